@@ -1,0 +1,69 @@
+/** What went wrong, as a literal to switch on. Nothing matches on message text. */
+export type ApiErrorKind =
+  /** The service knows no data for this query (404 with a body of the app, 416 before 4.5). */
+  | 'noData'
+  /** 401 or 403: no key, a wrong one, an expired one, or one over its quota. `hadToken` tells whether one was sent. */
+  | 'unauthorised'
+  /** 400 or 422 for a parameter: `field`, `allowed`. */
+  | 'invalidRequest'
+  | 'unknownNetwork'
+  | 'unsupportedMetric'
+  /** `limitDays` is the longest window allowed. */
+  | 'windowTooLong'
+  /** `limitDays` is how far back the plan reaches. */
+  | 'windowTooOld'
+  | 'tooManyCodes'
+  | 'rateLimited'
+  /** 404 of the framework: no such path, so probably not the right base address. */
+  | 'notFound'
+  | 'server'
+  | 'maintenance'
+  /** 200 with `success: false`. */
+  | 'refused'
+  /** The host could not be reached. */
+  | 'network'
+  | 'timeout'
+  | 'cancelled'
+  /** The body ended early, or the connection broke while it was read. */
+  | 'truncated'
+  /** The body is larger than `limitBytes`. */
+  | 'tooLarge'
+  | 'notJson'
+  /** JSON, but not this API's envelope. */
+  | 'notThisApi'
+  | 'badBaseAddress';
+
+export interface ApiErrorFacts {
+  readonly status?: number;
+  /** The service's own sentence. */
+  readonly serverMessage?: string;
+  /** The request's address, without the token. */
+  readonly url?: string;
+  /** The parameter that is wrong. */
+  readonly field?: string;
+  /** What the parameter may be. */
+  readonly allowed?: readonly string[];
+  readonly limitDays?: number;
+  readonly limitBytes?: number;
+  readonly hadToken?: boolean;
+  /** Milliseconds the service asked to wait. */
+  readonly retryAfterMs?: number;
+}
+
+/** The one error of the client. Its message is for logs; words for people are made from `kind` and the facts. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly kind: ApiErrorKind,
+    readonly facts: ApiErrorFacts = {},
+    options?: ErrorOptions,
+  ) {
+    super(facts.serverMessage === undefined ? kind : `${kind}: ${facts.serverMessage}`, options);
+  }
+}
+
+/** True for an ApiError of any copy of this module. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'facts' in error;
+}

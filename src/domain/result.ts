@@ -1,0 +1,90 @@
+import type { Query } from './query';
+
+/** A group value of a series as the service sends it. */
+export type LabelValue = string | number | boolean | null;
+
+/**
+ * One metric for one combination of group values.
+ *
+ * `times[i]` is the start of bucket `i` in epoch milliseconds, ascending, without duplicates; `values[i]`
+ * is in `unit`, NaN where the service sent null. `times` is the *same object* for all series that share
+ * their stamps. Series may differ in length and start: never align by index, use `alignSeries`.
+ */
+export interface Series {
+  readonly metric: string;
+  /** As the service sends it: free text ("MW", "$/MWh"). */
+  readonly unit: string;
+  /** As asked or sent: "5m", "1h". */
+  readonly interval: string;
+  /** The service's own name ("power_NSW1|coal_black"). For display of last resort; never parsed. */
+  readonly name: string;
+  /** Group values by column: `region`, `fueltech`, `fueltech_group`, `status`, `renewable`, `unit_code`, or unknown ones. */
+  readonly labels: Readonly<Record<string, LabelValue>>;
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  /** Epoch milliseconds at which a forecast was made; only forecast series have it. */
+  readonly forecastRunMs?: number;
+}
+
+/** One HTTP exchange behind a result. The address never holds the token. */
+export interface RequestRecord {
+  readonly url: string;
+  readonly status: number;
+  /** Epoch milliseconds at which the answer was complete. */
+  readonly fetchedAtMs: number;
+  readonly durationMs: number;
+  readonly bytes: number;
+  /** The service's version, when sent. */
+  readonly version?: string;
+  /** The service's own `created_at`, verbatim, when sent. */
+  readonly createdAt?: string;
+}
+
+/** Where a result came from. */
+export interface Provenance {
+  /** Origin and path of the service asked, without the token. */
+  readonly baseAddress: string;
+  /** True when the embedded sample service answered: shown wherever the result appears. */
+  readonly isSample: boolean;
+  /** The network's fixed offset from UTC in minutes (NEM 600, WEM 480). */
+  readonly offsetMinutes: number;
+  /** The window asked, in epoch milliseconds; absent when the service's default window held. */
+  readonly window?: { readonly startMs: number; readonly endMs: number };
+  readonly requests: readonly RequestRecord[];
+  /** Epoch milliseconds at which the last part arrived. */
+  readonly fetchedAtMs: number;
+}
+
+/** Something the user should know about a result. Codes; the words are the host's. */
+export type NoticeCode =
+  /** Two values for one stamp: the last is kept. `count` = how many stamps. */
+  | 'duplicateStamps'
+  /** A value that is neither number nor null was read as null. */
+  | 'badValues'
+  /** A stamp that could not be read; the point was dropped. */
+  | 'badStamps'
+  /** Stamps were not ascending and were sorted. */
+  | 'unsortedStamps'
+  /** The block has a metric we do not know. `subject` = the metric. */
+  | 'unknownMetric'
+  /** A metric was asked and no block came for it. */
+  | 'missingMetric'
+  /** `battery` came beside its charging/discharging pair and is left out of stacks. */
+  | 'batteryCountedTwice'
+  /** The query itself was sent with a warning. `subject` = the field, `value` = the value. */
+  | 'queryWarning';
+
+export interface Notice {
+  readonly code: NoticeCode;
+  readonly subject?: string;
+  readonly value?: string;
+  readonly count?: number;
+}
+
+/** All series of a query, with where they came from. */
+export interface Result {
+  readonly query: Query;
+  readonly series: readonly Series[];
+  readonly provenance: Provenance;
+  readonly notices: readonly Notice[];
+}

@@ -1,0 +1,60 @@
+/**
+ * Time as the service means it: instants are epoch milliseconds, a network has a fixed offset and no
+ * daylight saving, and nothing here reads the machine's zone.
+ */
+
+const minuteMs = 60_000;
+
+const stampPattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+
+/** "+10:00" → 600. Undefined for anything else. */
+export function parseOffset(text: string): number | undefined {
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(text);
+  if (!match) return text === 'Z' || text === 'z' ? 0 : undefined;
+  const minutes = Number(match[2]) * 60 + Number(match[3]);
+  if (minutes > 18 * 60) return undefined;
+  return match[1] === '-' ? -minutes : minutes;
+}
+
+/** 600 → "+10:00". */
+export function formatOffset(offsetMinutes: number): string {
+  const size = Math.abs(offsetMinutes);
+  return `${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}
+
+/** True when a stamp carries an offset or a Z. */
+export function hasOffset(text: string): boolean {
+  return stampPattern.exec(text.trim())?.[8] !== undefined;
+}
+
+/**
+ * A stamp in any of the service's forms → epoch milliseconds. A date alone is midnight; a stamp without
+ * an offset is read with `offsetMinutes`. Undefined when it is not a real date and time.
+ */
+export function parseStamp(text: string, offsetMinutes: number): number | undefined {
+  const match = stampPattern.exec(text.trim());
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  if (hour === undefined || minute === undefined || second === undefined) return undefined;
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  const check = new Date(local);
+  if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return undefined;
+  const fraction = match[7] === undefined ? 0 : Math.floor(Number(`0.${match[7]}`) * 1000);
+  const offset = match[8] === undefined ? offsetMinutes : parseOffset(match[8].toUpperCase());
+  return offset === undefined ? undefined : local + fraction - offset * minuteMs;
+}
+
+/** Epoch milliseconds → naive network-local stamp, as requests carry it: "2026-10-05T00:00:00". */
+export function formatNaive(ms: number, offsetMinutes: number): string {
+  return new Date(ms + offsetMinutes * minuteMs).toISOString().slice(0, 19);
+}
+
+/** Epoch milliseconds → local stamp with its offset: "2026-10-05T00:00:00+10:00". */
+export function formatStamp(ms: number, offsetMinutes: number): string {
+  return formatNaive(ms, offsetMinutes) + formatOffset(offsetMinutes);
+}

@@ -1,0 +1,36 @@
+/** Every id that `package.json` contributes, once. A test compares the two. */
+export const commands = {
+  queryNew: 'gridlens.query.new',
+  queryRunAgain: 'gridlens.query.runAgain',
+  sampleExplore: 'gridlens.sample.explore',
+  connectionChoose: 'gridlens.connection.choose',
+  keySignIn: 'gridlens.key.signIn',
+  keySignOut: 'gridlens.key.signOut',
+  keyChoose: 'gridlens.key.choose',
+  savedQuerySave: 'gridlens.savedQuery.save',
+  savedQueryRun: 'gridlens.savedQuery.run',
+  savedQueryEdit: 'gridlens.savedQuery.edit',
+  savedQueryRename: 'gridlens.savedQuery.rename',
+  savedQueryDuplicate: 'gridlens.savedQuery.duplicate',
+  savedQueryDelete: 'gridlens.savedQuery.delete',
+  savedQueryRefresh: 'gridlens.savedQuery.refresh',
+  resultExportCsv: 'gridlens.result.exportCsv',
+  resultExportJson: 'gridlens.result.exportJson',
+  codePreview: 'gridlens.code.preview',
+  walkthroughOpen: 'gridlens.walkthrough.open',
+  logShow: 'gridlens.log.show',
+} as const;
+
+export type CommandId = (typeof commands)[keyof typeof commands];
+
+export const views = { savedQueries: 'gridlens.savedQueries' } as const;
+
+export const settingIds = {
+  connection: 'gridlens.connection',
+  baseAddress: 'gridlens.service.baseAddress',
+  timeoutSeconds: 'gridlens.service.timeoutSeconds',
+  maxResponseMegabytes: 'gridlens.service.maxResponseMegabytes',
+  codeLensEnabled: 'gridlens.codeLens.enabled',
+} as const;
+
+export const authenticationProviderId = 'gridlens';

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { CommandId } from './ids';
+import { showProblem } from './problems';
+
+/**
+ * Registers a command whose failures reach the user: an error is told as a sentence with a remedy and buttons,
+ * a cancelled action says nothing.
+ */
+export function registerCommand(id: CommandId, run: (...args: unknown[]) => unknown): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async (...args: unknown[]): Promise<unknown> => {
+    try {
+      return await run(...args);
+    } catch (error) {
+      await showProblem(error);
+      return undefined;
+    }
+  });
+}

@@ -1,0 +1,90 @@
+import type { LabelValue, Notice, Provenance } from '../domain/result';
+import type { Query } from '../domain/query';
+
+/** A sentence, a remedy and buttons: how every problem is told. */
+export interface Problem {
+  readonly sentence: string;
+  readonly remedy?: string;
+  /** The service's own sentence, when it sent one. */
+  readonly detail?: string;
+  readonly actions: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** A series without its columns. Columns are `times[timesIndex]` and `values[i]` of the transfer. */
+export interface SeriesHeader {
+  readonly metric: string;
+  readonly unit: string;
+  readonly interval: string;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, LabelValue>>;
+  readonly timesIndex: number;
+}
+
+export interface ResultHeader {
+  /** Distinguishes one result from the next in the same tab. */
+  readonly resultId: string;
+  readonly title: string;
+  readonly query: Query;
+  readonly provenance: Provenance;
+  readonly notices: readonly Notice[];
+  /** The notices in words, for display. */
+  readonly noticeSentences: readonly string[];
+  readonly series: readonly SeriesHeader[];
+  readonly timesCount: number;
+}
+
+/** Host → webview. */
+export type HostMessage =
+  /** A query is running; what was shown before stays visible behind it. */
+  | { readonly type: 'loading'; readonly title: string; readonly query: Query; readonly isSample: boolean }
+  /** A result begins; its columns follow in `columns` messages. */
+  | { readonly type: 'result'; readonly header: ResultHeader }
+  /**
+   * Columns of the result `resultId`, from `first` on: first the `timesCount` time columns, then one value column per
+   * series. At most 250 arrays a message; each array owns exactly its buffer.
+   */
+  | {
+      readonly type: 'columns';
+      readonly resultId: string;
+      readonly first: number;
+      readonly columns: readonly Float64Array[];
+    }
+  /** Nothing to show, and why. `empty` = the service has no data for this query. */
+  | {
+      readonly type: 'problem';
+      readonly state: 'empty' | 'error' | 'cancelled';
+      readonly title: string;
+      readonly query: Query;
+      readonly problem: Problem;
+    }
+  /** The answer to a request: every request gets exactly one. */
+  | { readonly type: 'reply'; readonly requestId: number; readonly ok: true }
+  | { readonly type: 'reply'; readonly requestId: number; readonly ok: false; readonly problem: Problem };
+
+/** What the page can ask of the host. */
+export type Action =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'save' }
+  | { readonly kind: 'edit' }
+  | { readonly kind: 'export'; readonly format: 'csv' | 'json' }
+  | { readonly kind: 'change'; readonly window?: string; readonly interval?: string }
+  | { readonly kind: 'remedy'; readonly actionId: string };
+
+/** Webview → host. */
+export type WebviewMessage =
+  /** The page is loaded (again): the host answers with the full state. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'request'; readonly requestId: number; readonly action: Action };
+
+/** What `vscode.setState` keeps for a tab, and a serializer gets back after a window reload. */
+export interface SavedState {
+  readonly panelId: string;
+  readonly title: string;
+  readonly query: Query;
+  /** Zoom, hidden series, shown part, scroll: the page's own business. */
+  readonly view?: unknown;
+}
+
+/** The webview view type of results tabs. */
+export const resultViewType = 'gridlens.result';
