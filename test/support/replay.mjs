@@ -1,0 +1,46 @@
+// Serves saved replies of a service byte for byte, so that Gridlens can be pointed at real recorded bodies:
+//
+//   node test/support/replay.mjs --network FILE --market FILE --facilities FILE [--port N]
+//
+// Each switch names the reply of one operation, whatever the query; other paths are 404 as the framework says it.
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const paths = [
+  ['network', /^\/v4\/data\/network\/[^/]+$/],
+  ['market', /^\/v4\/market\/network\/[^/]+$/],
+  ['facilities', /^\/v4\/data\/facilities\/[^/]+$/],
+];
+
+/** Starts the replay on loopback. `files` maps an operation to the file with its reply. */
+export async function startReplay(files, port = 0) {
+  const requests = [];
+  const server = http.createServer((request, response) => {
+    requests.push(request.url);
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const operation = paths.find(([, pattern]) => pattern.test(pathname))?.[0];
+    const file = operation && files[operation];
+    response.setHeader('Content-Type', 'application/json');
+    if (file) response.end(fs.readFileSync(file));
+    else response.writeHead(404).end('{"detail":"Not Found"}');
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseAddress: `http://127.0.0.1:${server.address().port}`,
+    requests,
+    close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+  };
+}
+
+if (path.resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  const text = { type: 'string' };
+  const { values } = parseArgs({ options: { network: text, market: text, facilities: text, port: text } });
+  const { port, ...files } = values;
+  const replay = await startReplay(files, Number(port ?? 0));
+  console.log(`Replaying at ${replay.baseAddress}`);
+}
