@@ -1,14 +1,8 @@
 import type { LabelValue, Notice, Provenance } from '../domain/result';
+import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
 
-/** A sentence, a remedy and buttons: how every problem is told. */
-export interface Problem {
-  readonly sentence: string;
-  readonly remedy?: string;
-  /** The service's own sentence, when it sent one. */
-  readonly detail?: string;
-  readonly actions: readonly { readonly id: string; readonly title: string }[];
-}
+export type { Problem } from '../domain/problem';
 
 /** A series without its columns. Columns are `times[timesIndex]` and `values[i]` of the transfer. */
 export interface SeriesHeader {
