@@ -1,0 +1,71 @@
+import { colours } from './colours';
+import type { Fueltech } from './types';
+
+type Trait = 'renewable' | 'load' | '';
+type Row = readonly [code: string, label: string, group: string, trait: Trait, light: string, dark: string];
+
+/** The tables stand in stack order, bottom first (the order of the service's own site). */
+function toFueltech(row: Row, index: number): Fueltech {
+  const [code, label, group, trait, light, dark] = row;
+  return {
+    code,
+    label,
+    ...(group === '' ? {} : { group }),
+    renewable: trait === 'renewable',
+    isLoad: trait === 'load',
+    stackOrder: index,
+    colours: colours(light, dark),
+  };
+}
+
+const technologyRows: readonly Row[] = [
+  ['battery_charging', 'Battery (Charging)', 'battery_charging', 'load', '#577cff', '#7f9aff'],
+  ['pumps', 'Pumps', 'pumps', 'load', '#6a94b8', '#88afd0'],
+  ['exports', 'Exports', '', 'load', '#927bad', '#a88fc6'],
+  ['imports', 'Imports', '', '', '#521986', '#9a55d8'],
+  ['interconnector', 'Interconnector', '', '', '#7f7f7f', '#c9bcd8'],
+  ['coal_brown', 'Coal (Brown)', 'coal', '', '#744a26', '#a06e44'],
+  ['coal_black', 'Coal (Black)', 'coal', '', '#121212', '#7d7d7d'],
+  ['nuclear', 'Nuclear', '', '', '#c75338', '#d8664b'],
+  ['bioenergy_biogas', 'Bioenergy (Biogas)', 'bioenergy', 'renewable', '#2ea1a1', '#4cb9b9'],
+  ['bioenergy_biomass', 'Bioenergy (Biomass)', 'bioenergy', 'renewable', '#1d7a7a', '#1d8a8a'],
+  ['distillate', 'Distillate', 'distillate', '', '#c8331a', '#de4833'],
+  ['gas_steam', 'Gas (Steam)', 'gas', '', '#d47a05', '#f48e1b'],
+  ['gas_ccgt', 'Gas (CCGT)', 'gas', '', '#a05b11', '#ffc170'],
+  ['gas_ocgt', 'Gas (OCGT)', 'gas', '', '#be844f', '#c98f55'],
+  ['gas_recip', 'Gas (Reciprocating)', 'gas', '', '#816243', '#f9dcbc'],
+  ['gas_wcmg', 'Gas (Waste Coal Mine)', 'gas', '', '#764100', '#b46813'],
+  ['battery_discharging', 'Battery (Discharging)', 'battery_discharging', '', '#3245c9', '#5a6cf0'],
+  ['battery', 'Battery', 'battery', '', '#3245c9', '#5a6cf0'],
+  ['aggregator_vpp', 'Aggregator (VPP)', '', 'renewable', '#8a5a78', '#c79ab8'],
+  ['aggregator_dr', 'Aggregator (Demand Response)', '', 'renewable', '#5c5c5c', '#8e8e8e'],
+  ['hydro', 'Hydro', 'hydro', 'renewable', '#589aba', '#5ea0c0'],
+  ['hydro_and_storage', 'Hydro and Storage', 'hydro', 'renewable', '#2f7396', '#8cc4e0'],
+  ['wind', 'Wind', 'wind', 'renewable', '#2c7629', '#3c8f38'],
+  ['wind_offshore', 'Wind (Offshore)', 'wind', 'renewable', '#4aa461', '#6cc683'],
+  ['solar_thermal', 'Solar (Thermal)', 'solar', 'renewable', '#7f4f00', '#fdb200'],
+  ['solar_utility', 'Solar (Utility)', 'solar', 'renewable', '#a16d00', '#fed500'],
+  ['solar', 'Solar', 'solar', 'renewable', '#b08e05', '#fee766'],
+  ['solar_rooftop', 'Solar (Rooftop)', 'solar', 'renewable', '#a99006', '#fff79e'],
+  ['other', 'Other', '', '', '#888888', '#bcbcbc'],
+];
+
+const groupRows: readonly Row[] = [
+  ['battery_charging', 'Battery (Charging)', 'battery_charging', 'load', '#577cff', '#7f9aff'],
+  ['pumps', 'Pumps', 'pumps', 'load', '#6a94b8', '#88afd0'],
+  ['coal', 'Coal', 'coal', '', '#25170c', '#857a72'],
+  ['bioenergy', 'Bioenergy', 'bioenergy', 'renewable', '#1d7a7a', '#1d8a8a'],
+  ['distillate', 'Distillate', 'distillate', '', '#c8331a', '#de4833'],
+  ['gas', 'Gas', 'gas', '', '#e27400', '#e87809'],
+  ['battery_discharging', 'Battery (Discharging)', 'battery_discharging', '', '#3245c9', '#5a6cf0'],
+  ['battery', 'Battery', 'battery', '', '#3245c9', '#5a6cf0'],
+  ['hydro', 'Hydro', 'hydro', 'renewable', '#589aba', '#5ea0c0'],
+  ['wind', 'Wind', 'wind', 'renewable', '#2c7629', '#3c8f38'],
+  ['solar', 'Solar', 'solar', 'renewable', '#b08e05', '#fed500'],
+];
+
+/** The fuel technologies in stack order. Renewable is as the service counts it: batteries and pumps are not. */
+export const fueltechs: readonly Fueltech[] = technologyRows.map(toFueltech);
+
+/** The groups of fuel technologies in stack order. `stackOrder` counts within groups. */
+export const fueltechGroups: readonly Fueltech[] = groupRows.map(toFueltech);

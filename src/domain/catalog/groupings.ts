@@ -1,0 +1,19 @@
+import type { Grouping } from './types';
+
+/** What a network's values can be split by first. */
+export const primaryGroupings: readonly Grouping[] = [
+  { code: 'network', label: 'Whole network', meaning: 'One value for the whole network.' },
+  { code: 'network_region', label: 'By region', meaning: 'One value for each region (price zone).' },
+];
+
+/** What network data can be split by further. */
+export const secondaryGroupings: readonly Grouping[] = [
+  { code: 'fueltech', label: 'By fueltech', meaning: 'Individual fuel technologies.' },
+  {
+    code: 'fueltech_group',
+    label: 'By fueltech group',
+    meaning: 'Groups of fuel technologies, such as coal, gas and solar.',
+  },
+  { code: 'status', label: 'By status', meaning: 'Status of the facilities, such as operating or retired.' },
+  { code: 'renewable', label: 'By renewable', meaning: 'Renewable against non-renewable.' },
+];
