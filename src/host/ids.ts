@@ -34,3 +34,11 @@ export const settingIds = {
 } as const;
 
 export const authenticationProviderId = 'gridlens';
+
+/** Commands that buttons run and that no palette offers: not in `package.json`. */
+export const internalCommands = {
+  /** Remembers that queries may go to the service without a key. Gives true when it was done. */
+  keyContinueWithout: 'gridlens.key.continueWithout',
+} as const;
+
+export type InternalCommandId = (typeof internalCommands)[keyof typeof internalCommands];

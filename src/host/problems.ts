@@ -1,6 +1,27 @@
-import * as vscode from 'vscode';
+import type { Problem } from '../domain/problem';
 
-/** Placeholder, built with the error table. */
-export async function showProblem(error: unknown): Promise<void> {
-  await vscode.window.showErrorMessage(String(error));
+/** What only the caller can do about its problem. Without one, the button is left out. */
+export interface ProblemHandlers {
+  /** Does again what failed. Also called after a sign-in or a switch to sample data. */
+  readonly retry?: () => unknown;
+  readonly editQuery?: () => unknown;
+}
+
+/** Tells an error as a notification with buttons. A cancelled action says nothing. */
+export async function showProblem(error: unknown, handlers: ProblemHandlers = {}): Promise<void> {
+  const notification = await import('./problemNotification');
+  await notification.showProblem(error, handlers);
+}
+
+/**
+ * Does what a button of a problem says, then `retry` where that may help. Unknown ids do nothing and give false:
+ * an id that comes from a page is not trusted.
+ */
+export async function runProblemAction(
+  id: string,
+  problem: Problem,
+  handlers: ProblemHandlers = {},
+): Promise<boolean> {
+  const notification = await import('./problemNotification');
+  return notification.runProblemAction(id, problem, handlers);
 }

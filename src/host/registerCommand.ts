@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import type { CommandId } from './ids';
+import type { CommandId, InternalCommandId } from './ids';
 import { showProblem } from './problems';
 
 /**
  * Registers a command whose failures reach the user: an error is told as a sentence with a remedy and buttons,
  * a cancelled action says nothing.
  */
-export function registerCommand(id: CommandId, run: (...args: unknown[]) => unknown): vscode.Disposable {
+export function registerCommand(
+  id: CommandId | InternalCommandId,
+  run: (...args: unknown[]) => unknown,
+): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: unknown[]): Promise<unknown> => {
     try {
       return await run(...args);

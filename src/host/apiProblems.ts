@@ -1,0 +1,203 @@
+import type { ApiErrorFacts, ApiErrorKind } from '../client/apiError';
+import type { Problem, ProblemAction } from '../domain/problem';
+import { settingIds } from './ids';
+import { actionsOf, openSetting } from './problemActions';
+import { listOf, numberOf } from './wording';
+
+interface Words {
+  readonly sentence: string;
+  readonly remedy: string;
+  readonly actions: readonly ProblemAction[];
+}
+
+const checkAddress = openSetting(settingIds.baseAddress);
+
+function urlOf(facts: ApiErrorFacts): URL | undefined {
+  return facts.url !== undefined && URL.canParse(facts.url) ? new URL(facts.url) : undefined;
+}
+
+/** "api.openelectricity.org.au", or "the service" when the address is not known. */
+const hostOf = (facts: ApiErrorFacts): string => urlOf(facts)?.host ?? 'the service';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function allowedOf(facts: ApiErrorFacts): string {
+  return facts.allowed && facts.allowed.length > 0 ? `Allowed: ${listOf(facts.allowed)}.` : '';
+}
+
+function unauthorised(facts: ApiErrorFacts): Words {
+  const host = hostOf(facts);
+  if (facts.hadToken === true)
+    return {
+      sentence: `${capital(host)} refused the API key.`,
+      remedy: 'It may be wrong, expired or over its quota. Sign in with another key, or try again later.',
+      actions: actionsOf('signIn', 'retry', 'useSampleData'),
+    };
+  // Without a status nothing was sent: the choice to go without a key is still open.
+  if (facts.status === undefined)
+    return {
+      sentence: `${capital(host)} asks for an API key, and none is kept for it.`,
+      remedy:
+        'Sign in, or continue without a key: some services answer network and market data all the same. Sample data needs no key.',
+      actions: actionsOf('signIn', 'continueWithoutKey', 'useSampleData'),
+    };
+  return {
+    sentence: `${capital(host)} answers this query only with an API key.`,
+    remedy: 'Sign in: the query is kept and can be run again. Sample data needs no key.',
+    actions: actionsOf('signIn', 'retry', 'useSampleData'),
+  };
+}
+
+function windowTooLong(facts: ApiErrorFacts): Words {
+  const interval = urlOf(facts)?.searchParams.get('interval');
+  const at = interval === null || interval === undefined ? 'At this interval' : `At ${interval}`;
+  return {
+    sentence:
+      facts.limitDays === undefined
+        ? `The window is too long${interval === null || interval === undefined ? '' : ` for the interval ${interval}`}.`
+        : `The window is too long. ${at} the service allows at most ${numberOf(facts.limitDays, 'day')}.`,
+    remedy: 'Choose a shorter window or a longer interval.',
+    actions: actionsOf('editQuery'),
+  };
+}
+
+function rateLimited(facts: ApiErrorFacts): Words {
+  const seconds = facts.retryAfterMs === undefined ? undefined : Math.ceil(facts.retryAfterMs / 1000);
+  return {
+    sentence: `${capital(hostOf(facts))} has had too many requests for now.`,
+    remedy:
+      seconds === undefined
+        ? 'Wait a little, then try again.'
+        : `Try again in ${numberOf(seconds, 'second')}.`,
+    actions: actionsOf('retry'),
+  };
+}
+
+function server(facts: ApiErrorFacts): Words {
+  const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
+  return {
+    sentence: `${capital(hostOf(facts))} failed to answer the query${status}.`,
+    remedy: 'Try again. If it keeps failing, a shorter window or fewer series may get through.',
+    actions: actionsOf('retry', 'editQuery', 'copyDetails'),
+  };
+}
+
+function invalidRequest(facts: ApiErrorFacts): Words {
+  const remedy = allowedOf(facts) || 'Change the query and run it again.';
+  return {
+    sentence:
+      facts.field === undefined
+        ? 'The service does not take this query.'
+        : `The service does not take this value of ${facts.field}.`,
+    remedy,
+    actions: actionsOf('editQuery', 'copyDetails'),
+  };
+}
+
+function notThisApi(facts: ApiErrorFacts): Words {
+  return {
+    sentence: `${capital(hostOf(facts))} answered, but not as an Open Electricity API does.`,
+    remedy: 'Check the base address. A sign-in page of your network can also be in the way.',
+    actions: [checkAddress, ...actionsOf('retry', 'useSampleData', 'copyDetails')],
+  };
+}
+
+function badBaseAddress(facts: ApiErrorFacts): Words {
+  return {
+    sentence: 'The base address in the settings cannot be used.',
+    remedy: `It must begin with https:// (or http:// for this machine only), without a user name, query or fragment${
+      facts.field === undefined ? '' : `. What is wrong: ${facts.field}`
+    }.`,
+    actions: [checkAddress, ...actionsOf('useSampleData')],
+  };
+}
+
+/** One row per kind: a kind without words does not compile. */
+const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> = {
+  noData: () => ({
+    sentence: 'There is no data for this query.',
+    remedy: 'Try another window, fewer filters or another region or facility.',
+    actions: actionsOf('editQuery', 'retry'),
+  }),
+  unauthorised,
+  invalidRequest,
+  unknownNetwork: (facts) => ({
+    sentence: 'The service does not know this network.',
+    remedy: allowedOf(facts) || 'Choose another network.',
+    actions: actionsOf('editQuery'),
+  }),
+  unsupportedMetric: (facts) => ({
+    sentence: 'The service does not offer this metric for this kind of query.',
+    remedy: allowedOf(facts) || 'Choose another metric, or ask for it under another kind of query.',
+    actions: actionsOf('editQuery'),
+  }),
+  windowTooLong,
+  windowTooOld: (facts) => ({
+    sentence:
+      facts.limitDays === undefined
+        ? 'The window begins earlier than your plan reaches.'
+        : `The window begins too early: your plan reaches back ${numberOf(facts.limitDays, 'day')}.`,
+    remedy: 'Choose a later start, or use a key with a larger plan.',
+    actions: actionsOf('editQuery', 'signIn'),
+  }),
+  tooManyCodes: (facts) => ({
+    sentence: `The query has too many codes${facts.field === undefined ? '' : ` in ${facts.field}`}.`,
+    remedy: `Ask for at most ${facts.allowed?.[0] ?? '30'} at once.`,
+    actions: actionsOf('editQuery'),
+  }),
+  rateLimited,
+  notFound: (facts) => ({
+    sentence: `${capital(hostOf(facts))} has nothing at the address that was asked.`,
+    remedy: 'Probably the base address is not that of an Open Electricity API. Check it.',
+    actions: [checkAddress, ...actionsOf('useSampleData', 'copyDetails')],
+  }),
+  server,
+  maintenance: (facts) => ({
+    sentence: `${capital(hostOf(facts))} is being maintained.`,
+    remedy: 'Try again later. Sample data works meanwhile.',
+    actions: actionsOf('retry', 'useSampleData'),
+  }),
+  refused: (facts) => ({
+    sentence: `${capital(hostOf(facts))} refused the query.`,
+    remedy: 'Change the query, or try again.',
+    actions: actionsOf('editQuery', 'retry', 'copyDetails'),
+  }),
+  network: (facts) => ({
+    sentence: `${capital(hostOf(facts))} could not be reached.`,
+    remedy: 'Check the connection, the proxy and the base address. Sample data needs no network.',
+    actions: [...actionsOf('retry', 'useSampleData'), checkAddress, ...actionsOf('showLog')],
+  }),
+  timeout: (facts) => ({
+    sentence: `${capital(hostOf(facts))} did not answer in time.`,
+    remedy: 'Try again, ask for less, or allow more time in the settings.',
+    actions: [...actionsOf('retry', 'editQuery'), openSetting(settingIds.timeoutSeconds)],
+  }),
+  cancelled: () => ({
+    sentence: 'The query was cancelled.',
+    remedy: 'Run it again when you like.',
+    actions: actionsOf('retry'),
+  }),
+  truncated: (facts) => ({
+    sentence: `The answer of ${hostOf(facts)} ended before it was complete.`,
+    remedy: 'Try again. Nothing of the broken answer was kept.',
+    actions: actionsOf('retry', 'showLog'),
+  }),
+  tooLarge: (facts) => ({
+    sentence:
+      facts.limitBytes === undefined
+        ? 'The answer is larger than allowed.'
+        : `The answer is larger than the ${Math.round(facts.limitBytes / 1e6)} MB allowed.`,
+    remedy: 'Ask for a shorter window or fewer series, or allow larger answers in the settings.',
+    actions: [...actionsOf('editQuery'), openSetting(settingIds.maxResponseMegabytes)],
+  }),
+  notJson: notThisApi,
+  notThisApi,
+  badBaseAddress,
+};
+
+/** What the client's error means for the user. An unknown kind, from a newer copy of the client, is a server's. */
+export function apiProblem(kind: ApiErrorKind, facts: ApiErrorFacts): Problem {
+  const words = (Object.hasOwn(wordsOf, kind) ? wordsOf[kind] : server)(facts);
+  const detail = facts.serverMessage?.replace(/\s+/g, ' ').trim().slice(0, 500);
+  return detail === undefined || detail === '' ? words : { ...words, detail };
+}

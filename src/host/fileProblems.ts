@@ -1,0 +1,55 @@
+import type { Problem } from '../domain/problem';
+import { actionsOf } from './problemActions';
+
+interface Words {
+  readonly sentence: string;
+  readonly remedy: string;
+}
+
+const forbidden: Words = {
+  sentence: 'The file or its folder may not be written or read.',
+  remedy: 'Choose another folder, or change its permissions.',
+};
+const missing: Words = {
+  sentence: 'The file or its folder is not there.',
+  remedy: 'It may have been moved or deleted. Choose another.',
+};
+const folder: Words = { sentence: 'There is a folder of that name.', remedy: 'Choose another name.' };
+const notFolder: Words = {
+  sentence: 'A part of the path is not a folder.',
+  remedy: 'Choose another folder.',
+};
+const exists: Words = { sentence: 'A file of that name is already there.', remedy: 'Choose another name.' };
+const full: Words = { sentence: 'The disk is full.', remedy: 'Make room, or choose another disk.' };
+const unavailable: Words = {
+  sentence: 'The file system is not available at the moment.',
+  remedy: 'Check the connection to it, then try again.',
+};
+
+/** Codes of Node and of `vscode.FileSystemError`. */
+const wordsByCode: Readonly<Record<string, Words>> = {
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EROFS: { sentence: 'The folder is read-only.', remedy: 'Choose another folder.' },
+  NoPermissions: forbidden,
+  ENOENT: missing,
+  FileNotFound: missing,
+  EISDIR: folder,
+  FileIsADirectory: folder,
+  ENOTDIR: notFolder,
+  FileNotADirectory: notFolder,
+  EEXIST: exists,
+  FileExists: exists,
+  ENOSPC: full,
+  EDQUOT: full,
+  Unavailable: unavailable,
+  EIO: unavailable,
+  ENAMETOOLONG: { sentence: 'The name is too long for the file system.', remedy: 'Choose a shorter name.' },
+};
+
+/** What an error of the file system means for the user; undefined for any other error. */
+export function fileProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const words = Object.hasOwn(wordsByCode, error.code) ? wordsByCode[error.code] : undefined;
+  return words && { ...words, detail: error.message, actions: actionsOf('retry') };
+}

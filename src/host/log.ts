@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { commands } from './ids';
+import { redact } from './redact';
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string, error?: unknown): void;
+  error(message: string, error?: unknown): void;
+}
+
+let channel: vscode.LogOutputChannel | undefined;
+
+/** Created on first use, so that a window that never needs it has no empty channel. */
+function open(): vscode.LogOutputChannel {
+  return (channel ??= vscode.window.createOutputChannel('Gridlens', { log: true }));
+}
+
+function textOf(message: string, error: unknown): string {
+  if (error === undefined) return redact(message);
+  const parts = [message];
+  for (let one: unknown = error, depth = 0; one !== undefined && depth < 4; depth++) {
+    parts.push(one instanceof Error ? (one.stack ?? `${one.name}: ${one.message}`) : String(one));
+    one = one instanceof Error ? one.cause : undefined;
+  }
+  return redact(parts.join('\n'));
+}
+
+/** The extension's log. Whatever looks like a key is taken out before it is written. */
+export const log: Log = {
+  info: (message) => {
+    open().info(redact(message));
+  },
+  warn: (message, error) => {
+    open().warn(textOf(message, error));
+  },
+  error: (message, error) => {
+    open().error(textOf(message, error));
+  },
+};
+
+/** Registers *Show Log*; disposing closes the channel. */
+export function registerLog(): vscode.Disposable {
+  const command = vscode.commands.registerCommand(commands.logShow, () => {
+    open().show();
+  });
+  return new vscode.Disposable(() => {
+    command.dispose();
+    channel?.dispose();
+    channel = undefined;
+  });
+}

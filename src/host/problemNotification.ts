@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { Problem } from '../domain/problem';
+import { commands, internalCommands, settingIds } from './ids';
+import { log } from './log';
+import { isCancelled, problemOf, textOfProblem } from './problemOf';
+import type { ProblemHandlers } from './problems';
+import { redact } from './redact';
+
+/** A notification makes links, of commands too, from `[…](…)`: words of a service must not. */
+const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
+
+function isOffered(id: string, handlers: ProblemHandlers): boolean {
+  if (id === 'retry') return handlers.retry !== undefined;
+  if (id === 'editQuery') return handlers.editQuery !== undefined;
+  return true;
+}
+
+/** Tells an error as a notification with buttons. Returns when the notification is gone or its button done. */
+export async function showProblem(error: unknown, handlers: ProblemHandlers): Promise<void> {
+  if (isCancelled(error)) return;
+  const problem = problemOf(error);
+  log.error(problem.sentence, error);
+  const offered = problem.actions.filter((action) => isOffered(action.id, handlers)).slice(0, 3);
+  const text = withoutLinks(
+    [problem.sentence, problem.remedy, problem.detail === undefined ? undefined : `(${problem.detail})`]
+      .filter((part) => part !== undefined)
+      .join(' '),
+  );
+  const picked = await vscode.window.showErrorMessage(text, ...offered.map((action) => action.title));
+  const action = offered.find((one) => one.title === picked);
+  if (action) await runProblemAction(action.id, problem, handlers);
+}
+
+async function openSetting(id: string): Promise<void> {
+  const known: readonly string[] = Object.values(settingIds);
+  const query = known.includes(id) ? `@id:${id}` : '@ext:gridlens.gridlens';
+  await vscode.commands.executeCommand('workbench.action.openSettings', query);
+}
+
+export async function runProblemAction(
+  id: string,
+  problem: Problem,
+  handlers: ProblemHandlers,
+): Promise<boolean> {
+  const [name, argument = ''] = id.split(':', 2);
+  switch (name) {
+    case 'retry':
+      await handlers.retry?.();
+      return true;
+    case 'editQuery':
+      await handlers.editQuery?.();
+      return true;
+    case 'signIn':
+      if ((await vscode.commands.executeCommand(commands.keySignIn)) === true) await handlers.retry?.();
+      return true;
+    case 'continueWithoutKey':
+      if ((await vscode.commands.executeCommand(internalCommands.keyContinueWithout)) === true)
+        await handlers.retry?.();
+      return true;
+    case 'useSampleData':
+      await vscode.workspace
+        .getConfiguration()
+        .update(settingIds.connection, 'sample', vscode.ConfigurationTarget.Global);
+      await handlers.retry?.();
+      return true;
+    case 'chooseConnection':
+      await vscode.commands.executeCommand(commands.connectionChoose);
+      return true;
+    case 'openSettings':
+      await openSetting(argument);
+      return true;
+    case 'showLog':
+      await vscode.commands.executeCommand(commands.logShow);
+      return true;
+    case 'copyDetails':
+      await vscode.env.clipboard.writeText(redact(textOfProblem(problem)));
+      return true;
+    default:
+      return false;
+  }
+}

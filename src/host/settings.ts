@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { settingIds } from './ids';
+
+/** One setting, typed and checked. Reads what holds now; nothing is kept. */
+export interface Setting<T> {
+  readonly id: string;
+  readonly value: T;
+  /** Told with the new value. */
+  readonly onDidChange: vscode.Event<T>;
+  /** Writes the user's own setting; undefined takes it away. */
+  update(value: T | undefined): Promise<void>;
+}
+
+function createSetting<T>(id: string, read: (raw: unknown) => T): Setting<T> {
+  const value = (): T => read(vscode.workspace.getConfiguration().get<unknown>(id));
+  return {
+    id,
+    get value() {
+      return value();
+    },
+    onDidChange: (listener, thisArg, disposables) =>
+      vscode.workspace.onDidChangeConfiguration(
+        (event) => {
+          if (event.affectsConfiguration(id)) listener.call(thisArg, value());
+        },
+        undefined,
+        disposables,
+      ),
+    async update(next) {
+      await vscode.workspace.getConfiguration().update(id, next, vscode.ConfigurationTarget.Global);
+    },
+  };
+}
+
+/** A number within its bounds: what is outside is brought to the nearest, what is none is the default. */
+export function numberWithin(raw: unknown, least: number, most: number, otherwise: number): number {
+  return typeof raw === 'number' && Number.isFinite(raw) ? Math.min(most, Math.max(least, raw)) : otherwise;
+}
+
+export const defaultBaseAddress = 'https://api.openelectricity.org.au';
+
+/** The settings of `package.json`. A value of the wrong type counts as the default. */
+export const settings = {
+  connection: createSetting(settingIds.connection, (raw) => (raw === 'sample' ? 'sample' : 'service')),
+  baseAddress: createSetting(settingIds.baseAddress, (raw) =>
+    typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : defaultBaseAddress,
+  ),
+  timeoutSeconds: createSetting(settingIds.timeoutSeconds, (raw) => numberWithin(raw, 1, 600, 60)),
+  maxResponseMegabytes: createSetting(settingIds.maxResponseMegabytes, (raw) =>
+    numberWithin(raw, 1, 2048, 256),
+  ),
+  codeLensEnabled: createSetting(settingIds.codeLensEnabled, (raw) => raw !== false),
+} as const;

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+export interface PageParts {
+  readonly webview: vscode.Webview;
+  readonly extensionUri: vscode.Uri;
+  /** Path of the page's script below the extension, `dist/webview.js`. */
+  readonly script: string;
+  /** Path of the page's style sheet below the extension; left out when the script brings it. */
+  readonly style?: string;
+  readonly title: string;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
+
+/**
+ * The HTML of a webview: one script with a fresh nonce, one style sheet, images and fonts of the extension, and
+ * nothing else. The page fills `<div id="app">`.
+ */
+export function renderPage({ webview, extensionUri, script, style, title }: PageParts): string {
+  const nonce = randomBytes(18).toString('base64url');
+  const source = webview.cspSource;
+  const uriOf = (path: string): string =>
+    escapeHtml(webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString());
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${source}`,
+    `img-src ${source} data:`,
+    `font-src ${source}`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${style === undefined ? '' : `<link rel="stylesheet" href="${uriOf(style)}">`}
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+<div id="app"></div>
+<script nonce="${nonce}" src="${uriOf(script)}"></script>
+</body>
+</html>`;
+}
+
+/** The folders a page may load from: what is built and what is drawn, nothing of the user's. */
+export function pageRoots(extensionUri: vscode.Uri): vscode.Uri[] {
+  return ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
+}
