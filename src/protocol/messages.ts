@@ -29,8 +29,12 @@ export interface ResultHeader {
 
 /** Host → webview. */
 export type HostMessage =
+  /** The first answer to `ready`: which tab this is, for the saved state. */
+  | { readonly type: 'panel'; readonly panelId: string }
   /** A query is running; what was shown before stays visible behind it. */
   | { readonly type: 'loading'; readonly title: string; readonly query: Query; readonly isSample: boolean }
+  /** How much of the running query's answer is there, a few times a second at most. */
+  | { readonly type: 'progress'; readonly receivedBytes: number }
   /** A result begins; its columns follow in `columns` messages. */
   | { readonly type: 'result'; readonly header: ResultHeader }
   /**
