@@ -19,38 +19,38 @@ function urlOf(facts: ApiErrorFacts): URL | undefined {
 /** "api.openelectricity.org.au", or "the service" when the address is not known. */
 const hostOf = (facts: ApiErrorFacts): string => urlOf(facts)?.host ?? 'the service';
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** The same at the beginning of a sentence; a host name stays as it is written. */
+const hostFirst = (facts: ApiErrorFacts): string => urlOf(facts)?.host ?? 'The service';
 
 function allowedOf(facts: ApiErrorFacts): string {
   return facts.allowed && facts.allowed.length > 0 ? `Allowed: ${listOf(facts.allowed)}.` : '';
 }
 
 function unauthorised(facts: ApiErrorFacts): Words {
-  const host = hostOf(facts);
+  const host = hostFirst(facts);
   if (facts.hadToken === true)
     return {
-      sentence: `${capital(host)} refused the API key.`,
+      sentence: `${host} refused the API key.`,
       remedy: 'It may be wrong, expired or over its quota. Sign in with another key, or try again later.',
       actions: actionsOf('signIn', 'retry', 'useSampleData'),
     };
   // Without a status nothing was sent: the choice to go without a key is still open.
   if (facts.status === undefined)
     return {
-      sentence: `${capital(host)} asks for an API key, and none is kept for it.`,
+      sentence: `${host} asks for an API key, and none is kept for it.`,
       remedy:
         'Sign in, or continue without a key: some services answer network and market data all the same. Sample data needs no key.',
       actions: actionsOf('signIn', 'continueWithoutKey', 'useSampleData'),
     };
   return {
-    sentence: `${capital(host)} answers this query only with an API key.`,
+    sentence: `${host} answers this query only with an API key.`,
     remedy: 'Sign in: the query is kept and can be run again. Sample data needs no key.',
     actions: actionsOf('signIn', 'retry', 'useSampleData'),
   };
 }
 
 function windowTooLong(facts: ApiErrorFacts): Words {
-  const interval = urlOf(facts)?.searchParams.get('interval');
-  const at = interval === null || interval === undefined ? 'At this interval' : `At ${interval}`;
+  const interval = urlOf(facts)?.searchParams.get('interval') ?? 'this interval';
   return {
     sentence:
       facts.limitDays === undefined
@@ -64,7 +64,7 @@ function windowTooLong(facts: ApiErrorFacts): Words {
 function rateLimited(facts: ApiErrorFacts): Words {
   const seconds = facts.retryAfterMs === undefined ? undefined : Math.ceil(facts.retryAfterMs / 1000);
   return {
-    sentence: `${capital(hostOf(facts))} has had too many requests for now.`,
+    sentence: `${hostFirst(facts)} has had too many requests for now.`,
     remedy:
       seconds === undefined
         ? 'Wait a little, then try again.'
@@ -76,7 +76,7 @@ function rateLimited(facts: ApiErrorFacts): Words {
 function server(facts: ApiErrorFacts): Words {
   const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
   return {
-    sentence: `${capital(hostOf(facts))} failed to answer the query${status}.`,
+    sentence: `${hostFirst(facts)} failed to answer the query${status}.`,
     remedy: 'Try again. If it keeps failing, a shorter window or fewer series may get through.',
     actions: actionsOf('retry', 'editQuery', 'copyDetails'),
   };
@@ -96,7 +96,7 @@ function invalidRequest(facts: ApiErrorFacts): Words {
 
 function notThisApi(facts: ApiErrorFacts): Words {
   return {
-    sentence: `${capital(hostOf(facts))} answered, but not as an Open Electricity API does.`,
+    sentence: `${hostFirst(facts)} answered, but not as an Open Electricity API does.`,
     remedy: 'Check the base address. A sign-in page of your network can also be in the way.',
     actions: [checkAddress, ...actionsOf('retry', 'useSampleData', 'copyDetails')],
   };
@@ -147,28 +147,28 @@ const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> =
   }),
   rateLimited,
   notFound: (facts) => ({
-    sentence: `${capital(hostOf(facts))} has nothing at the address that was asked.`,
+    sentence: `${hostFirst(facts)} has nothing at the address that was asked.`,
     remedy: 'Probably the base address is not that of an Open Electricity API. Check it.',
     actions: [checkAddress, ...actionsOf('useSampleData', 'copyDetails')],
   }),
   server,
   maintenance: (facts) => ({
-    sentence: `${capital(hostOf(facts))} is being maintained.`,
+    sentence: `${hostFirst(facts)} is being maintained.`,
     remedy: 'Try again later. Sample data works meanwhile.',
     actions: actionsOf('retry', 'useSampleData'),
   }),
   refused: (facts) => ({
-    sentence: `${capital(hostOf(facts))} refused the query.`,
+    sentence: `${hostFirst(facts)} refused the query.`,
     remedy: 'Change the query, or try again.',
     actions: actionsOf('editQuery', 'retry', 'copyDetails'),
   }),
   network: (facts) => ({
-    sentence: `${capital(hostOf(facts))} could not be reached.`,
+    sentence: `${hostFirst(facts)} could not be reached.`,
     remedy: 'Check the connection, the proxy and the base address. Sample data needs no network.',
     actions: [...actionsOf('retry', 'useSampleData'), checkAddress, ...actionsOf('showLog')],
   }),
   timeout: (facts) => ({
-    sentence: `${capital(hostOf(facts))} did not answer in time.`,
+    sentence: `${hostFirst(facts)} did not answer in time.`,
     remedy: 'Try again, ask for less, or allow more time in the settings.',
     actions: [...actionsOf('retry', 'editQuery'), openSetting(settingIds.timeoutSeconds)],
   }),

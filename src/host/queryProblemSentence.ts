@@ -17,15 +17,15 @@ const sentences: Readonly<Record<QueryProblem['code'], (problem: QueryProblem) =
   unknownOperation: (problem) => `${quote(problem.value)} is not an operation.${allowedIn(problem)}`,
   unknownCode: (problem) =>
     problem.severity === 'warning'
-      ? `${quote(problem.value)} is not a ${problem.field} that Gridlens knows. It is sent all the same.${allowedIn(problem)}`
-      : `${quote(problem.value)} is not a ${problem.field} that Gridlens knows.${allowedIn(problem)}`,
+      ? `${quote(problem.value)} is not a value of ${problem.field} that Gridlens knows. It is sent all the same.${allowedIn(problem)}`
+      : `${quote(problem.value)} is not a value of ${problem.field} that Gridlens knows.${allowedIn(problem)}`,
   notOffered: (problem) =>
     `${problem.value === undefined ? problem.field : `${problem.field} ${quote(problem.value)}`} is not offered by this operation.`,
   tooManyCodes: ({ field, allowed }) => `${field} takes at most ${allowed?.[0] ?? '30'} codes.`,
   badDate: (problem) =>
     `${quote(problem.value)} is not a date that ${problem.field} can take. Write 2026-10-05 or 2026-10-05T14:30:00.`,
   dateHasOffset: (problem) =>
-    `${problem.field} is in the network's own time: leave out the offset at the end of ${quote(problem.value)}.`,
+    `${problem.field} is in the network’s own time: leave out the offset at the end of ${quote(problem.value)}.`,
   endNotAfterStart: () => 'The window ends before it begins: date_end must be after date_start.',
   badWindow: (problem) =>
     `${quote(problem.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,

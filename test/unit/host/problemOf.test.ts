@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/apiError';
+import { ProblemError } from '../../../src/host/problemError';
+import { isCancelled, problemOf, textOfProblem } from '../../../src/host/problemOf';
+
+const url = 'https://api.example.org/v4/data/network/NEM?metrics=power&interval=5m';
+
+describe('problemOf', () => {
+  const everyKind: readonly ApiErrorKind[] = [
+    'noData',
+    'unauthorised',
+    'invalidRequest',
+    'unknownNetwork',
+    'unsupportedMetric',
+    'windowTooLong',
+    'windowTooOld',
+    'tooManyCodes',
+    'rateLimited',
+    'notFound',
+    'server',
+    'maintenance',
+    'refused',
+    'network',
+    'timeout',
+    'cancelled',
+    'truncated',
+    'tooLarge',
+    'notJson',
+    'notThisApi',
+    'badBaseAddress',
+  ];
+  for (const kind of everyKind)
+    it(`gives ${kind} a sentence, a remedy and a button`, () => {
+      for (const facts of [{}, { url, status: 400, hadToken: true }]) {
+        const problem = problemOf(new ApiError(kind, facts));
+        assert.match(problem.sentence, /^([A-Z]|api\.).*\.$/);
+        assert.match(problem.remedy ?? '', /^[A-Z].*\.$/);
+        assert.ok(problem.actions.length > 0);
+        assert.doesNotMatch(textOfProblem(problem), /undefined|null|NaN/);
+      }
+    });
+
+  const assertSays = (kind: ApiErrorKind, facts: ApiErrorFacts, expected: RegExp): void => {
+    it(`says ${String(expected)}`, () => {
+      assert.match(textOfProblem(problemOf(new ApiError(kind, facts))), expected);
+    });
+  };
+  assertSays(
+    'invalidRequest',
+    { field: 'interval', allowed: ['5m', '1h'] },
+    /interval.\nAllowed: 5m and 1h\./,
+  );
+  assertSays('windowTooLong', { url, limitDays: 8 }, /At 5m the service allows at most 8 days\./);
+  assertSays('windowTooLong', { limitDays: 1 }, /At this interval the service allows at most 1 day\./);
+  assertSays('windowTooOld', { limitDays: 730 }, /reaches back 730 days/);
+  assertSays(
+    'tooManyCodes',
+    { field: 'facility_code', allowed: ['30'] },
+    /facility_code\.\nAsk for at most 30/,
+  );
+  assertSays('tooLarge', { limitBytes: 256e6 }, /256 MB/);
+  assertSays('rateLimited', { url, retryAfterMs: 11_200 }, /Try again in 12 seconds/);
+  assertSays(
+    'server',
+    { url, status: 500, serverMessage: 'Error  executing\nquery' },
+    /\nError executing query$/,
+  );
+  assertSays('network', { url }, /^api\.example\.org could not be reached/);
+  assertSays('badBaseAddress', { field: 'it is not https' }, /What is wrong: it is not https\./);
+
+  const assertActions = (kind: ApiErrorKind, facts: ApiErrorFacts, expected: readonly string[]): void => {
+    it(`offers ${expected.join(', ')} for ${kind} ${JSON.stringify(facts)}`, () => {
+      assert.deepEqual(
+        problemOf(new ApiError(kind, facts)).actions.map((action) => action.id),
+        expected,
+      );
+    });
+  };
+  assertActions('unauthorised', { hadToken: false }, ['signIn', 'continueWithoutKey', 'useSampleData']);
+  assertActions('unauthorised', { status: 401, hadToken: false }, ['signIn', 'retry', 'useSampleData']);
+  assertActions('unauthorised', { status: 401, hadToken: true }, ['signIn', 'retry', 'useSampleData']);
+  assertActions('badBaseAddress', {}, ['openSettings:gridlens.service.baseAddress', 'useSampleData']);
+
+  it('tells a refused key from a missing one', () => {
+    const sentence = (hadToken: boolean): string =>
+      problemOf(new ApiError('unauthorised', { url, status: 401, hadToken })).sentence;
+    assert.match(sentence(true), /refused the API key/);
+    assert.match(sentence(false), /only with an API key/);
+  });
+
+  it('takes a kind it has never heard of for a failure of the service', () => {
+    const error = new ApiError('toString' as ApiErrorKind, { status: 599 });
+    assert.match(problemOf(error).sentence, /failed to answer the query \(status 599\)/);
+  });
+
+  it('says what is the matter with a real folder in place of a file', async () => {
+    const error: unknown = await fs.readFile('/').catch((reason: unknown) => reason);
+    assert.equal(problemOf(error).sentence, 'There is a folder of that name.');
+  });
+
+  for (const [code, expected] of [
+    ['EROFS', /read-only/],
+    ['NoPermissions', /may not be written/],
+    ['ENOSPC', /disk is full/],
+    ['FileNotFound', /not there/],
+  ] as const)
+    it(`knows the file error ${code}`, () => {
+      assert.match(problemOf(Object.assign(new Error('x'), { code })).sentence, expected);
+    });
+
+  it('keeps the words of an error that has its own', () => {
+    const problem = { sentence: 'A.', actions: [] };
+    assert.equal(problemOf(new ProblemError(problem)), problem);
+  });
+
+  for (const thrown of [
+    new TypeError('x is not a function'),
+    'a string',
+    5,
+    undefined,
+    null,
+    { code: 'constructor' },
+  ])
+    it(`has words for ${String(thrown)} thrown`, () => {
+      assert.equal(problemOf(thrown).sentence, 'Something went wrong inside Gridlens.');
+    });
+});
+
+describe('isCancelled', () => {
+  const named = (name: string): Error => Object.assign(new Error('stop'), { name });
+  for (const [error, expected] of [
+    [new ApiError('cancelled'), true],
+    [new ApiError('network'), false],
+    [named('Canceled'), true],
+    [named('AbortError'), true],
+    [new Error('cancelled'), false],
+    ['cancelled', false],
+  ] as const)
+    it(`is ${String(expected)} for ${String(error)}`, () => {
+      assert.equal(isCancelled(error), expected);
+    });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { QueryProblem, QueryProblemCode } from '../../../src/domain/query';
+import type { Notice, NoticeCode } from '../../../src/domain/result';
+import { sentenceOfNotice } from '../../../src/host/noticeSentence';
+import { sentenceOfQueryProblem } from '../../../src/host/queryProblemSentence';
+import { redact } from '../../../src/host/redact';
+import { listOf } from '../../../src/host/wording';
+
+const isSentence = (text: string): void => {
+  assert.match(text, /^\S.*\.$/s);
+  assert.doesNotMatch(text, /undefined|null|NaN/);
+};
+
+describe('sentenceOfQueryProblem', () => {
+  const codes: readonly QueryProblemCode[] = [
+    'notAnObject',
+    'unknownField',
+    'wrongType',
+    'missing',
+    'unknownOperation',
+    'unknownCode',
+    'notOffered',
+    'tooManyCodes',
+    'badDate',
+    'dateHasOffset',
+    'endNotAfterStart',
+    'badWindow',
+    'windowAndDates',
+  ];
+  for (const code of codes)
+    it(`has a sentence for ${code}`, () => {
+      isSentence(sentenceOfQueryProblem({ severity: 'error', code, field: 'interval' }));
+    });
+
+  const assertSentence = (problem: QueryProblem, expected: string): void => {
+    it(expected, () => {
+      assert.equal(sentenceOfQueryProblem(problem), expected);
+    });
+  };
+  assertSentence(
+    { severity: 'warning', code: 'unknownCode', field: 'interval', value: '6m', allowed: ['5m', '1h'] },
+    '“6m” is not a value of interval that Gridlens knows. It is sent all the same. Known: 5m and 1h.',
+  );
+  assertSentence(
+    { severity: 'error', code: 'tooManyCodes', field: 'unit_code', value: '31', allowed: ['30'] },
+    'unit_code takes at most 30 codes.',
+  );
+  assertSentence(
+    { severity: 'error', code: 'dateHasOffset', field: 'date_start', value: '2026-10-05T00:00:00Z' },
+    'date_start is in the network’s own time: leave out the offset at the end of “2026-10-05T00:00:00Z”.',
+  );
+});
+
+describe('sentenceOfNotice', () => {
+  const codes: readonly NoticeCode[] = [
+    'duplicateStamps',
+    'badValues',
+    'badStamps',
+    'unsortedStamps',
+    'unknownMetric',
+    'missingMetric',
+    'batteryCountedTwice',
+    'queryWarning',
+  ];
+  for (const code of codes)
+    it(`has a sentence for ${code}`, () => {
+      isSentence(sentenceOfNotice({ code }));
+      isSentence(sentenceOfNotice({ code, subject: 'power', value: 'x', count: 3 }));
+    });
+
+  const assertSentence = (notice: Notice, expected: string): void => {
+    it(expected, () => {
+      assert.equal(sentenceOfNotice(notice), expected);
+    });
+  };
+  assertSentence(
+    { code: 'duplicateStamps', count: 1 },
+    '1 time stamp came more than once: the last value is kept.',
+  );
+  assertSentence(
+    { code: 'badValues', subject: 'price', count: 1234 },
+    '1,234 values in price could not be read as a number and are shown as missing.',
+  );
+});
+
+describe('listOf', () => {
+  for (const [items, most, expected] of [
+    [[], 3, ''],
+    [['a'], 3, 'a'],
+    [['a', 'b', 'c'], 3, 'a, b and c'],
+    [['a', 'b', 'c', 'd', 'e'], 3, 'a, b, c and 2 more'],
+  ] as const)
+    it(`joins ${items.length} items to "${expected}"`, () => {
+      assert.equal(listOf(items, most), expected);
+    });
+});
+
+describe('redact', () => {
+  for (const text of [
+    'Authorization: Bearer oe_secret123',
+    'authorization: bearer secret123',
+    '{"token":"secret123"}',
+    'https://x.org/?api_key=secret123&a=b',
+    'key oe_secret123 refused',
+    'OPENELECTRICITY_API_KEY=secret123',
+  ])
+    it(`takes the key out of ${text}`, () => {
+      assert.doesNotMatch(redact(text), /secret123/);
+    });
+
+  it('leaves other text alone', () => {
+    assert.equal(
+      redact('GET https://x.org/v4/me?interval=5m 200'),
+      'GET https://x.org/v4/me?interval=5m 200',
+    );
+  });
+});
