@@ -46,7 +46,11 @@ export type QueryProblemCode =
   | 'dateHasOffset'
   | 'endNotAfterStart'
   | 'badWindow'
-  | 'windowAndDates';
+  | 'windowAndDates'
+  /** Units without their facility: the service throws them into one series. */
+  | 'unitWithoutFacility'
+  /** The window is longer than the smallest plan may ask of one request. `value` = its days, `allowed` = the limit. */
+  | 'overLimit';
 
 /**
  * One problem of a query. An `error` cannot be sent; a `warning` is sent all the same.

@@ -1,0 +1,121 @@
+import { operations } from './query';
+import type { Operation, Query, QueryProblem, QueryProblemCode } from './query';
+import { listFields, textFields } from './queryFields';
+
+const maxTextLength = 200;
+const maxListLength = 1000;
+const maxUnknownFields = 20;
+
+const known: ReadonlySet<string> = new Set([
+  '$schema',
+  'operation',
+  'network_code',
+  'metrics',
+  ...textFields,
+  ...listFields,
+]);
+
+/** What was found, short enough to be shown. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : Array.isArray(value) ? 'array' : typeof value;
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** Reads the fields of one object and gathers what is wrong with them. */
+class Reader {
+  readonly problems: QueryProblem[] = [];
+  readonly #source: Readonly<Record<string, unknown>>;
+
+  constructor(source: Readonly<Record<string, unknown>>) {
+    this.#source = source;
+  }
+
+  fail(code: QueryProblemCode, field: string, value?: unknown, allowed?: readonly string[]): undefined {
+    this.problems.push({
+      severity: 'error',
+      code,
+      field,
+      ...(value === undefined ? {} : { value: shown(value) }),
+      ...(allowed === undefined ? {} : { allowed }),
+    });
+    return undefined;
+  }
+
+  /** Inherited properties are not the file's; null and empty text mean absent, as in the service. */
+  text(field: string): string | undefined {
+    const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'string' || value.length > maxTextLength) {
+      return this.fail('wrongType', field, value, ['string']);
+    }
+    const trimmed = value.trim();
+    return trimmed === '' ? undefined : trimmed;
+  }
+
+  list(field: string): readonly string[] | undefined {
+    const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
+    if (value === undefined || value === null) return undefined;
+    if (!Array.isArray(value)) return this.fail('wrongType', field, value, ['string[]']);
+    const items: readonly unknown[] = value;
+    if (items.length > maxListLength) {
+      return this.fail('tooManyCodes', field, String(items.length), [String(maxListLength)]);
+    }
+    const codes = new Set<string>();
+    for (const item of items) {
+      if (typeof item !== 'string' || item.length > maxTextLength || item.trim() === '') {
+        return this.fail('wrongType', field, item, ['string[]']);
+      }
+      codes.add(item.trim());
+    }
+    return codes.size === 0 ? undefined : [...codes];
+  }
+
+  required<T>(field: string, value: T | undefined): T | undefined {
+    const isReported = this.problems.some((problem) => problem.field === field);
+    return value === undefined && !isReported ? this.fail('missing', field) : value;
+  }
+
+  operation(): Operation | undefined {
+    const text = this.required('operation', this.text('operation'));
+    if (text === undefined) return undefined;
+    const found = operations.find((operation) => operation === text);
+    return found ?? this.fail('unknownOperation', 'operation', text, operations);
+  }
+
+  unknownFields(): void {
+    const names = Object.keys(this.#source).filter((name) => !known.has(name));
+    for (const name of names.slice(0, maxUnknownFields)) {
+      this.problems.push({ severity: 'warning', code: 'unknownField', field: shown(name) });
+    }
+  }
+}
+
+function present<K extends string, V>(
+  entries: readonly (readonly [K, V | undefined])[],
+): Partial<Record<K, V>> {
+  const filled: Partial<Record<K, V>> = {};
+  for (const [key, value] of entries) if (value !== undefined) filled[key] = value;
+  return filled;
+}
+
+/**
+ * Reads a query from JSON that anyone may have written. The query holds known fields only, trimmed, each code once; it
+ * is there unless a problem is an error. Lists hold at most 1,000 codes and texts 200 characters. `$schema` is
+ * passed over. Whether the codes make sense together is for `checkQuery`.
+ */
+export function parseQuery(value: unknown): { query?: Query; problems: QueryProblem[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { problems: [{ severity: 'error', code: 'notAnObject', field: '', value: shown(value) }] };
+  }
+  const reader = new Reader(value as Readonly<Record<string, unknown>>);
+  const operation = reader.operation();
+  const network = reader.required('network_code', reader.text('network_code'));
+  const metrics = reader.required('metrics', reader.list('metrics'));
+  const texts = present(textFields.map((field) => [field, reader.text(field)] as const));
+  const lists = present(listFields.map((field) => [field, reader.list(field)] as const));
+  reader.unknownFields();
+  const { problems } = reader;
+  const isBad = problems.some((problem) => problem.severity === 'error');
+  if (isBad || operation === undefined || network === undefined || metrics === undefined) return { problems };
+  return { query: { operation, network_code: network, metrics, ...texts, ...lists }, problems };
+}

@@ -1,0 +1,44 @@
+import type { Operation, QueryField } from './query';
+
+const everywhere: readonly QueryField[] = [
+  'operation',
+  'network_code',
+  'metrics',
+  'interval',
+  'window',
+  'date_start',
+  'date_end',
+];
+
+const own: Readonly<Record<Operation, readonly QueryField[]>> = {
+  network: ['network_region', 'fueltech', 'fueltech_group', 'primary_grouping', 'secondary_grouping'],
+  market: ['network_region', 'primary_grouping'],
+  facilities: ['facility_code', 'unit_code'],
+};
+
+/** The fields of a query that its operation takes, as the specification lists them. */
+export function fieldsOf(operation: Operation): readonly QueryField[] {
+  return [...everywhere, ...own[operation]];
+}
+
+/** Fields that hold one string. */
+export const textFields = [
+  'interval',
+  'window',
+  'date_start',
+  'date_end',
+  'network_region',
+  'primary_grouping',
+  'secondary_grouping',
+] as const satisfies readonly QueryField[];
+
+/** Fields that hold a list of codes and may be absent. */
+export const listFields = [
+  'fueltech',
+  'fueltech_group',
+  'facility_code',
+  'unit_code',
+] as const satisfies readonly QueryField[];
+
+/** Most facility or unit codes in one request. */
+export const maxCodes = 30;
