@@ -54,8 +54,8 @@ function windowTooLong(facts: ApiErrorFacts): Words {
   return {
     sentence:
       facts.limitDays === undefined
-        ? `The window is too long${interval === null || interval === undefined ? '' : ` for the interval ${interval}`}.`
-        : `The window is too long. ${at} the service allows at most ${numberOf(facts.limitDays, 'day')}.`,
+        ? `The window is too long for ${interval}.`
+        : `The window is too long. At ${interval} the service allows at most ${numberOf(facts.limitDays, 'day')}.`,
     remedy: 'Choose a shorter window or a longer interval.',
     actions: actionsOf('editQuery'),
   };

@@ -30,6 +30,10 @@ const sentences: Readonly<Record<QueryProblem['code'], (problem: QueryProblem) =
   badWindow: (problem) =>
     `${quote(problem.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,
   windowAndDates: () => 'A query has either a window or dates, not both.',
+  unitWithoutFacility: () =>
+    'The query names units but not their facility: the service then adds them into one series.',
+  overLimit: ({ value, allowed }) =>
+    `The window has ${value ?? 'more'} days; the smallest plan may ask for ${allowed?.[0] ?? 'fewer'} at this interval.`,
 };
 
 /** A problem of a query as one sentence. */

@@ -26,6 +26,8 @@ describe('sentenceOfQueryProblem', () => {
     'endNotAfterStart',
     'badWindow',
     'windowAndDates',
+    'unitWithoutFacility',
+    'overLimit',
   ];
   for (const code of codes)
     it(`has a sentence for ${code}`, () => {

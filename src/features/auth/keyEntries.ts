@@ -1,0 +1,70 @@
+/** One kept key. `token` is bound to `origin` and sent nowhere else. */
+export interface StoredKey {
+  readonly id: string;
+  /** `https://api.openelectricity.org.au` */
+  readonly origin: string;
+  /** The account's name, or the key's last characters. */
+  readonly label: string;
+  readonly token: string;
+  /** Epoch milliseconds at which it was last chosen. Of an origin's keys the latest is used. */
+  readonly chosenAtMs: number;
+}
+
+/** Remembers that a key was taken away, so that another window's older copy does not bring it back. */
+export interface RemovedKey {
+  readonly id: string;
+  readonly removedAtMs: number;
+}
+
+export type KeyEntry = StoredKey | RemovedKey;
+
+const removalKeptMs = 90 * 24 * 3_600_000;
+
+export const isRemoved = (entry: KeyEntry): entry is RemovedKey => 'removedAtMs' in entry;
+
+function parseEntry(raw: unknown): KeyEntry | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const { id, origin, label, token, chosenAtMs, removedAtMs } = raw as Record<string, unknown>;
+  if (typeof id !== 'string' || id === '') return undefined;
+  if (typeof removedAtMs === 'number') return { id, removedAtMs };
+  if (typeof origin !== 'string' || typeof label !== 'string') return undefined;
+  if (typeof token !== 'string' || token === '' || typeof chosenAtMs !== 'number') return undefined;
+  return { id, origin, label, token, chosenAtMs };
+}
+
+/** What was kept → entries. `damaged` when anything of it could not be read; the rest is given all the same. */
+export function parseEntries(text: string | undefined): {
+  readonly entries: readonly KeyEntry[];
+  readonly damaged: boolean;
+} {
+  if (text === undefined) return { entries: [], damaged: false };
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return { entries: [], damaged: true };
+  }
+  if (!Array.isArray(raw)) return { entries: [], damaged: true };
+  const entries = raw.map(parseEntry).filter((entry) => entry !== undefined);
+  return { entries: mergeEntries(entries, -Infinity), damaged: entries.length < raw.length };
+}
+
+/**
+ * Brings copies of the list together: a removal beats a key, a later choice an earlier one, and old removals go. The
+ * order in which copies come does not matter, so windows that merge what they see come to the same list.
+ */
+export function mergeEntries(entries: readonly KeyEntry[], nowMs: number): readonly KeyEntry[] {
+  const byId = new Map<string, KeyEntry>();
+  for (const entry of entries) {
+    const other = byId.get(entry.id);
+    if (other === undefined || isNewer(entry, other)) byId.set(entry.id, entry);
+  }
+  return [...byId.values()]
+    .filter((entry) => !isRemoved(entry) || entry.removedAtMs > nowMs - removalKeptMs)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function isNewer(entry: KeyEntry, other: KeyEntry): boolean {
+  if (isRemoved(other)) return false;
+  return isRemoved(entry) || entry.chosenAtMs > other.chosenAtMs;
+}

@@ -1,0 +1,35 @@
+/** Why a text cannot be a key. */
+export type KeyTextFault = 'empty' | 'hasSpaces' | 'tooShort' | 'notPlain';
+
+/** The service takes no shorter key. */
+const shortestKey = 10;
+
+/** What was typed or pasted → the key: without blanks around it, quotes, or the word Bearer before it. */
+export function parseKeyText(text: string): { readonly key: string } | { readonly fault: KeyTextFault } {
+  const key = text
+    .trim()
+    .replace(/^bearer\s+/i, '')
+    .replace(/^(["'`])(.*)\1$/s, '$2')
+    .trim();
+  if (key === '') return { fault: 'empty' };
+  if (/\s/.test(key)) return { fault: 'hasSpaces' };
+  // A header takes nothing else; a key pasted from a document may bring typographic characters along.
+  if (!/^[\x21-\x7e]+$/.test(key)) return { fault: 'notPlain' };
+  return key.length < shortestKey ? { fault: 'tooShort' } : { key };
+}
+
+/** "…abcd": enough to tell keys apart, too little to use. */
+export function maskKey(key: string): string {
+  return `…${key.slice(-4)}`;
+}
+
+/** A name sent by the service as one short plain line; undefined when nothing is left. */
+export function parseAccountLabel(label: string | undefined): string | undefined {
+  // `$(…)` would be drawn as an icon in pickers.
+  const plain = label
+    ?.replace(/[\p{C}\s]+/gu, ' ')
+    .replaceAll('$(', '(')
+    .trim()
+    .slice(0, 80);
+  return plain === '' ? undefined : plain;
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { maskKey, parseAccountLabel, parseKeyText } from '../../../src/features/auth/keyText';
+
+describe('parseKeyText', () => {
+  const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>): void => {
+    it(`reads ${JSON.stringify(text)} as ${JSON.stringify(expected)}`, () => {
+      assert.deepEqual(parseKeyText(text), expected);
+    });
+  };
+  assertKey('oe_1234567890', { key: 'oe_1234567890' });
+  assertKey('  oe_1234567890\r\n', { key: 'oe_1234567890' });
+  assertKey('"oe_1234567890"', { key: 'oe_1234567890' });
+  assertKey('Bearer oe_1234567890', { key: 'oe_1234567890' });
+  assertKey('', { fault: 'empty' });
+  assertKey(' \n', { fault: 'empty' });
+  assertKey('oe_12345 67890', { fault: 'hasSpaces' });
+  assertKey('oe_12345\noe_67890', { fault: 'hasSpaces' });
+  assertKey('oe_123456', { fault: 'tooShort' });
+  assertKey('oe_1234567890–', { fault: 'notPlain' });
+});
+
+describe('maskKey', () => {
+  it('shows the last four characters only', () => {
+    assert.equal(maskKey('oe_1234567890'), '…7890');
+  });
+});
+
+describe('parseAccountLabel', () => {
+  for (const [label, expected] of [
+    ['Jane Doe', 'Jane Doe'],
+    ['  Jane\n\u0007Doe ', 'Jane Doe'],
+    ['$(bug) Jane', '(bug) Jane'],
+    ['\u202e', undefined],
+    [undefined, undefined],
+  ] as const)
+    it(`makes ${String(expected)} of ${JSON.stringify(label)}`, () => {
+      assert.equal(parseAccountLabel(label), expected);
+    });
+});
