@@ -10,19 +10,24 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const paths = [
-  ['network', /^\/v4\/data\/network\/[^/]+$/],
-  ['market', /^\/v4\/market\/network\/[^/]+$/],
-  ['facilities', /^\/v4\/data\/facilities\/[^/]+$/],
-];
+const paths = {
+  network: /^\/v4\/data\/network\/[^/]+$/,
+  market: /^\/v4\/market\/network\/[^/]+$/,
+  facilities: /^\/v4\/data\/facilities\/[^/]+$/,
+};
 
-/** Starts the replay on loopback. `files` maps an operation to the file with its reply. */
+/**
+ * Starts the replay on loopback. `files` maps an operation to the file with its reply.
+ * @param {Record<string, string | undefined>} files
+ */
 export async function startReplay(files, port = 0) {
+  /** @type {string[]} */
   const requests = [];
   const server = http.createServer((request, response) => {
-    requests.push(request.url);
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const operation = paths.find(([, pattern]) => pattern.test(pathname))?.[0];
+    const url = request.url ?? '/';
+    requests.push(url);
+    const { pathname } = new URL(url, 'http://localhost');
+    const operation = Object.entries(paths).find(([, pattern]) => pattern.test(pathname))?.[0];
     const file = operation && files[operation];
     response.setHeader('Content-Type', 'application/json');
     if (file) response.end(fs.readFileSync(file));
@@ -30,15 +35,16 @@ export async function startReplay(files, port = 0) {
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    baseAddress: `http://127.0.0.1:${server.address().port}`,
+    baseAddress: `http://127.0.0.1:${address.port}`,
     requests,
     close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
   };
 }
 
 if (path.resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
-  const text = { type: 'string' };
+  const text = /** @type {const} */ ({ type: 'string' });
   const { values } = parseArgs({ options: { network: text, market: text, facilities: text, port: text } });
   const { port, ...files } = values;
   const replay = await startReplay(files, Number(port ?? 0));

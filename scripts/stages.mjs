@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { inDesktopHost } from '../test/desktop/run.mjs';
+import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
+import { layOutExtension } from '../test/support/extensionFolder.mjs';
+import { whyNotHere } from '../test/support/vscode/install.mjs';
+import { runMocha } from './mocha.mjs';
+
+/**
+ * A check or a set of tests. `args` are names of test files and mocha's own arguments.
+ * @typedef {object} Stage
+ * @property {boolean} [needsBuild]
+ * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
+ */
+
+/**
+ * A check that passes when a program of the project's ends well.
+ * @param {readonly string[]} args What Node is to run.
+ * @returns {Stage['run']}
+ */
+function gate(...args) {
+  return async () => {
+    const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  };
+}
+
+/** Of a whole run: a test marked "only" would hide the others. */
+const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? args : ['--forbid-only']);
+
+/** In the order in which they run. @type {Record<string, Stage>} */
+export const stages = {
+  build: { run: gate('esbuild.mjs') },
+  check: { run: gate('node_modules/typescript/bin/tsc', '--noEmit') },
+  lint: { run: gate('node_modules/eslint/bin/eslint.js', '.') },
+  format: { run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+  layers: { run: gate('scripts/layers.mjs') },
+  sizes: { needsBuild: true, run: gate('scripts/sizes.mjs') },
+  unit: {
+    needsBuild: true,
+    run: (args) => runMocha({ folder: 'test/unit', args: mochaArgs(args), timeoutMs: 20_000 }),
+  },
+  host: {
+    needsBuild: true,
+    run: (args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost),
+  },
+  ui: {
+    needsBuild: true,
+    run: async (args) => {
+      if (whyNotHere) {
+        console.log(`The UI tests are not run here: ${whyNotHere}.`);
+        return { passed: 0, failed: 0, skipped: 1 };
+      }
+      layOutExtension();
+      return runMocha({ folder: 'test/ui', args: mochaArgs(args), timeoutMs: 120_000 });
+    },
+  },
+  desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
+};

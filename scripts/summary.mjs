@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Summary */
+
+/**
+ * Reads what a mocha run wrote of itself. A run that ended before its report, or badly in spite of a good one, counts
+ * as one failure more.
+ * @param {string} file
+ * @param {boolean} endedWell
+ * @returns {Summary}
+ */
+export function readSummary(file, endedWell) {
+  if (!fs.existsSync(file)) {
+    console.error('The tests ended before they could report.');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const summary = JSON.parse(fs.readFileSync(file, 'utf8'));
+  if (summary.failed === 0 && !endedWell) {
+    console.error('Every test passed, but the run ended with an error.');
+    return { ...summary, failed: 1 };
+  }
+  if (summary.passed + summary.failed + summary.skipped === 0) {
+    console.error('No test ran.');
+    return { ...summary, failed: 1 };
+  }
+  return summary;
+}

@@ -1,0 +1,22 @@
+// A mocha reporter: prints as "spec" does, and writes what happened to the file that GRIDLENS_TEST_SUMMARY names.
+// With GRIDLENS_TEST_OUTPUT it prints to that file, for an extension host has no terminal.
+const fs = require('node:fs');
+const { format } = require('node:util');
+const Mocha = require('mocha');
+
+const output = process.env['GRIDLENS_TEST_OUTPUT'];
+if (output) {
+  Mocha.reporters.Base.consoleLog = (...args) => fs.appendFileSync(output, `${format(...args)}\n`);
+}
+
+module.exports = class Reporter extends Mocha.reporters.Spec {
+  /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
+  constructor(runner, options) {
+    super(runner, options);
+    runner.once('end', () => {
+      const file = process.env['GRIDLENS_TEST_SUMMARY'];
+      const { passes: passed, failures: failed, pending: skipped } = this.stats;
+      if (file) fs.writeFileSync(file, JSON.stringify({ passed, failed, skipped }));
+    });
+  }
+};

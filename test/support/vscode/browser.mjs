@@ -1,0 +1,30 @@
+import { chromium } from 'playwright-core';
+import { findChromium } from './chromium.mjs';
+
+/** Starts Chromium, which can reach nothing but this machine. HEADED=1 shows it. */
+export function launchBrowser() {
+  return chromium.launch({
+    executablePath: findChromium(),
+    headless: !process.env['HEADED'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  });
+}
+
+/** The address of the workbench page; with `folder`, an absolute path, that folder is opened. */
+export function workbenchAddress(/** @type {string} */ origin, /** @type {string | undefined} */ folder) {
+  const query = new URLSearchParams({
+    payload: '[["skipWelcome","true"],["skipReleaseNotes","true"]]',
+    ...(folder ? { folder } : { ew: 'true' }),
+  });
+  return `${origin}/?${query.toString()}`;
+}

@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startFront } from './front.mjs';
+import { installPinned, pinned } from './install.mjs';
+import { startGroup } from './processGroup.mjs';
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {Record<string, unknown>} settings The user's settings.
+ * @property {number} [port] Of the page; 0 or nothing: any free one.
+ * @property {string} [token] Wanted in the page's address (`?tkn=`); without it anyone on this machine may look in.
+ * @property {string} [folder] The folder that a page without `?folder=` opens.
+ * @property {NodeJS.ProcessEnv} [env] Added to the environment of the extension host; undefined takes away.
+ * @property {boolean} [trust] Whether workspace trust is asked for. Not by default: every folder is trusted.
+ * @property {string} [extensionsDir] Installed extensions; by default there are none.
+ * @property {string} [extension] The folder of an extension under development.
+ * @property {string} [tests] A module of `extension` whose `run()` runs its tests.
+ * @property {Record<string, unknown>} [defaults] Defaults for settings, as an embedder gives them.
+ * @property {readonly string[]} [trustedForAccounts] Ids of extensions that may use accounts without being asked.
+ * @property {boolean} [verbose] Pass the server's log on to stderr.
+ */
+
+/**
+ * Starts the pinned VS Code on loopback with a throw-away profile.
+ * `stop` ends every process of it and removes the profile.
+ * @param {ServerOptions} options
+ */
+export async function startServer(options) {
+  installPinned();
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-vscode-'));
+  const removeAtExit = () => fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', removeAtExit);
+  fs.mkdirSync(path.join(profile, 'user/User'), { recursive: true });
+  fs.writeFileSync(path.join(profile, 'user/User/settings.json'), JSON.stringify(options.settings, null, 2));
+  const tokenFile = path.join(profile, 'token');
+  if (options.token) fs.writeFileSync(tokenFile, options.token, { mode: 0o600 });
+
+  const { child, stop: stopGroup } = startGroup(
+    pinned.node,
+    [
+      pinned.serverMain,
+      ...['--host', '127.0.0.1', '--port', '0', '--accept-server-license-terms', '--telemetry-level', 'off'],
+      ...(options.token ? ['--connection-token-file', tokenFile] : ['--without-connection-token']),
+      ...(options.trust ? [] : ['--disable-workspace-trust']),
+      ...(options.folder ? ['--default-folder', options.folder] : []),
+      ...['--server-data-dir', path.join(profile, 'server'), '--user-data-dir', path.join(profile, 'user')],
+      ...['--extensions-dir', options.extensionsDir ?? path.join(profile, 'extensions')],
+    ],
+    { env: { ...process.env, ...options.env } },
+  );
+  let log = '';
+  /** @param {Buffer} text */
+  const collect = (text) => {
+    log += text.toString();
+    if (options.verbose) process.stderr.write(text);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+
+  /** @type {Awaited<ReturnType<typeof startFront>> | undefined} */
+  let front;
+  const stop = async () => {
+    await front?.close();
+    await stopGroup();
+    removeAtExit();
+    process.off('exit', removeAtExit);
+  };
+  try {
+    const serverPort = await new Promise((done, fail) => {
+      const look = () => {
+        const found = /Extension host agent listening on (\d+)/.exec(log);
+        if (found) done(Number(found[1]));
+      };
+      child.stdout.on('data', look);
+      child.on('error', fail);
+      child.on('exit', (code) => fail(new Error(`The VS Code server ended with code ${code}.\n${log}`)));
+      setTimeout(() => fail(new Error(`The VS Code server did not start.\n${log}`)), 60_000).unref();
+    });
+    front = await startFront({
+      port: options.port ?? 0,
+      serverPort,
+      configure: (configuration, authority) => configure(configuration, authority, options),
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { origin: `http://localhost:${front.port}`, profile, log: () => log, stop };
+}
+
+/**
+ * @param {any} configuration The workbench page's own.
+ * @param {string} authority The host and port that the page was fetched from.
+ * @param {ServerOptions} options
+ */
+function configure(configuration, authority, { extension, tests, defaults, trustedForAccounts }) {
+  /** @param {string} file */
+  const remote = (file) => ({ $mid: 1, scheme: 'vscode-remote', authority, path: file });
+  configuration.developmentOptions = {
+    ...configuration.developmentOptions,
+    ...(extension && { extensions: [remote(extension)] }),
+    ...(tests && { extensionTestsPath: remote(tests) }),
+  };
+  configuration.configurationDefaults = { ...configuration.configurationDefaults, ...defaults };
+  const product = configuration.productConfiguration;
+  delete product.updateEndpoint;
+  delete product.serviceWorker;
+  delete product.extensionsGallery;
+  if (trustedForAccounts) product.trustedExtensionAuthAccess = trustedForAccounts;
+}

@@ -1,0 +1,14 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../support/vscode/browser.mjs';
+
+let started: Promise<Browser> | undefined;
+
+/** The one browser of a run: each window of a test gets a context of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  started ??= launchBrowser();
+  return started;
+}
+
+after(async () => {
+  await (await started)?.close();
+});

@@ -1,0 +1,69 @@
+import { extensionFolder } from '../../support/paths.mjs';
+import { workbenchAddress } from '../../support/vscode/browser.mjs';
+import { startServer } from '../../support/vscode/server.mjs';
+import { testSettings } from '../../support/vscode/settings.mjs';
+import { copyWorkspace } from '../../support/workspaceCopy.mjs';
+import { sharedBrowser } from './browser';
+import { Workbench } from './workbench';
+
+export type Theme = 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
+
+export interface WorkbenchOptions {
+  /** The user's settings, over the quiet ones that every test has. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Added to the extension host's environment; undefined takes away. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly theme?: Theme;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** The folder to copy and open, by default `test/fixtures/workspace`; null opens none. */
+  readonly workspace?: string | null;
+  /** Installed extensions, by default none. */
+  readonly extensionsDir?: string;
+  /** The extension under development, by default what was built; null for none. */
+  readonly extension?: string | null;
+  /** `restricted`: workspace trust is asked for and not given. By default every folder is trusted. */
+  readonly trust?: 'off' | 'restricted';
+  /** Lets the extension use its accounts without the consent dialog. */
+  readonly accountsAllowed?: boolean;
+}
+
+/** Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all. */
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const { extension = extensionFolder, workspace, viewport = { width: 1280, height: 800 } } = options;
+  const copy = workspace === null ? undefined : copyWorkspace(workspace);
+  const restricted = options.trust === 'restricted';
+  const server = await startServer({
+    settings: {
+      ...testSettings,
+      ...(options.theme && { 'workbench.colorTheme': options.theme }),
+      ...(restricted && { 'security.workspace.trust.startupPrompt': 'never' }),
+      ...options.settings,
+    },
+    env: { OPENELECTRICITY_API_KEY: undefined, ...options.env },
+    trust: restricted,
+    ...(options.extensionsDir !== undefined && { extensionsDir: options.extensionsDir }),
+    ...(extension !== null && { extension }),
+    ...(options.accountsAllowed && { trustedForAccounts: ['gridlens.gridlens'] }),
+    verbose: Boolean(process.env['VERBOSE']),
+  });
+  try {
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
+      viewport,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    const bench = new Workbench(page, copy?.folder ?? '', server.profile, async () => {
+      await context.close();
+      await server.stop();
+      copy?.remove();
+    });
+    await page.goto(workbenchAddress(server.origin, copy?.folder));
+    await bench.waitUntilUp();
+    return bench;
+  } catch (error) {
+    await server.stop();
+    copy?.remove();
+    throw error;
+  }
+}

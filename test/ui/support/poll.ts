@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Tries until `check` holds; fails naming what was waited for. */
+export async function poll(
+  what: string,
+  check: () => Promise<boolean> | boolean,
+  timeoutMs = 20_000,
+): Promise<void> {
+  for (const end = Date.now() + timeoutMs; !(await check()); await sleep(100)) {
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`);
+  }
+}

@@ -1,0 +1,138 @@
+import fs from 'node:fs';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Theme } from './openWorkbench';
+import { poll } from './poll';
+import { QuickInput } from './quickInput';
+
+const slowMs = 60_000;
+
+/** A window of VS Code, driven as a user does. */
+export class Workbench {
+  /** Quick picks, input boxes and the file dialogs. */
+  readonly quickInput: QuickInput;
+
+  /**
+   * @param folder The absolute path of the open workspace folder; empty when there is none.
+   * @param profile The folder of the throw-away profile: `user/User/settings.json`, `server/data/logs`, …
+   * @param close Ends this VS Code and removes what it left on disk.
+   */
+  constructor(
+    readonly page: Page,
+    readonly folder: string,
+    readonly profile: string,
+    readonly close: () => Promise<void>,
+  ) {
+    this.quickInput = new QuickInput(page);
+  }
+
+  /** Until the window is drawn and its activity bar shows Gridlens. */
+  async waitUntilUp(): Promise<void> {
+    await this.page.locator('.monaco-workbench').waitFor({ timeout: slowMs });
+    await this.activityBarItem().waitFor({ timeout: slowMs });
+  }
+
+  /** Runs a command by its title in the command palette, for example "Gridlens: New Query…". */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.filter(`>${title}`);
+    await this.quickInput.acceptFocused(title);
+  }
+
+  /** Opens the Gridlens view in the sidebar. */
+  async openSidebar(): Promise<Locator> {
+    const item = this.activityBarItem();
+    const sidebar = this.page.locator('.part.sidebar');
+    await poll('the Gridlens view opens', async () => {
+      if (await sidebar.locator('.composite.title', { hasText: 'Gridlens' }).isVisible()) return true;
+      await item.click();
+      return false;
+    });
+    return sidebar;
+  }
+
+  /** The rows of the tree in the sidebar that hold a text. */
+  treeRow(text: string | RegExp): Locator {
+    return this.page.locator('.part.sidebar .pane-body .monaco-list-row', { hasText: text });
+  }
+
+  /** The texts of the tree's visible rows, from the top. */
+  async treeTexts(): Promise<readonly string[]> {
+    const rows = await this.page.locator('.part.sidebar .pane-body .monaco-list-row').allInnerTexts();
+    return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  }
+
+  /** A notification that holds a text. */
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast', { hasText: text });
+  }
+
+  /** The texts of the notifications that are shown. */
+  toasts(): Promise<string[]> {
+    return this.page.locator('.notification-toast').allInnerTexts();
+  }
+
+  /** A modal dialog of the workbench that holds a text. */
+  dialog(text: string | RegExp): Locator {
+    return this.page.locator('.monaco-dialog-box', { hasText: text });
+  }
+
+  /** The tabs of the editor area that hold a text. */
+  tab(text: string | RegExp): Locator {
+    return this.page.locator('.part.editor .tab', { hasText: text });
+  }
+
+  /** The content of the visible webview: the results page. */
+  webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
+  }
+
+  /** Opens a file of the workspace in an editor. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+p');
+    await this.quickInput.filter(name);
+    await this.quickInput.acceptFocused(name);
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+  }
+
+  /** A picture of the window in `out/shots`. */
+  async screenshot(name: string): Promise<void> {
+    fs.mkdirSync('out/shots', { recursive: true });
+    await this.page.screenshot({ path: `out/shots/${name}.png` });
+  }
+
+  /** Reloads the window and waits until it is up again. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.waitUntilUp();
+  }
+
+  /** The user's settings as they are on disk. */
+  settings(): Record<string, unknown> {
+    return JSON.parse(fs.readFileSync(this.settingsFile(), 'utf8')) as Record<string, unknown>;
+  }
+
+  /** Changes the user's settings on disk; VS Code takes it up a moment later. */
+  changeSettings(change: Readonly<Record<string, unknown>>): void {
+    fs.writeFileSync(this.settingsFile(), JSON.stringify({ ...this.settings(), ...change }, null, 2));
+  }
+
+  /** Switches the colour theme and waits until the window wears it. */
+  async useTheme(theme: Theme): Promise<void> {
+    this.changeSettings({ 'workbench.colorTheme': theme });
+    const classes = {
+      'Dark Modern': 'vs-dark',
+      'Light Modern': 'vs',
+      'Dark High Contrast': 'hc-black',
+      'Light High Contrast': 'hc-light',
+    };
+    await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
+  }
+
+  private settingsFile(): string {
+    return `${this.profile}/user/User/settings.json`;
+  }
+
+  private activityBarItem(): Locator {
+    return this.page.locator('.activitybar .action-label[aria-label="Gridlens"]');
+  }
+}
