@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { QueryBuilder, Results } from '../../host/services';
+import { keepTrying } from './keepTrying';
+import type { Library } from './library';
+import type { Change } from './ownStore';
+import { pickQuery } from './pickQuery';
+import { longestName } from './savedQuery';
+import { askName } from './saveQuery';
+import { asNotification } from './sentences';
+
+function tellConflict({ isConflict, stored }: Change): void {
+  if (!isConflict) return;
+  const name = asNotification(stored.saved.name);
+  void vscode.window.showWarningMessage(
+    `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`,
+  );
+}
+
+export async function runSaved(library: Library, results: Results, argument: unknown): Promise<void> {
+  const node = await pickQuery(library, argument, 'Run Saved Query');
+  if (!node) return;
+  const { name, query } = node.stored.saved;
+  await results.show({ query, name });
+}
+
+/** A query of the project is edited in its file; one of the user's by going through the steps again. */
+export async function editSaved(
+  library: Library,
+  deps: { readonly results: Results; readonly builder: QueryBuilder },
+  argument: unknown,
+): Promise<void> {
+  const node = await pickQuery(library, argument, 'Edit Saved Query');
+  if (!node) return;
+  if (node.place.kind === 'workspace') {
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address));
+    return;
+  }
+  const { saved } = node.stored;
+  const query = await deps.builder.ask(saved.query);
+  if (!query) return;
+  await keepTrying(saved.name, async () => {
+    tellConflict(await library.change(node, { ...saved, query }));
+  });
+  await deps.results.show({ query, name: saved.name });
+}
+
+export async function renameSaved(library: Library, argument: unknown): Promise<void> {
+  const node = await pickQuery(library, argument, 'Rename Saved Query');
+  if (!node) return;
+  const { saved } = node.stored;
+  const name = await askName('Rename Saved Query', saved.name);
+  if (name === undefined || name === saved.name) return;
+  await keepTrying(name, async () => {
+    tellConflict(await library.change(node, { ...saved, name }));
+  });
+}
+
+export async function duplicateSaved(library: Library, argument: unknown): Promise<void> {
+  const node = await pickQuery(library, argument, 'Duplicate Saved Query');
+  if (!node) return;
+  const { saved } = node.stored;
+  const name = `${saved.name.slice(0, longestName - 7)} (copy)`;
+  await keepTrying(name, () => library.addBeside(node, { ...saved, name }));
+}
+
+export async function deleteSaved(library: Library, argument: unknown): Promise<void> {
+  const node = await pickQuery(library, argument, 'Delete Saved Query');
+  if (!node) return;
+  const bringBack = await library.remove(node);
+  if (!bringBack) return;
+  const { name } = node.stored.saved;
+  const undo = 'Undo';
+  // Not awaited: the command is done, and the notification may stay for long.
+  void vscode.window.showInformationMessage(asNotification(`Deleted “${name}”.`), undo).then((picked) => {
+    if (picked === undo) return keepTrying(name, bringBack);
+    return undefined;
+  });
+}

@@ -1,0 +1,6 @@
+/** What `index.ts` loads on first use. */
+export * from './actions';
+export { createLibrary, type Library } from './library';
+export { saveQuery } from './saveQuery';
+export { tellSetAside } from './tellSetAside';
+export { toTreeItem } from './treeProvider';

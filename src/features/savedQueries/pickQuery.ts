@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { Library } from './library';
+import { describeQuery } from './savedQuery';
+import { asPickerLabel } from './sentences';
+import { labelOf, queriesOf, type QueryNode } from './tree';
+
+/** The query a command is about: its node from the tree, else one the user picks. */
+export async function pickQuery(
+  library: Library,
+  argument: unknown,
+  title: string,
+): Promise<QueryNode | undefined> {
+  const given = await library.find(argument);
+  if (given) return given;
+  const places = await library.tree();
+  const items = places.flatMap((place) =>
+    queriesOf([place]).map((node) => ({
+      label: asPickerLabel(labelOf(node)),
+      description: [node.stored.saved.folder, describeQuery(node.stored.saved.query)]
+        .filter((part) => part !== undefined)
+        .map(asPickerLabel)
+        .join(' · '),
+      detail: places.length > 1 ? asPickerLabel(place.label) : '',
+      node,
+    })),
+  );
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage('There is no saved query yet.');
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: 'Which saved query?',
+    matchOnDescription: true,
+  });
+  return picked?.node;
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { titleOfQuery } from '../../domain/queryTitle';
+import type { Query } from '../../domain/query';
+import { commands } from '../../host/ids';
+import type { Results } from '../../host/services';
+import { keepTrying } from './keepTrying';
+import type { Library } from './library';
+import type { SavedQuery } from './savedQuery';
+import { asPickerLabel, problemOfName } from './sentences';
+import { queriesOf, type Place } from './tree';
+
+/** Asks for a name; undefined when the user gave up. */
+export async function askName(title: string, value: string): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({
+    title,
+    value,
+    prompt: 'Name of the query',
+    ignoreFocusOut: true,
+    validateInput: problemOfName,
+  });
+  return name?.trim();
+}
+
+/** My queries, or a workspace folder. Not asked when there is no workspace. */
+async function askPlace(): Promise<Place | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) return { kind: 'user' };
+  const items: readonly (vscode.QuickPickItem & { readonly place: Place })[] = [
+    {
+      label: '$(account) My queries',
+      description: 'Kept for you, in every workspace',
+      place: { kind: 'user' },
+    },
+    ...folders.map(({ name, uri }) => ({
+      label: `$(root-folder) ${asPickerLabel(name)}`,
+      description: 'A file of the project, in queries/',
+      place: { kind: 'workspace', folder: uri.toString() } as const,
+    })),
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Save Query: Where?',
+    ignoreFocusOut: true,
+  });
+  return picked?.place;
+}
+
+/** A folder of the tree: `''` for none, undefined when the user gave up. */
+async function askFolder(library: Library): Promise<string | undefined> {
+  const all = queriesOf(await library.tree()).map((node) => node.stored.saved.folder);
+  const names = [...new Set(all)].filter((name) => name !== undefined).sort();
+  const items = [
+    { label: 'No folder', name: '' },
+    ...names.map((name) => ({ label: `$(folder) ${asPickerLabel(name)}`, name })),
+    { label: '$(new-folder) New folder…', name: undefined },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Save Query: Folder',
+    ignoreFocusOut: true,
+  });
+  if (!picked || picked.name !== undefined) return picked?.name;
+  const typed = await vscode.window.showInputBox({
+    title: 'Save Query: New Folder',
+    prompt: 'Name of the folder',
+    ignoreFocusOut: true,
+    validateInput: (text) => (problemOfName(text) === undefined ? undefined : 'Give the folder a name.'),
+  });
+  return typed?.trim();
+}
+
+/** Saves the query of the active result, else the one that was run last. */
+export async function saveQuery(
+  library: Library,
+  results: Results,
+  lastRun: Query | undefined,
+): Promise<void> {
+  const active = results.active();
+  const query = active?.query ?? lastRun;
+  if (!query) {
+    const ask = 'New Query…';
+    const picked = await vscode.window.showInformationMessage('Run a query first, then save it.', ask);
+    if (picked === ask) await vscode.commands.executeCommand(commands.queryNew);
+    return;
+  }
+  const name = await askName('Save Query', active?.title ?? titleOfQuery(query));
+  if (name === undefined) return;
+  const place = await askPlace();
+  if (!place) return;
+  const folder = await askFolder(library);
+  if (folder === undefined) return;
+  const saved: SavedQuery = { name, query, ...(folder === '' ? {} : { folder }) };
+  await keepTrying(name, () => library.add(place, saved));
+}

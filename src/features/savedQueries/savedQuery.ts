@@ -1,0 +1,131 @@
+import { parseQuery } from '../../domain/parseQuery';
+import type { Query, QueryProblem } from '../../domain/query';
+
+/** A query with a name, as one file keeps it. */
+export interface SavedQuery {
+  readonly name: string;
+  /** The folder it stands under in the tree. */
+  readonly folder?: string;
+  readonly query: Query;
+  /** The file's `$schema`, kept as it is. */
+  readonly schema?: string;
+  /** What else the file holds, kept as it is. */
+  readonly rest?: Readonly<Record<string, unknown>>;
+}
+
+/** Why a file is no saved query. Codes; the words are in `sentences.ts`. */
+export type BrokenCode =
+  | 'tooLarge'
+  | 'notText'
+  | 'notJson'
+  | 'notAnObject'
+  | 'unknownVersion'
+  | 'badName'
+  | 'badFolder'
+  | 'badQuery'
+  | 'unreadable';
+
+export interface Broken {
+  readonly code: BrokenCode;
+  /** For `badQuery`: the first thing wrong. */
+  readonly problem?: QueryProblem;
+  /** For `notJson` and `unreadable`: what the parser or the file system said. */
+  readonly detail?: string;
+}
+
+export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };
+
+export const longestName = 200;
+export const savedQueryExtension = '.gridlens.json';
+
+const version = 1;
+
+/** Reads the text of a saved-query file. Never throws. */
+export function parseSavedQuery(text: string): ParsedSavedQuery {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { broken: { code: 'notJson', detail: error instanceof Error ? error.message.slice(0, 200) : '' } };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { broken: { code: 'notAnObject' } };
+  const { $schema: schema, version: found, name, folder, query, ...rest } = value as Record<string, unknown>;
+  if (found !== version) return { broken: { code: 'unknownVersion' } };
+  if (!isName(name)) return { broken: { code: 'badName' } };
+  if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };
+  const parsed = parseQuery(query);
+  const problem = parsed.problems.find((one) => one.severity === 'error');
+  if (!parsed.query || problem) return { broken: { code: 'badQuery', ...(problem && { problem }) } };
+  return {
+    saved: {
+      name,
+      query: parsed.query,
+      ...(folder === undefined ? {} : { folder }),
+      ...(typeof schema === 'string' ? { schema } : {}),
+      ...(Object.keys(rest).length > 0 ? { rest } : {}),
+    },
+  };
+}
+
+/** True for a text that can name a query or a folder. */
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
+}
+
+/** Fields in the order in which they are written, whatever order they came in: files stay comparable. */
+const order: readonly (keyof Query)[] = [
+  'operation',
+  'network_code',
+  'metrics',
+  'interval',
+  'window',
+  'date_start',
+  'date_end',
+  'network_region',
+  'fueltech',
+  'fueltech_group',
+  'primary_grouping',
+  'secondary_grouping',
+  'facility_code',
+  'unit_code',
+];
+
+/** The text of a saved query's file: always the same for the same saved query. */
+export function formatSavedQuery({ name, folder, query, schema, rest }: SavedQuery): string {
+  const fields = order.flatMap((field) =>
+    query[field] === undefined ? [] : [[field, query[field]] as const],
+  );
+  const value = {
+    ...(schema === undefined ? {} : { $schema: schema }),
+    version,
+    name,
+    ...(folder === undefined ? {} : { folder }),
+    query: Object.fromEntries(fields),
+    ...rest,
+  };
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** `market · 5m`, as it stands beside the name. */
+export function describeQuery(query: Query): string {
+  return [query.operation, query.interval].filter((part) => part !== undefined).join(' · ');
+}
+
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** A file name made from a query's name: letters, digits and dashes only, so that it stays in its folder everywhere. */
+export function fileNameOf(name: string, taken: readonly string[] = []): string {
+  const words =
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const slug = [...words.join('-')].slice(0, 40).join('').replace(/-$/, '');
+  const base = slug === '' || reserved.test(slug) ? `query${slug === '' ? '' : `-${slug}`}` : slug;
+  const used = new Set(taken.map((one) => one.toLowerCase()));
+  for (let count = 1; ; count++) {
+    const file = `${base}${count === 1 ? '' : `-${count}`}${savedQueryExtension}`;
+    if (!used.has(file)) return file;
+  }
+}

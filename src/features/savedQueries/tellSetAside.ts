@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../host/log';
+import type { LoadedQueries } from './ownStore';
+import { asNotification, sentenceOfBroken } from './sentences';
+
+/** Tells once of files of the user's store that are no saved queries and were moved away. */
+export function tellSetAside(log: Log, { setAside }: LoadedQueries, root: vscode.Uri): void {
+  for (const { file, broken } of setAside) log.warn(`Set aside ${file}: ${sentenceOfBroken(broken)}`);
+  const [first] = setAside;
+  if (!first) return;
+  const show = setAside.length === 1 ? 'Show File' : 'Show Files';
+  const sentence =
+    setAside.length === 1
+      ? `A saved query could not be read and was set aside. ${sentenceOfBroken(first.broken)}`
+      : `${setAside.length} saved queries could not be read and were set aside.`;
+  const most = 5;
+  void vscode.window
+    .showWarningMessage(asNotification(`${sentence} All others are there.`), show)
+    .then(async (picked) => {
+      if (picked !== show) return;
+      for (const { file } of setAside.slice(0, most)) {
+        await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(root, file), {
+          preview: false,
+        });
+      }
+    });
+}

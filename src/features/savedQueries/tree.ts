@@ -1,0 +1,101 @@
+import type { BrokenFile, StoredQuery } from './readEntry';
+
+/** Where a saved query is kept: the user's own store, or a workspace folder (its address). */
+export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };
+
+/** A saved query in the tree. `address` is its file's address; `key` tells it from all others. */
+export interface QueryNode {
+  readonly kind: 'query';
+  readonly key: string;
+  readonly place: Place;
+  readonly address: string;
+  readonly stored: StoredQuery;
+}
+
+/** A file that should be a saved query. */
+export interface BrokenNode {
+  readonly kind: 'broken';
+  readonly key: string;
+  readonly place: Place;
+  readonly address: string;
+  readonly entry: BrokenFile;
+}
+
+/** `My queries`, a workspace folder, or a folder of queries in either. */
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly key: string;
+  readonly label: string;
+  readonly isFolder: boolean;
+  readonly children: readonly TreeNode[];
+}
+
+export type TreeNode = GroupNode | QueryNode | BrokenNode;
+
+/** All of one place: a root of the tree. */
+export interface PlacedQueries {
+  readonly label: string;
+  readonly place: Place;
+  readonly entries: readonly {
+    readonly address: string;
+    readonly entry: StoredQuery | BrokenFile;
+  }[];
+}
+
+const byText = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Folders first, then queries, each by name. */
+function folderTree(prefix: string, nodes: readonly (QueryNode | BrokenNode)[]): readonly TreeNode[] {
+  const loose: (QueryNode | BrokenNode)[] = [];
+  const folders = new Map<string, QueryNode[]>();
+  for (const node of nodes) {
+    const folder = node.kind === 'query' ? node.stored.saved.folder : undefined;
+    if (folder === undefined || node.kind === 'broken') loose.push(node);
+    else folders.set(folder, [...(folders.get(folder) ?? []), node]);
+  }
+  const byName = (left: QueryNode | BrokenNode, right: QueryNode | BrokenNode): number =>
+    byText(labelOf(left), labelOf(right)) || byText(left.key, right.key);
+  return [
+    ...[...folders]
+      .sort(([left], [right]) => byText(left, right))
+      .map(([label, children]): GroupNode => ({
+        kind: 'group',
+        key: `${prefix}#${label}`,
+        label,
+        isFolder: true,
+        children: children.sort(byName),
+      })),
+    ...loose.sort(byName),
+  ];
+}
+
+/** A node's name on one line. */
+export function labelOf(node: TreeNode): string {
+  const label =
+    node.kind === 'group' ? node.label : node.kind === 'query' ? node.stored.saved.name : node.entry.file;
+  return label.replace(/\s+/g, ' ').trim() || 'Saved queries';
+}
+
+/** The tree's roots: a group for each place that has something. None at all, and the welcome shows. */
+export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[] {
+  return places
+    .filter((one) => one.entries.length > 0)
+    .map(({ label, place, entries }) => {
+      const prefix = place.kind === 'user' ? 'user' : `workspace:${place.folder}`;
+      const nodes = entries.map(({ address, entry }): QueryNode | BrokenNode => {
+        const common = { key: `${prefix}|${address}`, place, address };
+        return 'saved' in entry
+          ? { kind: 'query', ...common, stored: entry }
+          : { kind: 'broken', ...common, entry };
+      });
+      return { kind: 'group', key: prefix, label, isFolder: false, children: folderTree(prefix, nodes) };
+    });
+}
+
+/** Every query of a tree, in the order shown. */
+export function queriesOf(nodes: readonly TreeNode[]): readonly QueryNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'query') return [node];
+    return node.kind === 'group' ? queriesOf(node.children) : [];
+  });
+}

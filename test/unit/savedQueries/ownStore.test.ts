@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createOwnStore, type OwnStore } from '../../../src/features/savedQueries/ownStore';
+import type { QueryFolder } from '../../../src/features/savedQueries/queryFolder';
+import type { SavedQuery } from '../../../src/features/savedQueries/savedQuery';
+import { nodeFolder, withFolder } from './nodeFolder';
+
+const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
+const saved = (name: string): SavedQuery => ({ name, query });
+
+let lastId = 0;
+const newId = (): string => `id${++lastId}`;
+
+/** Two windows over one folder. */
+const openTwo = (root: string): readonly [OwnStore, OwnStore] => [
+  createOwnStore(nodeFolder(root), newId),
+  createOwnStore(nodeFolder(root), newId),
+];
+
+async function namesIn(store: OwnStore): Promise<readonly string[]> {
+  return (await store.load()).queries.map((one) => one.saved.name).sort();
+}
+
+/** A folder in which one operation fails, after it did half of its work. */
+const faults: readonly (readonly [title: string, fault: (folder: QueryFolder) => Partial<QueryFolder>])[] = [
+  [
+    'writing stops midway',
+    (folder) => ({
+      async write(name, bytes) {
+        await folder.write(name, bytes.slice(0, 9));
+        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      },
+    }),
+  ],
+  [
+    'nothing can be written',
+    () => ({ write: () => Promise.reject(Object.assign(new Error('ro'), { code: 'EROFS' })) }),
+  ],
+  ['the file cannot be put in place', () => ({ rename: () => Promise.reject(new Error('rename')) })],
+  [
+    'the old file cannot be deleted',
+    (folder) => ({
+      remove: (name) =>
+        name.endsWith('.gridlens.json') && name === firstFile
+          ? Promise.reject(new Error('busy'))
+          : folder.remove(name),
+    }),
+  ],
+];
+let firstFile = '';
+
+describe('the store of the user’s own queries', () => {
+  it('is empty before anything is kept', () =>
+    withFolder(async (root) => {
+      assert.deepEqual(await openTwo(root)[0].load(), { queries: [], setAside: [], unreadable: [] });
+    }));
+
+  it('shows in one window what another keeps, changes and deletes', () =>
+    withFolder(async (root) => {
+      const [one, two] = openTwo(root);
+      const stored = await one.add(saved('A'));
+      assert.deepEqual(await namesIn(two), ['A']);
+      const change = await one.change(stored, saved('B'));
+      assert.equal(change.isConflict, false);
+      assert.deepEqual(await namesIn(two), ['B']);
+      await two.remove(change.stored);
+      assert.deepEqual(await namesIn(one), []);
+    }));
+
+  it('keeps both when two windows change the same query one after the other', () =>
+    withFolder(async (root) => {
+      const [one, two] = openTwo(root);
+      const stored = await one.add(saved('A'));
+      await one.change(stored, saved('B'));
+      assert.equal((await two.change(stored, saved('C'))).isConflict, true);
+      assert.deepEqual(await namesIn(one), ['B', 'C (conflicted copy)']);
+    }));
+
+  it('keeps every version when many windows change the same query at once', () =>
+    withFolder(async (root) => {
+      const stores = [...openTwo(root), ...openTwo(root), ...openTwo(root)];
+      const stored = await createOwnStore(nodeFolder(root), newId).add(saved('A'));
+      const changes = await Promise.all(
+        stores.map((store, index) => store.change(stored, saved(`V${index}`))),
+      );
+      const names = await namesIn(createOwnStore(nodeFolder(root), newId));
+      assert.deepEqual(
+        names.map((name) => name.replace(' (conflicted copy)', '')),
+        ['V0', 'V1', 'V2', 'V3', 'V4', 'V5'],
+      );
+      assert.equal(changes.filter((change) => !change.isConflict).length, 1);
+      assert.equal(names.filter((name) => name.includes('conflicted')).length, 5);
+    }));
+
+  it('keeps all that many windows add at once', () =>
+    withFolder(async (root) => {
+      const [one, two] = openTwo(root);
+      const names = Array.from({ length: 20 }, (_, index) => `Q${index}`);
+      await Promise.all(names.map((name, index) => (index % 2 ? one : two).add(saved(name))));
+      assert.deepEqual(await namesIn(one), [...names].sort());
+    }));
+
+  it('keeps a change of a query that was edited by hand, and the edit', () =>
+    withFolder(async (root) => {
+      const [store] = openTwo(root);
+      const stored = await store.add(saved('A'));
+      await fs.writeFile(path.join(root, stored.file), stored.text.replace('"A"', '"By hand"'));
+      await store.change(stored, saved('B'));
+      assert.deepEqual(await namesIn(store), ['B (conflicted copy)', 'By hand']);
+    }));
+
+  for (const [title, fault] of faults) {
+    it(`leaves the old query whole and alone when ${title}`, () =>
+      withFolder(async (root) => {
+        const folder = nodeFolder(root);
+        const sound = createOwnStore(folder, newId);
+        const stored = await sound.add(saved('A'));
+        firstFile = stored.file;
+        const store = createOwnStore({ ...folder, ...fault(folder) }, newId);
+        await assert.rejects(store.change(stored, saved('B')));
+        assert.deepEqual(await namesIn(sound), ['A']);
+        assert.deepEqual(await fs.readdir(root), [stored.file]);
+        await sound.change(stored, saved('B'));
+        assert.deepEqual(await namesIn(sound), ['B']);
+      }));
+  }
+
+  it('brings a deleted query back with the same file and content', () =>
+    withFolder(async (root) => {
+      const [store] = openTwo(root);
+      const stored = await store.add(saved('A'));
+      const removed = await store.remove(stored);
+      assert.deepEqual(await namesIn(store), []);
+      assert.ok(removed);
+      await store.restore(removed);
+      assert.deepEqual((await store.load()).queries, [stored]);
+    }));
+
+  it('brings back what another window made of it', () =>
+    withFolder(async (root) => {
+      const [store] = openTwo(root);
+      const stored = await store.add(saved('A'));
+      await fs.writeFile(path.join(root, stored.file), stored.text.replace('"A"', '"Newer"'));
+      const removed = await store.remove(stored);
+      assert.ok(removed);
+      await store.restore(removed);
+      assert.deepEqual(await namesIn(store), ['Newer']);
+    }));
+
+  it('says that a query was gone already', () =>
+    withFolder(async (root) => {
+      const [one, two] = openTwo(root);
+      const stored = await one.add(saved('A'));
+      await two.remove(stored);
+      assert.equal(await one.remove(stored), undefined);
+    }));
+
+  it('sets garbage aside, once, and loads the rest', () =>
+    withFolder(async (root) => {
+      const [one, two] = openTwo(root);
+      await one.add(saved('A'));
+      const garbage: Readonly<Record<string, string | Uint8Array>> = {
+        'empty.gridlens.json': '',
+        'half.gridlens.json': '{"version": 1, "na',
+        'list.gridlens.json': '[1]',
+        'bytes.gridlens.json': new Uint8Array([0xff, 0xfe, 0x00]),
+        'huge.gridlens.json': ' '.repeat(1_000_001),
+        'query.gridlens.json': '{"version":1,"name":"x","query":{"operation":"all"}}',
+      };
+      for (const [name, content] of Object.entries(garbage))
+        await fs.writeFile(path.join(root, name), content);
+      const loaded = await two.load();
+      assert.deepEqual(
+        loaded.queries.map((query) => query.saved.name),
+        ['A'],
+      );
+      assert.deepEqual(loaded.setAside.map(({ broken }) => broken.code).sort(), [
+        'badQuery',
+        'notAnObject',
+        'notJson',
+        'notJson',
+        'notText',
+        'tooLarge',
+      ]);
+      for (const { file } of loaded.setAside) {
+        const original = garbage[file.replace(/^set-aside\/id\d+-/, '')];
+        assert.deepEqual(await fs.readFile(path.join(root, file)), Buffer.from(original ?? '?'));
+      }
+      assert.deepEqual((await one.load()).setAside, []);
+    }));
+
+  it('tells of a file that cannot be set aside, and leaves it', () =>
+    withFolder(async (root) => {
+      await createOwnStore(nodeFolder(root), newId).add(saved('A'));
+      await fs.writeFile(path.join(root, 'bad.gridlens.json'), '{');
+      const folder = { ...nodeFolder(root), rename: () => Promise.reject(new Error('read-only')) };
+      const loaded = await createOwnStore(folder, newId).load();
+      assert.equal(loaded.queries.length, 1);
+      assert.deepEqual(
+        loaded.unreadable.map((one) => [one.file, one.broken.code]),
+        [['bad.gridlens.json', 'notJson']],
+      );
+    }));
+
+  it('does not set aside what only could not be read', () =>
+    withFolder(async (root) => {
+      const folder = nodeFolder(root);
+      const stored = await createOwnStore(folder, newId).add(saved('A'));
+      const locked = { ...folder, read: () => Promise.reject(new Error('locked')) };
+      const loaded = await createOwnStore(locked, newId).load();
+      assert.deepEqual(
+        loaded.unreadable.map((one) => [one.file, one.broken]),
+        [[stored.file, { code: 'unreadable', detail: 'locked' }]],
+      );
+      assert.deepEqual(await fs.readdir(root), [stored.file]);
+    }));
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { BrokenFile, StoredQuery } from '../../../src/features/savedQueries/readEntry';
+import {
+  buildTree,
+  labelOf,
+  queriesOf,
+  type PlacedQueries,
+  type TreeNode,
+} from '../../../src/features/savedQueries/tree';
+
+const stored = (name: string, folder?: string): StoredQuery => ({
+  file: `${name}.gridlens.json`,
+  text: '',
+  saved: {
+    name,
+    ...(folder === undefined ? {} : { folder }),
+    query: { operation: 'market', network_code: 'NEM', metrics: ['price'] },
+  },
+});
+const broken: BrokenFile = { file: 'bad.gridlens.json', broken: { code: 'notJson' } };
+
+const place = (label: string, ...entries: readonly (StoredQuery | BrokenFile)[]): PlacedQueries => ({
+  label,
+  place: label === 'My queries' ? { kind: 'user' } : { kind: 'workspace', folder: label },
+  entries: entries.map((entry) => ({ address: `file:///${label}/${entry.file}`, entry })),
+});
+
+/** The tree as indented lines. */
+const lines = (nodes: readonly TreeNode[], depth = 0): readonly string[] =>
+  nodes.flatMap((node) => [
+    `${'  '.repeat(depth)}${node.kind === 'broken' ? '!' : ''}${labelOf(node)}`,
+    ...(node.kind === 'group' ? lines(node.children, depth + 1) : []),
+  ]);
+
+describe('the tree of saved queries', () => {
+  it('is empty when there is no query anywhere, so that the welcome shows', () => {
+    assert.deepEqual(buildTree([place('My queries'), place('study')]), []);
+  });
+
+  it('has folders first, all by name, and a root for each place that has something', () => {
+    const tree = buildTree([
+      place(
+        'My queries',
+        stored('b 10'),
+        stored('b 9'),
+        stored('z', 'Prices'),
+        stored('y', 'Energy'),
+        stored('a', 'Prices'),
+      ),
+      place('empty'),
+      place('study', broken, stored('c')),
+    ]);
+    assert.deepEqual(lines(tree), [
+      'My queries',
+      '  Energy',
+      '    y',
+      '  Prices',
+      '    a',
+      '    z',
+      '  b 9',
+      '  b 10',
+      'study',
+      '  !bad.gridlens.json',
+      '  c',
+    ]);
+    assert.deepEqual(
+      queriesOf(tree).map((node) => node.stored.saved.name),
+      ['y', 'a', 'z', 'b 9', 'b 10', 'c'],
+    );
+  });
+
+  it('tells queries of the same name apart', () => {
+    const tree = buildTree([
+      place('My queries', stored('a')),
+      place('study', stored('a')),
+      place('two', stored('a')),
+    ]);
+    assert.equal(new Set(queriesOf(tree).map((node) => node.key)).size, 3);
+  });
+
+  it('shows a name with line breaks on one line', () => {
+    assert.deepEqual(lines(buildTree([place('My queries', stored('a\n  b'))])), ['My queries', '  a b']);
+  });
+});
