@@ -1,0 +1,99 @@
+import type { Query } from '../domain/query';
+import type { LabelValue, Notice, Provenance, RequestRecord, Result, Series } from '../domain/result';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A series without its columns; `timesIndex` names its time column. */
+type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
+
+export interface ResultFileHeader {
+  readonly query: Query;
+  readonly provenance: Provenance;
+  readonly notices: readonly Notice[];
+  readonly timesLengths: readonly number[];
+  readonly series: readonly SeriesHead[];
+}
+
+/** What stands in a result's file before its columns. */
+export function headerOf(result: Result, times: readonly Float64Array[]): ResultFileHeader {
+  return {
+    query: result.query,
+    provenance: result.provenance,
+    notices: result.notices,
+    timesLengths: times.map((column) => column.length),
+    series: result.series.map(({ times: own, values: _values, ...head }) => ({
+      ...head,
+      timesIndex: times.indexOf(own),
+    })),
+  };
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isLabel = (value: unknown): value is LabelValue =>
+  value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
+const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
+  Array.isArray(value) && value.every(isOne);
+const isOptional = <T>(value: unknown, isOne: (one: unknown) => one is T): boolean =>
+  value === undefined || isOne(value);
+
+const isQuery = (value: unknown): value is Query =>
+  isObject(value) &&
+  isText(value['operation']) &&
+  isText(value['network_code']) &&
+  isListOf(value['metrics'], isText) &&
+  Object.values(value).every((one) => isText(one) || isListOf(one, isText));
+
+const isRequest = (value: unknown): value is RequestRecord =>
+  isObject(value) &&
+  isText(value['url']) &&
+  [value['status'], value['fetchedAtMs'], value['durationMs'], value['bytes']].every(isNumber) &&
+  [value['version'], value['createdAt']].every((one) => isOptional(one, isText));
+
+const isProvenance = (value: unknown): value is Provenance =>
+  isObject(value) &&
+  isText(value['baseAddress']) &&
+  typeof value['isSample'] === 'boolean' &&
+  isNumber(value['offsetMinutes']) &&
+  isNumber(value['fetchedAtMs']) &&
+  isListOf(value['requests'], isRequest) &&
+  isOptional(
+    value['window'],
+    (window): window is Json => isObject(window) && isNumber(window['startMs']) && isNumber(window['endMs']),
+  );
+
+const isNotice = (value: unknown): value is Notice =>
+  isObject(value) &&
+  isText(value['code']) &&
+  isOptional(value['subject'], isText) &&
+  isOptional(value['value'], isText) &&
+  isOptional(value['count'], isNumber);
+
+const isSeriesHead = (value: unknown): value is SeriesHead =>
+  isObject(value) &&
+  [value['metric'], value['unit'], value['interval'], value['name']].every(isText) &&
+  isObject(value['labels']) &&
+  Object.values(value['labels']).every(isLabel) &&
+  isOptional(value['forecastRunMs'], isNumber) &&
+  isCount(value['timesIndex']);
+
+const isHeader = (value: unknown): value is ResultFileHeader =>
+  isObject(value) &&
+  isQuery(value['query']) &&
+  isProvenance(value['provenance']) &&
+  isListOf(value['notices'], isNotice) &&
+  isListOf(value['timesLengths'], isCount) &&
+  isListOf(value['series'], isSeriesHead);
+
+/** Reads the header's bytes, every field checked. Undefined when it is not a header. */
+export function readHeader(bytes: Uint8Array): ResultFileHeader | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isHeader(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

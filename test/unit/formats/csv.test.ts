@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Result } from '../../../src/domain/result';
+import { csvChunks, type CsvOptions } from '../../../src/formats/csv';
+import { csvNumber, csvText, uniqueNames } from '../../../src/formats/csvText';
+import { axis, result, series } from './sampleResults';
+
+const linesOf = (from: Result, options?: CsvOptions): string[] =>
+  [...csvChunks(from, options)].join('').split('\n');
+
+describe('a result as CSV', () => {
+  it('has a time column with the offset and a column per series with its unit, empty for null', () => {
+    const times = axis(3);
+    assert.deepEqual(
+      linesOf(
+        result([
+          series({ fueltech: 'coal_black' }, times, [1.5, NaN, 0]),
+          series({ fueltech: 'wind' }, times, [-2, 3.25, NaN]),
+        ]),
+      ),
+      [
+        'time,Coal (Black) (MW),Wind (MW)',
+        '2026-10-05T00:00:00+10:00,1.5,-2',
+        '2026-10-05T00:05:00+10:00,,3.25',
+        '2026-10-05T00:10:00+10:00,0,',
+        '',
+      ],
+    );
+  });
+
+  it('puts series of different starts and lengths on one axis', () => {
+    assert.deepEqual(
+      linesOf(
+        result([
+          series({ fueltech: 'coal_black' }, axis(2, 1), [10, 11]),
+          series({ fueltech: 'wind' }, axis(2), [20, 21]),
+        ]),
+      ).slice(1, -1),
+      ['2026-10-05T00:00:00+10:00,,20', '2026-10-05T00:05:00+10:00,10,21', '2026-10-05T00:10:00+10:00,11,'],
+    );
+  });
+
+  it('names the metric where there are several, in the order asked', () => {
+    const times = axis(1);
+    const several = result(
+      [
+        series({ region: 'NSW1' }, times, [9000], { metric: 'demand' }),
+        series({ region: 'NSW1' }, times, [-35.1], { metric: 'price', unit: '$/MWh' }),
+      ],
+      { query: { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'] } },
+    );
+    assert.deepEqual(linesOf(several), [
+      'time,Price NSW1 ($/MWh),Demand NSW1 (MW)',
+      '2026-10-05T00:00:00+10:00,-35.1,9000',
+      '',
+    ]);
+  });
+
+  it('keeps names from being formulas, markup from being touched, and headers apart', () => {
+    const times = axis(1);
+    const odd = ['=1+1', '<b>"x", y</b>', '[a](b)', 'time', 'twin', 'twin'];
+    const header = linesOf(
+      result(odd.map((unit_code) => series({ unit_code }, times, [1], { unit: '' }))),
+    )[0];
+    assert.deepEqual(
+      new Set(header?.match(/"(?:[^"]|"")*"|[^,]+/g)),
+      new Set(['time', "'=1+1", '"<b>""x"", y</b>"', '[a](b)', 'time [2]', 'twin', 'twin [2]']),
+    );
+  });
+
+  it('writes stamps in another offset when asked', () => {
+    const lines = linesOf(result([series({ fueltech: 'wind' }, axis(1), [1])]), { offsetMinutes: 0 });
+    assert.equal(lines[1], '2026-10-04T14:00:00+00:00,1');
+  });
+
+  it('crosses midnight, and writes stamps off the minute in full', () => {
+    const times = Float64Array.of(
+      Date.UTC(2026, 0, 1, 13, 59),
+      Date.UTC(2026, 0, 1, 14),
+      Date.UTC(2026, 0, 1, 14, 0, 7),
+    );
+    const lines = linesOf(result([series({}, times, [1, 2, 3])]));
+    assert.deepEqual(
+      lines.slice(1, -1).map((line) => line.slice(0, 25)),
+      ['2026-01-01T23:59:00+10:00', '2026-01-02T00:00:00+10:00', '2026-01-02T00:00:07+10:00'],
+    );
+  });
+
+  it('has only a header for no series', () => {
+    assert.deepEqual(linesOf(result([])), ['time', '']);
+  });
+
+  it('comes in pieces of bounded size, whatever the number of points', () => {
+    const times = axis(50_000);
+    const many = result(
+      ['wind', 'hydro', 'pumps'].map((fueltech) =>
+        series(
+          { fueltech },
+          times,
+          [...times.keys()].map((i) => i / 7),
+        ),
+      ),
+    );
+    const pieces = [...csvChunks(many)];
+    assert.ok(pieces.length > 20);
+    assert.ok(Math.max(...pieces.map((piece) => piece.length)) < 300_000);
+    assert.equal(pieces.join('').split('\n').length, 50_002);
+  });
+
+  it('writes numbers that read back as the same doubles, and minus zero as zero', () => {
+    assert.equal(csvNumber(-0), '0');
+    for (const nothing of [NaN, Infinity, -Infinity]) assert.equal(csvNumber(nothing), '');
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        assert.equal(Number(csvNumber(value)), value === 0 ? 0 : value);
+      }),
+    );
+  });
+
+  it('quotes text so that it reads back', () => {
+    const rows: [string, string][] = [
+      ['plain', 'plain'],
+      ['a,b', '"a,b"'],
+      ['say "x"', '"say ""x"""'],
+      ['two\nlines', '"two\nlines"'],
+      ['=SUM(A1)', "'=SUM(A1)"],
+      ['+61', "'+61"],
+      ['-1', "'-1"],
+      ['@x', "'@x"],
+      ['\tx', "'\tx"],
+      ['\r=x', '"\'\r=x"'],
+    ];
+    for (const [text, cell] of rows) assert.equal(csvText(text), cell);
+  });
+
+  it('makes names unique without running into names that are there', () => {
+    assert.deepEqual(uniqueNames(['a', 'a [2]', 'a', 'a']), ['a', 'a [2]', 'a [3]', 'a [4]']);
+  });
+});

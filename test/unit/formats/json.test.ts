@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { parseStamp } from '../../../src/domain/time';
+import type { Provenance } from '../../../src/domain/result';
+import { exportFormats } from '../../../src/formats/exportFormats';
+import { axis, result, series } from './sampleResults';
+
+interface File {
+  gridlens: number;
+  query: unknown;
+  notices: unknown;
+  provenance: Record<string, unknown>;
+  series: { metric: string; unit: string; labels: unknown; data: [string, number | null][] }[];
+}
+
+const read = (from: ReturnType<typeof result>): File =>
+  JSON.parse([...exportFormats.json.chunks(from)].join('')) as File;
+
+describe('a result as JSON', () => {
+  it('reads back with the same stamps and doubles, null for null', () => {
+    const values = [0.1 + 0.2, NaN, -0, 1e21, 5e-324, 123456.789012];
+    const from = result([
+      series({ region: 'NSW1', fueltech: 'wind' }, axis(6), values),
+      series({ renewable: true, note: '</script>"\u2028' }, axis(2, 3), [1, 2]),
+    ]);
+    const file = read(from);
+    assert.equal(file.gridlens, 1);
+    assert.deepEqual(file.query, from.query);
+    assert.deepEqual(file.notices, from.notices);
+    assert.deepEqual(
+      file.series.map((one) => one.labels),
+      from.series.map((one) => one.labels),
+    );
+    for (const [i, one] of file.series.entries()) {
+      const source = from.series[i];
+      assert.deepEqual(
+        one.data.map(([stamp]) => parseStamp(stamp, NaN)),
+        [...(source?.times ?? [])],
+      );
+      assert.deepEqual(
+        one.data.map(([, value]) => value),
+        [...(source?.values ?? [])].map((value) => (Number.isNaN(value) ? null : value === 0 ? 0 : value)),
+      );
+    }
+    assert.equal(file.series[0]?.data[0]?.[0], '2026-10-05T00:00:00+10:00');
+  });
+
+  it('tells where the result came from, field by field', () => {
+    const from = result([]);
+    const provenance = { ...from.provenance, token: 'oe_secret' } as Provenance;
+    const text = [...exportFormats.json.chunks({ ...from, provenance })].join('');
+    assert.ok(!text.includes('oe_secret'));
+    const file = read(from);
+    assert.deepEqual(file.series, []);
+    assert.deepEqual(file.provenance, {
+      baseAddress: 'https://service.example',
+      isSample: false,
+      offset: '+10:00',
+      window: { start: '2026-10-05T00:00:00+10:00', end: '2026-10-06T00:00:00+10:00' },
+      fetchedAt: '2026-10-05T00:00:00+10:00',
+      requests: [
+        {
+          url: 'https://service.example/v4/data/network/NEM?metrics=power',
+          status: 200,
+          fetchedAt: '2026-10-05T00:00:00+10:00',
+          durationMs: 12,
+          bytes: 3456,
+          version: '4.5.17',
+        },
+      ],
+    });
+  });
+
+  it('comes in pieces of bounded size and is still one document', () => {
+    const long = result([series({}, axis(30_000), [...axis(30_000).keys()])]);
+    const pieces = [...exportFormats.json.chunks(long)];
+    assert.ok(Math.max(...pieces.map((piece) => piece.length)) < 200_000);
+    assert.equal(read(long).series[0]?.data.length, 30_000);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { crc32 } from '../../../src/formats/crc32';
+import { decodeResultFile, encodeResultFile } from '../../../src/formats/resultFile';
+import { axis, result, series } from './sampleResults';
+
+const shared = axis(4);
+const from = result([
+  series({ fueltech: 'wind' }, shared, [0.1, NaN, -0, 1e300]),
+  series({ fueltech: 'hydro', renewable: true, region: null }, shared, [1, 2, 3, 4], { forecastRunMs: 7 }),
+  series({ name: 'Ünit “1”' }, axis(2, 9), [5, 6]),
+]);
+const bytes = encodeResultFile(from);
+
+describe('a result kept as a file', () => {
+  it('reads back the same, null and minus zero included, with shared stamps shared', () => {
+    const decoded = decodeResultFile(bytes);
+    assert.ok(decoded.ok);
+    assert.deepStrictEqual(decoded.result, from);
+    const [wind, hydro, unit] = decoded.result.series;
+    assert.equal(wind?.times, hydro?.times);
+    assert.notEqual(wind?.times, unit?.times);
+    assert.ok(Object.is(wind?.values[2], -0));
+  });
+
+  it('gives columns that own exactly their buffer', () => {
+    const decoded = decodeResultFile(bytes);
+    assert.ok(decoded.ok);
+    for (const { times, values } of decoded.result.series) {
+      assert.equal(times.buffer.byteLength, times.byteLength);
+      assert.equal(values.buffer.byteLength, values.byteLength);
+    }
+  });
+
+  it('reads from the middle of a larger buffer', () => {
+    const larger = new Uint8Array(bytes.length + 13).fill(7);
+    larger.set(bytes, 5);
+    assert.deepStrictEqual(decodeResultFile(larger.subarray(5, 5 + bytes.length)), decodeResultFile(bytes));
+  });
+
+  it('keeps a result without series', () => {
+    const empty = result([]);
+    assert.deepStrictEqual(decodeResultFile(encodeResultFile(empty)), { ok: true, result: empty });
+  });
+
+  it('never gives a result for changed bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        (changes) => {
+          const damaged = Uint8Array.from(bytes);
+          for (const [at, mask] of changes) damaged[at] = (damaged[at] ?? 0) ^ mask;
+          fc.pre(damaged.some((byte, i) => byte !== bytes[i]));
+          assert.equal(decodeResultFile(damaged).ok, false);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never gives a result for a shorter or longer file', () => {
+    for (let length = 0; length < bytes.length; length++)
+      assert.equal(decodeResultFile(bytes.subarray(0, length)).ok, false);
+    const longer = new Uint8Array(bytes.length + 8);
+    longer.set(bytes);
+    assert.deepEqual(decodeResultFile(longer), { ok: false, fault: 'damaged' });
+  });
+
+  it('never throws on any bytes', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => !decodeResultFile(any).ok));
+  });
+
+  /** The file with another header, its checksum right: what a later fault of our own could write. */
+  function withHeader(change: (header: Record<string, unknown>) => void): Uint8Array {
+    const view = new DataView(bytes.buffer);
+    const length = view.getUint32(12, true);
+    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(24, 24 + length))) as Record<
+      string,
+      unknown
+    >;
+    change(header);
+    const text = new TextEncoder().encode(JSON.stringify(header));
+    const changed = new Uint8Array(bytes.length - length + text.length);
+    changed.set(bytes.subarray(0, 24));
+    changed.set(text, 24);
+    changed.set(bytes.subarray(24 + length), 24 + text.length);
+    const out = new DataView(changed.buffer);
+    out.setUint32(12, text.length, true);
+    out.setUint32(20, crc32(changed.subarray(24), crc32(changed.subarray(0, 20))), true);
+    return changed;
+  }
+
+  it('checks every field of the header, and that its lengths fill the file', () => {
+    assert.equal(decodeResultFile(withHeader(() => undefined)).ok, true);
+    const faults: ((header: Record<string, unknown>) => void)[] = [
+      (header) => (header['query'] = { operation: 'network' }),
+      (header) => (header['query'] = { operation: 'network', network_code: 'NEM', metrics: ['power', 3] }),
+      (header) => (header['provenance'] = { ...from.provenance, offsetMinutes: '600' }),
+      (header) => (header['provenance'] = { ...from.provenance, window: { startMs: 1 } }),
+      (header) => (header['provenance'] = { ...from.provenance, requests: [{}] }),
+      (header) => (header['notices'] = [{ code: 1 }]),
+      (header) => (header['timesLengths'] = [4]),
+      (header) => (header['timesLengths'] = [2, 4]),
+      (header) => (header['timesLengths'] = [4e9, 2]),
+      (header) => (header['series'] = []),
+      (header) => (header['series'] = [{ metric: 'power' }]),
+      (header) => {
+        const [first] = header['series'] as Record<string, unknown>[];
+        if (first) first['timesIndex'] = 5;
+      },
+      (header) => {
+        const [first] = header['series'] as Record<string, unknown>[];
+        if (first) first['labels'] = { fueltech: {} };
+      },
+    ];
+    for (const [i, fault] of faults.entries())
+      assert.deepEqual(decodeResultFile(withHeader(fault)), { ok: false, fault: 'damaged' }, `fault ${i}`);
+  });
+
+  it('refuses stamps that are out of order or no instants', () => {
+    for (const times of [
+      Float64Array.of(2, 1),
+      Float64Array.of(1, 1),
+      Float64Array.of(1, NaN),
+      Float64Array.of(1e300),
+    ]) {
+      const odd = encodeResultFile(result([series({}, times, [...times])]));
+      assert.deepEqual(decodeResultFile(odd), { ok: false, fault: 'damaged' });
+    }
+  });
+
+  it('tells a later layout from damage', () => {
+    const later = Uint8Array.from(bytes);
+    later[8] = 2;
+    assert.deepEqual(decodeResultFile(later), { ok: false, fault: 'unknownVersion' });
+    assert.deepEqual(decodeResultFile(new TextEncoder().encode('{"gridlens":1, "series": []}')), {
+      ok: false,
+      fault: 'notAResult',
+    });
+  });
+
+  it('has the checksum that gzip has', () => {
+    for (const text of ['', 'a', 'The quick brown fox']) {
+      const plain = new TextEncoder().encode(text);
+      const zipped = gzipSync(plain);
+      assert.equal(crc32(plain), zipped.readUInt32LE(zipped.length - 8));
+      assert.deepEqual(new Uint8Array(gunzipSync(zipped)), plain);
+    }
+  });
+});
