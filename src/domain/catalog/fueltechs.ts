@@ -45,7 +45,7 @@ const technologyRows: readonly Row[] = [
   ['wind_offshore', 'Wind (Offshore)', 'wind', 'renewable', '#4aa461', '#6cc683'],
   ['solar_thermal', 'Solar (Thermal)', 'solar', 'renewable', '#7f4f00', '#fdb200'],
   ['solar_utility', 'Solar (Utility)', 'solar', 'renewable', '#a16d00', '#fed500'],
-  ['solar', 'Solar', 'solar', 'renewable', '#b08e05', '#fee766'],
+  ['solar', 'Solar', 'solar', 'renewable', '#b08e05', '#fed500'],
   ['solar_rooftop', 'Solar (Rooftop)', 'solar', 'renewable', '#a99006', '#fff79e'],
   ['other', 'Other', '', '', '#888888', '#bcbcbc'],
 ];

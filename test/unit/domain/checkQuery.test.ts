@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { checkQuery } from '../../../src/domain/checkQuery';
+import type { Query } from '../../../src/domain/query';
+
+const now = Date.parse('2026-10-07T03:07:20Z');
+const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' };
+const price: Query = { ...power, operation: 'market', metrics: ['price'] };
+const units: Query = { ...power, operation: 'facilities', facility_code: ['BAYSW'] };
+const { window: _, ...open } = power;
+
+const codes = (count: number) => Array.from({ length: count }, (__, i) => `F${i}`);
+
+describe('checkQuery', () => {
+  it('has nothing to say about good queries', () => {
+    const rows: Query[] = [
+      power,
+      price,
+      units,
+      open,
+      { ...power, network_region: 'NSW1', fueltech: ['wind'], primary_grouping: 'network_region' },
+      { ...power, fueltech_group: ['coal'], secondary_grouping: 'fueltech_group' },
+      { ...price, network_region: 'WEM', network_code: 'WEM' },
+      { ...price, network_region: 'WEM', network_code: 'AU' },
+      { ...units, facility_code: codes(30), unit_code: ['BAYSW1'] },
+      { ...open, date_start: '2026-10-01', date_end: '2026-10-02T06:30:00' },
+      { ...open, date_start: '2026-10-01' },
+      { ...power, fueltech: [], unit_code: [] },
+    ];
+    for (const query of rows) assert.deepEqual(checkQuery(query, now), [], JSON.stringify(query));
+  });
+
+  it('names each problem', () => {
+    const rows: [Query, string[]][] = [
+      [{ ...power, metrics: [] }, ['error missing metrics']],
+      [{ ...power, network_code: '' }, ['error missing network_code']],
+      [{ ...power, network_code: 'NZEM', network_region: 'NI' }, ['warning unknownCode network_code NZEM']],
+      [{ ...power, network_code: 'nem' }, ['warning unknownCode network_code nem']],
+      [{ ...power, metrics: ['power', 'inertia'] }, ['warning unknownCode metrics inertia']],
+      [{ ...power, interval: '15m' }, ['warning unknownCode interval 15m']],
+      [{ ...power, network_region: 'WEM' }, ['warning unknownCode network_region WEM']],
+      [{ ...power, fueltech: ['wind', 'fusion'] }, ['warning unknownCode fueltech fusion']],
+      [{ ...power, fueltech_group: ['renewable'] }, ['warning unknownCode fueltech_group renewable']],
+      [{ ...power, primary_grouping: 'state' }, ['warning unknownCode primary_grouping state']],
+      [{ ...power, secondary_grouping: 'owner' }, ['warning unknownCode secondary_grouping owner']],
+      [{ ...power, metrics: ['price'] }, ['warning notOffered metrics price']],
+      [{ ...price, metrics: ['emissions'] }, ['warning notOffered metrics emissions']],
+      [{ ...price, metrics: ['pollution'] }, ['warning notOffered metrics pollution']],
+      [{ ...price, fueltech: ['wind', 'hydro'] }, ['error notOffered fueltech wind,hydro']],
+      [{ ...price, secondary_grouping: 'fueltech' }, ['error notOffered secondary_grouping fueltech']],
+      [{ ...units, network_region: 'NSW1' }, ['error notOffered network_region NSW1']],
+      [{ ...power, facility_code: ['BAYSW'] }, ['error notOffered facility_code BAYSW']],
+      [{ ...units, facility_code: codes(31) }, ['error tooManyCodes facility_code 31']],
+      [{ ...units, unit_code: codes(31) }, ['error tooManyCodes unit_code 31']],
+      [{ ...units, facility_code: [], unit_code: ['BAYSW1'] }, ['warning unitWithoutFacility unit_code']],
+      [{ ...open, date_start: 'soon' }, ['error badDate date_start soon']],
+      [{ ...open, date_start: '2026-02-30' }, ['error badDate date_start 2026-02-30']],
+      [
+        { ...open, date_end: '2026-10-01T00:00:00+10:00' },
+        ['error dateHasOffset date_end 2026-10-01T00:00:00+10:00'],
+      ],
+      [
+        { ...open, date_start: '2026-10-01T00:00:00Z' },
+        ['error dateHasOffset date_start 2026-10-01T00:00:00Z'],
+      ],
+      [
+        { ...open, date_start: '2026-10-02', date_end: '2026-10-01' },
+        ['error endNotAfterStart date_end 2026-10-01'],
+      ],
+      [
+        { ...open, date_start: '2026-10-02', date_end: '2026-10-02T00:00:00' },
+        ['error endNotAfterStart date_end 2026-10-02T00:00:00'],
+      ],
+      [{ ...power, window: 'next week' }, ['error badWindow window next week']],
+      [{ ...power, date_start: '2026-10-01' }, ['error windowAndDates window 24h']],
+      [{ ...power, window: '9d' }, ['warning overLimit window 9']],
+      [{ ...power, window: '17d', interval: '30m' }, ['warning overLimit window 17']],
+      [{ ...power, window: 'last fy', interval: 'fy' }, ['warning overLimit window 365']],
+      [
+        { ...open, interval: '1h', date_start: '2026-01-01', date_end: '2026-02-03' },
+        ['warning overLimit date_start 33'],
+      ],
+    ];
+    for (const [query, expected] of rows) {
+      const found = checkQuery(query, now).map(({ severity, code, field, value }) =>
+        [severity, code, field, value].filter((part) => part !== undefined).join(' '),
+      );
+      assert.deepEqual(found, expected, JSON.stringify(query).slice(0, 200));
+    }
+  });
+
+  it('lets a window pass its limit by less than a day, as the service does', () => {
+    const dates = { date_start: '2026-09-01', date_end: '2026-09-09T23:55:00' };
+    assert.deepEqual(checkQuery({ ...open, ...dates }, now), []);
+  });
+
+  it('says what would be right', () => {
+    const rows: [Query, readonly string[]][] = [
+      [{ ...power, network_region: 'XX' }, ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']],
+      [{ ...power, metrics: ['price'] }, ['power', 'energy', 'emissions', 'market_value', 'storage_battery']],
+      [{ ...units, facility_code: codes(31) }, ['30']],
+      [{ ...power, window: '9d' }, ['8']],
+    ];
+    for (const [query, allowed] of rows) assert.deepEqual(checkQuery(query, now)[0]?.allowed, allowed);
+    const taken = checkQuery({ ...price, fueltech: ['wind'] }, now)[0]?.allowed ?? [];
+    assert.ok(taken.includes('network_region'));
+    assert.ok(!taken.includes('fueltech'));
+  });
+
+  it('puts errors before warnings', () => {
+    const found = checkQuery({ ...price, metrics: ['inertia'], fueltech: ['wind'] }, now);
+    assert.deepEqual(
+      found.map((problem) => problem.severity),
+      ['error', 'warning'],
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import {
+  colourOf,
+  fallbackColours,
+  fueltechGroups,
+  fueltechs,
+  networks,
+  renewables,
+  statuses,
+} from '../../../src/domain/catalog/index';
+import type { Colours, Theme } from '../../../src/domain/catalog/index';
+
+const backgrounds: Readonly<Record<Theme, string>> = {
+  light: '#ffffff',
+  dark: '#1f1f1f',
+  highContrast: '#000000',
+  highContrastLight: '#ffffff',
+};
+const themes = Object.keys(backgrounds) as Theme[];
+
+function linear(colour: string): [number, number, number] {
+  assert.match(colour, /^#[0-9a-f]{6}$/);
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = parts.map((c) =>
+    c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
+  );
+  return [red, green, blue];
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = linear(colour);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** Distance in OKLab, in which equal steps look equal. */
+function distance(a: string, b: string): number {
+  const [p, q] = [a, b].map((colour) => {
+    const [red, green, blue] = linear(colour);
+    const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+    const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+    const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+    return [
+      0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+      1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+      0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+    ];
+  });
+  return Math.hypot(...(p ?? []).map((value, i) => value - (q?.[i] ?? 0)));
+}
+
+const named: [string, Colours][] = [
+  ...[...fueltechs, ...fueltechGroups, ...statuses, ...renewables].map((row): [string, Colours] => [
+    row.code,
+    row.colours,
+  ]),
+  ...networks.flatMap((network) => network.regions.map((row): [string, Colours] => [row.code, row.colours])),
+];
+
+describe('colours', () => {
+  it('measures contrast as WCAG does', () => {
+    assert.equal(contrast('#000000', '#ffffff'), 21);
+    assert.ok(Math.abs(contrast('#777777', '#ffffff') - 4.48) < 0.01);
+  });
+
+  for (const theme of themes) {
+    it(`have a contrast of 3:1 and more on the background of ${theme}`, () => {
+      for (const [code, colours] of named) {
+        const found = contrast(colours[theme], backgrounds[theme]);
+        assert.ok(found >= 3, `${code} ${colours[theme]} ${found.toFixed(2)}`);
+      }
+      assert.ok(fallbackColours[theme].length >= 12);
+      for (const colour of fallbackColours[theme]) {
+        assert.ok(contrast(colour, backgrounds[theme]) >= 3, colour);
+      }
+    });
+
+    it(`tell neighbours in a stack apart in ${theme}`, () => {
+      for (const rows of [fueltechs, fueltechGroups]) {
+        // `battery` stands for its charging and discharging pair, and as a technology `solar` for its kinds: never beside.
+        const whole = rows === fueltechs ? ['battery', 'solar'] : ['battery'];
+        const stack = rows.filter((row) => !whole.includes(row.code));
+        for (const [i, row] of stack.slice(1).entries()) {
+          const below = stack[i];
+          assert.ok(below);
+          const found = distance(row.colours[theme], below.colours[theme]);
+          assert.ok(found >= 0.06, `${below.code} and ${row.code}: ${found.toFixed(3)}`);
+        }
+      }
+    });
+
+    it(`give every region and fallback its own colour in ${theme}`, () => {
+      const regions = networks[2]?.regions.map((row) => row.colours[theme]) ?? [];
+      for (const set of [regions, fallbackColours[theme]]) {
+        for (const [i, a] of set.entries()) {
+          for (const b of set.slice(i + 1)) assert.ok(distance(a, b) >= 0.06, `${a} ${b}`);
+        }
+      }
+    });
+  }
+
+  it('follow the labels of a series: fueltech before group, status, renewable and region', () => {
+    const rows: [Parameters<typeof colourOf>[0], string | undefined][] = [
+      [{ fueltech: 'coal_black' }, '#121212'],
+      [{ fueltech: 'COAL_BLACK', region: 'NSW1' }, '#121212'],
+      [{ fueltech_group: 'gas' }, '#e27400'],
+      [{ status: 'operating', region: 'NSW1' }, '#2e9e0e'],
+      [{ renewable: true }, '#2f8f57'],
+      [{ renewable: 'False' }, '#594929'],
+      [{ region: 'NSW1' }, '#0a84c6'],
+      [{ region: 'NSW1', fueltech: 'fusion' }, undefined],
+      [{ unit_code: 'BAYSW1' }, undefined],
+      [{ region: null }, undefined],
+      [{}, undefined],
+    ];
+    for (const [labels, expected] of rows) {
+      assert.equal(colourOf(labels, 'light'), expected, JSON.stringify(labels));
+    }
+    assert.notEqual(colourOf({ fueltech: 'coal_black' }, 'dark'), '#121212');
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { fueltechGroups, fueltechs, intervals, metrics, networks } from '../../../src/domain/catalog/index';
+import { operations } from '../../../src/domain/query';
+import { fieldsOf } from '../../../src/domain/queryFields';
+import { parseWindow, relativeWindows } from '../../../src/domain/window';
+
+interface Choice {
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly type?: string;
+  readonly pattern?: string;
+}
+type Field = Choice & { readonly anyOf?: readonly Choice[]; readonly items?: Field };
+interface Rule {
+  readonly if: { readonly properties: { readonly operation: { readonly const: string } } };
+  readonly then: { readonly properties: Readonly<Record<string, false>> };
+}
+interface Schema {
+  readonly required: readonly string[];
+  readonly definitions: {
+    readonly query: {
+      readonly properties: Readonly<Record<string, Field>>;
+      readonly allOf: readonly Rule[];
+    };
+  };
+}
+
+const schema = JSON.parse(fs.readFileSync('media/query.schema.json', 'utf8')) as Schema;
+const { properties, allOf } = schema.definitions.query;
+const codesOf = (rows: readonly { readonly code: string }[]) => rows.map((row) => row.code);
+
+describe('the schema of query files', () => {
+  it('is current', () => {
+    const run = spawnSync(process.execPath, ['scripts/schema.mjs', '--check'], { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+  });
+
+  it('offers every known code with a word on each, and lets others pass', () => {
+    const rows: [Field | undefined, readonly string[]][] = [
+      [properties['metrics']?.items, codesOf(metrics)],
+      [properties['network_code'], codesOf(networks)],
+      [properties['interval'], codesOf(intervals)],
+      [properties['fueltech']?.items, codesOf(fueltechs)],
+      [properties['fueltech_group']?.items, codesOf(fueltechGroups)],
+      [properties['network_region'], ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1', 'WEM']],
+    ];
+    for (const [field, codes] of rows) {
+      const [known, other] = field?.anyOf ?? [];
+      assert.deepEqual(known?.enum, codes);
+      assert.equal(known.enumDescriptions?.filter((words) => words.length > 2).length, codes.length);
+      assert.equal(other?.type, 'string');
+      assert.equal(other.enum, undefined);
+    }
+  });
+
+  it('has each field of a query and refuses those an operation does not take', () => {
+    const fields = Object.keys(properties);
+    for (const operation of operations) {
+      const rule = allOf.find((one) => one.if.properties.operation.const === operation);
+      const refused = Object.keys(rule?.then.properties ?? {});
+      assert.deepEqual(
+        fields.filter((field) => !refused.includes(field)).sort(),
+        [...fieldsOf(operation)].sort(),
+      );
+    }
+  });
+
+  it('takes the windows that the extension reads, and no others', () => {
+    const pattern = new RegExp(properties['window']?.anyOf?.[1]?.pattern ?? '(?!)');
+    const others = ['24h', '90m', '12M', '7 d', 'soon', '', '24', 'last day', 'this fy', '1.5h'];
+    for (const text of [...relativeWindows.map((row) => row.window), ...others]) {
+      assert.equal(pattern.test(text), parseWindow(text) !== undefined, text);
+    }
+  });
+});
