@@ -21,6 +21,8 @@ export interface Keys {
   get(origin: string): Promise<Token | undefined>;
   /** Asks for a key, checks it, keeps it. Undefined when the user gave up. Says itself what went wrong. */
   signIn(): Promise<Token | undefined>;
+  /** True when the user chose to send queries to this origin without a key. */
+  mayGoWithout(origin: string): boolean;
   readonly onDidChange: vscode.Event<void>;
 }
 

@@ -33,3 +33,18 @@ export function parseAccountLabel(label: string | undefined): string | undefined
     .slice(0, 80);
   return plain === '' ? undefined : plain;
 }
+
+/** The account's name, else the key's end; with the key's end behind it where another key has the same. */
+export function labelFor(
+  key: string,
+  account: string | undefined,
+  origin: string,
+  others: readonly { readonly label: string; readonly token: string; readonly origin: string }[],
+): string {
+  const label = parseAccountLabel(account) ?? `Key ending ${maskKey(key)}`;
+  const isTaken = (text: string): boolean =>
+    others.some((one) => one.label === text && (one.token !== key || one.origin !== origin));
+  if (!isTaken(label)) return label;
+  const longer = `${label} (${maskKey(key)})`;
+  return isTaken(longer) ? `${longer} ${new URL(origin).host}` : longer;
+}

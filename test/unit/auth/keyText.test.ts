@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { maskKey, parseAccountLabel, parseKeyText } from '../../../src/features/auth/keyText';
+import { labelFor, maskKey, parseAccountLabel, parseKeyText } from '../../../src/features/auth/keyText';
 
 describe('parseKeyText', () => {
   const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>): void => {
@@ -36,4 +36,27 @@ describe('parseAccountLabel', () => {
     it(`makes ${String(expected)} of ${JSON.stringify(label)}`, () => {
       assert.equal(parseAccountLabel(label), expected);
     });
+});
+
+describe('labelFor', () => {
+  const origin = 'https://api.example.org';
+  const others = [
+    { label: 'Jane', token: 'token-of-jane', origin },
+    { label: 'Jane (…7890)', token: 'else-7890', origin: 'https://other.example.org' },
+  ];
+  const assertLabel = (title: string, key: string, account: string | undefined, expected: string): void => {
+    it(title, () => {
+      assert.equal(labelFor(key, account, origin, others), expected);
+    });
+  };
+  assertLabel('takes the name of the account', 'oe_1234567890', 'Joe', 'Joe');
+  assertLabel('shows the end of the key without a name', 'oe_1234567890', undefined, 'Key ending …7890');
+  assertLabel('keeps the name when the same key comes again', 'token-of-jane', 'Jane', 'Jane');
+  assertLabel('tells two keys of one account apart', 'oe_1234567891', 'Jane', 'Jane (…7891)');
+  assertLabel(
+    'tells them apart by the host at last',
+    'oe_1234567890',
+    'Jane',
+    'Jane (…7890) api.example.org',
+  );
 });

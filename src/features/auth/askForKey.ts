@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../../client/index';
+import { isCancelled, problemOf } from '../../host/problemOf';
+import { parseKeyText, type KeyTextFault } from './keyText';
+
+export interface AskOptions {
+  readonly host: string;
+  /** The page where keys are made is that of the default service only. */
+  readonly isDefaultService: boolean;
+  readonly check: (key: string, signal: AbortSignal) => Promise<{ readonly label?: string }>;
+}
+
+/** A key to keep. Without a label it was not checked, or the service told none. */
+export interface GivenKey {
+  readonly key: string;
+  readonly label?: string;
+}
+
+const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
+
+const faults: Readonly<Record<KeyTextFault, string>> = {
+  empty: 'Paste or type the key.',
+  hasSpaces: 'A key has no spaces or line breaks inside. Paste one key only.',
+  tooShort: 'A key has at least 10 characters. Paste the whole of it.',
+  notPlain: 'A key has plain letters, digits and signs only. Copy it again from where it was made.',
+};
+
+/** Asks until a key was taken, kept unchecked, or the user gave up (undefined). What was typed stays meanwhile. */
+export async function askForKey(options: AskOptions): Promise<GivenKey | undefined> {
+  let typed = '';
+  for (;;) {
+    const answer = await askOnce(options, typed);
+    if (answer === undefined || 'key' in answer) return answer;
+    typed = answer.typed;
+    const next = await chooseAfterFailure(options.host, answer.error);
+    if (next === undefined) return undefined;
+    if (next === 'keep') return { key: answer.unchecked };
+  }
+}
+
+type Answer = GivenKey | { readonly unchecked: string; readonly typed: string; readonly error: unknown };
+
+/** Shows the box until the key is taken, the check fails for another reason than the key, or the box is closed. */
+function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): Promise<Answer | undefined> {
+  const box = vscode.window.createInputBox();
+  const openPage: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('link-external'),
+    tooltip: 'Open the page where keys are made',
+  };
+  const stop: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('debug-stop'),
+    tooltip: 'Stop checking',
+  };
+  const buttons = isDefaultService ? [openPage] : [];
+  box.title = `Gridlens: Sign In to ${host}`;
+  box.password = true;
+  box.ignoreFocusOut = true;
+  box.placeholder = 'API key';
+  box.prompt = 'The key is checked, then kept in the secret storage of this machine for this service only.';
+  box.buttons = buttons;
+  box.value = typed;
+  let checking: AbortController | undefined;
+
+  const setChecking = (controller: AbortController | undefined): void => {
+    checking = controller;
+    box.busy = controller !== undefined;
+    box.buttons = controller ? [stop] : buttons;
+  };
+
+  return new Promise((resolve) => {
+    const done = (answer: Answer | undefined): void => {
+      resolve(answer);
+      checking?.abort();
+      box.dispose();
+    };
+
+    const accept = async (): Promise<void> => {
+      if (checking) return;
+      const parsed = parseKeyText(box.value);
+      if ('fault' in parsed) {
+        box.validationMessage = faults[parsed.fault];
+        return;
+      }
+      box.validationMessage = undefined;
+      const controller = new AbortController();
+      setChecking(controller);
+      try {
+        const { label } = await check(parsed.key, controller.signal);
+        done({ key: parsed.key, ...(label === undefined ? {} : { label }) });
+      } catch (error) {
+        // Stopped, or closed meanwhile: the box, if it is still there, waits for the next try.
+        if (controller.signal.aborted || isCancelled(error)) {
+          if (checking === controller) setChecking(undefined);
+        } else if (isApiError(error) && error.kind === 'unauthorised') {
+          setChecking(undefined);
+          box.validationMessage = `${host} refused this key. It may be mistyped, expired or over its quota.`;
+        } else {
+          done({ unchecked: parsed.key, typed: box.value, error });
+        }
+      }
+    };
+
+    const stopChecking = (): void => {
+      const controller = checking;
+      setChecking(undefined);
+      controller?.abort();
+    };
+
+    // The box is not disabled while it checks, since that loses the focus: a change is a change of mind.
+    box.onDidChangeValue(() => {
+      box.validationMessage = undefined;
+      if (checking) stopChecking();
+    });
+    box.onDidTriggerButton((button) => {
+      if (button === stop) stopChecking();
+      else void vscode.env.openExternal(keyPage);
+    });
+    box.onDidAccept(() => void accept());
+    box.onDidHide(() => {
+      done(undefined);
+    });
+    box.show();
+  });
+}
+
+/** The key could not be checked: again, or keep it all the same. */
+async function chooseAfterFailure(host: string, error: unknown): Promise<'again' | 'keep' | undefined> {
+  const { sentence, remedy } = problemOf(error);
+  const picked = await vscode.window.showQuickPick(
+    [
+      {
+        label: '$(refresh) Try again',
+        detail: remedy ?? '',
+        answer: 'again' as const,
+      },
+      {
+        label: '$(save) Keep the key unchecked',
+        detail: `It is used for ${host} from now on; a wrong key shows at the first query.`,
+        answer: 'keep' as const,
+      },
+    ],
+    {
+      title: 'Gridlens: The Key Could Not Be Checked',
+      placeHolder: sentence,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked?.answer;
+}

@@ -1,0 +1,20 @@
+import { settings } from './settings';
+
+/**
+ * Asks the service whether it takes a key, with the cheapest call that needs one. Resolves with the account's name when
+ * the service tells one; rejects with ApiError.
+ */
+export async function checkKey(
+  baseAddress: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ readonly label?: string }> {
+  const { createClient } = await import('../client/index');
+  const client = createClient({
+    baseAddress,
+    // Looked up at the call: VS Code puts its own in place, with the user's proxy and certificates.
+    fetch: (...args) => globalThis.fetch(...args),
+    timeoutMs: settings.timeoutSeconds.value * 1000,
+  });
+  return client.checkToken(key, { signal });
+}
