@@ -1,0 +1,102 @@
+import { createClient, parseBaseAddress } from '../../client/index';
+import type { Connection, Keys } from '../../host/services';
+import { guardClient } from './guardedClient';
+
+/** The embedded sample service, as far as it is used here. */
+export interface RunningSample {
+  readonly baseAddress: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+export interface SampleModule {
+  startSampleService(): Promise<RunningSample>;
+}
+
+export interface SourceOptions {
+  /** Read at each use, so that a changed setting holds at once. */
+  readonly kind: () => Connection['kind'];
+  readonly baseAddress: () => string;
+  readonly timeoutMs: () => number;
+  readonly maxBodyBytes: () => number;
+  readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
+  readonly loadSample: () => Promise<SampleModule>;
+  readonly onAnswer: (origin: string, wasRefused: boolean) => void;
+}
+
+export const sampleLabel = 'Sample data';
+
+/** VS Code puts its own fetch in place, with the user's proxy and certificates: looked up at each call. */
+const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
+
+/** Makes the connection that the settings ask for, and owns the sample service. */
+export class ConnectionSource {
+  private sample: Promise<RunningSample> | undefined;
+  private isDisposed = false;
+
+  constructor(private readonly options: SourceOptions) {}
+
+  /** Rejects with ApiError `badBaseAddress`, or with the reason why the sample service cannot start. */
+  async current(): Promise<Connection> {
+    return this.options.kind() === 'sample' ? this.sampleConnection() : this.serviceConnection();
+  }
+
+  /** Stops the sample service, also one that is just starting. */
+  async dispose(): Promise<void> {
+    this.isDisposed = true;
+    const sample = await this.sample?.catch(() => undefined);
+    await sample?.close();
+  }
+
+  private serviceConnection(): Connection {
+    const { keys, onAnswer } = this.options;
+    const { origin, href } = parseBaseAddress(this.options.baseAddress());
+    const client = createClient({
+      ...this.limits(),
+      baseAddress: href,
+      token: async () => (await keys.get(origin))?.value,
+    });
+    return {
+      kind: 'service',
+      label: new URL(origin).host,
+      client: guardClient(client, {
+        origin,
+        keys,
+        onAnswer: (wasRefused) => {
+          onAnswer(origin, wasRefused);
+        },
+      }),
+    };
+  }
+
+  private async sampleConnection(): Promise<Connection> {
+    const { baseAddress, token } = await this.startSample();
+    const client = createClient({
+      ...this.limits(),
+      baseAddress,
+      token: () => Promise.resolve(token),
+      isSample: true,
+    });
+    return { kind: 'sample', label: sampleLabel, client };
+  }
+
+  /** Started once; after a failure the next use tries again. */
+  private startSample(): Promise<RunningSample> {
+    if (this.isDisposed) return Promise.reject(new Error('the window is closing'));
+    return (this.sample ??= this.options
+      .loadSample()
+      .then((module) => module.startSampleService())
+      .catch((error: unknown) => {
+        this.sample = undefined;
+        throw error;
+      }));
+  }
+
+  private limits() {
+    return {
+      fetch: currentFetch,
+      timeoutMs: this.options.timeoutMs(),
+      maxBodyBytes: this.options.maxBodyBytes(),
+    };
+  }
+}

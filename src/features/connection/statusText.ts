@@ -1,0 +1,51 @@
+/** What the status bar tells. */
+export interface StatusFacts {
+  readonly kind: 'sample' | 'service';
+  /** Undefined when the base address cannot be used. */
+  readonly host: string | undefined;
+  readonly key: { readonly source: 'key' | 'environment'; readonly label: string } | undefined;
+  readonly mayGoWithout: boolean;
+  /** The last answer of the service was that the key, or none, will not do. */
+  readonly wasRefused: boolean;
+}
+
+export interface StatusText {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly isWarning: boolean;
+}
+
+function keyLine({ key, mayGoWithout, wasRefused }: StatusFacts): { line: string; isWarning: boolean } {
+  if (key) {
+    const name = key.source === 'environment' ? `${key.label} (environment)` : key.label;
+    return wasRefused
+      ? { line: `The service refused the key: ${name}`, isWarning: true }
+      : { line: `Signed in with: ${name}`, isWarning: false };
+  }
+  if (wasRefused) return { line: 'The service asks for an API key: signed out', isWarning: true };
+  return mayGoWithout
+    ? { line: 'Without an API key, as chosen', isWarning: false }
+    : { line: 'Signed out: no API key for this service', isWarning: true };
+}
+
+/** Facts → the text, with its icon, and the tooltip. */
+export function statusOf(facts: StatusFacts): StatusText {
+  if (facts.kind === 'sample')
+    return {
+      text: '$(beaker) Sample data',
+      tooltip: 'Gridlens asks the embedded sample service: made-up data. Click to change.',
+      isWarning: false,
+    };
+  if (facts.host === undefined)
+    return {
+      text: '$(warning) Gridlens: bad base address',
+      tooltip: 'The base address in the settings cannot be used. Click to change.',
+      isWarning: true,
+    };
+  const { line, isWarning } = keyLine(facts);
+  return {
+    text: `${isWarning ? '$(warning)' : '$(plug)'} ${facts.host}`,
+    tooltip: `Gridlens asks ${facts.host}.\n${line}.\nClick to change.`,
+    isWarning,
+  };
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { statusOf, type StatusFacts } from '../../../src/features/connection/statusText';
+
+const service: StatusFacts = {
+  kind: 'service',
+  host: 'api.example.org',
+  key: { source: 'key', label: 'Jane' },
+  mayGoWithout: false,
+  wasRefused: false,
+};
+
+describe('statusOf', () => {
+  const assertStatus = (
+    facts: Partial<StatusFacts>,
+    text: string,
+    line: RegExp,
+    isWarning: boolean,
+  ): void => {
+    it(`tells ${String(line)} for ${JSON.stringify(facts)}`, () => {
+      const status = statusOf({ ...service, ...facts });
+      assert.equal(status.text, text);
+      assert.match(status.tooltip, line);
+      assert.equal(status.isWarning, isWarning);
+    });
+  };
+  const calm = '$(plug) api.example.org';
+  const warned = '$(warning) api.example.org';
+  assertStatus({}, calm, /Signed in with: Jane\./, false);
+  assertStatus(
+    { key: { source: 'environment', label: 'OPENELECTRICITY_API_KEY' } },
+    calm,
+    /Signed in with: OPENELECTRICITY_API_KEY \(environment\)\./,
+    false,
+  );
+  assertStatus({ wasRefused: true }, warned, /refused the key: Jane/, true);
+  assertStatus({ key: undefined }, warned, /Signed out/, true);
+  assertStatus({ key: undefined, mayGoWithout: true }, calm, /Without an API key, as chosen/, false);
+  assertStatus({ key: undefined, mayGoWithout: true, wasRefused: true }, warned, /asks for an API key/, true);
+  assertStatus({ host: undefined }, '$(warning) Gridlens: bad base address', /cannot be used/, true);
+  assertStatus(
+    { kind: 'sample', host: undefined, key: undefined },
+    '$(beaker) Sample data',
+    /made-up/,
+    false,
+  );
+});
