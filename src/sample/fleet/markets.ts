@@ -1,0 +1,64 @@
+import { findFueltech } from '../../domain/catalog';
+import { newSouthWales } from './newSouthWales';
+import { queensland } from './queensland';
+import { unit } from './rows';
+import { southAustralia, tasmania, victoria } from './south';
+import type { FacilityRow, Market, MarketCode, Unit, UnitRow } from './types';
+import { westernAustralia } from './west';
+
+/** First local day (days since 1970) for which the sample has data: 2015-01-01. */
+export const firstHistoryDay = Date.UTC(2015, 0, 1) / 86_400_000;
+
+const dayOf = (date: string | undefined, fallback: number): number =>
+  date === undefined ? fallback : Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+
+/** Rooftop solar in MW per region. */
+const rooftop: Readonly<Record<string, number>> = {
+  NSW1: 6400,
+  QLD1: 5800,
+  SA1: 2300,
+  TAS1: 350,
+  VIC1: 4900,
+  WEM: 2300,
+};
+
+function toMarket(
+  code: MarketCode,
+  offsetMinutes: number,
+  regions: readonly string[],
+  facilities: readonly FacilityRow[],
+): Market {
+  const units: Unit[] = [];
+  const add = (row: UnitRow, region: string, facility: FacilityRow | undefined): void => {
+    const index = units.length;
+    const seed = (code === 'WEM' ? 5000 : 1000) + index;
+    const firstDay = Math.max(firstHistoryDay, dayOf(row.from, firstHistoryDay));
+    const endDay = dayOf(row.to, Infinity);
+    const regionIndex = regions.indexOf(region);
+    const known = findFueltech(row.fueltech);
+    const traits = { renewable: known?.renewable ?? false, group: known?.group ?? row.fueltech };
+    units.push({ ...row, ...traits, facility, region, regionIndex, index, seed, firstDay, endDay });
+  };
+  for (const facility of facilities) for (const row of facility.units) add(row, facility.region, facility);
+  for (const region of regions) {
+    add(unit(`ROOFTOP_${code}_${region}`, 'solar_rooftop', rooftop[region] ?? 0), region, undefined);
+  }
+  return { code, offsetMinutes, regions, facilities, units };
+}
+
+const nem = toMarket(
+  'NEM',
+  600,
+  ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'],
+  [...newSouthWales, ...queensland, ...southAustralia, ...tasmania, ...victoria],
+);
+const wem = toMarket('WEM', 480, ['WEM'], westernAustralia);
+
+export const markets: Readonly<Record<MarketCode, Market>> = { NEM: nem, WEM: wem };
+
+/** The markets a network is made of; undefined for a network that the service does not take. */
+export function marketsOf(networkCode: string): readonly Market[] | undefined {
+  if (networkCode === 'NEM') return [nem];
+  if (networkCode === 'WEM') return [wem];
+  return networkCode === 'AU' ? [nem, wem] : undefined;
+}

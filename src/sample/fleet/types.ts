@@ -1,0 +1,49 @@
+/** A unit as it is written down. Capacity in MW, factor in t CO2e per MWh, storage in MWh. */
+export interface UnitRow {
+  readonly code: string;
+  readonly fueltech: string;
+  readonly capacity: number;
+  readonly factor: number;
+  readonly storage?: number;
+  /** Naive local date of its first day, when it began within the history. */
+  readonly from?: string;
+  /** Naive local date of the first day it no longer ran. */
+  readonly to?: string;
+}
+
+export interface FacilityRow {
+  readonly code: string;
+  readonly name: string;
+  readonly region: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly units: readonly UnitRow[];
+}
+
+/** A unit in its market; rooftop solar is one unit per region that belongs to no facility. */
+export interface Unit extends UnitRow {
+  readonly facility: FacilityRow | undefined;
+  readonly region: string;
+  readonly renewable: boolean;
+  /** The fueltech's group; its own code where it has none. */
+  readonly group: string;
+  /** Position of the region in its market. */
+  readonly regionIndex: number;
+  /** Position in its market: also the unit's own seed. */
+  readonly index: number;
+  readonly seed: number;
+  /** First day and the day after the last one, as local days since 1970. */
+  readonly firstDay: number;
+  readonly endDay: number;
+}
+
+export type MarketCode = 'NEM' | 'WEM';
+
+/** One physical market: regions that are dispatched together. */
+export interface Market {
+  readonly code: MarketCode;
+  readonly offsetMinutes: number;
+  readonly regions: readonly string[];
+  readonly facilities: readonly FacilityRow[];
+  readonly units: readonly Unit[];
+}

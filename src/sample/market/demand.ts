@@ -1,0 +1,38 @@
+import { fillFromKnots, fillNoise, slotsPerDay } from './noise';
+import { traitsOf } from './regions';
+import type { Weather } from './weather';
+
+/** Shares of mean demand by hour, before rooftop solar is taken off. */
+const weekday = [
+  0.83, 0.79, 0.77, 0.76, 0.78, 0.84, 0.95, 1.03, 1.05, 1.04, 1.04, 1.04, 1.05, 1.05, 1.06, 1.08, 1.12, 1.17,
+  1.18, 1.14, 1.08, 1.02, 0.95, 0.88,
+];
+const weekend = [
+  0.83, 0.79, 0.76, 0.74, 0.75, 0.78, 0.84, 0.91, 0.96, 0.98, 0.98, 0.98, 0.98, 0.97, 0.97, 0.99, 1.04, 1.1,
+  1.12, 1.08, 1.02, 0.97, 0.91, 0.85,
+];
+
+/** 1970-01-01 was a Thursday. */
+const shapeOf = (day: number): readonly number[] =>
+  (day + 4) % 7 === 0 || (day + 4) % 7 === 6 ? weekend : weekday;
+
+/**
+ * What a region's users take in MW, by slot, rooftop solar not yet taken off. A day's heat is felt through
+ * the middle of its temperature, so that consecutive days join at midnight without a step.
+ */
+export function grossDemandOf(region: string, day: number, weather: Weather): Float64Array {
+  const traits = traitsOf(region);
+  const today = shapeOf(day);
+  const tomorrow = shapeOf(day + 1);
+  const demand = new Float64Array(slotsPerDay);
+  const noise = new Float64Array(slotsPerDay);
+  fillNoise(noise, 970 + traits.seed, day, 48);
+  fillFromKnots(demand, 24, (hour) => (hour === 24 ? tomorrow[0] : today[hour]) ?? 1);
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const degrees = weather.temperature[slot] ?? 20;
+    const heat = Math.max(0, degrees - 23) * traits.cooling + Math.max(0, 16 - degrees) * traits.heating;
+    demand[slot] =
+      (demand[slot] ?? 1) * traits.meanDemand * (0.95 + heat + 0.03 * ((noise[slot] ?? 0.5) - 0.5));
+  }
+  return demand;
+}

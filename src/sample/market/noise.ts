@@ -1,0 +1,36 @@
+/** Slots of five minutes in a day. */
+export const slotsPerDay = 288;
+
+/** A number in [0, 1) that depends on its two whole-number arguments alone. */
+export function hash(seed: number, at: number): number {
+  let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(at ^ 0x7f4a7c15, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
+  return ((h ^ (h >>> 15)) >>> 0) / 4294967296;
+}
+
+/** Smooth noise in [0, 1) along a real axis, one independent value per whole number. */
+export function smoothNoise(seed: number, x: number): number {
+  const left = Math.floor(x);
+  const part = x - left;
+  const eased = part * part * (3 - 2 * part);
+  const from = hash(seed, left);
+  return from + (hash(seed, left + 1) - from) * eased;
+}
+
+/** Fills a day's slots by straight lines between equally spaced knots, the last of which is the next day's first. */
+export function fillFromKnots(out: Float64Array, knots: number, valueAt: (knot: number) => number): void {
+  const width = slotsPerDay / knots;
+  let from = valueAt(0);
+  for (let knot = 0; knot < knots; knot++) {
+    const to = valueAt(knot + 1);
+    const step = (to - from) / width;
+    for (let i = 0; i < width; i++) out[knot * width + i] = from + step * i;
+    from = to;
+  }
+}
+
+/** Fills a day's slots with noise in [0, 1) that joins the days before and after it. */
+export function fillNoise(out: Float64Array, seed: number, day: number, knots: number): void {
+  fillFromKnots(out, knots, (knot) => hash(seed, day * knots + knot));
+}

@@ -1,0 +1,42 @@
+/** What makes a region's weather and demand its own. Temperatures in °C, demand in MW, hours in network time. */
+export interface RegionTraits {
+  readonly seed: number;
+  readonly latitude: number;
+  /** When the sun stands highest. */
+  readonly noonHour: number;
+  readonly meanTemperature: number;
+  readonly seasonalSwing: number;
+  /** Mean demand before rooftop solar is taken off. */
+  readonly meanDemand: number;
+  /** Share of demand added per degree above 23, and below 16. */
+  readonly cooling: number;
+  readonly heating: number;
+}
+
+function traits(
+  seed: number,
+  latitude: number,
+  noonHour: number,
+  meanTemperature: number,
+  seasonalSwing: number,
+  meanDemand: number,
+  cooling: number,
+  heating: number,
+): RegionTraits {
+  return { seed, latitude, noonHour, meanTemperature, seasonalSwing, meanDemand, cooling, heating };
+}
+
+const table: Readonly<Record<string, RegionTraits>> = {
+  NSW1: traits(11, -33, 11.95, 18, 6, 7300, 0.026, 0.018),
+  QLD1: traits(23, -25, 11.8, 22, 5, 6300, 0.024, 0.008),
+  SA1: traits(37, -34, 12.75, 17.5, 6.5, 1380, 0.032, 0.016),
+  TAS1: traits(41, -42, 12.2, 12.5, 4.5, 1050, 0.006, 0.016),
+  VIC1: traits(53, -37, 12.3, 15.5, 6, 5000, 0.028, 0.016),
+  WEM: traits(67, -32, 12.25, 19, 6, 2050, 0.028, 0.012),
+};
+
+export function traitsOf(region: string): RegionTraits {
+  const found = table[region];
+  if (!found) throw new RangeError(`no such region: ${region}`);
+  return found;
+}
