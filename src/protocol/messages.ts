@@ -54,6 +54,8 @@ export type HostMessage =
       readonly title: string;
       readonly query: Query;
       readonly problem: Problem;
+      /** True when the sample service was asked. Left out: as the last `loading` or result said. */
+      readonly isSample?: boolean;
     }
   /** The answer to a request: every request gets exactly one. */
   | { readonly type: 'reply'; readonly requestId: number; readonly ok: true }
