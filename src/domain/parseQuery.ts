@@ -30,7 +30,7 @@ class Reader {
     this.#source = source;
   }
 
-  fail(code: QueryProblemCode, field: string, value?: unknown, allowed?: readonly string[]): undefined {
+  fail(code: QueryProblemCode, field: string, value?: unknown, allowed?: readonly string[]): void {
     this.problems.push({
       severity: 'error',
       code,
@@ -38,7 +38,6 @@ class Reader {
       ...(value === undefined ? {} : { value: shown(value) }),
       ...(allowed === undefined ? {} : { allowed }),
     });
-    return undefined;
   }
 
   /** Inherited properties are not the file's; null and empty text mean absent, as in the service. */
@@ -46,7 +45,8 @@ class Reader {
     const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
     if (value === undefined || value === null) return undefined;
     if (typeof value !== 'string' || value.length > maxTextLength) {
-      return this.fail('wrongType', field, value, ['string']);
+      this.fail('wrongType', field, value, ['string']);
+      return undefined;
     }
     const trimmed = value.trim();
     return trimmed === '' ? undefined : trimmed;
@@ -55,15 +55,20 @@ class Reader {
   list(field: string): readonly string[] | undefined {
     const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
     if (value === undefined || value === null) return undefined;
-    if (!Array.isArray(value)) return this.fail('wrongType', field, value, ['string[]']);
+    if (!Array.isArray(value)) {
+      this.fail('wrongType', field, value, ['string[]']);
+      return undefined;
+    }
     const items: readonly unknown[] = value;
     if (items.length > maxListLength) {
-      return this.fail('tooManyCodes', field, String(items.length), [String(maxListLength)]);
+      this.fail('tooManyCodes', field, String(items.length), [String(maxListLength)]);
+      return undefined;
     }
     const codes = new Set<string>();
     for (const item of items) {
       if (typeof item !== 'string' || item.length > maxTextLength || item.trim() === '') {
-        return this.fail('wrongType', field, item, ['string[]']);
+        this.fail('wrongType', field, item, ['string[]']);
+        return undefined;
       }
       codes.add(item.trim());
     }
@@ -72,14 +77,16 @@ class Reader {
 
   required<T>(field: string, value: T | undefined): T | undefined {
     const isReported = this.problems.some((problem) => problem.field === field);
-    return value === undefined && !isReported ? this.fail('missing', field) : value;
+    if (value === undefined && !isReported) this.fail('missing', field);
+    return value;
   }
 
   operation(): Operation | undefined {
     const text = this.required('operation', this.text('operation'));
     if (text === undefined) return undefined;
     const found = operations.find((operation) => operation === text);
-    return found ?? this.fail('unknownOperation', 'operation', text, operations);
+    if (!found) this.fail('unknownOperation', 'operation', text, operations);
+    return found;
   }
 
   unknownFields(): void {

@@ -6,9 +6,9 @@ const now = Date.parse('2026-10-07T03:07:20Z');
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' };
 const price: Query = { ...power, operation: 'market', metrics: ['price'] };
 const units: Query = { ...power, operation: 'facilities', facility_code: ['BAYSW'] };
-const { window: _, ...open } = power;
+const open: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 
-const codes = (count: number) => Array.from({ length: count }, (__, i) => `F${i}`);
+const codes = (count: number) => Array.from({ length: count }, (_, i) => `F${i}`);
 
 describe('checkQuery', () => {
   it('has nothing to say about good queries', () => {

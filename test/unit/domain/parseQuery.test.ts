@@ -81,7 +81,7 @@ describe('parseQuery', () => {
       ],
     ];
     for (const [value, expected] of rows) {
-      assert.deepEqual(problemsOf(value), expected, JSON.stringify(value)?.slice(0, 80));
+      assert.deepEqual(problemsOf(value), expected, expected.join());
       assert.equal(parseQuery(value).query, undefined);
     }
   });
@@ -111,9 +111,9 @@ describe('parseQuery', () => {
   });
 
   it('keeps what it shows of a bad value short', () => {
-    const [problem] = parseQuery({ ...good, operation: 'y'.repeat(190) }).problems;
+    const problem = parseQuery({ ...good, operation: 'y'.repeat(190) }).problems[0];
     assert.equal(problem?.value?.length, 81);
-    assert.deepEqual(problem?.allowed, ['network', 'market', 'facilities']);
+    assert.deepEqual(problem.allowed, ['network', 'market', 'facilities']);
   });
 
   it('never throws, and what it gives is read again as the same', () => {
