@@ -1,11 +1,13 @@
-// Builds everything that ships into dist/, and, with --tests, the test bundles into out/.
-import { build, context } from 'esbuild';
+// Builds what ships into dist/, and what is known about it into out/meta/. With --watch: again on every change.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { build, context } from 'esbuild';
 
 const watch = process.argv.includes('--watch');
-fs.rmSync('dist', { recursive: true, force: true });
 
+/** @satisfies {import('esbuild').BuildOptions} */
 const shared = {
+  outdir: 'dist',
   bundle: true,
   minify: !watch,
   sourcemap: watch,
@@ -14,43 +16,68 @@ const shared = {
   logLevel: 'warning',
 };
 
-const builds = [
-  // The extension: the entry is small, and what a feature needs only when used is a chunk of its own.
-  {
+/** @type {Record<string, import('esbuild').BuildOptions>} */
+const bundles = {
+  // The entry is small: what a feature needs only when it is used is a chunk of its own.
+  extension: {
     ...shared,
-    entryPoints: { extension: 'src/extension.ts' },
-    outdir: 'dist',
+    entryPoints: ['src/extension.ts'],
     platform: 'node',
     format: 'esm',
     splitting: true,
     external: ['vscode'],
     chunkNames: 'chunks/[name]-[hash]',
   },
-  // The client for plain Node, without VS Code.
-  {
+  // For plain Node, without VS Code.
+  client: {
     ...shared,
     entryPoints: { client: 'src/client/index.ts' },
-    outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     platform: 'node',
     format: 'esm',
   },
   // The results page.
-  {
+  webview: {
     ...shared,
     entryPoints: { webview: 'src/webview/index.ts' },
-    outdir: 'dist',
     platform: 'browser',
     format: 'iife',
     target: 'chrome120',
     loader: { '.svg': 'text' },
   },
-];
+};
 
-for (const options of builds) {
-  if (watch) await (await context(options)).watch();
-  else {
+/** One file of declarations for the client, whatever files it is made of. */
+function declareClient() {
+  const generator = 'node_modules/dts-bundle-generator/dist/bin/dts-bundle-generator.js';
+  const args = [generator, '--no-check', '--no-banner', '--silent', '--project', 'tsconfig.json'];
+  const { status } = spawnSync(
+    process.execPath,
+    [...args, '-o', 'dist/client.d.mts', 'src/client/index.ts'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  if (status !== 0) throw new Error("The client's declarations could not be made.");
+}
+
+fs.rmSync('dist', { recursive: true, force: true });
+fs.mkdirSync('out/meta', { recursive: true });
+for (const [name, options] of Object.entries(bundles)) {
+  if (watch) {
+    // VS Code's task waits for these two lines.
+    const report = {
+      name: 'report',
+      /** @param {import('esbuild').PluginBuild} build */
+      setup: ({ onStart, onEnd }) => {
+        onStart(() => console.log(`[watch] ${name} build started`));
+        onEnd(() => console.log(`[watch] ${name} build finished`));
+      },
+    };
+    await (await context({ ...options, plugins: [report] })).watch();
+  } else {
     const { metafile } = await build(options);
-    fs.writeFileSync(`dist/${Object.keys(options.entryPoints)[0]}.meta.json`, JSON.stringify(metafile));
+    fs.writeFileSync(`out/meta/${name}.json`, JSON.stringify(metafile));
   }
 }
+if (!watch) declareClient();

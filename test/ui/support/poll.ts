@@ -6,7 +6,9 @@ export async function poll(
   check: () => Promise<boolean> | boolean,
   timeoutMs = 20_000,
 ): Promise<void> {
-  for (const end = Date.now() + timeoutMs; !(await check()); await sleep(100)) {
+  const end = Date.now() + timeoutMs;
+  while (!(await check())) {
     if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`);
+    await sleep(100);
   }
 }

@@ -1,0 +1,68 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/** Node's globals, which the scripts use. */
+const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
+  Object.fromEntries(
+    [
+      'AbortController',
+      'AbortSignal',
+      'Buffer',
+      'URL',
+      'URLSearchParams',
+      'clearInterval',
+      'clearTimeout',
+      'console',
+      'fetch',
+      'globalThis',
+      'performance',
+      'process',
+      'setInterval',
+      'setTimeout',
+    ].map((name) => [name, 'readonly']),
+  )
+);
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', 'dist/', 'out/', 'test/vscode/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts'],
+    extends: [
+      js.configs.recommended,
+      ...tseslint.configs.strictTypeChecked,
+      ...tseslint.configs.stylisticTypeChecked,
+    ],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // A number in a sentence needs no conversion.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A callback may be an expression whose value nobody takes.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // `_` says that a parameter is there for its place only.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // tsconfig's noPropertyAccessFromIndexSignature wants the brackets.
+      '@typescript-eslint/dot-notation': 'off',
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // A fake is asynchronous because the real thing is.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    extends: [js.configs.recommended],
+    languageOptions: { globals: nodeGlobals },
+    rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }] },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { module: 'writable', require: 'readonly' },
+    },
+  },
+);

@@ -1,0 +1,108 @@
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import ts from 'typescript';
+
+/**
+ * What a layer may import besides itself: other layers (or one file of them), packages, Node's modules (`node:`).
+ * @type {Record<string, readonly string[]>}
+ */
+const allowed = {
+  domain: [],
+  client: ['domain', 'node:'],
+  formats: ['domain'],
+  protocol: ['domain'],
+  host: ['domain', 'client', 'vscode', 'node:'],
+  features: ['domain', 'client/index', 'formats', 'protocol', 'host', 'vscode', 'node:'],
+  webview: [
+    ...['domain', 'formats', 'protocol'],
+    ...['uplot', '@tanstack/virtual-core', '@vscode-elements/elements', '@vscode/codicons'],
+  ],
+  sample: ['domain', 'node:'],
+};
+const longestFile = 300;
+const longestEntry = 59;
+
+/** `from` is empty where the module is not named by a plain string. @typedef {{ line: number, from: string }} Import */
+
+/**
+ * Every module that a source names: imports and exports, of types too, `import()`, `require()`, references.
+ * @param {string} file
+ * @param {string} text
+ * @returns {readonly Import[]}
+ */
+export function findImports(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  /** @type {Import[]} */
+  const found = [];
+  /** @param {ts.Node} node @param {ts.Node | undefined} name */
+  const add = (node, name) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    found.push({ line: line + 1, from: name && ts.isStringLiteralLike(name) ? name.text : '' });
+  };
+  for (const { fileName, pos } of [...source.referencedFiles, ...source.typeReferenceDirectives]) {
+    found.push({ line: source.getLineAndCharacterOfPosition(pos).line + 1, from: fileName });
+  }
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier);
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier) add(node, node.moduleSpecifier);
+    else if (ts.isExternalModuleReference(node)) add(node, node.expression);
+    else if (ts.isImportTypeNode(node))
+      add(node, ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined);
+    else if (
+      ts.isCallExpression(node) &&
+      (node.expression.kind === ts.SyntaxKind.ImportKeyword || node.expression.getText() === 'require')
+    )
+      add(node, node.arguments[0]);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/**
+ * Why one import breaks the layer rule; undefined where it does not.
+ * @param {string} file As `src/client/index.ts`.
+ * @param {string} from What it imports.
+ */
+function whyForbidden(file, from) {
+  if (file === 'src/extension.ts') return undefined;
+  const [, layer = '', feature] = file.split('/');
+  const mine = allowed[layer];
+  if (!mine) return `"${layer}" is no layer`;
+  if (from === '') return 'the module is not named by a plain string';
+  if (!from.startsWith('.')) {
+    const name = isBuiltin(from) ? 'node:' : mine.find((it) => from === it || from.startsWith(`${it}/`));
+    return name !== undefined && mine.includes(name) ? undefined : `${layer} may not import "${from}"`;
+  }
+  const target = path.posix.join(path.posix.dirname(file), from);
+  const [source, targetLayer = '', targetFeature] = target.split('/');
+  if (source !== 'src') return `${layer} may not import "${target}", which is outside src`;
+  if (targetLayer === layer) {
+    return layer === 'features' && feature !== targetFeature
+      ? `features/${feature ?? ''} may not import features/${targetFeature ?? ''}`
+      : undefined;
+  }
+  const inLayer = target.slice('src/'.length);
+  if (mine.some((it) => inLayer === it || inLayer.startsWith(`${it}/`))) return undefined;
+  return `${layer} may not import "${inLayer}"`;
+}
+
+/**
+ * What breaks the rules of layers and lengths, a sentence each.
+ * @param {ReadonlyMap<string, string>} files Text by path, as `src/client/index.ts`.
+ * @returns {readonly string[]}
+ */
+export function findViolations(files) {
+  return [...files].flatMap(([file, text]) => {
+    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+    const longest = file === 'src/extension.ts' ? longestEntry : longestFile;
+    const tooLong = lines > longest ? [`${file}: ${lines} lines, over ${longest}`] : [];
+    if (!/^src\/.*\.ts$/.test(file)) return tooLong;
+    const forbidden = findImports(file, text).flatMap(({ line, from }) => {
+      const why = whyForbidden(file, from);
+      return why === undefined ? [] : [`${file}:${line}: ${why}`];
+    });
+    return [...tooLong, ...forbidden];
+  });
+}

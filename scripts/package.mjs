@@ -1,0 +1,13 @@
+// Builds the extension and packages it as gridlens.vsix.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(path.join(path.dirname(fileURLToPath(import.meta.url)), '..'));
+const { ensureDependencies } = await import('./dependencies.mjs');
+ensureDependencies();
+const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { stdio: 'inherit' });
+if (status !== 0) process.exit(1);
+const { packageExtension } = await import('./packageExtension.mjs');
+await packageExtension('gridlens.vsix');
+console.log('gridlens.vsix');

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { findViolations } from '../../../scripts/layerRules.mjs';
+
+function assertViolations(file: string, text: string, expected: readonly string[]): void {
+  assert.deepEqual(findViolations(new Map([[file, text]])), expected);
+}
+
+describe('the layer rule', () => {
+  const allowed: readonly (readonly [string, string])[] = [
+    ['src/domain/a.ts', "import { b } from './b'; import type { T } from './catalog/types';"],
+    ['src/client/a.ts', "import { b } from '../domain/b'; import http from 'node:http';"],
+    ['src/formats/a.ts', "import { b } from '../domain/b'; export * from './b';"],
+    ['src/protocol/a.ts', "import type { b } from '../domain/b';"],
+    ['src/host/a.ts', "import * as vscode from 'vscode'; import '../client/errors'; import '../domain/b';"],
+    [
+      'src/features/x/a.ts',
+      "import '../../client/index'; import '../../host/ids'; import './b'; import './c/d';",
+    ],
+    ['src/features/x/a.ts', "const b = await import('./b');"],
+    ['src/webview/a.ts', "import uPlot from 'uplot'; import 'uplot/dist/uPlot.min.css'; import './a.css';"],
+    ['src/webview/a.ts', "import '@vscode-elements/elements/dist/x.js'; import '../protocol/messages';"],
+    ['src/sample/a.ts', "import http from 'node:http'; import { b } from '../domain/b';"],
+    ['src/extension.ts', "import * as vscode from 'vscode'; await import('./sample/index');"],
+  ];
+  for (const [file, text] of allowed) {
+    it(`allows ${file}: ${text}`, () => {
+      assertViolations(file, text, []);
+    });
+  }
+
+  const forbidden: readonly (readonly [string, string, string])[] = [
+    ['src/domain/a.ts', "import fs from 'node:fs';", 'domain may not import "node:fs"'],
+    ['src/domain/a.ts', "import fs from 'fs';", 'domain may not import "fs"'],
+    ['src/domain/a.ts', "import uPlot from 'uplot';", 'domain may not import "uplot"'],
+    ['src/domain/a.ts', "import type { C } from '../client/index';", 'domain may not import "client/index"'],
+    ['src/domain/a.ts', "type C = import('../client/index').C;", 'domain may not import "client/index"'],
+    ['src/domain/a.ts', "export { c } from '../client/index';", 'domain may not import "client/index"'],
+    ['src/client/a.ts', "import type * as vscode from 'vscode';", 'client may not import "vscode"'],
+    ['src/client/a.ts', "import '../formats/csv';", 'client may not import "formats/csv"'],
+    ['src/formats/a.ts', "import path from 'node:path';", 'formats may not import "node:path"'],
+    ['src/protocol/a.ts', "import '../webview/index';", 'protocol may not import "webview/index"'],
+    ['src/host/a.ts', "import '../features/x/index';", 'host may not import "features/x/index"'],
+    ['src/host/a.ts', "const x = require('../sample/index');", 'host may not import "sample/index"'],
+    ['src/features/x/a.ts', "import '../y/index';", 'features/x may not import features/y'],
+    ['src/features/x/a.ts', "await import('../../webview/a');", 'features may not import "webview/a"'],
+    ['src/features/x/a.ts', "import '../../client/errors';", 'features may not import "client/errors"'],
+    ['src/features/x/a.ts', 'await import(name);', 'the module is not named by a plain string'],
+    ['src/webview/a.ts', "import * as vscode from 'vscode';", 'webview may not import "vscode"'],
+    ['src/webview/a.ts', "import fs from 'node:fs';", 'webview may not import "node:fs"'],
+    ['src/webview/a.ts', "import '../client/index';", 'webview may not import "client/index"'],
+    ['src/sample/a.ts', "import '../client/index';", 'sample may not import "client/index"'],
+    ['src/domain/a.ts', '/// <reference types="vscode" />', 'domain may not import "vscode"'],
+    ['src/client/a.ts', "import '../../test/b';", 'client may not import "test/b", which is outside src'],
+    ['src/shared/a.ts', "import './b';", '"shared" is no layer'],
+  ];
+  for (const [file, text, why] of forbidden) {
+    it(`forbids ${file}: ${text}`, () => {
+      assertViolations(file, text, [`${file}:1: ${why}`]);
+    });
+  }
+
+  it('names the line of the import', () => {
+    assertViolations('src/domain/a.ts', "\n\nimport 'x';\n", [
+      'src/domain/a.ts:3: domain may not import "x"',
+    ]);
+  });
+
+  it('takes no import from a comment or a string', () => {
+    assertViolations('src/domain/a.ts', "// import 'vscode'\nconst s = `import 'vscode'`;\n", []);
+  });
+});
+
+describe('the lengths', () => {
+  const rows: readonly (readonly [string, number, readonly string[]])[] = [
+    ['src/domain/a.ts', 300, []],
+    ['src/domain/a.ts', 301, ['src/domain/a.ts: 301 lines, over 300']],
+    ['test/unit/a.test.ts', 301, ['test/unit/a.test.ts: 301 lines, over 300']],
+    ['src/extension.ts', 59, []],
+    ['src/extension.ts', 60, ['src/extension.ts: 60 lines, over 59']],
+  ];
+  for (const [file, lines, expected] of rows) {
+    it(`${expected.length === 0 ? 'allows' : 'forbids'} ${lines} lines in ${file}`, () => {
+      assertViolations(file, '\n'.repeat(lines), expected);
+    });
+  }
+});
