@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../domain/query';
+import { commands } from '../../host/ids';
+import type { Log } from '../../host/log';
+import { registerCommand } from '../../host/registerCommand';
+import type { Connections, QueryBuilder, Results } from '../../host/services';
+import { resultViewType } from '../../protocol/messages';
+import type { ResultPanels } from './resultPanels';
+
+export interface ResultsDeps {
+  readonly context: vscode.ExtensionContext;
+  readonly connections: Connections;
+  readonly log: Log;
+  /** Asked when a query is to be edited: the builder is built after the results. */
+  readonly builder: () => QueryBuilder;
+}
+
+/** Results tabs: shows queries, restores tabs after a window reload, runs the last query again. */
+export function register(deps: ResultsDeps): Results & vscode.Disposable {
+  const didRun = new vscode.EventEmitter<Query>();
+  let lastQuery: Query | undefined;
+  let panels: ResultPanels | undefined;
+  let isDisposed = false;
+
+  const open = async (): Promise<ResultPanels> => {
+    const loaded = await import('./resultPanels');
+    if (isDisposed) throw new vscode.CancellationError();
+    return (panels ??= new loaded.ResultPanels(deps, (query) => {
+      lastQuery = query;
+      didRun.fire(query);
+    }));
+  };
+
+  const results: Results = {
+    show: async (request) => (await open()).show(request),
+    active: () => panels?.active(),
+    onDidRun: didRun.event,
+  };
+
+  const runAgain = async (): Promise<void> => {
+    const current = panels?.current;
+    if (current) {
+      current.panel.reveal();
+      await current.session.run();
+      return;
+    }
+    const query = lastQuery ?? (await deps.builder().ask());
+    if (query) await results.show({ query });
+  };
+
+  const exploreSample = async (): Promise<void> => {
+    await deps.connections.use('sample');
+    const { sampleQuery } = await import('./sampleQuery');
+    await results.show({ query: sampleQuery });
+  };
+
+  const registered = vscode.Disposable.from(
+    didRun,
+    registerCommand(commands.queryRunAgain, runAgain),
+    registerCommand(commands.sampleExplore, exploreSample),
+    vscode.window.registerWebviewPanelSerializer(resultViewType, {
+      deserializeWebviewPanel: async (panel, state: unknown) => (await open()).restore(panel, state),
+    }),
+  );
+  return {
+    ...results,
+    dispose() {
+      isDisposed = true;
+      registered.dispose();
+      panels?.dispose();
+    },
+  };
+}

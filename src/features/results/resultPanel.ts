@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import { commands } from '../../host/ids';
+import { runProblemAction } from '../../host/problems';
+import type { Connections, QueryBuilder } from '../../host/services';
+import { pageRoots, renderPage } from '../../host/webviewPage';
+import { changedQuery } from './changedQuery';
+import { cancelled, emptinessOf, failureOf, sentencesOf } from './failures';
+import { readPageMessage } from './pageMessage';
+import { ResultSession, type Asked, type PageAction } from './resultSession';
+
+export interface PanelServices {
+  readonly extensionUri: vscode.Uri;
+  readonly connections: Connections;
+  readonly builder: () => QueryBuilder;
+  /** Told of every query that is run, before it is. */
+  onRun(query: Query): void;
+  /** Told of every result that is put on show. */
+  onResult(panel: ResultPanel, result: Result): void;
+  titleOf(query: Query): string;
+}
+
+/** One results tab: a webview panel and the session behind it. Disposes itself when the tab is closed. */
+export class ResultPanel {
+  readonly session: ResultSession;
+  readonly #disposables: vscode.Disposable[] = [];
+  #kept: Result | undefined;
+
+  constructor(
+    readonly panelId: string,
+    readonly panel: vscode.WebviewPanel,
+    asked: Asked,
+    private readonly services: PanelServices,
+  ) {
+    this.session = this.#createSession(asked);
+    const { webview } = panel;
+    webview.options = { enableScripts: true, localResourceRoots: pageRoots(services.extensionUri) };
+    panel.iconPath = vscode.Uri.joinPath(services.extensionUri, 'media', 'icon.png');
+    this.#disposables.push(
+      webview.onDidReceiveMessage(async (message: unknown) => {
+        const read = readPageMessage(message);
+        if (read) await this.session.receive(read);
+      }),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.session.pageGone();
+      }),
+      panel.onDidDispose(() => {
+        this.close();
+      }),
+    );
+    webview.html = renderPage({
+      webview,
+      extensionUri: services.extensionUri,
+      script: 'dist/webview.js',
+      style: 'dist/webview.css',
+      title: asked.title,
+    });
+  }
+
+  /** What the user sees in this tab. */
+  get active(): { readonly title: string; readonly query: Query; readonly result: Result | undefined } {
+    const { shown, asked } = this.session;
+    return shown
+      ? { title: shown.title, query: shown.query, result: shown.result }
+      : { title: asked.title, query: asked.query, result: undefined };
+  }
+
+  /** Stops what runs and lets go of the tab, which stays for VS Code to close or to restore. */
+  close(): void {
+    this.session.close();
+    for (const disposable of this.#disposables.splice(0)) disposable.dispose();
+  }
+
+  #createSession(asked: Asked): ResultSession {
+    const { connections } = this.services;
+    return new ResultSession(asked, {
+      panelId: this.panelId,
+      run: async (query, signal, onProgress) => {
+        this.services.onRun(query);
+        const { client } = await connections.current();
+        signal.throwIfAborted();
+        return client.run(query, {
+          signal,
+          onProgress: ({ receivedBytes }) => {
+            onProgress(receivedBytes);
+          },
+        });
+      },
+      isSample: () => connections.kind === 'sample',
+      post: (message) => void this.panel.webview.postMessage(message),
+      perform: async (action) => this.#perform(action),
+      failureOf,
+      emptinessOf,
+      sentencesOf,
+      cancelled,
+      onChange: () => {
+        this.#retitle();
+        const result = this.session.shown?.result;
+        if (result && result !== this.#kept) this.services.onResult(this, result);
+        this.#kept = result;
+      },
+    });
+  }
+
+  #retitle(): void {
+    const { shown, asked, isRunning } = this.session;
+    const isSample =
+      isRunning || !shown ? this.services.connections.kind === 'sample' : shown.result.provenance.isSample;
+    const title = `${isRunning ? asked.title : this.active.title}${isSample ? ' — Sample data' : ''}`;
+    if (this.panel.title !== title) this.panel.title = title;
+  }
+
+  async #perform(action: PageAction): Promise<void> {
+    switch (action.kind) {
+      case 'save':
+        await vscode.commands.executeCommand(commands.savedQuerySave);
+        return;
+      case 'edit':
+        await this.#edit();
+        return;
+      case 'export':
+        await vscode.commands.executeCommand(
+          action.format === 'csv' ? commands.resultExportCsv : commands.resultExportJson,
+        );
+        return;
+      case 'change':
+        await this.#run(changedQuery(this.session.asked.query, action));
+        return;
+      case 'remedy':
+        await this.#remedy(action.actionId);
+        return;
+    }
+  }
+
+  /** Runs a query that has no name of its own. */
+  async #run(query: Query): Promise<void> {
+    await this.session.run({ query, title: this.services.titleOf(query) });
+  }
+
+  async #edit(): Promise<void> {
+    const query = await this.services.builder().ask(this.session.asked.query);
+    if (query) await this.#run(query);
+  }
+
+  async #remedy(actionId: string): Promise<void> {
+    const problem = this.session.problemWith(actionId);
+    if (!problem) return;
+    await runProblemAction(actionId, problem, {
+      retry: async () => this.session.run(),
+      editQuery: async () => this.#edit(),
+    });
+  }
+}
