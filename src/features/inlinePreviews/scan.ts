@@ -1,5 +1,6 @@
 import type { Operation } from '../../domain/query';
 import type { FoundQuery } from './foundQuery';
+import { mayHoldQueries } from './mayHoldQueries';
 import { matchBrackets, tokenizePython, type PythonToken } from './pythonTokens';
 import {
   readValue,
@@ -67,11 +68,6 @@ const methods: ReadonlyMap<string, Method> = new Map([
     },
   ],
 ]);
-
-/** Cheap: true when `scanPython` could find something. */
-export function mayHoldQueries(text: string): boolean {
-  return /\.\s*get_(?:network_data|market|facility_data)\b|\/v4\/(?:data|market)\//.test(text);
-}
 
 /** The first token of `client.get_market` or `make(key).get_market`: where the lens stands. */
 function startOfReceiver(tokens: readonly PythonToken[], name: number): number {

@@ -1,0 +1,18 @@
+import { parseQuery } from '../../domain/parseQuery';
+import type { Query } from '../../domain/query';
+import type { FoundQuery, Unread } from './foundQuery';
+
+/** The query that stands at an offset: of nested ones the innermost. */
+export function foundAt(found: readonly FoundQuery[], offset: number): FoundQuery | undefined {
+  return found.findLast((one) => one.start <= offset && offset <= one.end);
+}
+
+/** The query, when code says all of it. */
+export function completeQuery({ partial, unread }: FoundQuery): Query | undefined {
+  return unread.length > 0 ? undefined : parseQuery(partial).query;
+}
+
+/** "metrics (wanted), date_start (datetime.now())": what could not be read. */
+export function namesOfUnread(unread: readonly Unread[]): string {
+  return unread.map(({ field, text }) => `${field} (${text})`).join(', ');
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { commands, settingIds } from '../../host/ids';
+import type { Log } from '../../host/log';
+import { registerCommand } from '../../host/registerCommand';
+import type { QueryBuilder, Results } from '../../host/services';
+import { mayHoldQueries } from './mayHoldQueries';
+
+interface Deps {
+  readonly context: vscode.ExtensionContext;
+  readonly results: Results;
+  readonly builder: QueryBuilder;
+  readonly log: Log;
+}
+
+/** *Preview* above queries in Python code. The scan is loaded when a file may hold one; nothing runs by itself. */
+export function register(deps: Deps): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    async provideCodeLenses(document, token) {
+      const isEnabled = vscode.workspace
+        .getConfiguration(undefined, document)
+        .get(settingIds.codeLensEnabled, true);
+      if (!isEnabled || !mayHoldQueries(document.getText())) return [];
+      const { lensesOf } = await import('./preview');
+      return token.isCancellationRequested ? [] : lensesOf(document, commands.codePreview);
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    vscode.languages.registerCodeLensProvider({ language: 'python' }, provider),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
+    }),
+    registerCommand(commands.codePreview, async (...args) => {
+      const { preview } = await import('./preview');
+      await preview(deps, args);
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { QueryBuilder, Results } from '../../host/services';
+import { completeQuery, foundAt, namesOfUnread } from './chooseFound';
+import type { FoundQuery } from './foundQuery';
+import { scanPython } from './scan';
+
+interface PreviewDeps {
+  readonly results: Results;
+  readonly builder: QueryBuilder;
+}
+
+/** A lens for each query of a text. */
+export function lensesOf(document: vscode.TextDocument, command: string): vscode.CodeLens[] {
+  return scanPython(document.getText()).map(({ start, end }) => {
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+    return new vscode.CodeLens(range, {
+      command,
+      title: '$(play) Preview',
+      tooltip: 'Run this query and show the result',
+      arguments: [document.uri.toString(), start],
+    });
+  });
+}
+
+/** A picker makes an icon from `$(…)` and a notification a link from `[…](…)`: code must not. */
+const withoutIcons = (text: string): string => text.replace(/\$\(/g, '\\$(').replace(/\s+/g, ' ');
+const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
+
+async function pickFound(
+  document: vscode.TextDocument,
+  found: readonly FoundQuery[],
+): Promise<FoundQuery | undefined> {
+  const items = found.map((one) => {
+    const { line } = document.positionAt(one.start);
+    return {
+      label: withoutIcons(document.getText().slice(one.start, Math.min(one.end, one.start + 80))),
+      description: `line ${line + 1}`,
+      found: one,
+    };
+  });
+  const picked = await vscode.window.showQuickPick(items, { title: 'Preview', placeHolder: 'Which query?' });
+  return picked?.found;
+}
+
+/** What a command is about: the lens's arguments, else the cursor. */
+async function placeOf(
+  args: readonly unknown[],
+): Promise<{ document: vscode.TextDocument; offset: number } | undefined> {
+  const [address, offset] = args;
+  if (typeof address === 'string' && typeof offset === 'number') {
+    const uri = vscode.Uri.parse(address);
+    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    return { document: open ?? (await vscode.workspace.openTextDocument(uri)), offset };
+  }
+  const editor = vscode.window.activeTextEditor;
+  return editor && { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
+}
+
+/** Runs the query that stands at a place in code; what could not be read is named and asked for. */
+export async function preview({ results, builder }: PreviewDeps, args: readonly unknown[]): Promise<void> {
+  const place = await placeOf(args);
+  const found = place?.document.languageId === 'python' ? scanPython(place.document.getText()) : [];
+  if (!place || found.length === 0) {
+    void vscode.window.showInformationMessage(
+      'There is no query to preview here: open a Python file that calls the Open Electricity client.',
+    );
+    return;
+  }
+  const chosen = foundAt(found, place.offset) ?? (await pickFound(place.document, found));
+  if (!chosen) return;
+  const query = completeQuery(chosen);
+  if (query) {
+    await results.show({ query, preserveFocus: true });
+    return;
+  }
+  if (chosen.unread.length > 0) {
+    // Not awaited: the question follows at once.
+    void vscode.window.showInformationMessage(
+      withoutLinks(`Not read from the code: ${namesOfUnread(chosen.unread)}. Choose instead.`),
+    );
+  }
+  const answered = await builder.ask(chosen.partial);
+  if (answered) await results.show({ query: answered, preserveFocus: true });
+}
