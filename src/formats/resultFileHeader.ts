@@ -37,7 +37,7 @@ const isLabel = (value: unknown): value is LabelValue =>
   value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
 const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
   Array.isArray(value) && value.every(isOne);
-const isOptional = <T>(value: unknown, isOne: (one: unknown) => one is T): boolean =>
+const isOptional = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
   value === undefined || isOne(value);
 
 const isQuery = (value: unknown): value is Query =>
@@ -62,7 +62,7 @@ const isProvenance = (value: unknown): value is Provenance =>
   isListOf(value['requests'], isRequest) &&
   isOptional(
     value['window'],
-    (window): window is Json => isObject(window) && isNumber(window['startMs']) && isNumber(window['endMs']),
+    (window) => isObject(window) && isNumber(window['startMs']) && isNumber(window['endMs']),
   );
 
 const isNotice = (value: unknown): value is Notice =>

@@ -6,9 +6,10 @@ import { registerCommand } from '../../host/registerCommand';
 import type { Connections, QueryBuilder, Results } from '../../host/services';
 import { resultViewType } from '../../protocol/messages';
 import type { ResultPanels } from './resultPanels';
+import type { StorageContext } from './storageFolder';
 
 export interface ResultsDeps {
-  readonly context: vscode.ExtensionContext;
+  readonly context: StorageContext;
   readonly connections: Connections;
   readonly log: Log;
   /** Asked when a query is to be edited: the builder is built after the results. */
@@ -16,7 +17,7 @@ export interface ResultsDeps {
 }
 
 /** Results tabs: shows queries, restores tabs after a window reload, runs the last query again. */
-export function register(deps: ResultsDeps): Results & vscode.Disposable {
+export function register(deps: ResultsDeps): Results & { dispose(): void } {
   const didRun = new vscode.EventEmitter<Query>();
   let lastQuery: Query | undefined;
   let panels: ResultPanels | undefined;

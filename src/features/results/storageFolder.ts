@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import type { Folder } from './resultStore';
 
+/** What is needed of the extension's context. */
+export type StorageContext = Pick<
+  vscode.ExtensionContext,
+  'extensionUri' | 'storageUri' | 'globalStorageUri'
+>;
+
 /** The folder `results` in the extension's own storage: the workspace's, else the user's. */
-export function storageFolder(context: vscode.ExtensionContext): Folder {
+export function storageFolder(context: StorageContext): Folder {
   const root = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'results');
   const uriOf = (name: string): vscode.Uri => vscode.Uri.joinPath(root, name);
   const { fs } = vscode.workspace;

@@ -35,7 +35,7 @@ describe('a results tab: running', () => {
     await bench.ready();
     const first = bench.session.run();
     const second = bench.session.run(week);
-    assert.equal(bench.runs[0]?.signal.aborted, true);
+    assert.ok(bench.isStopped(0));
     bench.runs[1]?.succeed(answerTo(week));
     await second;
     bench.runs[0]?.progress(1);
@@ -65,7 +65,7 @@ describe('a results tab: running', () => {
     bench.take();
     const over = bench.session.run(week);
     bench.session.cancel();
-    assert.equal(bench.runs[0]?.signal.aborted, true);
+    assert.ok(bench.isStopped(0));
     assert.equal(bench.session.isRunning, false);
     assert.deepEqual(bench.takeTypes(), ['loading', 'problem cancelled']);
     bench.runs[0]?.succeed(answerTo(week));
@@ -118,7 +118,7 @@ describe('a results tab: running', () => {
     bench.take();
     const changes = bench.changes;
     bench.session.close();
-    assert.equal(bench.runs[0]?.signal.aborted, true);
+    assert.ok(bench.isStopped(0));
     bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
     await over;
     await bench.session.run();

@@ -73,6 +73,11 @@ export class SessionBench {
     await this.session.receive({ type: 'ready' });
   }
 
+  /** True when the run was told to stop. */
+  isStopped(index: number): boolean {
+    return this.runs[index]?.signal.aborted === true;
+  }
+
   /** What was posted since last asked. */
   take(): HostMessage[] {
     return this.posted.splice(0);

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createClient } from '../../../src/client/index';
+import { alignSeries } from '../../../src/domain/align';
+import type { Result } from '../../../src/domain/result';
+import { sortSeries } from '../../../src/domain/seriesOrder';
+import { parseStamp } from '../../../src/domain/time';
+import { exportTo } from '../../../src/features/exports/exportTo';
+import { exportProblem } from '../../../src/features/exports/exportProblem';
+import { startSampleService } from '../../../src/sample/index';
+
+/** A file system that may be read only, as a provider or a mount can be. */
+class ReadOnlyFiles implements vscode.FileSystemProvider {
+  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+  watch = (): vscode.Disposable => new vscode.Disposable(() => undefined);
+  stat = (): vscode.FileStat => ({ type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 });
+  readDirectory = (): [string, vscode.FileType][] => [];
+  readFile = (uri: vscode.Uri): Uint8Array => {
+    throw vscode.FileSystemError.FileNotFound(uri);
+  };
+  readonly #refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  createDirectory = this.#refuse;
+  writeFile = this.#refuse;
+  delete = this.#refuse;
+  rename = this.#refuse;
+}
+
+describe('exporting a result', () => {
+  let root: string;
+  let result: Result;
+  const { signal } = new AbortController();
+  const fileIn = (name: string): vscode.Uri => vscode.Uri.file(path.join(root, name));
+
+  before(async () => {
+    const sample = await startSampleService();
+    const client = createClient({
+      baseAddress: sample.baseAddress,
+      fetch,
+      token: () => Promise.resolve(sample.token),
+      isSample: true,
+    });
+    result = await client.run({
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: ['price', 'demand'],
+      interval: '1h',
+      date_start: '2026-10-01T00:00:00',
+      date_end: '2026-10-03T00:00:00',
+      primary_grouping: 'network_region',
+    });
+    await sample.close();
+  });
+
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+  });
+
+  afterEach(() => {
+    fs.rmSync(root, { recursive: true, force: true });
+  });
+
+  it('writes the same stamps and numbers to CSV, and nothing else beside it', async () => {
+    await exportTo(fileIn('prices.csv'), result, 'csv', { signal });
+    assert.deepEqual(fs.readdirSync(root), ['prices.csv']);
+    const [header, ...rows] = fs.readFileSync(path.join(root, 'prices.csv'), 'utf8').trimEnd().split('\n');
+    const { times, columns } = alignSeries(sortSeries(result.series, ['price', 'demand']));
+    assert.equal(header?.split(',')[1], 'Price NSW1 ($/MWh)');
+    assert.equal(columns.length, 10);
+    assert.deepEqual(
+      rows.map((row) => {
+        const [stamp, ...cells] = row.split(',');
+        return [parseStamp(stamp ?? '', NaN), ...cells.map((cell) => (cell === '' ? NaN : Number(cell)))];
+      }),
+      [...times].map((time, i) => [time, ...columns.map((column) => column[i])]),
+    );
+  });
+
+  it('takes the place of a file that is there', async () => {
+    fs.writeFileSync(path.join(root, 'prices.json'), 'x'.repeat(1e6));
+    await exportTo(fileIn('prices.json'), result, 'json', { signal });
+    const file = JSON.parse(fs.readFileSync(path.join(root, 'prices.json'), 'utf8')) as {
+      provenance: { isSample: boolean };
+      series: { data: unknown[] }[];
+    };
+    assert.equal(file.provenance.isSample, true);
+    assert.deepEqual(
+      file.series.map((series) => series.data.length),
+      result.series.map((series) => series.times.length),
+    );
+    assert.deepEqual(fs.readdirSync(root), ['prices.json']);
+  });
+
+  it('leaves the file that is there as it was when cancelled', async () => {
+    fs.writeFileSync(path.join(root, 'prices.csv'), 'as it was');
+    const stopped = AbortSignal.abort();
+    await assert.rejects(exportTo(fileIn('prices.csv'), result, 'csv', { signal: stopped }), {
+      name: 'AbortError',
+    });
+    assert.equal(fs.readFileSync(path.join(root, 'prices.csv'), 'utf8'), 'as it was');
+    assert.deepEqual(fs.readdirSync(root), ['prices.csv']);
+  });
+
+  it('says which file and why when the folder is read-only', async () => {
+    const registered = vscode.workspace.registerFileSystemProvider('gridlens-fixed', new ReadOnlyFiles(), {
+      isReadonly: true,
+    });
+    const target = vscode.Uri.parse('gridlens-fixed:/data/prices.csv');
+    const error: unknown = await exportTo(target, result, 'csv', { signal }).then(
+      () => assert.fail('it was written'),
+      (reason: unknown) => reason,
+    );
+    registered.dispose();
+    const { sentence, actions } = exportProblem('prices.csv', error);
+    assert.match(sentence, /“prices\.csv”.*may not be written/);
+    assert.equal(actions[0]?.id, 'saveElsewhere');
+  });
+
+  it('leaves nothing behind where a folder is no folder', async () => {
+    fs.writeFileSync(path.join(root, 'file'), 'as it was');
+    await assert.rejects(exportTo(fileIn('file/prices.csv'), result, 'csv', { signal }));
+    assert.equal(fs.readFileSync(path.join(root, 'file'), 'utf8'), 'as it was');
+    assert.deepEqual(fs.readdirSync(root), ['file']);
+  });
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createClient } from '../../../src/client/index';
+import type { Query } from '../../../src/domain/query';
+import { ResultPanels } from '../../../src/features/results/resultPanels';
+import { commands } from '../../../src/host/ids';
+import { log } from '../../../src/host/log';
+import type { Connections } from '../../../src/host/services';
+import { settings } from '../../../src/host/settings';
+import { resultViewType } from '../../../src/protocol/messages';
+import { startSampleService, type SampleService } from '../../../src/sample/index';
+
+const query: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  interval: '30m',
+  date_start: '2026-10-01T00:00:00',
+  date_end: '2026-10-02T00:00:00',
+  secondary_grouping: 'fueltech',
+};
+
+const resultTabs = (): vscode.Tab[] =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      (tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(resultViewType),
+    );
+
+/** The tab model lags behind what was done: asks until it is so. */
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(
+    `${what}: ${
+      resultTabs()
+        .map((tab) => tab.label)
+        .join(', ') || 'no results tab'
+    }`,
+  );
+}
+
+async function closeTabs(): Promise<void> {
+  await vscode.window.tabGroups.close(resultTabs());
+  await until(() => resultTabs().length === 0, 'results tabs stay open');
+}
+
+describe('results tabs', () => {
+  let root: string;
+  let extensionUri: vscode.Uri;
+  let sample: SampleService;
+  const open: ResultPanels[] = [];
+
+  /** Results tabs of their own, that ask a service at an address. */
+  function panelsOn(baseAddress: string, token: string | undefined): ResultPanels {
+    const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token) });
+    const connections: Connections = {
+      kind: 'service',
+      current: () => Promise.resolve({ kind: 'service', label: 'test', client }),
+      use: () => Promise.resolve(),
+      onDidChange: () => new vscode.Disposable(() => undefined),
+    };
+    const storage = vscode.Uri.file(root);
+    const panels = new ResultPanels(
+      {
+        context: { extensionUri, storageUri: storage, globalStorageUri: storage },
+        connections,
+        log,
+        builder: () => ({ ask: () => Promise.resolve(undefined) }),
+      },
+      () => undefined,
+    );
+    open.push(panels);
+    return panels;
+  }
+
+  const keptFiles = (): string[] => {
+    const folder = path.join(root, 'results');
+    return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.bin')) : [];
+  };
+
+  const newPanel = (): vscode.WebviewPanel =>
+    vscode.window.createWebviewPanel(resultViewType, 'Restored', vscode.ViewColumn.One);
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension('gridlens.gridlens');
+    assert.ok(extension);
+    await extension.activate();
+    extensionUri = extension.extensionUri;
+    sample = await startSampleService();
+  });
+
+  after(async () => sample.close());
+
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+  });
+
+  afterEach(async () => {
+    await closeTabs();
+    for (const panels of open.splice(0)) panels.dispose();
+    fs.rmSync(root, { recursive: true, force: true });
+  });
+
+  it('open with "Explore Sample Data", marked as sample data, and are reused', async () => {
+    for (let i = 0; i < 2; i++) {
+      await vscode.commands.executeCommand(commands.sampleExplore);
+      await until(
+        () => resultTabs().some((tab) => /fueltech.*3d — Sample data$/.test(tab.label)),
+        'no tab of sample data',
+      );
+      assert.equal(resultTabs().length, 1);
+    }
+    assert.equal(settings.connection.value, 'sample');
+    await vscode.commands.executeCommand(commands.queryRunAgain);
+    assert.equal(resultTabs().length, 1);
+    await settings.connection.update(undefined);
+  });
+
+  it('show what the service answers, under the query’s title or the saved name', async () => {
+    const panels = panelsOn(sample.baseAddress, sample.token);
+    await panels.show({ query, name: 'Fuel mix' });
+    const active = panels.active();
+    assert.equal(active?.title, 'Fuel mix');
+    assert.ok((active.result?.series.length ?? 0) > 5);
+    assert.equal(active.result?.series[0]?.times[0], Date.UTC(2026, 8, 30, 14));
+    await panels.show({ query: { ...query, network_region: 'NSW1' } });
+    assert.match(panels.active()?.title ?? '', /NSW1/);
+    await until(
+      () => resultTabs().length === 1 && resultTabs()[0]?.label.includes('NSW1') === true,
+      'not reused',
+    );
+  });
+
+  it('leave a pinned tab alone', async () => {
+    const panels = panelsOn(sample.baseAddress, sample.token);
+    await panels.show({ query, name: 'First' });
+    await until(() => resultTabs()[0]?.label === 'First', 'no tab');
+    await vscode.commands.executeCommand('workbench.action.pinEditor');
+    await until(() => resultTabs()[0]?.isPinned === true, 'not pinned');
+    await panels.show({ query, name: 'Second' });
+    await until(() => resultTabs().length === 2, 'the pinned tab was reused');
+  });
+
+  it('keep the query when a key is asked for', async () => {
+    const panels = panelsOn(sample.baseAddress, 'a wrong key');
+    await panels.show({ query });
+    assert.deepEqual(panels.active()?.query, query);
+    assert.equal(panels.active()?.result, undefined);
+    assert.ok(panels.current?.session.problemWith('signIn'));
+  });
+
+  it('stop the request when they are closed', async () => {
+    const server = http.createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const panels = panelsOn(`http://127.0.0.1:${port}`, 'any');
+    const asked = once(server, 'request') as Promise<[http.IncomingMessage, http.ServerResponse]>;
+    const shown = panels.show({ query });
+    const [, response] = await asked;
+    const gone = once(response, 'close');
+    await until(() => resultTabs().length === 1, 'no tab');
+    await closeTabs();
+    await Promise.all([shown, gone]);
+    assert.equal(panels.active(), undefined);
+    server.close();
+  });
+
+  it('come back after a reload from what was kept, without a request', async () => {
+    const before = panelsOn(sample.baseAddress, sample.token);
+    await before.show({ query });
+    const result = before.active()?.result;
+    assert.ok(result);
+    await until(() => keptFiles().length === 1, 'the result was not kept');
+    const panelId = keptFiles()[0]?.replace('.bin', '') ?? '';
+
+    // Nothing listens there: a request would end in a problem.
+    const after = panelsOn('http://127.0.0.1:9', undefined);
+    await after.restore(newPanel(), { panelId, title: 'Kept', query });
+    assert.equal(after.active()?.title, 'Kept');
+    assert.deepStrictEqual(after.active()?.result, result);
+  });
+
+  it('come back with a button to run when nothing was kept or it is damaged', async () => {
+    const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
+    fs.mkdirSync(path.join(root, 'results'));
+    fs.writeFileSync(path.join(root, 'results', `${panelId}.bin`), 'GRIDLENS but not really');
+    const panels = panelsOn('http://127.0.0.1:9', undefined);
+    await panels.restore(newPanel(), { panelId, title: 'Kept', query });
+    assert.deepEqual(panels.active(), { title: 'Kept', query, result: undefined });
+    assert.ok(panels.current?.session.problemWith('retry'));
+    assert.equal(panels.current?.session.isRunning, false);
+  });
+
+  it('do not come back from a state that is none', async () => {
+    const panels = panelsOn('http://127.0.0.1:9', undefined);
+    await panels.restore(newPanel(), { panelId: '../../x', title: 'Kept', query });
+    assert.equal(panels.active(), undefined);
+    await until(() => resultTabs().length === 0, 'the tab stays');
+  });
+
+  it('forget what was kept when they are closed', async () => {
+    const panels = panelsOn(sample.baseAddress, sample.token);
+    await panels.show({ query });
+    await until(() => keptFiles().length === 1, 'the result was not kept');
+    await closeTabs();
+    await until(() => keptFiles().length === 0, 'the kept result stays');
+  });
+});
