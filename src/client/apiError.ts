@@ -1,3 +1,5 @@
+import type { QueryProblemCode } from '../domain/query';
+
 /** What went wrong, as a literal to switch on. Nothing matches on message text. */
 export type ApiErrorKind =
   /** The service knows no data for this query (404 with a body of the app, 416 before 4.5). */
@@ -41,13 +43,21 @@ export interface ApiErrorFacts {
   readonly url?: string;
   /** The parameter that is wrong. */
   readonly field?: string;
-  /** What the parameter may be. */
+  /** What was found in it. */
+  readonly value?: string;
+  /** What `checkQuery` found, when the query was not sent at all. */
+  readonly problem?: QueryProblemCode;
+  /** What the parameter may be (codes), or the limit (`['30']`). */
   readonly allowed?: readonly string[];
   readonly limitDays?: number;
   readonly limitBytes?: number;
   readonly hadToken?: boolean;
   /** Milliseconds the service asked to wait. */
   readonly retryAfterMs?: number;
+  /** The system's or the HTTP client's code of a network error: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
+  readonly code?: string;
+  /** Where a redirect pointed that was not followed. */
+  readonly location?: string;
 }
 
 /** The one error of the client. Its message is for logs; words for people are made from `kind` and the facts. */

@@ -1,5 +1,21 @@
 import type { Query } from '../domain/query';
-import type { Result } from '../domain/result';
+import type { Notice, RequestRecord, Result, Series } from '../domain/result';
+import { ask, type JsonAnswer } from './ask';
+import { parseBaseAddress } from './baseAddress';
+import { checkToken } from './checkToken';
+import { decodeData } from './decode';
+import { readEnvelope, type Envelope } from './envelope';
+import { planRequests, type PlannedRequest } from './plan';
+import {
+  askResource,
+  toFacilitiesPath,
+  toList,
+  toObject,
+  type FacilityFilter,
+  type JsonObject,
+} from './resources';
+import { toSendableQuery } from './sendableQuery';
+import type { Transport } from './transport';
 
 export interface ClientOptions {
   /** `https` anywhere, `http` on loopback only; with or without `/v4`. */
@@ -42,6 +58,103 @@ export interface Client {
   ): Promise<{ readonly label?: string; readonly plan?: string }>;
 }
 
-export function createClient(_options: ClientOptions): Client {
-  throw new Error('not built yet');
+/**
+ * A client with what the live service offers beside the three operations (service.md 6), each as sent. A service that
+ * keeps to the specification alone has none of it: ApiError `notFound` or `noData`.
+ */
+export interface ServiceClient extends Client {
+  listNetworks(options?: RunOptions): Promise<readonly JsonObject[]>;
+  /** Plans with their limits: what a window may be is best learnt here. */
+  listPlans(options?: RunOptions): Promise<readonly JsonObject[]>;
+  listFacilities(filter?: FacilityFilter, options?: RunOptions): Promise<readonly JsonObject[]>;
+  /** The account that the token belongs to. */
+  getAccount(options?: RunOptions): Promise<JsonObject>;
+}
+
+const defaultTimeoutMs = 60_000;
+const defaultMaxBodyBytes = 256 * 1024 * 1024;
+
+function toRecord({ answer }: JsonAnswer, envelope: Envelope): RequestRecord {
+  return {
+    url: answer.url,
+    status: answer.status,
+    fetchedAtMs: answer.fetchedAtMs,
+    durationMs: answer.durationMs,
+    bytes: answer.bytes.length,
+    ...(envelope.version === undefined ? {} : { version: envelope.version }),
+    ...(envelope.createdAt === undefined ? {} : { createdAt: envelope.createdAt }),
+  };
+}
+
+/** From the first request's start to the last one's end. */
+function toWindow(planned: readonly PlannedRequest[]): PlannedRequest['window'] {
+  const first = planned[0]?.window;
+  const last = planned.at(-1)?.window;
+  return first && last && { startMs: first.startMs, endMs: last.endMs };
+}
+
+/** Builds a client. Throws ApiError `badBaseAddress`. */
+export function createClient(options: ClientOptions): ServiceClient {
+  const base = parseBaseAddress(options.baseAddress);
+  const now = options.now ?? Date.now;
+  const transport: Transport = {
+    fetch: options.fetch,
+    origin: base.origin,
+    token: options.token,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
+    now,
+  };
+
+  async function run(given: Query, runOptions?: RunOptions): Promise<Result> {
+    const nowMs = now();
+    const { query, notices: warnings } = toSendableQuery(given, nowMs);
+    const planned = planRequests(query, nowMs);
+    let series: readonly Series[] = [];
+    let notices: readonly Notice[] = warnings;
+    const requests: RequestRecord[] = [];
+    let offsetMinutes = 0;
+    for (const request of planned) {
+      const answer = await ask(transport, base.href + request.path, runOptions);
+      const envelope = readEnvelope(answer.json, answer.facts);
+      const decoded = decodeData(envelope.data, query, answer.facts);
+      series = series.concat(decoded.series);
+      notices = notices.concat(decoded.notices);
+      requests.push(toRecord(answer, envelope));
+      offsetMinutes = decoded.offsetMinutes;
+    }
+    const window = toWindow(planned);
+    return {
+      query: given,
+      series,
+      notices,
+      provenance: {
+        baseAddress: base.href,
+        isSample: options.isSample ?? false,
+        offsetMinutes,
+        ...(window === undefined ? {} : { window }),
+        requests,
+        fetchedAtMs: requests.at(-1)?.fetchedAtMs ?? nowMs,
+      },
+    };
+  }
+
+  const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof askResource> =>
+    askResource(transport, base.href + path, runOptions);
+
+  return {
+    baseAddress: base.href,
+    address: (query) => {
+      const nowMs = now();
+      const [request] = planRequests(toSendableQuery(query, nowMs).query, nowMs);
+      return base.href + (request?.path ?? '');
+    },
+    run,
+    checkToken: (token, runOptions) => checkToken(transport, base.href, token, runOptions),
+    listNetworks: async (runOptions) => toList(await resource('/v4/networks', runOptions)),
+    listPlans: async (runOptions) => toList(await resource('/v4/plans', runOptions)),
+    listFacilities: async (filter = {}, runOptions) =>
+      toList(await resource(toFacilitiesPath(filter), runOptions)),
+    getAccount: async (runOptions) => toObject(await resource('/v4/me', runOptions)),
+  };
 }

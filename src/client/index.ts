@@ -3,5 +3,16 @@
  * cache, which have their places in `plan.ts`, `transport.ts` and between the two.
  */
 export { ApiError, isApiError, type ApiErrorFacts, type ApiErrorKind } from './apiError';
-export { createClient, type Client, type ClientOptions, type RunOptions } from './client';
-export { parseBaseAddress, type BaseAddress } from './baseAddress';
+export { createClient, type Client, type ClientOptions, type RunOptions, type ServiceClient } from './client';
+export { parseBaseAddress, type BaseAddress, type BaseAddressFault } from './baseAddress';
+export type { FacilityFilter, JsonObject } from './resources';
+export type { Operation, Query } from '../domain/query';
+export type {
+  LabelValue,
+  Notice,
+  NoticeCode,
+  Provenance,
+  RequestRecord,
+  Result,
+  Series,
+} from '../domain/result';

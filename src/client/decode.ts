@@ -1,0 +1,60 @@
+import { defaultInterval, findMetric, offsetMinutesOf } from '../domain/catalog/index';
+import type { Query } from '../domain/query';
+import type { Notice, Series } from '../domain/result';
+import type { ApiErrorFacts } from './apiError';
+import { decodeBlock, type Block } from './decodeBlock';
+import { TimeAxes } from './timeAxes';
+
+export interface Decoded {
+  readonly series: readonly Series[];
+  readonly notices: readonly Notice[];
+  /** The network's offset as the service tells it, else as the catalog does. */
+  readonly offsetMinutes: number;
+}
+
+const mendedCodes = ['duplicateStamps', 'badValues', 'badStamps', 'unsortedStamps'] as const;
+
+/** `battery` is the sum of its charging/discharging pair: with both there, a stack would count it twice. */
+function countsBatteryTwice({ series }: Block): boolean {
+  const codes = new Set<string>();
+  for (const { labels } of series) {
+    for (const label of [labels['fueltech'], labels['fueltech_group']]) {
+      if (typeof label === 'string') codes.add(label.toLowerCase());
+    }
+  }
+  return codes.has('battery') && (codes.has('battery_charging') || codes.has('battery_discharging'));
+}
+
+function noticesOf(block: Block): Notice[] {
+  const subject = block.metric;
+  const found = mendedCodes
+    .filter((code) => block.mended[code] > 0)
+    .map((code): Notice => ({ code, subject, count: block.mended[code] }));
+  if (findMetric(subject) === undefined) found.push({ code: 'unknownMetric', subject });
+  if (countsBatteryTwice(block)) found.push({ code: 'batteryCountedTwice', subject });
+  return found;
+}
+
+/**
+ * The envelope's `data` → series in columns, with a notice for all that was mended or is missing. Series that share
+ * their stamps share one `times`. Throws ApiError `notThisApi` for data of another shape; nothing else.
+ */
+export function decodeData(data: readonly unknown[], query: Query, facts: ApiErrorFacts = {}): Decoded {
+  const axes = new TimeAxes();
+  const defaults = {
+    networkCode: query.network_code,
+    interval: query.interval ?? defaultInterval,
+    offsetMinutes: offsetMinutesOf(query.network_code),
+  };
+  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts));
+  const came = new Set(blocks.map((block) => block.metric));
+  const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
+  return {
+    series: blocks.flatMap((block) => block.series),
+    notices: [
+      ...blocks.flatMap(noticesOf),
+      ...missing.map((subject): Notice => ({ code: 'missingMetric', subject })),
+    ],
+    offsetMinutes: blocks[0]?.offsetMinutes ?? defaults.offsetMinutes,
+  };
+}

@@ -1,0 +1,44 @@
+import type { LabelValue } from '../domain/result';
+import { fieldOf, type JsonObject } from './json';
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+function toLabelValue(column: string, value: unknown): LabelValue {
+  if (typeof value === 'string') {
+    return column === 'renewable' ? (flags.get(value.toLowerCase()) ?? value) : value;
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  // Lists are only known of numbers (service.md 3); what lies deeper is not a label.
+  if (Array.isArray(value))
+    return value.map((item) => (typeof item === 'object' ? '' : String(item))).join(', ');
+  return null;
+}
+
+/** Today's name of a column. The older ones are given up only where nothing is lost by it. */
+function rename(column: string, columns: JsonObject, networkCode: string): string | undefined {
+  const value = columns[column];
+  if (column === 'network_region') {
+    const region = fieldOf(columns, 'region');
+    if (region === undefined) return 'region';
+    return region === value ? undefined : column;
+  }
+  return column === 'network' && value === networkCode ? undefined : column;
+}
+
+/**
+ * A series' `columns` → labels. Names and texts are kept verbatim, unknown columns too. What older versions sent is
+ * brought to one form: `network_region` is `region`, a `network` that only repeats the block's is left out, and
+ * `renewable` is a boolean (service.md 4 and 15).
+ */
+export function decodeLabels(columns: JsonObject, networkCode: string): Readonly<Record<string, LabelValue>> {
+  const entries: [string, LabelValue][] = [];
+  for (const column of Object.keys(columns)) {
+    const name = rename(column, columns, networkCode);
+    if (name !== undefined) entries.push([name, toLabelValue(name, columns[column])]);
+  }
+  // `fromEntries` defines fields where an assignment to "__proto__" would do something else.
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,98 @@
+import { decodeStamp } from './decodeStamps';
+import type { RawPoints, TimeAxes } from './timeAxes';
+
+/** How much of a series had to be mended. */
+export interface Mended {
+  badStamps: number;
+  badValues: number;
+  duplicateStamps: number;
+  /** 1 when its stamps were not ascending. */
+  unsortedStamps: number;
+}
+
+export interface Columns {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  readonly mended: Mended;
+}
+
+const plainNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+/**
+ * A value that is not a plain number. Null is the service's null. A number written as a text ("12.3") is that number;
+ * anything else ("NaN", "null", true, a number beyond a double) is read as null and counted.
+ */
+function readOddValue(value: unknown, mended: Mended): number {
+  if (value === null) return NaN;
+  const number = typeof value === 'string' && plainNumber.test(value) ? Number(value) : NaN;
+  if (Number.isFinite(number)) return number;
+  mended.badValues++;
+  return NaN;
+}
+
+function readValues(points: RawPoints, mended: Mended): Float64Array {
+  const values = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i];
+    if (!Array.isArray(point)) continue;
+    const value: unknown = point[1];
+    values[i] = typeof value === 'number' && Number.isFinite(value) ? value : readOddValue(value, mended);
+  }
+  return values;
+}
+
+function readTimes(points: RawPoints, offsetMinutes: number): Float64Array {
+  const times = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i];
+    times[i] = Array.isArray(point) ? decodeStamp(point[0], offsetMinutes) : NaN;
+  }
+  return times;
+}
+
+function isAscending(times: Float64Array): boolean {
+  // NaN compares false with everything, so a stamp that could not be read fails too.
+  for (let i = 1; i < times.length; i++) if (!((times[i - 1] ?? NaN) < (times[i] ?? NaN))) return false;
+  return !Number.isNaN(times[0]);
+}
+
+/** Drops points without a stamp, sorts, and keeps the last of several values for one stamp. */
+function mend(times: Float64Array, values: Float64Array, mended: Mended): Omit<Columns, 'mended'> {
+  const order: number[] = [];
+  let previous = -Infinity;
+  let isSorted = true;
+  for (let i = 0; i < times.length; i++) {
+    const time = times[i] ?? NaN;
+    if (Number.isNaN(time)) continue;
+    if (time < previous) isSorted = false;
+    previous = time;
+    order.push(i);
+  }
+  mended.badStamps = times.length - order.length;
+  mended.unsortedStamps = isSorted ? 0 : 1;
+  // The sort is stable: of equal stamps the one sent last stays last.
+  if (!isSorted) order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
+  const kept = order.filter((at, i) => times[at] !== times[order[i + 1] ?? -1]);
+  mended.duplicateStamps = order.length - kept.length;
+  return {
+    times: Float64Array.from(kept, (at) => times[at] ?? NaN),
+    values: Float64Array.from(kept, (at) => values[at] ?? NaN),
+  };
+}
+
+/**
+ * The `[stamp, value]` pairs of a series → columns: ascending, each stamp once, NaN for null, `times` shared with
+ * earlier series of the same stamps. `offsetMinutes` is for stamps without an offset.
+ */
+export function decodePoints(points: RawPoints, offsetMinutes: number, axes: TimeAxes): Columns {
+  const mended: Mended = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
+  const values = readValues(points, mended);
+  const edge = (point: unknown): number =>
+    Array.isArray(point) ? decodeStamp(point[0], offsetMinutes) : NaN;
+  const known = axes.find(points, edge(points[0]), edge(points.at(-1)));
+  if (known !== undefined) return { times: known, values, mended };
+  const times = readTimes(points, offsetMinutes);
+  if (isAscending(times)) return { times: axes.share(times, points), values, mended };
+  const columns = mend(times, values, mended);
+  return { times: axes.share(columns.times), values: columns.values, mended };
+}

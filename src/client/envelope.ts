@@ -1,0 +1,67 @@
+import { ApiError, type ApiErrorFacts } from './apiError';
+import { readErrorBody } from './errorBody';
+import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
+
+/** The service's envelope (specification.md 2.1), its data still unchecked. */
+export interface Envelope {
+  readonly version?: string;
+  /** Verbatim. */
+  readonly createdAt?: string;
+  readonly data: readonly unknown[];
+}
+
+/** Bytes → text. Bytes that are no UTF-8 become replacement characters. Throws ApiError `tooLarge`. */
+export function toText(bytes: Uint8Array, facts: ApiErrorFacts): string {
+  try {
+    return new TextDecoder().decode(bytes);
+  } catch (error) {
+    // Only a text longer than the engine can hold gets here.
+    throw new ApiError('tooLarge', { ...facts, limitBytes: bytes.length }, { cause: error });
+  }
+}
+
+/** True for a text that starts as a JSON object or array and does not end as one. */
+function breaksOff(text: string): boolean {
+  const start = text.trimStart().slice(0, 1);
+  const end = text.trimEnd().slice(-1);
+  return (start === '{' && end !== '}') || (start === '[' && end !== ']');
+}
+
+/** Text → JSON. Throws ApiError `truncated` when it breaks off, else `notJson`. */
+export function parseJson(text: string, facts: ApiErrorFacts): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ApiError(breaksOff(text) ? 'truncated' : 'notJson', facts, { cause: error });
+  }
+}
+
+/** Throws ApiError `refused` when a 200 says that it is a failure all the same (specification.md 7). */
+export function requireSuccess(json: JsonObject, facts: ApiErrorFacts): void {
+  const isFailure = fieldOf(json, 'success') === false || fieldOf(json, 'response_status') === 'ERROR';
+  const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));
+  if (!isFailure && !isErrorAlone) return;
+  const { message } = readErrorBody(
+    JSON.stringify({ error: fieldOf(json, 'error'), detail: fieldOf(json, 'detail') }),
+  );
+  throw new ApiError('refused', { ...facts, ...(message === undefined ? {} : { serverMessage: message }) });
+}
+
+/**
+ * JSON → envelope. Every field may be missing but `data`, and even that one when the rest is unmistakable (a success
+ * with a version). Throws ApiError `refused` or `notThisApi`.
+ */
+export function readEnvelope(json: unknown, facts: ApiErrorFacts): Envelope {
+  if (!isJsonObject(json)) throw new ApiError('notThisApi', facts);
+  requireSuccess(json, facts);
+  const version = textOf(json, 'version');
+  const createdAt = textOf(json, 'created_at');
+  const isEmpty = version !== undefined && fieldOf(json, 'success') === true;
+  const data = fieldOf(json, 'data') ?? (isEmpty ? [] : undefined);
+  if (!Array.isArray(data)) throw new ApiError('notThisApi', facts);
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    data,
+  };
+}

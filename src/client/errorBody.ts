@@ -1,0 +1,121 @@
+import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
+
+/** One entry of the web framework's list of faults (status 422). */
+export interface ValidationFault {
+  /** "missing", "enum", "too_long", "datetime_from_date_parsing", … */
+  readonly type: string;
+  readonly message: string;
+  /** The parameter. */
+  readonly field?: string;
+  /** What was sent for it, when that was a plain value. */
+  readonly value?: string;
+  /** The values allowed. */
+  readonly allowed?: readonly string[];
+  /** The longest list allowed. */
+  readonly limit?: number;
+}
+
+/** What an error's body says, whichever of the service's shapes it has. */
+export interface ErrorBody {
+  /**
+   * Who wrote it: the service itself (`app`), its web framework (`framework`: unknown path or method, bad
+   * parameter), or something on the way such as a proxy (`other`).
+   */
+  readonly source: 'app' | 'framework' | 'other';
+  readonly message?: string;
+  readonly faults: readonly ValidationFault[];
+  readonly supportedMetrics?: readonly string[];
+}
+
+const longestMessage = 1000;
+const frameworkSentences: readonly string[] = ['Not Found', 'Method Not Allowed'];
+
+const strings = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+
+/** "'5m', '1h' or '1d'" → ["5m", "1h", "1d"]. */
+function quoted(text: string): readonly string[] | undefined {
+  const found = Array.from(text.matchAll(/'([^']*)'/g), (match) => match[1] ?? '');
+  return found.length > 0 ? found : undefined;
+}
+
+function readFault(item: unknown): ValidationFault {
+  if (!isJsonObject(item)) return { type: '', message: '' };
+  const location = fieldOf(item, 'loc');
+  // ["query", "metrics", 0]: where it came in, the parameter, the position.
+  const field = Array.isArray(location) ? strings(location.slice(1))?.[0] : undefined;
+  const input = fieldOf(item, 'input');
+  const context = fieldOf(item, 'ctx');
+  const facts: JsonObject = isJsonObject(context) ? context : {};
+  const allowed = strings(fieldOf(facts, 'enum_values')) ?? quoted(textOf(facts, 'expected') ?? '');
+  const limit = fieldOf(facts, 'max_length') ?? fieldOf(facts, 'limit_value');
+  return {
+    type: textOf(item, 'type') ?? '',
+    message: textOf(item, 'msg') ?? '',
+    ...(field === undefined ? {} : { field }),
+    ...(typeof input === 'string' || typeof input === 'number' ? { value: String(input) } : {}),
+    ...(allowed === undefined ? {} : { allowed }),
+    ...(typeof limit === 'number' ? { limit } : {}),
+  };
+}
+
+function fromText(text: string): ErrorBody {
+  const trimmed = text.trim();
+  const isMarkup = trimmed.startsWith('<');
+  const message = isMarkup
+    ? /<title[^>]*>([^<]{1,500})<\/title/i.exec(trimmed.slice(0, 20_000))?.[1]?.trim()
+    : trimmed;
+  return withMessage({ source: 'other', faults: [] }, message);
+}
+
+function withMessage(body: ErrorBody, message: string | undefined): ErrorBody {
+  if (message === undefined || message === '') return body;
+  return { ...body, message: message.slice(0, longestMessage) };
+}
+
+function fromSentence(sentence: string): ErrorBody {
+  return withMessage(
+    { source: frameworkSentences.includes(sentence) ? 'framework' : 'app', faults: [] },
+    sentence,
+  );
+}
+
+function fromFaults(items: readonly unknown[]): ErrorBody {
+  const faults = items.slice(0, 100).map(readFault);
+  const sentences = [...new Set(faults.map((fault) => fault.message))].filter((sentence) => sentence !== '');
+  return withMessage({ source: 'framework', faults }, sentences.join('; '));
+}
+
+function fromStructure(structure: JsonObject): ErrorBody {
+  const sentence = textOf(structure, 'error') ?? textOf(structure, 'message');
+  const supportedMetrics = strings(fieldOf(structure, 'supported_metrics'));
+  const parts = [sentence, textOf(structure, 'hint')].filter((part) => part !== undefined);
+  return withMessage(
+    { source: 'app', faults: [], ...(supportedMetrics === undefined ? {} : { supportedMetrics }) },
+    parts.join(' '),
+  );
+}
+
+/**
+ * Reads the body of an error: today's `{error}`, the framework's `{detail}` as a sentence or a list of faults, the
+ * older `{detail: {error, supported_metrics, hint}}` and `{error: {code, message}}`, else plain text or the title of a
+ * page (service.md 11). Never throws.
+ */
+export function readErrorBody(text: string): ErrorBody {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return fromText(text);
+  }
+  if (!isJsonObject(json)) return fromText(text);
+  const error = fieldOf(json, 'error');
+  const detail = fieldOf(json, 'detail');
+  if (typeof error === 'string') return fromSentence(error);
+  if (isJsonObject(error)) return fromStructure(error);
+  if (typeof detail === 'string') return fromSentence(detail);
+  if (Array.isArray(detail)) return fromFaults(detail);
+  if (isJsonObject(detail)) return fromStructure(detail);
+  if (fieldOf(json, 'response_status') !== undefined) return { source: 'app', faults: [] };
+  return withMessage({ source: 'other', faults: [] }, textOf(json, 'message'));
+}

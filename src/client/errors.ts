@@ -1,0 +1,118 @@
+import { ApiError, type ApiErrorFacts, type ApiErrorKind } from './apiError';
+import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
+
+/** An answer whose status is not a success. */
+export interface FailedAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly url: string;
+  readonly hadToken: boolean;
+  /** The Retry-After header. */
+  readonly retryAfter?: string | undefined;
+  readonly nowMs: number;
+}
+
+type Verdict = readonly [ApiErrorKind, ApiErrorFacts?];
+
+/**
+ * The service has no error codes: for a bad request the only place of the limit, the metric or the network is its
+ * sentence (service.md 11). Reading it is allowed in this table and nowhere else; a sentence that has changed falls
+ * back to `invalidRequest`, with the sentence kept.
+ */
+const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
+  [
+    /maximum range is (\d+) days/i,
+    (days) => ['windowTooLong', { field: 'date_start', limitDays: Number(days) }],
+  ],
+  [/from the last (\d+) days/i, (days) => ['windowTooOld', { field: 'date_start', limitDays: Number(days) }]],
+  [/^unsupported metrics?: (.+)$/i, (metric) => ['unsupportedMetric', { field: 'metrics', value: metric }]],
+  [
+    /^network (.+?) (?:is )?not supported/i,
+    (code) => ['unknownNetwork', { field: 'network_code', value: code }],
+  ],
+  [/^date (start|end) /i, (edge) => ['invalidRequest', { field: `date_${edge.toLowerCase()}` }]],
+];
+
+function fromSentence(message: string | undefined): Verdict | undefined {
+  for (const [pattern, verdict] of sentences) {
+    const found = pattern.exec(message ?? '')?.[1];
+    if (found !== undefined) return verdict(found);
+  }
+  return undefined;
+}
+
+function fromFault(fault: ValidationFault): Verdict {
+  const { field, value, allowed, limit } = fault;
+  const facts = {
+    ...(field === undefined ? {} : { field }),
+    ...(value === undefined ? {} : { value }),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
+  const isTooLong = fault.type === 'too_long' || fault.type === 'value_error.list.max_items';
+  if (!isTooLong) return ['invalidRequest', facts];
+  return ['tooManyCodes', { ...facts, ...(limit === undefined ? {} : { allowed: [String(limit)] }) }];
+}
+
+function fromBadRequest(body: ErrorBody): Verdict {
+  const fault = body.faults[0];
+  if (fault !== undefined) return fromFault(fault);
+  const { supportedMetrics: allowed } = body;
+  const [kind, facts = {}] = fromSentence(body.message) ?? ['invalidRequest'];
+  return allowed === undefined
+    ? [kind, facts]
+    : ['unsupportedMetric', { ...facts, field: 'metrics', allowed }];
+}
+
+/** "120" or an HTTP date → milliseconds from now. */
+function readRetryAfter(text: string | undefined, nowMs: number): ApiErrorFacts {
+  if (text === undefined || text.trim() === '') return {};
+  const seconds = Number(text);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - nowMs;
+  return Number.isFinite(retryAfterMs) ? { retryAfterMs: Math.max(0, retryAfterMs) } : {};
+}
+
+function judge(status: number, body: ErrorBody): Verdict {
+  switch (status) {
+    case 401:
+    case 403:
+      return ['unauthorised'];
+    case 404:
+      // No data is an error of the app; a path that does not exist is one of its framework, or of another service.
+      return body.source === 'app' ? (fromSentence(body.message) ?? ['noData']) : ['notFound'];
+    case 405:
+    case 410:
+      return ['notFound'];
+    case 407:
+      return ['network', { code: 'PROXY_AUTHENTICATION' }];
+    case 408:
+      return ['timeout'];
+    case 416:
+      return ['noData'];
+    case 429:
+      return ['rateLimited'];
+    case 503:
+      return body.source === 'app' || /maintenance/i.test(body.message ?? '') ? ['maintenance'] : ['server'];
+    default:
+      if (status >= 500) return ['server'];
+      return status >= 400 ? fromBadRequest(body) : ['notThisApi'];
+  }
+}
+
+/**
+ * The one place where a status and a body become an error: every row of service.md 11, today's and older shapes. The
+ * service's own sentence is kept in `serverMessage`.
+ */
+export function toApiError(answer: FailedAnswer): ApiError {
+  const { status, url, hadToken } = answer;
+  const body = readErrorBody(answer.text);
+  const [kind, facts] = judge(status, body);
+  const mayWait = kind === 'rateLimited' || kind === 'maintenance' || kind === 'server';
+  return new ApiError(kind, {
+    status,
+    url,
+    hadToken,
+    ...(body.message === undefined ? {} : { serverMessage: body.message }),
+    ...(mayWait ? readRetryAfter(answer.retryAfter, answer.nowMs) : {}),
+    ...facts,
+  });
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import {
+  ApiError,
+  createClient,
+  isApiError,
+  type ClientOptions,
+  type ServiceClient,
+} from '../../src/client/index';
+import type { Query } from '../../src/domain/query';
+import type { Result, Series } from '../../src/domain/result';
+import { replyJson, withServer, type Handler } from './httpServer';
+
+/** 2026-10-07T00:00:00+10:00. */
+export const nowMs = Date.UTC(2026, 9, 6, 14);
+
+export const query: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  interval: '1h',
+  date_start: '2026-10-05T00:00:00',
+  date_end: '2026-10-06T00:00:00',
+};
+
+export function clientOf(baseAddress: string, options: Partial<ClientOptions> = {}): ServiceClient {
+  return createClient({ baseAddress, fetch: globalThis.fetch, now: () => nowMs, ...options });
+}
+
+/** Runs a query against a server that answers with this handler. */
+export function ask(
+  handler: Handler,
+  asked: Query = query,
+  options?: Partial<ClientOptions>,
+): Promise<Result> {
+  return withServer(handler, (server) => clientOf(server.baseAddress, options).run(asked));
+}
+
+export interface Points {
+  readonly columns?: unknown;
+  readonly data?: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** A block in today's shape with these results. */
+export function block(results: readonly Points[], fields: Readonly<Record<string, unknown>> = {}): object {
+  return {
+    network_code: 'NEM',
+    metric: 'power',
+    unit: 'MW',
+    interval: '1h',
+    groupings: [],
+    results: results.map((one) => ({ name: 'power_total', columns: {}, ...one })),
+    network_timezone_offset: '+10:00',
+    ...fields,
+  };
+}
+
+export const envelope = (...blocks: readonly unknown[]): object => ({
+  version: '4.5.17',
+  created_at: '2026-10-07T01:00:00+11:00',
+  success: true,
+  data: blocks,
+});
+
+/** Runs the query against a server that answers with these blocks. */
+export const askBlocks = (blocks: readonly unknown[], asked?: Query): Promise<Result> =>
+  ask(replyJson(envelope(...blocks)), asked);
+
+/** "2026-10-05T00:00+10:00" and the like, hours after midnight of that day. */
+export const hour = (hours: number): string => `2026-10-05T${String(hours).padStart(2, '0')}:00:00+10:00`;
+export const hourMs = (hours: number): number => Date.UTC(2026, 9, 4, 14 + hours);
+
+/** Times and values of a series as plain arrays, null for NaN. */
+export function pointsOf(series: Series | undefined): (readonly [number, number | null])[] {
+  assert.ok(series);
+  return Array.from(series.times, (time, i) => {
+    const value = series.values[i] ?? NaN;
+    return [time, Number.isNaN(value) ? null : value] as const;
+  });
+}
+
+/** The ApiError that a promise rejects with; its facts must hold `facts`. */
+export async function rejection(
+  promise: Promise<unknown>,
+  kind: string,
+  facts: object = {},
+): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => assert.fail(`resolved, ${kind} expected`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(isApiError(error), `not an ApiError: ${String(error)}`);
+  assert.equal(error.kind, kind, error.message);
+  for (const [name, value] of Object.entries(facts)) {
+    assert.deepEqual(error.facts[name as keyof typeof error.facts], value, name);
+  }
+  return error;
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path and query as they stood in the request line. */
+  readonly url: string;
+  readonly headers: http.IncomingHttpHeaders;
+}
+
+export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+export interface TestServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly baseAddress: string;
+  readonly requests: readonly RecordedRequest[];
+  /** Resolves when a request has come in; at once when one has. */
+  requested(): Promise<void>;
+  /** Resolves when the client has given up a connection before its answer was complete. */
+  abandoned(): Promise<void>;
+}
+
+function createGate(): { readonly promise: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
+
+/** Answers with JSON (a text is sent as it is). */
+export function replyJson(body: unknown, status = 200, headers: http.OutgoingHttpHeaders = {}): Handler {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text);
+  };
+}
+
+export function replyHtml(text: string, status = 200): Handler {
+  return (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'text/html' }).end(text);
+  };
+}
+
+export function redirectTo(location: string | (() => string), status = 307): Handler {
+  return (_, response) => {
+    response.writeHead(status, { Location: typeof location === 'string' ? location : location() }).end();
+  };
+}
+
+/** Writes these bytes on the bare connection and ends it: for answers that no server would give. */
+export function replyRaw(text: string): Handler {
+  return (request) => {
+    request.socket.end(text);
+  };
+}
+
+/** A handler per path (without the query); other paths are 404 as the web framework says it. */
+export function routes(handlers: Readonly<Record<string, Handler>>): Handler {
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const handler = handlers[pathname] ?? replyJson({ detail: 'Not Found' }, 404);
+    handler(request, response);
+  };
+}
+
+/** Runs `use` with a real server on loopback, which is gone afterwards with all its connections. */
+export async function withServer<T>(handler: Handler, use: (server: TestServer) => Promise<T>): Promise<T> {
+  const requests: RecordedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const requested = createGate();
+  const abandoned = createGate();
+  const server = http.createServer((request, response) => {
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    response.once('close', () => {
+      if (!response.writableFinished) abandoned.open();
+    });
+    requested.open();
+    handler(request, response);
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await use({
+      baseAddress: `http://127.0.0.1:${port}`,
+      requests,
+      requested: () => requested.promise,
+      abandoned: () => abandoned.promise,
+    });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  }
+}
