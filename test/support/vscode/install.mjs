@@ -42,7 +42,9 @@ const unneeded = [
 
 /** Installs the pinned VS Code when it is not there or its lock file has changed. Needs the network only then. */
 export function installPinned() {
-  if (whyNotHere) throw new Error(`VS Code cannot be served: ${whyNotHere}.`);
+  if (whyNotHere) {
+    throw new Error(`No VS Code can be served: ${whyNotHere}. Install VS Code, with "code" on the PATH.`);
+  }
   const wanted = createHash('sha256')
     .update(fs.readFileSync(path.join(home, 'package-lock.json')))
     .digest('hex');

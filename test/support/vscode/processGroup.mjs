@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,10 +10,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param {import('node:child_process').SpawnOptionsWithoutStdio} [options]
  */
 export function startGroup(command, args, options) {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
   /** @param {NodeJS.Signals | 0} signal */
   const send = (signal) => {
     if (child.pid === undefined) return false;
+    if (process.platform === 'win32') {
+      // No groups there: the tree of processes below this one.
+      if (signal !== 0) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
+      return child.exitCode === null && signal === 0;
+    }
     try {
       return process.kill(-child.pid, signal);
     } catch {

@@ -18,20 +18,24 @@ import { startGroup } from './processGroup.mjs';
  * @property {string} [tests] A module of `extension` whose `run()` runs its tests.
  * @property {Record<string, unknown>} [defaults] Defaults for settings, as an embedder gives them.
  * @property {readonly string[]} [trustedForAccounts] Ids of extensions that may use accounts without being asked.
+ * @property {string} [profile] An empty folder to keep everything in. By default one is made, and removed by `stop`.
  * @property {boolean} [verbose] Pass the server's log on to stderr.
  */
 
 /**
- * Starts the pinned VS Code on loopback with a throw-away profile.
- * `stop` ends every process of it and removes the profile.
+ * Starts the pinned VS Code on loopback with a throw-away profile. `stop` ends every process of it.
  * @param {ServerOptions} options
  */
 export async function startServer(options) {
   installPinned();
-  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-vscode-'));
-  const removeAtExit = () => fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  const profile = options.profile ?? fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+  const removeAtExit = () => {
+    if (!options.profile) fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
   process.once('exit', removeAtExit);
   fs.mkdirSync(path.join(profile, 'user/User'), { recursive: true });
+  const temp = path.join(profile, 't');
+  fs.mkdirSync(temp);
   fs.writeFileSync(path.join(profile, 'user/User/settings.json'), JSON.stringify(options.settings, null, 2));
   const tokenFile = path.join(profile, 'token');
   if (options.token) fs.writeFileSync(tokenFile, options.token, { mode: 0o600 });
@@ -47,7 +51,8 @@ export async function startServer(options) {
       ...['--server-data-dir', path.join(profile, 'server'), '--user-data-dir', path.join(profile, 'user')],
       ...['--extensions-dir', options.extensionsDir ?? path.join(profile, 'extensions')],
     ],
-    { env: { ...process.env, ...options.env } },
+    // VS Code leaves sockets in the folder for temporary files, or in that for the session.
+    { env: { ...process.env, TMPDIR: temp, XDG_RUNTIME_DIR: undefined, ...options.env } },
   );
   let log = '';
   /** @param {Buffer} text */
