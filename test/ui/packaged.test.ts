@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { packageExtension } from '../../scripts/packageExtension.mjs';
+import { findFiles } from '../../scripts/bundleTests.mjs';
+import { installVsix } from '../support/vscode/installVsix.mjs';
+import { openWorkbench } from './support/openWorkbench';
+import type { Workbench } from './support/workbench';
+
+describe('the packaged extension', () => {
+  const vsix = path.resolve('out/packaged.vsix');
+  let installed: ReturnType<typeof installVsix>;
+  let bench: Workbench;
+
+  before(async () => {
+    await packageExtension(vsix);
+    installed = installVsix(vsix);
+    bench = await openWorkbench({ extension: null, extensionsDir: installed.extensionsDir });
+  });
+  after(async () => {
+    await bench.close();
+    installed.remove();
+    fs.rmSync(vsix);
+  });
+
+  it('holds what is needed to run, and nothing else', () => {
+    const [folder = ''] = fs
+      .readdirSync(installed.extensionsDir)
+      .filter((name) => name.startsWith('gridlens.'));
+    const home = path.join(installed.extensionsDir, folder);
+    const foreign = findFiles(home, '')
+      .filter((file) => fs.statSync(file).isFile())
+      .map((file) => path.relative(home, file))
+      .filter(
+        (file) =>
+          !/^(package\.json|LICENSE\.txt|readme\.md|changelog\.md|\.vsixmanifest)$/.test(file) &&
+          !/^dist\/(chunks\/)?[\w-]+\.(js|css|mjs|d\.mts|ttf)$/.test(file) &&
+          !/^media\/(walkthrough\/)?[\w.-]+\.(svg|png|md|json|css)$/.test(file),
+      );
+    assert.deepEqual(foreign, []);
+    assert.ok(fs.existsSync(path.join(home, 'dist/extension.js')));
+  });
+
+  it('runs once it is installed', async () => {
+    const sidebar = await bench.openSidebar();
+    await sidebar.getByRole('button', { name: 'Explore sample data' }).waitFor();
+    assert.deepEqual(await bench.toasts(), []);
+  });
+});
