@@ -4,7 +4,7 @@ import type { FoundQuery, Unread } from './foundQuery';
 
 /** The query that stands at an offset: of nested ones the innermost. */
 export function foundAt(found: readonly FoundQuery[], offset: number): FoundQuery | undefined {
-  return found.findLast((one) => one.start <= offset && offset <= one.end);
+  return found.filter((one) => one.start <= offset && offset <= one.end).at(-1);
 }
 
 /** The query, when code says all of it. */

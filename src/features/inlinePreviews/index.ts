@@ -20,7 +20,7 @@ export function register(deps: Deps): vscode.Disposable {
     async provideCodeLenses(document, token) {
       const isEnabled = vscode.workspace
         .getConfiguration(undefined, document)
-        .get(settingIds.codeLensEnabled, true);
+        .get<boolean>(settingIds.codeLensEnabled, true);
       if (!isEnabled || !mayHoldQueries(document.getText())) return [];
       const { lensesOf } = await import('./preview');
       return token.isCancellationRequested ? [] : lensesOf(document, commands.codePreview);

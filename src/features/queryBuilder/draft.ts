@@ -26,7 +26,7 @@ export function withFields(
   const entries = Object.entries({ ...draft, ...fields }).filter(
     ([, value]) => value !== undefined && value.length > 0,
   );
-  return Object.fromEntries(entries) as Draft;
+  return Object.fromEntries(entries);
 }
 
 /** Another operation: what it has no parameter for goes, and so do metrics when it takes none of them. */

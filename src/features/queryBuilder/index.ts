@@ -23,10 +23,5 @@ export function register(deps: Deps): QueryBuilder & vscode.Disposable {
     const query = await ask();
     if (query) await deps.results.show({ query });
   });
-  return {
-    ask,
-    dispose: () => {
-      command.dispose();
-    },
-  };
+  return Object.assign(vscode.Disposable.from(command), { ask });
 }

@@ -18,7 +18,7 @@ interface Deps {
 export function register(deps: Deps): vscode.Disposable {
   const { context, results, log } = deps;
   const changed = new vscode.EventEmitter<undefined>();
-  const subscriptions: vscode.Disposable[] = [changed];
+  const subscriptions: { dispose(): unknown }[] = [changed];
   let library: Library | undefined;
   let lastRun: Query | undefined;
 

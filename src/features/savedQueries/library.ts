@@ -9,7 +9,8 @@ import { buildTree, queriesOf, type GroupNode, type Place, type PlacedQueries, t
 import { vscodeFolder } from './vscodeFolder';
 
 /** All saved queries of this window: the user's own and those of its workspace folders. */
-export interface Library extends vscode.Disposable {
+export interface Library {
+  dispose(): void;
   /** The tree as last read; reads when nothing was read yet. */
   tree(): Promise<readonly GroupNode[]>;
   /** Reads again, and tells. */

@@ -91,20 +91,32 @@ const order: readonly (keyof Query)[] = [
   'unit_code',
 ];
 
+/** A line as long as formatters of JSON usually allow: what fits stays on one. */
+const lineLength = 80;
+
+function formatField(field: string, value: unknown, indent: string): string {
+  const start = `${indent}${JSON.stringify(field)}: `;
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  const line = isList ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]` : '';
+  // One more for the comma.
+  if (line !== '' && start.length + line.length < lineLength) return start + line;
+  return start + JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`);
+}
+
 /** The text of a saved query's file: always the same for the same saved query. */
 export function formatSavedQuery({ name, folder, query, schema, rest }: SavedQuery): string {
-  const fields = order.flatMap((field) =>
-    query[field] === undefined ? [] : [[field, query[field]] as const],
-  );
-  const value = {
-    ...(schema === undefined ? {} : { $schema: schema }),
-    version,
-    name,
-    ...(folder === undefined ? {} : { folder }),
-    query: Object.fromEntries(fields),
-    ...rest,
-  };
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  const fields = order
+    .filter((field) => query[field] !== undefined)
+    .map((field) => formatField(field, query[field], '    '));
+  const parts = [
+    ...(schema === undefined ? [] : [formatField('$schema', schema, '  ')]),
+    formatField('version', version, '  '),
+    formatField('name', name, '  '),
+    ...(folder === undefined ? [] : [formatField('folder', folder, '  ')]),
+    `  "query": {\n${fields.join(',\n')}\n  }`,
+    ...Object.entries(rest ?? {}).map(([field, value]) => formatField(field, value, '  ')),
+  ];
+  return `{\n${parts.join(',\n')}\n}\n`;
 }
 
 /** `market · 5m`, as it stands beside the name. */
@@ -121,7 +133,7 @@ export function fileNameOf(name: string, taken: readonly string[] = []): string 
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const slug = [...words.join('-')].slice(0, 40).join('').replace(/-$/, '');
+  const slug = Array.from(words.join('-')).slice(0, 40).join('').replace(/-$/, '');
   const base = slug === '' || reserved.test(slug) ? `query${slug === '' ? '' : `-${slug}`}` : slug;
   const used = new Set(taken.map((one) => one.toLowerCase()));
   for (let count = 1; ; count++) {

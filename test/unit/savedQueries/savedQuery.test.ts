@@ -98,15 +98,29 @@ describe('saved-query files', () => {
   "query": {
     "operation": "market",
     "network_code": "NEM",
-    "metrics": [
-      "price"
-    ],
+    "metrics": ["price"],
     "interval": "5m",
     "window": "7d"
   }
 }
 `,
     );
+  });
+
+  it('writes a list on one line where it fits, else an item a line', () => {
+    const many = Array.from({ length: 12 }, (_, index) => `FACILITY${index}`);
+    const text = formatSavedQuery({
+      name: 'x',
+      query: { ...query, facility_code: many },
+      rest: { a: { b: ['c'] } },
+    });
+    assert.match(text, /"facility_code": \[\n {6}"FACILITY0",\n/);
+    assert.deepEqual(JSON.parse(text), {
+      version: 1,
+      name: 'x',
+      query: { ...query, facility_code: many },
+      a: { b: ['c'] },
+    });
   });
 
   for (const [name, expected] of names) {
