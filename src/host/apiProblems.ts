@@ -2,6 +2,8 @@ import type { ApiErrorFacts, ApiErrorKind } from '../client/apiError';
 import type { Problem, ProblemAction } from '../domain/problem';
 import { settingIds } from './ids';
 import { actionsOf, openSetting } from './problemActions';
+import { causeOfNetworkError, sentenceOfAddressFault } from './networkWords';
+import { sentenceOfQueryProblem } from './queryProblemSentence';
 import { listOf, numberOf } from './wording';
 
 interface Words {
@@ -83,21 +85,39 @@ function server(facts: ApiErrorFacts): Words {
 }
 
 function invalidRequest(facts: ApiErrorFacts): Words {
-  const remedy = allowedOf(facts) || 'Change the query and run it again.';
+  const { problem: code, field, value, allowed } = facts;
+  const actions = actionsOf('editQuery', 'copyDetails');
+  // Found before anything was sent.
+  if (code !== undefined)
+    return {
+      sentence: sentenceOfQueryProblem({
+        severity: 'error',
+        code,
+        field: field ?? 'query',
+        ...(value === undefined ? {} : { value }),
+        ...(allowed === undefined ? {} : { allowed }),
+      }),
+      remedy: 'Change the query and run it again.',
+      actions,
+    };
+  const found = value === undefined ? 'this value' : `“${value.slice(0, 60)}”`;
   return {
     sentence:
-      facts.field === undefined
+      field === undefined
         ? 'The service does not take this query.'
-        : `The service does not take this value of ${facts.field}.`,
-    remedy,
-    actions: actionsOf('editQuery', 'copyDetails'),
+        : `The service does not take ${found} for ${field}.`,
+    remedy: allowedOf(facts) || 'Change the query and run it again.',
+    actions,
   };
 }
 
 function notThisApi(facts: ApiErrorFacts): Words {
   return {
     sentence: `${hostFirst(facts)} answered, but not as an Open Electricity API does.`,
-    remedy: 'Check the base address. A sign-in page of your network can also be in the way.',
+    remedy:
+      facts.location === undefined
+        ? 'Check the base address. A sign-in page of your network can also be in the way.'
+        : `It points to ${facts.location.slice(0, 200)}, which was not followed. Check the base address.`,
     actions: [checkAddress, ...actionsOf('retry', 'useSampleData', 'copyDetails')],
   };
 }
@@ -105,10 +125,17 @@ function notThisApi(facts: ApiErrorFacts): Words {
 function badBaseAddress(facts: ApiErrorFacts): Words {
   return {
     sentence: 'The base address in the settings cannot be used.',
-    remedy: `It must begin with https:// (or http:// for this machine only), without a user name, query or fragment${
-      facts.field === undefined ? '' : `. What is wrong: ${facts.field}`
-    }.`,
+    remedy: sentenceOfAddressFault(facts.field),
     actions: [checkAddress, ...actionsOf('useSampleData')],
+  };
+}
+
+function network(facts: ApiErrorFacts): Words {
+  const cause = causeOfNetworkError(facts.code);
+  return {
+    sentence: `${hostFirst(facts)} could not be reached.`,
+    remedy: `${cause === undefined ? '' : `${cause} `}Check the connection, the proxy and the base address. Sample data needs no network.`,
+    actions: [...actionsOf('retry', 'useSampleData'), checkAddress, ...actionsOf('showLog')],
   };
 }
 
@@ -162,11 +189,7 @@ const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> =
     remedy: 'Change the query, or try again.',
     actions: actionsOf('editQuery', 'retry', 'copyDetails'),
   }),
-  network: (facts) => ({
-    sentence: `${hostFirst(facts)} could not be reached.`,
-    remedy: 'Check the connection, the proxy and the base address. Sample data needs no network.',
-    actions: [...actionsOf('retry', 'useSampleData'), checkAddress, ...actionsOf('showLog')],
-  }),
+  network,
   timeout: (facts) => ({
     sentence: `${hostFirst(facts)} did not answer in time.`,
     remedy: 'Try again, ask for less, or allow more time in the settings.',

@@ -15,13 +15,12 @@ function open(): vscode.LogOutputChannel {
   return (channel ??= vscode.window.createOutputChannel('Gridlens', { log: true }));
 }
 
+/** An error with its causes, four deep at most: a cause may lead back to itself. */
 function textOf(message: string, error: unknown): string {
-  if (error === undefined) return redact(message);
   const parts = [message];
-  for (let one: unknown = error, depth = 0; one !== undefined && depth < 4; depth++) {
-    parts.push(one instanceof Error ? (one.stack ?? `${one.name}: ${one.message}`) : String(one));
-    one = one instanceof Error ? one.cause : undefined;
-  }
+  for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
+    parts.push(one.stack ?? `${one.name}: ${one.message}`);
+  if (error !== undefined && parts.length === 1) parts.push(JSON.stringify(error));
   return redact(parts.join('\n'));
 }
 

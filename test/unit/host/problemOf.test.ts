@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
+import { inspect } from 'node:util';
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/apiError';
 import { ProblemError } from '../../../src/host/problemError';
 import { isCancelled, problemOf, textOfProblem } from '../../../src/host/problemOf';
@@ -48,8 +49,16 @@ describe('problemOf', () => {
   };
   assertSays(
     'invalidRequest',
-    { field: 'interval', allowed: ['5m', '1h'] },
-    /interval.\nAllowed: 5m and 1h\./,
+    { field: 'interval', value: '6m', allowed: ['5m', '1h'] },
+    /take “6m” for interval\.\nAllowed: 5m and 1h\./,
+  );
+  assertSays('invalidRequest', { problem: 'missing', field: 'metrics' }, /^metrics is missing\./);
+  assertSays('network', { url, code: 'ENOTFOUND' }, /\nIts name is not known/);
+  assertSays('network', { url, code: 'CERT_HAS_EXPIRED' }, /certificate is not trusted/);
+  assertSays(
+    'notThisApi',
+    { url, location: 'https://login.example.org/' },
+    /points to https:..login\.example\.org/,
   );
   assertSays('windowTooLong', { url, limitDays: 8 }, /At 5m the service allows at most 8 days\./);
   assertSays('windowTooLong', { limitDays: 1 }, /At this interval the service allows at most 1 day\./);
@@ -67,7 +76,8 @@ describe('problemOf', () => {
     /\nError executing query$/,
   );
   assertSays('network', { url }, /^api\.example\.org could not be reached/);
-  assertSays('badBaseAddress', { field: 'it is not https' }, /What is wrong: it is not https\./);
+  assertSays('badBaseAddress', { field: 'scheme' }, /must begin with https/);
+  assertSays('badBaseAddress', { field: 'credentials' }, /user name or password/);
 
   const assertActions = (kind: ApiErrorKind, facts: ApiErrorFacts, expected: readonly string[]): void => {
     it(`offers ${expected.join(', ')} for ${kind} ${JSON.stringify(facts)}`, () => {
@@ -122,7 +132,7 @@ describe('problemOf', () => {
     null,
     { code: 'constructor' },
   ])
-    it(`has words for ${String(thrown)} thrown`, () => {
+    it(`has words for ${inspect(thrown)} thrown`, () => {
       assert.equal(problemOf(thrown).sentence, 'Something went wrong inside Gridlens.');
     });
 });
