@@ -60,6 +60,7 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
   box.buttons = buttons;
   box.value = typed;
   let checking: AbortController | undefined;
+  let judged: string | undefined;
 
   const setChecking = (controller: AbortController | undefined): void => {
     checking = controller;
@@ -76,6 +77,7 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
 
     const accept = async (): Promise<void> => {
       if (checking) return;
+      judged = box.value;
       const parsed = parseKeyText(box.value);
       if ('fault' in parsed) {
         box.validationMessage = faults[parsed.fault];
@@ -86,13 +88,13 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
       setChecking(controller);
       try {
         const { label } = await check(parsed.key, controller.signal);
-        done({ key: parsed.key, ...(label === undefined ? {} : { label }) });
+        if (!controller.signal.aborted) done({ key: parsed.key, ...(label === undefined ? {} : { label }) });
       } catch (error) {
-        // Stopped, or closed meanwhile: the box, if it is still there, waits for the next try.
-        if (controller.signal.aborted || isCancelled(error)) {
-          if (checking === controller) setChecking(undefined);
-        } else if (isApiError(error) && error.kind === 'unauthorised') {
-          setChecking(undefined);
+        // Stopped, or closed meanwhile: whoever stopped it has put the box right.
+        if (controller.signal.aborted) return;
+        setChecking(undefined);
+        if (isCancelled(error)) return;
+        if (isApiError(error) && error.kind === 'unauthorised') {
           box.validationMessage = `${host} refused this key. It may be mistyped, expired or over its quota.`;
         } else {
           done({ unchecked: parsed.key, typed: box.value, error });
@@ -106,8 +108,10 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
       controller?.abort();
     };
 
-    // The box is not disabled while it checks, since that loses the focus: a change is a change of mind.
-    box.onDidChangeValue(() => {
+    // The box is not disabled while it checks, since that loses the focus: a change is a change of mind. A value that
+    // is set, not typed, is echoed later, when it may already be judged.
+    box.onDidChangeValue((value) => {
+      if (value === judged) return;
       box.validationMessage = undefined;
       if (checking) stopChecking();
     });

@@ -23,7 +23,7 @@ export type SessionsChange = vscode.AuthenticationProviderAuthenticationSessions
 const withoutKeyState = 'gridlens.originsWithoutKey';
 
 /** Keys by origin behind the Accounts menu. Only the provider is registered here: the rest is loaded when used. */
-export function register(deps: AuthDeps): Keys & vscode.Disposable {
+export function register(deps: AuthDeps): Keys & { dispose(): void } {
   const { context } = deps;
   const sessionsChanged = new vscode.EventEmitter<SessionsChange>();
   const keysChanged = new vscode.EventEmitter<void>();

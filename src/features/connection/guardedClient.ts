@@ -15,9 +15,6 @@ export interface GuardOptions {
 export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
   return {
     ...client,
-    baseAddress: client.baseAddress,
-    address: (query) => client.address(query),
-    checkToken: (token, options) => client.checkToken(token, options),
     async run(query, options) {
       const url = client.address(query);
       if (!keys.mayGoWithout(origin) && !(await keys.get(origin)))

@@ -16,7 +16,7 @@ export interface ConnectionDeps {
 }
 
 /** Where queries go. What makes connections, and the status bar item, come with the first use in this window. */
-export function register(deps: ConnectionDeps): Connections & vscode.Disposable {
+export function register(deps: ConnectionDeps): Connections & { dispose(): void } {
   const { keys } = deps;
   const changed = new vscode.EventEmitter<void>();
   let live: LiveConnection | undefined;

@@ -1,0 +1,50 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A service that knows keys by account name and answers `/v4/me`, and an empty 404 of the app for all else. */
+export interface KeyService {
+  readonly origin: string;
+  /** Paths asked so far, with the token each brought. */
+  readonly asked: { readonly path: string; readonly token: string | undefined }[];
+  close(): Promise<void>;
+}
+
+export async function startKeyService(accounts: Readonly<Record<string, string>>): Promise<KeyService> {
+  const asked: { path: string; token: string | undefined }[] = [];
+  const server = http.createServer((request, response) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    asked.push({ path: request.url ?? '', token });
+    const name = token === undefined ? undefined : accounts[token];
+    const status = name === undefined ? 401 : request.url === '/v4/me' ? 200 : 404;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        status === 200
+          ? {
+              version: '4.5.17',
+              created_at: '2026-10-05T10:00:00+11:00',
+              success: true,
+              data: { id: 'user_1', full_name: name, plan: 'COMMUNITY', roles: [] },
+            }
+          : {
+              version: '4.5.17',
+              response_status: 'ERROR',
+              success: false,
+              error: status === 401 ? 'Authentication failed' : 'No data available',
+            },
+      ),
+    );
+  });
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => {
+          closed();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}

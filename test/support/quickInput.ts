@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+
+/** Waits until `read` gives something. Fails with `what` after ten seconds. */
+export async function until<T>(what: string, read: () => T | undefined | false): Promise<T> {
+  for (let i = 0; i < 200; i++) {
+    const value = read();
+    if (value !== undefined && value !== false) return value;
+    await sleep(50);
+  }
+  throw new Error(`never came: ${what}`);
+}
+
+/** Presses Enter in the open box or picker. */
+export async function pressEnter(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+}
+
+/** Puts a text into a box as if pasted, and presses Enter once the window has it. */
+export async function enter(box: vscode.InputBox, text: string): Promise<void> {
+  const echo = new Promise<void>((seen) => {
+    const listening = box.onDidChangeValue((value) => {
+      if (value !== text) return;
+      listening.dispose();
+      seen();
+    });
+  });
+  box.value = text;
+  await Promise.race([echo, sleep(1_000)]);
+  await pressEnter();
+}
+
+/** Presses Escape in the open box or picker. */
+export async function pressEscape(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+}
+
+/** Sees the input boxes and pickers that the extension opens while `run` goes on. */
+export async function watchQuickInput<T>(
+  run: (seen: {
+    readonly boxes: readonly vscode.InputBox[];
+    readonly picks: readonly { readonly title: string; readonly items: readonly vscode.QuickPickItem[] }[];
+    /** What the next picker answers: the item whose label has this text; undefined = Escape. */
+    readonly answer: (labels: readonly (string | undefined)[]) => void;
+  }) => Promise<T>,
+): Promise<T> {
+  const { createInputBox, showQuickPick } = vscode.window;
+  const boxes: vscode.InputBox[] = [];
+  const picks: { title: string; items: readonly vscode.QuickPickItem[] }[] = [];
+  const answers: (string | undefined)[] = [];
+  const window: { createInputBox: unknown; showQuickPick: unknown } = vscode.window;
+  window.createInputBox = () => {
+    const box = createInputBox();
+    boxes.push(box);
+    return box;
+  };
+  window.showQuickPick = (items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
+    picks.push({ title: options?.title ?? '', items });
+    const wanted = answers.shift();
+    return Promise.resolve(
+      wanted === undefined ? undefined : items.find((item) => item.label.includes(wanted)),
+    );
+  };
+  try {
+    return await run({
+      boxes,
+      picks,
+      answer: (labels) => {
+        answers.push(...labels);
+      },
+    });
+  } finally {
+    window.createInputBox = createInputBox;
+    window.showQuickPick = showQuickPick;
+  }
+}
