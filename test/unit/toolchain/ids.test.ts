@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { authenticationProviderId, commands, settingIds, views } from '../../../src/host/ids';
+
+interface Contributions {
+  readonly commands: readonly { readonly command: string }[];
+  readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+  readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+  readonly authentication: readonly { readonly id: string }[];
+  readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+}
+
+const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+  readonly contributes: Contributions;
+};
+const { contributes } = manifest;
+
+describe('the ids in package.json', () => {
+  const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['commands', contributes.commands.map(({ command }) => command), Object.values(commands)],
+    [
+      'views',
+      Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id)),
+      Object.values(views),
+    ],
+    ['settings', Object.keys(contributes.configuration.properties), Object.values(settingIds)],
+    ['authentication providers', contributes.authentication.map(({ id }) => id), [authenticationProviderId]],
+  ];
+  for (const [what, contributed, known] of rows) {
+    it(`are those that the code knows: ${what}`, () => {
+      assert.deepEqual([...contributed].sort(), [...known].sort());
+    });
+  }
+
+  it('name, in menus, commands that are contributed', () => {
+    const known: readonly string[] = Object.values(commands);
+    const inMenus = Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command));
+    assert.deepEqual(
+      inMenus.filter((id) => !known.includes(id)),
+      [],
+    );
+  });
+
+  it('name, in texts, commands that are contributed', () => {
+    const known: readonly string[] = Object.values(commands);
+    const named = [...JSON.stringify(manifest).matchAll(/(?:command:|onCommand:)(gridlens\.[\w.]+)/g)];
+    assert.ok(named.length > 0);
+    assert.deepEqual(
+      named.map(([, id = '']) => id).filter((id) => !known.includes(id)),
+      [],
+    );
+  });
+});
