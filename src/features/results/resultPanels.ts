@@ -16,6 +16,7 @@ import { storageFolder } from './storageFolder';
 /** All results tabs of the window, the most recently active first. */
 export class ResultPanels {
   #panels: readonly ResultPanel[] = [];
+  #isDisposed = false;
   readonly #store: ResultStore;
   readonly #services: PanelServices;
 
@@ -92,6 +93,7 @@ export class ResultPanels {
 
   /** Stops all runs. Tabs and kept results stay: VS Code restores them. */
   dispose(): void {
+    this.#isDisposed = true;
     for (const panel of this.#panels) panel.close();
     this.#panels = [];
   }
@@ -103,6 +105,8 @@ export class ResultPanels {
       if (panel.active) this.#bringForward(opened);
     });
     panel.onDidDispose(() => {
+      // When all is put away, tabs are not closed by the user: what they show is for the next window.
+      if (this.#isDisposed) return;
       this.#panels = this.#panels.filter((one) => one !== opened);
       void this.#store.delete(opened.panelId);
     });
