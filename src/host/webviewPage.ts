@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 
 export interface PageParts {
   readonly webview: vscode.Webview;
@@ -10,6 +10,9 @@ export interface PageParts {
   readonly style?: string;
   readonly title: string;
 }
+
+const below = (folder: vscode.Uri, path: string): vscode.Uri =>
+  folder.with({ path: `${folder.path.replace(/\/$/, '')}/${path}` });
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -23,7 +26,7 @@ export function renderPage({ webview, extensionUri, script, style, title }: Page
   const nonce = randomBytes(18).toString('base64url');
   const source = webview.cspSource;
   const uriOf = (path: string): string =>
-    escapeHtml(webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString());
+    escapeHtml(webview.asWebviewUri(below(extensionUri, path)).toString());
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -49,5 +52,5 @@ ${style === undefined ? '' : `<link rel="stylesheet" href="${uriOf(style)}">`}
 
 /** The folders a page may load from: what is built and what is drawn, nothing of the user's. */
 export function pageRoots(extensionUri: vscode.Uri): vscode.Uri[] {
-  return ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
+  return ['dist', 'media'].map((folder) => below(extensionUri, folder));
 }
