@@ -61,19 +61,25 @@ function declareClient() {
   if (status !== 0) throw new Error("The client's declarations could not be made.");
 }
 
+let running = 0;
+/** Says when a build begins and when all are done: VS Code's task waits for these lines. */
+const report = {
+  name: 'report',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup: ({ onStart, onEnd }) => {
+    onStart(() => {
+      if (running++ === 0) console.log('[watch] build started');
+    });
+    onEnd(() => {
+      if (--running === 0) console.log('[watch] build finished');
+    });
+  },
+};
+
 fs.rmSync('dist', { recursive: true, force: true });
 fs.mkdirSync('out/meta', { recursive: true });
 for (const [name, options] of Object.entries(bundles)) {
   if (watch) {
-    // VS Code's task waits for these two lines.
-    const report = {
-      name: 'report',
-      /** @param {import('esbuild').PluginBuild} build */
-      setup: ({ onStart, onEnd }) => {
-        onStart(() => console.log(`[watch] ${name} build started`));
-        onEnd(() => console.log(`[watch] ${name} build finished`));
-      },
-    };
     await (await context({ ...options, plugins: [report] })).watch();
   } else {
     const { metafile } = await build(options);
