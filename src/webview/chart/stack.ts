@@ -1,0 +1,101 @@
+import { extremesIn, pixelEdges, rangeOf, type Drawn, type View } from './resample';
+
+/** One series of a stack: `sign` −1 for loads, which are drawn below zero. */
+export interface Layer {
+  readonly column: Float64Array;
+  readonly sign: 1 | -1;
+}
+
+/** Sums of the parts above and below zero of every bucket; NaN where no layer has a value. */
+export interface Totals {
+  readonly above: Float64Array;
+  readonly below: Float64Array;
+}
+
+/** Adds up layers of one axis. A null contributes nothing, and a bucket of nothing but nulls is no bucket of 0. */
+export function totalsOf(layers: readonly Layer[], length: number): Totals {
+  const above = new Float64Array(length).fill(NaN);
+  const below = new Float64Array(length).fill(NaN);
+  for (const { column, sign } of layers) {
+    for (let i = 0; i < length; i++) {
+      const value = sign * (column[i] ?? NaN);
+      if (Number.isNaN(value)) continue;
+      above[i] = (above[i] || 0) + Math.max(0, value);
+      below[i] = (below[i] || 0) + Math.min(0, value);
+    }
+  }
+  return { above, below };
+}
+
+/**
+ * The buckets of a view that are drawn: all where there is room, else, of each pixel, those with the highest and the
+ * lowest sum above zero and with the lowest below. They are drawn as they are, so that every edge of the stack is real.
+ */
+export function pickBuckets(times: Float64Array, totals: Totals, view: View): number[] {
+  const edges = pixelEdges(times, view);
+  if (!edges) {
+    const { first, end } = rangeOf(times, view);
+    return Array.from({ length: end - first }, (_, i) => first + i);
+  }
+  const picked: number[] = [];
+  for (let e = 0; e + 1 < edges.length; e++) {
+    const from = edges[e] ?? 0;
+    const to = edges[e + 1] ?? from;
+    const above = extremesIn(totals.above, from, to);
+    const below = extremesIn(totals.below, from, to);
+    const found = [above.least, above.most, below.least].filter((i) => i >= 0);
+    // A pixel without a value is drawn by its first bucket: as a gap.
+    picked.push(...new Set(found.length > 0 ? found.sort((a, b) => a - b) : [from]));
+  }
+  return picked;
+}
+
+/** Edges of a stack: of every layer the sum up to and with itself, above zero and below. */
+export interface StackEdges {
+  readonly above: Drawn[][];
+  readonly below: Drawn[][];
+}
+
+/** Nothing is drawn of a layer where it is nothing, unless its neighbour is something: then it starts there. */
+function blankWhereFlat(edge: Drawn[], isPart: readonly boolean[]): Drawn[] {
+  return edge.map((value, k) => (isPart[k] || isPart[k - 1] || isPart[k + 1] ? value : null));
+}
+
+/** Stacks layers at the picked buckets (−1 is a gap), the first layer next to zero. */
+export function stackAt(picked: readonly number[], layers: readonly Layer[], totals: Totals): StackEdges {
+  const stack = (isAbove: boolean): Drawn[][] => {
+    const sums = new Float64Array(picked.length);
+    return layers.map(({ column, sign }) => {
+      const isPart = picked.map((i) => sign * (column[i] ?? NaN) * (isAbove ? 1 : -1) > 0);
+      const edge = picked.map((i, k): Drawn => {
+        if (Number.isNaN(totals.above[i] ?? NaN)) return null;
+        if (isPart[k]) sums[k] = (sums[k] ?? 0) + sign * (column[i] ?? 0);
+        return sums[k] ?? 0;
+      });
+      return blankWhereFlat(edge, isPart);
+    });
+  };
+  return { above: stack(true), below: stack(false) };
+}
+
+/** Time stamps of picked buckets, with a gap (index −1) wherever whole buckets are missing in between. */
+export function withGaps(
+  picked: readonly number[],
+  times: Float64Array,
+  bucketMs: number,
+): { readonly picked: number[]; readonly times: number[] } {
+  const result = { picked: [] as number[], times: [] as number[] };
+  let last = -1;
+  for (const i of picked) {
+    const time = times[i] ?? 0;
+    const before = times[last];
+    if (before !== undefined && bucketMs > 0 && time - before > (i - last + 0.75) * bucketMs) {
+      result.picked.push(-1);
+      result.times.push(before + bucketMs);
+    }
+    result.picked.push(i);
+    result.times.push(time);
+    last = i;
+  }
+  return result;
+}

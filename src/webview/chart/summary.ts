@@ -1,0 +1,20 @@
+import { formatCount } from '../data/numbers';
+import { formatSpan } from '../data/times';
+import type { Panel, ShownResult } from '../data/shownResult';
+
+const kinds = { stack: 'stacked areas', step: 'step lines', line: 'lines' } as const;
+
+function sentenceOf(panel: Panel): string {
+  const kind = panel.hasBars ? 'stacked bars' : kinds[panel.kind];
+  return `${panel.title} in ${panel.unit} as ${kind}, ${formatCount(panel.series.length, 'series', 'series')}.`;
+}
+
+/** The chart in words, for those who cannot see it. */
+export function summariseChart({ panels, extent, offsetMinutes }: ShownResult): string {
+  const what = panels.map(sentenceOf).join(' ');
+  const when = formatSpan(extent.min, extent.max, offsetMinutes);
+  return (
+    `Chart. ${what} ${when}. The Table tab has the values. ` +
+    'Plus and minus zoom, arrows move, 0 shows all; Shift and arrows read values.'
+  );
+}

@@ -1,0 +1,55 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(value: number, least: number, most: number): string {
+  const key = `${least}/${most}`;
+  let one = formats.get(key);
+  if (!one) {
+    one = new Intl.NumberFormat('en-AU', { minimumFractionDigits: least, maximumFractionDigits: most });
+    formats.set(key, one);
+  }
+  // A minus sign of its own width; "-0" is 0.
+  const text = one.format(value);
+  return /^-[0.,]*$/.test(text) ? text.slice(1) : text.replace('-', '−');
+}
+
+/** What stands for a missing value: never 0, never nothing. */
+export const missing = '–';
+
+/** A value with all of its metric's decimals: "1,234.500". A dash for NaN. */
+export function formatExact(value: number, decimals: number): string {
+  return Number.isNaN(value) ? missing : format(value, decimals, decimals);
+}
+
+/** A value to be read at a glance: fewer decimals the larger it is, never more than `decimals`. */
+export function formatGlance(value: number, decimals: number): string {
+  if (Number.isNaN(value)) return missing;
+  const size = Math.abs(value);
+  const most = Math.min(decimals, size >= 1000 ? 0 : size >= 100 ? 1 : 2);
+  return size >= 1e9 ? formatCompact(value) : format(value, most, most);
+}
+
+/** A round number for an axis: "0.25", "8,000", "150k", "12M", "1.5B". */
+export function formatCompact(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e9) return `${format(value / 1e9, 0, 2)}B`;
+  if (size >= 1e6) return `${format(value / 1e6, 0, 2)}M`;
+  if (size >= 1e5) return `${format(value / 1e3, 0, 1)}k`;
+  return format(value, 0, size >= 10 ? 1 : 4);
+}
+
+/** A share of one as whole per cent; below one per cent "<1%". */
+export function formatShare(share: number): string {
+  if (!Number.isFinite(share)) return '';
+  return share > 0 && share < 0.005 ? '<1%' : `${format(share * 100, 0, 0)}%`;
+}
+
+/** "1,234 series", "1 bucket". */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${format(count, 0, 0)} ${count === 1 ? one : many}`;
+}
+
+/** "512 B", "1.4 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${format(bytes / 1e3, 1, 1)} kB` : `${format(bytes / 1e6, 1, 1)} MB`;
+}

@@ -1,0 +1,59 @@
+import { formatNaive, formatOffset } from '../../domain/time';
+
+const minuteMs = 60_000;
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The parts of an instant in network time, as they are written. */
+export interface LocalParts {
+  readonly year: string;
+  /** "Nov". */
+  readonly month: string;
+  /** "13", without a leading zero. */
+  readonly day: string;
+  /** "06:30". */
+  readonly time: string;
+}
+
+/** An instant (epoch ms) in a network's time. */
+export function toLocalParts(ms: number, offsetMinutes: number): LocalParts {
+  const date = new Date(ms + offsetMinutes * minuteMs);
+  return {
+    year: String(date.getUTCFullYear()),
+    month: monthNames[date.getUTCMonth()] ?? '',
+    day: String(date.getUTCDate()),
+    time: date.toISOString().slice(11, 16),
+  };
+}
+
+/** "13 Nov 2026 06:30": for the crosshair. With buckets of a day or more, only the date. */
+export function formatMoment(ms: number, offsetMinutes: number, bucketMs = 0): string {
+  const { day, month, year, time } = toLocalParts(ms, offsetMinutes);
+  const date = `${day} ${month} ${year}`;
+  return bucketMs >= 1440 * minuteMs && time === '00:00' ? date : `${date} ${time}`;
+}
+
+/** "2026-11-13 06:30", with seconds only where there are any: for the table, so that stamps line up. */
+export function formatTableStamp(ms: number, offsetMinutes: number): string {
+  const stamp = formatNaive(ms, offsetMinutes).replace('T', ' ');
+  return stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp;
+}
+
+/** "13 Nov 00:00 – 20 Nov 2026 00:00 network time +10:00": the offset is always said. */
+export function formatSpan(startMs: number, endMs: number, offsetMinutes: number): string {
+  const from = toLocalParts(startMs, offsetMinutes);
+  const to = toLocalParts(endMs, offsetMinutes);
+  const year = from.year === to.year ? '' : ` ${from.year}`;
+  const end = `${to.day} ${to.month} ${to.year} ${to.time}`;
+  return `${from.day} ${from.month}${year} ${from.time} – ${end} network time ${formatOffset(offsetMinutes)}`;
+}
+
+/** "now", "3 min ago", "fetched 12:03", "fetched 13 Nov 12:03". */
+export function formatAge(fetchedAtMs: number, nowMs: number, offsetMinutes: number): string {
+  const minutes = Math.floor((nowMs - fetchedAtMs) / minuteMs);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const then = toLocalParts(fetchedAtMs, offsetMinutes);
+  const now = toLocalParts(nowMs, offsetMinutes);
+  const isToday = then.day === now.day && then.month === now.month && then.year === now.year;
+  return isToday ? `fetched ${then.time}` : `fetched ${then.day} ${then.month} ${then.time}`;
+}

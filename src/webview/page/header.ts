@@ -1,0 +1,119 @@
+import type { Action } from '../../protocol/messages';
+import { formatCount } from '../data/numbers';
+import type { ShownResult } from '../data/shownResult';
+import { formatAge, formatSpan } from '../data/times';
+import { button, element } from '../element';
+import { icon } from '../icon';
+import { createMenuButton } from './menuButton';
+import { createNotices } from './notices';
+import type { PageState } from './pageState';
+import { createQueryControls } from './queryControls';
+
+/** The head of the page: what is shown, when, and what can be done with it. */
+export interface Header {
+  readonly element: HTMLElement;
+  show(state: PageState, result: ShownResult | undefined): void;
+  /** Writes the age anew. */
+  tick(nowMs: number): void;
+}
+
+/** Shown as the window where the query left it to the service: from the first bucket to the last. */
+function spanOf({ header, panels, extent, offsetMinutes }: ShownResult): string {
+  const { window } = header.provenance;
+  if (window) return formatSpan(window.startMs, window.endMs, offsetMinutes);
+  return panels.length > 0 ? formatSpan(extent.min, extent.max, offsetMinutes) : '';
+}
+
+export function createHeader(send: (action: Action) => void): Header {
+  const title = element('h1', { class: 'title' });
+  const badge = element(
+    'span',
+    { class: 'badge', title: 'Made up by the embedded sample service', hidden: true },
+    icon('beaker'),
+    'Sample data',
+  );
+  const controls = createQueryControls((change) => {
+    send({ kind: 'change', ...change });
+  });
+  const refresh = button(
+    { class: 'tool', title: 'Run the query again', 'aria-label': 'Refresh' },
+    () => {
+      send({ kind: 'run' });
+    },
+    icon('refresh'),
+  );
+  const save = button(
+    { class: 'tool', title: 'Keep the query in the sidebar' },
+    () => {
+      send({ kind: 'save' });
+    },
+    icon('star'),
+    'Save',
+  );
+  const edit = button(
+    { class: 'tool', title: 'Change the query step by step' },
+    () => {
+      send({ kind: 'edit' });
+    },
+    icon('edit'),
+    'Edit query',
+  );
+  const exports = createMenuButton(
+    [icon('export'), 'Export', icon('chevronDown')],
+    [
+      {
+        label: 'As CSV…',
+        onPick: () => {
+          send({ kind: 'export', format: 'csv' });
+        },
+      },
+      {
+        label: 'As JSON…',
+        onPick: () => {
+          send({ kind: 'export', format: 'json' });
+        },
+      },
+    ],
+  );
+  const span = element('span', {});
+  const size = element('span', {});
+  const age = element('span', {});
+  const notices = createNotices();
+  let shown: ShownResult | undefined;
+  const tick = (nowMs: number): void => {
+    const provenance = shown?.header.provenance;
+    age.textContent = provenance ? formatAge(provenance.fetchedAtMs, nowMs, provenance.offsetMinutes) : '';
+  };
+  return {
+    element: element(
+      'header',
+      { class: 'header' },
+      element('div', { class: 'headline' }, title, badge),
+      element(
+        'div',
+        { class: 'toolbar', role: 'toolbar', 'aria-label': 'Query' },
+        ...controls.elements,
+        refresh,
+        save,
+        exports.element,
+        edit,
+      ),
+      element('div', { class: 'subline' }, span, size, age, notices.element),
+    ),
+    show(state, result) {
+      shown = result;
+      title.textContent = state.title;
+      title.title = state.title;
+      badge.hidden = !state.isSample;
+      if (state.query) controls.show(state.query);
+      exports.button.disabled = result === undefined;
+      span.textContent = result ? spanOf(result) : '';
+      size.textContent = result
+        ? `${formatCount(result.bucketCount, 'bucket', 'buckets')} × ${formatCount(result.series.length, 'series', 'series')}`
+        : '';
+      notices.show(result?.header.noticeSentences ?? []);
+      tick(Date.now());
+    },
+    tick,
+  };
+}

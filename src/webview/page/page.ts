@@ -1,0 +1,134 @@
+import type { Action, HostMessage, Problem } from '../../protocol/messages';
+import { createReceiver } from '../../protocol/receive';
+import { createRequests } from '../../protocol/requests';
+import { formatCount } from '../data/numbers';
+import { toShownResult, type ShownResult } from '../data/shownResult';
+import { button, element } from '../element';
+import { icon } from '../icon';
+import { readView, type SavedView } from '../savedView';
+import { watchTheme } from '../theme';
+import type { VsCodeApi } from '../vscodeApi';
+import { createHeader } from './header';
+import { createOverlayView } from './overlayView';
+import { isSameQuery, startState, withMessage, withResult, type PageState } from './pageState';
+import { createProblemView } from './problemView';
+import { createResultView } from './resultView';
+
+function readSavedView(api: VsCodeApi): SavedView {
+  const saved = api.getState();
+  return readView(typeof saved === 'object' && saved !== null && 'view' in saved ? saved.view : undefined);
+}
+
+function announcementOf({ overlay, title }: PageState, shown: ShownResult | undefined): string {
+  if (overlay?.kind === 'loading') return `Running ${title}`;
+  if (overlay) return overlay.problem.sentence;
+  if (!shown) return '';
+  const buckets = formatCount(shown.bucketCount, 'bucket', 'buckets');
+  return `${title}: ${buckets}, ${formatCount(shown.series.length, 'series', 'series')}`;
+}
+
+/** Fills the page, and keeps it in step with what the host says. */
+export function startPage(root: HTMLElement, api: VsCodeApi): void {
+  const receiver = createReceiver();
+  const requests = createRequests((message) => {
+    api.postMessage(message);
+  });
+  let state = startState;
+  let view = readSavedView(api);
+  let shown: ShownResult | undefined;
+  let saving = 0;
+
+  const save = (): void => {
+    const { panelId, title, query } = state;
+    if (panelId !== undefined && query) api.setState({ panelId, title, query, view });
+  };
+  const keep = (change: Partial<SavedView>): void => {
+    view = { ...view, ...change };
+    window.clearTimeout(saving);
+    saving = window.setTimeout(save, 100);
+  };
+  const send = (action: Action): void => {
+    refused.replaceChildren();
+    void requests.send(action).then((outcome) => {
+      if (outcome.kind === 'problem') refuse(outcome.problem);
+    });
+  };
+  const refuse = (problem: Problem): void => {
+    const close = button(
+      { class: 'tool', 'aria-label': 'Close' },
+      () => {
+        refused.replaceChildren();
+      },
+      icon('close'),
+    );
+    const told = createProblemView('error', problem, (actionId) => {
+      send({ kind: 'remedy', actionId });
+    });
+    refused.replaceChildren(element('div', { class: 'refused-line' }, told, close));
+  };
+
+  const header = createHeader(send);
+  const overlay = createOverlayView(send);
+  const results = createResultView(keep);
+  const refused = element('div', { class: 'refused' });
+  const live = element('div', { class: 'only-heard', role: 'status', 'aria-live': 'polite' });
+  const progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Running' });
+  const main = element('main', { class: 'main' }, refused, overlay.element, results.element);
+  root.replaceChildren(header.element, progress, main, live);
+
+  const render = (): void => {
+    const isRunning = state.overlay?.kind === 'loading';
+    main.classList.toggle('is-running', isRunning);
+    main.classList.toggle('is-bare', shown === undefined);
+    progress.hidden = !isRunning;
+    results.element.hidden = shown === undefined;
+    header.show(state, shown);
+    overlay.show(state.overlay);
+    const words = announcementOf(state, shown);
+    if (live.textContent !== words) live.textContent = words;
+  };
+  const take = (message: HostMessage): void => {
+    if (message.type === 'reply') {
+      requests.settle(message);
+      return;
+    }
+    if (message.type === 'result' || message.type === 'columns') {
+      const received = receiver.take(message);
+      if (!received) return;
+      // A zoom belongs to the question it was made for; the first result of a page takes up what was kept.
+      const before = state.result?.header.query;
+      if (before && !isSameQuery(before, received.header.query)) {
+        view = { ...view, range: undefined, tableTop: 0, tableLeft: 0 };
+      }
+      state = withResult(state, received);
+      shown = toShownResult(received);
+      render();
+      results.show(shown, view);
+    } else {
+      state = withMessage(state, message);
+      if (!state.result && shown) {
+        shown = undefined;
+        results.clear();
+      }
+      render();
+    }
+    save();
+  };
+
+  window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => {
+    take(data);
+  });
+  window.addEventListener('pagehide', () => {
+    save();
+    requests.dispose();
+  });
+  const ageEveryMs = 20_000;
+  window.setInterval(() => {
+    header.tick(Date.now());
+  }, ageEveryMs);
+  watchTheme(() => {
+    results.redraw();
+  });
+  render();
+  api.postMessage({ type: 'ready' });
+}

@@ -1,0 +1,74 @@
+import type { Query } from '../../domain/query';
+import type { HostMessage, Problem } from '../../protocol/messages';
+import type { ReceivedResult } from '../../protocol/receive';
+
+/** What the page knows of its tab. */
+export interface PageState {
+  readonly panelId: string | undefined;
+  readonly title: string;
+  readonly query: Query | undefined;
+  /** True when the sample service is, or was, asked. */
+  readonly isSample: boolean;
+  /** The last result, while it still answers what is asked or what runs covers it. */
+  readonly result: ReceivedResult | undefined;
+  readonly overlay: Overlay | undefined;
+}
+
+/** What lies over the result, or stands in its place. */
+export type Overlay =
+  | { readonly kind: 'loading'; readonly receivedBytes: number }
+  | { readonly kind: 'empty' | 'error' | 'cancelled'; readonly problem: Problem };
+
+export const startState: PageState = {
+  panelId: undefined,
+  title: '',
+  query: undefined,
+  isSample: false,
+  result: undefined,
+  overlay: undefined,
+};
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => [name, canonical(part)]);
+}
+
+/** True when two queries ask the same, whatever the order of their fields. */
+export function isSameQuery(a: Query | undefined, b: Query | undefined): boolean {
+  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+}
+
+/** The state after a result has come whole. */
+export function withResult(state: PageState, result: ReceivedResult): PageState {
+  const { title, query, provenance } = result.header;
+  return { ...state, title, query, isSample: provenance.isSample, result, overlay: undefined };
+}
+
+/** The state after a message that is not of a result and no reply. */
+export function withMessage(
+  state: PageState,
+  message: Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>,
+): PageState {
+  switch (message.type) {
+    case 'panel':
+      return { ...state, panelId: message.panelId };
+    case 'loading': {
+      const { title, query, isSample } = message;
+      return { ...state, title, query, isSample, overlay: { kind: 'loading', receivedBytes: 0 } };
+    }
+    case 'progress': {
+      if (state.overlay?.kind !== 'loading') return state;
+      return { ...state, overlay: { kind: 'loading', receivedBytes: message.receivedBytes } };
+    }
+    case 'problem': {
+      const { title, query, problem, isSample = state.isSample } = message;
+      // A result of another query below this title would be read as its answer; a cancelled run leaves what was there.
+      const isKept = message.state === 'cancelled' || isSameQuery(state.result?.header.query, query);
+      const result = isKept ? state.result : undefined;
+      return { ...state, title, query, isSample, result, overlay: { kind: message.state, problem } };
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { intervals, offsetMinutesOf } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query';
+import { formatOffset, parseStamp } from '../../domain/time';
+import { relativeWindows } from '../../domain/window';
+import { toLocalParts } from '../data/times';
+import { element } from '../element';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A selector that shows what is asked even when it is none of what is offered. */
+function fill(select: HTMLSelectElement, choices: readonly Choice[], current: Choice): void {
+  const isOffered = choices.some((choice) => choice.value === current.value);
+  const all = isOffered ? choices : [current, ...choices];
+  select.replaceChildren(...all.map(({ value, label }) => element('option', { value }, label)));
+  select.value = current.value;
+}
+
+function datesOf({ network_code, date_start, date_end }: Query): string {
+  const offsetMinutes = offsetMinutesOf(network_code);
+  const day = (stamp: string): string => {
+    const ms = parseStamp(stamp, offsetMinutes);
+    if (ms === undefined) return stamp;
+    const { day: date, month, year } = toLocalParts(ms, offsetMinutes);
+    return `${date} ${month} ${year}`;
+  };
+  if (date_start !== undefined && date_end !== undefined) return `${day(date_start)} – ${day(date_end)}`;
+  if (date_start !== undefined) return `From ${day(date_start)}`;
+  return date_end === undefined ? 'Default window' : `To ${day(date_end)}`;
+}
+
+/** The selectors for window and interval. A choice of the user's is told, and shown once the host runs it. */
+export interface QueryControls {
+  readonly elements: readonly HTMLElement[];
+  show(query: Query): void;
+}
+
+export function createQueryControls(
+  onChange: (change: { readonly window: string } | { readonly interval: string }) => void,
+): QueryControls {
+  const windowSelect = element('select', { class: 'select', 'aria-label': 'Window' });
+  const intervalSelect = element('select', { class: 'select', 'aria-label': 'Interval' });
+  windowSelect.addEventListener('change', () => {
+    if (windowSelect.value !== '') onChange({ window: windowSelect.value });
+  });
+  intervalSelect.addEventListener('change', () => {
+    if (intervalSelect.value !== '') onChange({ interval: intervalSelect.value });
+  });
+  const windows = relativeWindows.map(({ window, label }) => ({ value: window, label }));
+  const steps = intervals.map(({ code, label }) => ({ value: code, label }));
+  return {
+    elements: [windowSelect, intervalSelect],
+    show(query) {
+      const { window, interval } = query;
+      fill(
+        windowSelect,
+        windows,
+        window === undefined ? { value: '', label: datesOf(query) } : { value: window, label: window },
+      );
+      windowSelect.title = `Window, in network time ${formatOffset(offsetMinutesOf(query.network_code))}`;
+      fill(intervalSelect, steps, { value: interval ?? '', label: interval ?? 'Default interval' });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Theme } from '../domain/catalog/index';
+
+/** Which of the four looks VS Code has now; it says so in the classes of the body. */
+export function currentTheme(): Theme {
+  const { classList } = document.body;
+  // High contrast light has the class of high contrast as well.
+  if (classList.contains('vscode-high-contrast-light')) return 'highContrastLight';
+  if (classList.contains('vscode-high-contrast')) return 'highContrast';
+  return classList.contains('vscode-light') ? 'light' : 'dark';
+}
+
+/** Calls `onChange` when the user picks another colour theme, of the same look or not. */
+export function watchTheme(onChange: () => void): { dispose(): void } {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
+  return {
+    dispose: () => {
+      observer.disconnect();
+    },
+  };
+}
+
+/** The theme's value of the first of these CSS variables that has one. */
+export function themeColour(names: readonly string[], fallback: string): string {
+  const style = getComputedStyle(document.documentElement);
+  for (const name of names) {
+    const value = style.getPropertyValue(name).trim();
+    if (value !== '') return value;
+  }
+  return fallback;
+}

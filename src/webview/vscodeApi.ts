@@ -1,0 +1,15 @@
+import type { SavedState, WebviewMessage } from '../protocol/messages';
+
+/** What VS Code gives a page, once. */
+export interface VsCodeApi {
+  postMessage(message: WebviewMessage): void;
+  /** What was kept last; of an earlier version perhaps, so unknown. */
+  getState(): unknown;
+  setState(state: SavedState): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+export function acquireApi(): VsCodeApi {
+  return acquireVsCodeApi();
+}
