@@ -56,6 +56,28 @@ export function replyRaw(text: string): Handler {
   };
 }
 
+/** Resolves when the chunk is on its way, or the connection is gone. */
+export const writeChunk = (response: http.ServerResponse, chunk: string | Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    response.write(chunk, () => {
+      resolve();
+    });
+  });
+
+/** Takes the request and says nothing. */
+export const replySilence: Handler = () => undefined;
+
+/** A body of blanks that never ends. */
+export const replyForever: Handler = (_, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  void (async () => {
+    while (!response.destroyed) {
+      await writeChunk(response, ' '.repeat(1000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+};
+
 /** A handler per path (without the query); other paths are 404 as the web framework says it. */
 export function routes(handlers: Readonly<Record<string, Handler>>): Handler {
   return (request, response) => {
