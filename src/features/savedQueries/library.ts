@@ -41,6 +41,7 @@ export function createLibrary(
   const changed = new vscode.EventEmitter<void>();
   let current: Promise<readonly GroupNode[]> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isDisposed = false;
 
   const refresh = (): void => {
     clearTimeout(timer);
@@ -52,20 +53,29 @@ export function createLibrary(
     clearTimeout(timer);
     timer = setTimeout(refresh, settleMs);
   };
-  const watchers = [new vscode.RelativePattern(root, '*.gridlens.json'), pattern].map((glob) =>
-    vscode.workspace.createFileSystemWatcher(glob),
-  );
-  const subscriptions = [
-    ...watchers.flatMap((watcher) => [
+  const subscriptions: { dispose(): unknown }[] = [
+    changed,
+    vscode.workspace.onDidChangeWorkspaceFolders(refreshSoon),
+  ];
+  const watch = (glob: vscode.GlobPattern): void => {
+    const watcher = vscode.workspace.createFileSystemWatcher(glob);
+    subscriptions.push(
       watcher,
       watcher.onDidCreate(refreshSoon),
       watcher.onDidChange(refreshSoon),
       watcher.onDidDelete(refreshSoon),
-    ]),
-    vscode.workspace.onDidChangeWorkspaceFolders(refreshSoon),
-  ];
+    );
+  };
+  watch(pattern);
+  // A folder that is not there is not watched. That it cannot be made will be told by what wants to write to it.
+  const watching = Promise.resolve(vscode.workspace.fs.createDirectory(root))
+    .catch(() => undefined)
+    .then(() => {
+      if (!isDisposed) watch(new vscode.RelativePattern(root, '*.gridlens.json'));
+    });
 
   const load = async (): Promise<readonly GroupNode[]> => {
+    await watching;
     const loaded = await own.load().catch(unreadableStore);
     onLoad(loaded, root);
     const entries = [...loaded.queries, ...loaded.unreadable].map((entry) => ({
@@ -112,8 +122,9 @@ export function createLibrary(
       return removed && (() => change(store.restore(removed)));
     },
     dispose() {
+      isDisposed = true;
       clearTimeout(timer);
-      for (const one of [...subscriptions, changed]) one.dispose();
+      for (const one of subscriptions) one.dispose();
     },
   };
 }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { commands, settingIds } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { until } from '../../support/quickInput';
+
+const code = `
+prices = client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))
+open = client.get_network_data(network, ["power"])
+url = "https://api.openelectricity.org.au/v4/data/network/WEM?metrics=power&interval=1h"
+# client.get_market("NEM", ["price"])
+`;
+
+async function openPython(content: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument({ language: 'python', content });
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+async function lensesOf(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    document.uri,
+    100,
+  );
+  return lenses.filter((lens) => lens.command?.command === commands.codePreview);
+}
+
+const tabLabels = (): readonly string[] =>
+  vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
+
+describe('previews in Python code', () => {
+  before(async () => {
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await settings.connection.update('sample');
+  });
+
+  afterEach(async () => {
+    await vscode.workspace
+      .getConfiguration()
+      .update(settingIds.codeLensEnabled, undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  after(() => settings.connection.update(undefined));
+
+  it('stand above each call and each address', async () => {
+    const lenses = await lensesOf(await openPython(code));
+    assert.deepEqual(
+      lenses.map((lens) => [lens.range.start.line, lens.command?.title]),
+      [1, 2, 3].map((line) => [line, '$(play) Preview']),
+    );
+  });
+
+  it('stand nowhere else', async () => {
+    assert.deepEqual(await lensesOf(await openPython('print("get_market")\n')), []);
+    const text = await vscode.workspace.openTextDocument({ language: 'plaintext', content: code });
+    assert.deepEqual(await lensesOf(text), []);
+  });
+
+  it('go away with the setting', async () => {
+    const document = await openPython(code);
+    await vscode.workspace
+      .getConfiguration()
+      .update(settingIds.codeLensEnabled, false, vscode.ConfigurationTarget.Global);
+    assert.deepEqual(await lensesOf(document), []);
+  });
+
+  it('run at a click and leave the focus in the code', async () => {
+    const document = await openPython(code);
+    const [lens] = await lensesOf(document);
+    assert.ok(lens?.command);
+    await vscode.commands.executeCommand(
+      lens.command.command,
+      ...((lens.command.arguments ?? []) as readonly unknown[]),
+    );
+    await until('the result', () => tabLabels().some((label) => label.includes('NEM price')));
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+  });
+
+  it('run the one at the cursor from the palette', async () => {
+    const document = await openPython(code);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    const at = document.positionAt(code.indexOf('WEM'));
+    editor.selection = new vscode.Selection(at, at);
+    await vscode.commands.executeCommand(commands.codePreview);
+    await until('the result', () => tabLabels().some((label) => label.includes('WEM power')));
+  });
+});

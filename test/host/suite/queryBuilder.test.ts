@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { commands } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { pressEnter, pressEscape, until } from '../../support/quickInput';
+
+interface Step {
+  readonly pick: vscode.QuickPick<vscode.QuickPickItem>;
+  isShown: boolean;
+}
+
+/** Runs *New Query…* and hands each picker, once it is shown, to `answer`. */
+async function asking(answer: (pick: Step['pick'], index: number) => unknown): Promise<readonly Step[]> {
+  const { createQuickPick } = vscode.window;
+  const window: { createQuickPick: unknown } = vscode.window;
+  const steps: Step[] = [];
+  window.createQuickPick = () => {
+    const step: Step = { pick: createQuickPick(), isShown: false };
+    const show = step.pick.show.bind(step.pick);
+    step.pick.show = () => {
+      show();
+      step.isShown = true;
+    };
+    steps.push(step);
+    return step.pick;
+  };
+  const state = { isDone: false };
+  try {
+    const asked = Promise.resolve(vscode.commands.executeCommand(commands.queryNew)).finally(() => {
+      state.isDone = true;
+    });
+    for (let index = 0; !state.isDone; index++) {
+      await until(`step ${index + 1}`, () => state.isDone || steps[index]?.isShown);
+      const step = steps[index];
+      if (step === undefined) break;
+      const pressed = steps.length;
+      await answer(step.pick, index);
+      // A picker takes Enter only once the workbench has drawn it.
+      await until(`the end of step ${index + 1}`, () => {
+        if (state.isDone || steps.length > pressed) return true;
+        void answer(step.pick, index);
+        return false;
+      });
+    }
+    await asked;
+    return steps;
+  } finally {
+    window.createQuickPick = createQuickPick;
+  }
+}
+
+describe('the guided question in VS Code', () => {
+  before(async () => {
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await settings.connection.update('sample');
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await settings.connection.update(undefined);
+  });
+
+  it('shows a chart for nothing but Enter, with Back on every step but the first', async () => {
+    const backs: boolean[] = [];
+    const steps = await asking(async (pick, index) => {
+      backs[index] = pick.buttons.includes(vscode.QuickInputButtons.Back);
+      await pressEnter();
+    });
+    assert.deepEqual(
+      steps.map(({ pick }) => [pick.step, pick.totalSteps]),
+      [1, 2, 3, 4, 5, 6].map((step) => [step, 6]),
+    );
+    assert.deepEqual(backs, [false, true, true, true, true, true]);
+    await until('the result', () =>
+      vscode.window.tabGroups.all
+        .flatMap((group) => group.tabs)
+        .some((tab) => tab.label.includes('NEM power by fueltech')),
+    );
+  });
+
+  it('shows nothing when it is given up, and offers to continue next time', async () => {
+    let shown = 0;
+    const count = (): number => vscode.window.tabGroups.all.flatMap((group) => group.tabs).length;
+    const before = count();
+    await asking(async (_, index) => {
+      await (index < 2 ? pressEnter() : pressEscape());
+    });
+    assert.equal(count(), before);
+    await asking(async (pick) => {
+      shown++;
+      assert.equal(pick.items[0]?.label, 'Continue the question from before');
+      await pressEscape();
+    });
+    assert.equal(shown > 0, true);
+  });
+});
