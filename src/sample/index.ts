@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { PlanCode } from './plans';
+import { createHandler } from './server';
+
 /** How the embedded sample service is started. */
 export interface SampleServiceOptions {
   /** 0 (default) takes a free port. */
@@ -6,6 +11,14 @@ export interface SampleServiceOptions {
   readonly token?: string;
   /** As the specification says (`inclusive`), or as the live service does (`exclusive`, default). */
   readonly dateEnd?: 'inclusive' | 'exclusive';
+  /**
+   * Where a key is asked for: at all three operations, as the specification says (`all`, default), or at
+   * facility data only, as the live service does. `/me` and `/facilities/` always need one; a wrong key is
+   * refused everywhere.
+   */
+  readonly requireKey?: 'all' | 'facilities';
+  /** Whose limits hold. Default `COMMUNITY`. */
+  readonly plan?: PlanCode;
   /** The clock, epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
 }
@@ -14,10 +27,41 @@ export interface SampleService {
   /** `http://127.0.0.1:PORT` */
   readonly baseAddress: string;
   readonly token: string;
+  /** Ends all connections at once, those kept alive and those in the middle of an answer included. */
   close(): Promise<void>;
 }
 
-/** Starts the embedded sample service on loopback. */
-export function startSampleService(_options: SampleServiceOptions = {}): Promise<SampleService> {
-  throw new Error('not built yet');
+/** Starts the embedded sample service on loopback. Rejects when the port is taken. */
+export async function startSampleService(options: SampleServiceOptions = {}): Promise<SampleService> {
+  const token = options.token ?? `oe_sample_${randomBytes(18).toString('base64url')}`;
+  const handle = createHandler({
+    token,
+    dateEnd: options.dateEnd ?? 'exclusive',
+    requireKey: options.requireKey ?? 'all',
+    plan: options.plan ?? 'COMMUNITY',
+    now: options.now ?? Date.now,
+  });
+  const server = createServer((request, response) => {
+    void handle(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the sample service has no port');
+  return {
+    baseAddress: `http://127.0.0.1:${address.port}`,
+    token,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
 }

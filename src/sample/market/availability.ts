@@ -70,8 +70,8 @@ export function steadyLimit(unit: Unit, day: number, out: Float64Array): void {
  */
 export function gapOf(unit: Unit, day: number): readonly [number, number] | undefined {
   const chance = hash(unit.seed + 7000, day);
-  if (chance > 0.008) return undefined;
-  if (chance < 0.0012) return [0, slotsPerDay];
+  if (chance > 0.015) return undefined;
+  if (chance < 0.002) return [0, slotsPerDay];
   const from = Math.floor(hash(unit.seed + 7001, day) * 240);
   return [from, from + 3 + Math.floor(hash(unit.seed + 7002, day) * 40)];
 }

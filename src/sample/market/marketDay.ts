@@ -23,23 +23,23 @@ const nothing = new Float64Array(slotsPerDay).fill(NaN);
 
 const round3 = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Runs a unit as dispatched: `share` of its limit by slot, the limit itself where there is none. */
-function run(limit: Float64Array, share: Float64Array | undefined): Float64Array {
-  const power = new Float64Array(slotsPerDay);
-  if (share) {
-    for (let slot = 0; slot < slotsPerDay; slot++)
-      power[slot] = round3((limit[slot] ?? 0) * (share[slot] ?? 1));
-  } else {
-    for (let slot = 0; slot < slotsPerDay; slot++) power[slot] = round3(limit[slot] ?? 0);
+/** Turns a unit's limit, in place, into what it makes: `share` of it by slot, all of it where there is none. */
+function run(limit: Float64Array, share: Float64Array | undefined): void {
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const value = limit[slot] ?? 0;
+    if (value !== 0) limit[slot] = round3(share ? value * (share[slot] ?? 1) : value);
   }
-  return power;
 }
 
-/** Sun or wind that was there and not taken, rounded as power is. */
-function heldBack(limit: Float64Array, power: Float64Array): Float64Array {
+/** Does the same for sun or wind, and returns what was there and not taken. */
+function runAndHoldBack(limit: Float64Array, keep: Float64Array): Float64Array {
   const back = new Float64Array(slotsPerDay);
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    back[slot] = Math.max(0, round3(limit[slot] ?? 0) - (power[slot] ?? 0));
+    const value = limit[slot] ?? 0;
+    if (value === 0) continue;
+    const made = round3(value * (keep[slot] ?? 1));
+    back[slot] = Math.max(0, round3(value) - made);
+    limit[slot] = made;
   }
   return back;
 }
@@ -61,15 +61,15 @@ export function computeMarketDay(market: Market, day: number): MarketDay {
   const power: Float64Array[] = [];
   const curtailed = new Map<number, Float64Array>();
   for (const unit of market.units) {
-    const limit = limits.columns[unit.index];
-    const varies = unit.fueltech === 'wind' || unit.fueltech === 'solar_utility';
-    const output = limit ? run(limit, varies ? orders.keep : orders.shareOf(unit)) : nothing;
-    if (limit && varies) {
-      const back = heldBack(limit, output);
+    // The limits were made for this day alone: they become its power.
+    const output = limits.columns[unit.index];
+    power.push(output ?? nothing);
+    if (!output) continue;
+    if (unit.fueltech === 'wind' || unit.fueltech === 'solar_utility') {
+      const back = runAndHoldBack(output, orders.keep);
       hideGap(unit, day, output, back);
       curtailed.set(unit.index, back);
-    }
-    power.push(output);
+    } else run(output, orders.shareOf(unit));
   }
   return {
     market,

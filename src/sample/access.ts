@@ -1,0 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { refuse } from './refusal';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Throws a Refusal (401) unless the header bears the token; without a header, only where one is required. */
+export function checkAccess(header: string | undefined, token: string, isRequired: boolean): void {
+  const given = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+  if (given === undefined) {
+    if (isRequired) throw refuse(401, 'Not authenticated');
+    return;
+  }
+  if (timingSafeEqual(digest(given), digest(token))) return;
+  throw refuse(401, given.length < 10 ? 'Invalid API key' : 'Authentication failed');
+}

@@ -1,0 +1,105 @@
+import { formatOffset, formatStamp } from '../../domain/time';
+import type { FilledBlock } from './accumulate';
+import type { Pace } from './pace';
+
+/** A value as the live service rounds it. */
+function numberText(value: number, scale: number): string {
+  return value === value ? String(Math.round(value * scale) / scale) : 'null';
+}
+
+/** First and last bucket with a value; undefined when there is none. Edges are never filled with null. */
+function extentOf(values: Float64Array): readonly [number, number] | undefined {
+  let first = 0;
+  while (first < values.length && Number.isNaN(values[first])) first++;
+  if (first === values.length) return undefined;
+  let last = values.length - 1;
+  while (Number.isNaN(values[last])) last--;
+  return [first, last];
+}
+
+interface Piece {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, string | boolean>>;
+  /** The rows between their brackets. */
+  readonly rows: string;
+}
+
+/** Rows of all units by bucket, then unit, without nulls: several rows bear the same stamp. */
+function collapsedRows(values: readonly Float64Array[], openings: readonly string[], scale: number): string {
+  const rows: string[] = [];
+  openings.forEach((opening, at) => {
+    for (const column of values) {
+      const value = column[at] ?? NaN;
+      if (value === value) rows.push(`${opening}${numberText(value, scale)}]`);
+    }
+  });
+  return rows.join(',');
+}
+
+function seriesRows(
+  values: Float64Array,
+  [first, last]: readonly [number, number],
+  openings: readonly string[],
+  scale: number,
+): string {
+  let rows = '';
+  for (let at = first; at <= last; at++) {
+    rows += `${at === first ? '' : ','}${openings[at] ?? ''}${numberText(values[at] ?? NaN, scale)}]`;
+  }
+  return rows;
+}
+
+/** What a block says of itself beside its plan. */
+export interface BlockFrame {
+  readonly networkCode: string;
+  readonly interval: string;
+  readonly offsetMinutes: number;
+  /** Bucket starts, wall-clock milliseconds, by position. */
+  readonly starts: readonly number[];
+}
+
+/** The JSON of a block, written by hand: most of a large answer is stamps that all its series share. */
+export async function blockText(
+  block: FilledBlock,
+  frame: BlockFrame,
+  pace: Pace,
+): Promise<string | undefined> {
+  const { plan, values } = block;
+  const { offsetMinutes } = frame;
+  const toStamp = (wallMs: number): string => formatStamp(wallMs - offsetMinutes * 60_000, offsetMinutes);
+  const extents = values.map(extentOf);
+  const present = extents.filter((extent) => extent !== undefined);
+  if (present.length === 0) return undefined;
+  const [first, last] = [Math.min(...present.map(([at]) => at)), Math.max(...present.map(([, at]) => at))];
+  const stamps = frame.starts.map((start, at) => (at < first || at > last ? '' : toStamp(start)));
+  const openings = stamps.map((stamp) => `["${stamp}",`);
+  const scale = 10 ** plan.decimals;
+  const dates = { date_start: stamps[first], date_end: stamps[last] };
+  const pieces: Piece[] = [];
+  if (plan.isCollapsed) {
+    pieces.push({ name: `${plan.metric}_total`, columns: {}, rows: collapsedRows(values, openings, scale) });
+  } else {
+    for (const [index, series] of plan.series.entries()) {
+      const [extent, column] = [extents[index], values[index]];
+      if (!extent || !column) continue;
+      const rows = seriesRows(column, extent, openings, scale);
+      pieces.push({ name: `${plan.metric}_${series.key}`, columns: series.columns, rows });
+      await pace.breathe();
+    }
+  }
+  const results = pieces.map(({ name, columns, rows }) => {
+    const head = JSON.stringify({ name, ...dates, columns });
+    return `${head.slice(0, -1)},"data":[${rows}]}`;
+  });
+  const head = JSON.stringify({
+    network_code: frame.networkCode,
+    metric: plan.metric,
+    unit: plan.unit,
+    interval: frame.interval,
+    ...dates,
+    groupings: plan.groupings,
+  });
+  const run = plan.forecastRunMs === undefined ? {} : { forecast_run_time: toStamp(plan.forecastRunMs) };
+  const tail = JSON.stringify({ network_timezone_offset: formatOffset(offsetMinutes), ...run });
+  return `${head.slice(0, -1)},"results":[${results.join(',')}],${tail.slice(1)}`;
+}

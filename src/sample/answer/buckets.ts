@@ -1,0 +1,51 @@
+import { stampOfBucket } from '../../domain/bucket';
+import type { Window } from '../request/window';
+
+const slotMs = 300_000;
+const dayMs = 86_400_000;
+
+/** The buckets of a window: their starts, and into which each slot falls. Wall-clock milliseconds. */
+export interface Buckets {
+  /** Ascending. */
+  readonly starts: readonly number[];
+  readonly firstDay: number;
+  readonly lastDay: number;
+  /** The slots of a local day inside the window, `[from, to)`. */
+  slotsOf(day: number): readonly [number, number];
+  /** The bucket, by position in `starts`, of each slot of a day. */
+  positionsOf(day: number): (slot: number) => number;
+}
+
+/** Lengths in slots of the intervals shorter than a day. */
+const shortSlots: Readonly<Record<string, number>> = { '5m': 1, '30m': 6, '1h': 12 };
+
+/** The stamp of a whole day's bucket, as the live service names buckets. */
+const stampOfDay = (day: number, interval: string): number => stampOfBucket(day * dayMs, interval, 0);
+
+export function bucketsOf(window: Window, interval: string): Buckets {
+  const firstSlot = Math.ceil(window.startMs / slotMs);
+  const endSlot = Math.max(firstSlot, Math.ceil(window.endMs / slotMs));
+  const firstDay = Math.floor((firstSlot * slotMs) / dayMs);
+  const lastDay = endSlot === firstSlot ? firstDay - 1 : Math.floor(((endSlot - 1) * slotMs) / dayMs);
+  const slotsOf = (day: number): readonly [number, number] => [
+    Math.max(0, firstSlot - day * 288),
+    Math.min(288, endSlot - day * 288),
+  ];
+  const slots = shortSlots[interval];
+  if (slots !== undefined) {
+    const first = Math.floor(firstSlot / slots);
+    const count = endSlot === firstSlot ? 0 : Math.floor((endSlot - 1) / slots) - first + 1;
+    const starts = Array.from({ length: count }, (_, i) => (first + i) * slots * slotMs);
+    const positionsOf = (day: number) => (slot: number) => Math.floor((day * 288 + slot) / slots) - first;
+    return { starts, firstDay, lastDay, slotsOf, positionsOf };
+  }
+  const stamps = new Set<number>();
+  for (let day = firstDay; day <= lastDay; day++) stamps.add(stampOfDay(day, interval));
+  const starts = [...stamps].sort((a, b) => a - b);
+  const positions = new Map(starts.map((start, index) => [start, index]));
+  const positionsOf = (day: number): ((slot: number) => number) => {
+    const position = positions.get(stampOfDay(day, interval)) ?? 0;
+    return () => position;
+  };
+  return { starts, firstDay, lastDay, slotsOf, positionsOf };
+}

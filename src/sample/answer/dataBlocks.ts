@@ -1,0 +1,121 @@
+import { findMetric } from '../../domain/catalog';
+import type { Market, Unit } from '../fleet/types';
+import type { Parameters } from '../request/parameters';
+import type { BlockPlan, SeriesPlan, Source } from './plan';
+
+interface Member {
+  readonly market: Market;
+  readonly unit: Unit;
+}
+
+/** Makes a unit's contribution to a metric; undefined when the unit has none. */
+function sourceOf(metric: string, { market, unit }: Member): Source | undefined {
+  const { index, regionIndex } = unit;
+  if (metric === 'storage_battery') {
+    return unit.fueltech === 'battery'
+      ? { market, factor: 1, column: (day) => day.held.get(index) }
+      : undefined;
+  }
+  if (unit.fueltech === 'battery') return undefined;
+  const source: Source = { market, factor: 1, column: (day) => day.power[index] };
+  if (metric === 'emissions') return { ...source, factor: unit.factor };
+  if (metric === 'market_value') return { ...source, weight: (day) => day.regions[regionIndex]?.price };
+  return source;
+}
+
+/** The unit's status today (local days since 1970). */
+export function statusOf(unit: Unit, today: number): string {
+  return today >= unit.endDay ? 'retired' : 'operating';
+}
+
+type Columns = SeriesPlan['columns'];
+
+function labelOf(unit: Unit, grouping: string | undefined, today: number): [key: string, columns: Columns] {
+  switch (grouping) {
+    case 'fueltech':
+      return [unit.fueltech, { fueltech: unit.fueltech }];
+    case 'fueltech_group':
+      return [unit.group, { fueltech_group: unit.group }];
+    case 'status':
+      return [statusOf(unit, today), { status: statusOf(unit, today) }];
+    case 'renewable':
+      return [unit.renewable ? 'True' : 'False', { renewable: unit.renewable }];
+    default:
+      return ['total', {}];
+  }
+}
+
+function toBlocks(
+  metrics: readonly string[],
+  groupings: readonly string[],
+  members: readonly Member[],
+  labels: (unit: Unit) => [key: string, columns: Columns],
+): readonly BlockPlan[] {
+  return metrics.map((metric) => {
+    const series = new Map<string, { key: string; columns: Columns; sources: Source[] }>();
+    for (const member of members) {
+      const source = sourceOf(metric, member);
+      if (!source) continue;
+      const [key, columns] = labels(member.unit);
+      const found = series.get(key) ?? { key, columns, sources: [] };
+      found.sources.push(source);
+      series.set(key, found);
+    }
+    const known = findMetric(metric);
+    const reckoning = metric === 'power' ? 'mean' : metric === 'storage_battery' ? 'samples' : 'hours';
+    return {
+      metric,
+      unit: known?.unit ?? '',
+      reckoning,
+      decimals: 6,
+      groupings,
+      series: [...series.values()],
+    };
+  });
+}
+
+const membersOf = (markets: readonly Market[]): readonly Member[] =>
+  markets.flatMap((market) => market.units.map((unit) => ({ market, unit })));
+
+/**
+ * The blocks of network data. A region forces grouping by region, a fueltech that by fueltech, and a group
+ * that by group, whatever else is asked.
+ */
+export function networkBlocks(
+  markets: readonly Market[],
+  asked: Parameters,
+  today: number,
+): readonly BlockPlan[] {
+  const { region, fueltech, fueltechGroup } = asked;
+  const byRegion = region !== undefined || asked.primary === 'network_region';
+  const secondary =
+    fueltechGroup.length > 0 ? 'fueltech_group' : fueltech.length > 0 ? 'fueltech' : asked.secondary;
+  const members = membersOf(markets).filter(
+    ({ unit }) =>
+      (region === undefined || unit.region === region) &&
+      (fueltech.length === 0 || fueltech.includes(unit.fueltech)) &&
+      (fueltechGroup.length === 0 || fueltechGroup.includes(unit.group)),
+  );
+  const groupings = secondary === undefined ? [] : [byRegion ? 'network_region' : 'network', secondary];
+  return toBlocks(asked.metrics, groupings, members, (unit) => {
+    const [key, columns] = labelOf(unit, secondary, today);
+    if (!byRegion) return [key, columns];
+    return [
+      secondary === undefined ? unit.region : `${unit.region}|${key}`,
+      { region: unit.region, ...columns },
+    ];
+  });
+}
+
+/** The blocks of facility data: a series per unit, all in one when no facility is named. */
+export function facilityBlocks(markets: readonly Market[], asked: Parameters): readonly BlockPlan[] {
+  const { facilityCode, unitCode } = asked;
+  const members = membersOf(markets).filter(
+    ({ unit }) =>
+      unit.facility !== undefined &&
+      (facilityCode.length === 0 || facilityCode.includes(unit.facility.code)) &&
+      (unitCode.length === 0 || unitCode.includes(unit.code)),
+  );
+  const blocks = toBlocks(asked.metrics, [], members, (unit) => [unit.code, { unit_code: unit.code }]);
+  return facilityCode.length > 0 ? blocks : blocks.map((block) => ({ ...block, isCollapsed: true }));
+}

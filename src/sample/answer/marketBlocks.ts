@@ -1,0 +1,85 @@
+import { findMetric } from '../../domain/catalog';
+import type { Market } from '../fleet/types';
+import type { RegionDay } from '../market/balance';
+import { forecastOf } from '../market/forecast';
+import type { Parameters } from '../request/parameters';
+import type { BlockPlan, Reckoning, SeriesPlan, Source } from './plan';
+
+const forecastMetric = 'solar_rooftop_forecast';
+
+export const isForecast = (metric: string): boolean => metric === forecastMetric;
+
+const columns: Readonly<Record<string, keyof RegionDay>> = {
+  price: 'price',
+  demand: 'demand',
+  demand_gross: 'demandGross',
+  generation_renewable: 'renewable',
+  generation_renewable_with_storage: 'renewableWithStorage',
+  renewable_proportion: 'renewable',
+  renewable_with_storage_proportion: 'renewableWithStorage',
+  curtailment: 'curtailment',
+  curtailment_solar_utility: 'curtailmentSolar',
+  curtailment_wind: 'curtailmentWind',
+  flow_imports: 'imports',
+  flow_exports: 'exports',
+};
+
+/** What only the NEM reports. */
+const nemOnly = /^(?:curtailment|flow_|solar_rooftop_forecast)/;
+
+function sourceOf(metric: string, market: Market, region: number): Source | undefined {
+  if (nemOnly.test(metric) && market.code !== 'NEM') return undefined;
+  if (isForecast(metric)) return { market, factor: 1, column: (day) => forecastOf(day, region) };
+  const name = columns[metric.replace(/_energy$/, '')];
+  return name && { market, factor: 1, column: (day) => day.regions[region]?.[name] };
+}
+
+function reckoningOf(metric: string): Reckoning {
+  if (metric === 'price') return 'samples';
+  if (metric.endsWith('_proportion')) return 'share';
+  return metric.endsWith('_energy') ? 'hours' : 'mean';
+}
+
+const baseOf = (market: Market, region: number): Source => ({
+  market,
+  factor: 1,
+  column: (day) => day.regions[region]?.demandGross,
+});
+
+/** The block of one market metric. `forecastRunMs` is the wall clock of the newest forecast. */
+export function marketBlock(
+  metric: string,
+  markets: readonly Market[],
+  asked: Pick<Parameters, 'region' | 'primary'>,
+  forecastRunMs: number,
+): BlockPlan {
+  const byRegion = asked.region !== undefined || asked.primary === 'network_region';
+  const reckoning = reckoningOf(metric);
+  const series = new Map<string, { columns: SeriesPlan['columns']; sources: Source[]; base: Source[] }>();
+  for (const market of markets) {
+    market.regions.forEach((region, index) => {
+      if (asked.region !== undefined && asked.region !== region) return;
+      const source = sourceOf(metric, market, index);
+      if (!source) return;
+      const key = byRegion ? region : 'total';
+      const found = series.get(key) ?? { columns: byRegion ? { region } : {}, sources: [], base: [] };
+      found.sources.push(source);
+      found.base.push(baseOf(market, index));
+      series.set(key, found);
+    });
+  }
+  return {
+    metric,
+    unit: findMetric(metric)?.unit ?? '',
+    reckoning,
+    decimals: reckoning === 'share' ? 2 : 6,
+    groupings: [],
+    series: [...series].map(([key, { columns: labels, sources, base }]) => ({
+      key,
+      columns: labels,
+      sources,
+      ...(reckoning === 'share' ? { base } : {}),
+    })),
+    ...(isForecast(metric) ? { forecastRunMs } : {}),
+  };
+}

@@ -1,0 +1,29 @@
+import { formatStamp } from '../domain/time';
+import { serviceVersion } from './version';
+
+const hourMs = 3_600_000;
+
+/** The first Sunday of a month at 02:00 eastern standard time. */
+function firstSunday(year: number, month: number): number {
+  const first = new Date(Date.UTC(year, month, 1));
+  const day = 1 + ((7 - first.getUTCDay()) % 7);
+  return Date.UTC(year, month, day, 2) - 10 * hourMs;
+}
+
+/** Sydney's offset in minutes: summer time from the first Sunday of October to that of April. */
+export function sydneyOffset(ms: number): number {
+  const year = new Date(ms + 10 * hourMs).getUTCFullYear();
+  return ms >= firstSunday(year, 3) && ms < firstSunday(year, 9) ? 600 : 660;
+}
+
+/** The service's envelope around JSON that stands; `extra` fields follow `data`. */
+export function envelopeText(
+  data: string,
+  nowMs: number,
+  extra: Readonly<Record<string, unknown>> = {},
+): string {
+  const created_at = formatStamp(nowMs, sydneyOffset(nowMs));
+  const head = JSON.stringify({ version: serviceVersion, created_at, success: true });
+  const tail = JSON.stringify(extra).slice(1, -1);
+  return `${head.slice(0, -1)},"data":${data}${tail === '' ? '' : `,${tail}`}}`;
+}

@@ -1,0 +1,84 @@
+/** Days that one request may span, by interval; an interval that is not named may span seven. */
+type BucketLimits = Readonly<Record<string, number>>;
+
+export type PlanCode = 'COMMUNITY' | 'PRO' | 'ACADEMIC' | 'ENTERPRISE';
+
+/** What a plan allows, with the fields of the service's `/plans`. */
+export interface Plan {
+  readonly code: PlanCode;
+  readonly name: string;
+  readonly description: string;
+  /** A year, in Australian dollars; null where it is agreed. */
+  readonly price: number | null;
+  readonly daily_credits: number | null;
+  /** Requests a second. */
+  readonly burst_rate_limit: number;
+  readonly key_limit: number;
+  readonly bucket_limits: BucketLimits;
+  /** How far back data may be asked for; null for all of it. */
+  readonly period_limit_days: number | null;
+}
+
+const community: BucketLimits = {
+  '5m': 8,
+  '30m': 16,
+  '1h': 32,
+  '1d': 366,
+  '7d': 366,
+  '1M': 732,
+  '3M': 1830,
+  season: 1830,
+  '1y': 3700,
+};
+
+const paid: BucketLimits = {
+  '5m': 30,
+  '30m': 180,
+  '1h': 365,
+  '1d': 3650,
+  '7d': 3650,
+  '1M': 36500,
+  '3M': 36500,
+  season: 36500,
+  '1y': 36500,
+};
+
+function plan(
+  code: PlanCode,
+  name: string,
+  description: string,
+  credits: number | null,
+  rate: number,
+  keys: number,
+): Plan {
+  const free = code === 'COMMUNITY';
+  return {
+    code,
+    name,
+    description,
+    price: free ? 0 : null,
+    daily_credits: credits,
+    burst_rate_limit: rate,
+    key_limit: keys,
+    bucket_limits: free ? community : paid,
+    period_limit_days: free ? 730 : null,
+  };
+}
+
+export const plans: readonly Plan[] = [
+  plan('COMMUNITY', 'Community', 'For everyone, two years back.', 500, 2, 1),
+  plan('PRO', 'Pro', 'For professional use, the whole history.', 5000, 5, 10),
+  plan('ACADEMIC', 'Academic', 'For teaching and research, the whole history.', 2000, 2, 5),
+  plan('ENTERPRISE', 'Enterprise', 'For organisations, the whole history.', null, 10, 100),
+];
+
+export function planOf(code: PlanCode): Plan {
+  const found = plans.find((one) => one.code === code);
+  if (!found) throw new RangeError(`no such plan: ${code}`);
+  return found;
+}
+
+/** Days that one request may span. */
+export function limitDaysOf(one: Plan, interval: string): number {
+  return one.bucket_limits[interval] ?? 7;
+}

@@ -1,0 +1,39 @@
+import { parseStamp } from '../../domain/time';
+
+/** A date of the query string: an instant on the network's wall clock, marked when it carried an offset. */
+export interface DateInput {
+  /** Wall-clock milliseconds, as if the network's local time were UTC. */
+  readonly wallMs: number;
+  readonly isAware: boolean;
+}
+
+/** Either a date, or what the framework's parser finds wrong with the text, in its words. */
+export type DateReading = { readonly date: DateInput } | { readonly error: string };
+
+const dateTime = /^\d{4}-\d\d-\d\d(?:[T t_]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** What is wrong with a text that is neither date nor date and time: the date's own first fault. */
+function faultOf(text: string): string {
+  if (text.length < 10) return 'input is too short';
+  if (!/^\d{4}/.test(text)) return 'invalid character in year';
+  if (text[4] !== '-') return 'invalid date separator, expected `-`';
+  if (!/^\d\d$/.test(text.slice(5, 7))) return 'invalid character in month';
+  if (text[7] !== '-') return 'invalid date separator, expected `-`';
+  if (!/^\d\d$/.test(text.slice(8, 10))) return 'invalid character in day';
+  const month = Number(text.slice(5, 7));
+  if (month < 1 || month > 12) return 'month value is outside expected range of 1-12';
+  if (parseStamp(text.slice(0, 10), 0) === undefined) return 'day value is outside expected range';
+  return 'unexpected extra characters at the end of the input';
+}
+
+/** Reads a date as the live service's framework does. A number is seconds (or milliseconds) since 1970 in UTC. */
+export function readDate(text: string): DateReading {
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    return { date: { wallMs: Math.abs(number) > 2e10 ? number : number * 1000, isAware: true } };
+  }
+  const match = dateTime.exec(text);
+  const ms = match ? parseStamp(text.replace(/^(.{10})[t_]/i, '$1T').replace(',', '.'), 0) : undefined;
+  if (ms === undefined || Number(text.slice(0, 4)) < 1) return { error: faultOf(text) };
+  return { date: { wallMs: ms, isAware: match?.[1] !== undefined } };
+}

@@ -1,0 +1,134 @@
+import { refuseWithDetail } from '../refusal';
+import { readDate, type DateInput } from './dateInput';
+import { intervalCodes, metricCodes, primaryCodes, secondaryCodes } from './vocabulary';
+
+/** The query string of one of the three operations, each value of the right kind. */
+export interface Parameters {
+  readonly metrics: readonly string[];
+  readonly interval: string;
+  readonly dateStart: DateInput | undefined;
+  readonly dateEnd: DateInput | undefined;
+  readonly region: string | undefined;
+  readonly fueltech: readonly string[];
+  readonly fueltechGroup: readonly string[];
+  readonly primary: string;
+  readonly secondary: string | undefined;
+  readonly facilityCode: readonly string[];
+  readonly unitCode: readonly string[];
+}
+
+/** One fault, in the web framework's form. */
+interface Detail {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly input: unknown;
+  readonly ctx?: Readonly<Record<string, unknown>>;
+}
+
+const mostCodes = 30;
+
+function quoteAll(allowed: readonly string[]): string {
+  const quoted = allowed.map((code) => `'${code}'`);
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
+}
+
+/** Reads a query string, collecting all its faults as the framework does: in the order in which it is asked. */
+class Reader {
+  readonly faults: Detail[] = [];
+
+  constructor(private readonly query: URLSearchParams) {}
+
+  private check(value: string, allowed: readonly string[], loc: readonly (string | number)[]): void {
+    if (allowed.includes(value)) return;
+    const expected = quoteAll(allowed);
+    this.faults.push({
+      type: 'enum',
+      loc,
+      msg: `Input should be ${expected}`,
+      input: value,
+      ctx: { expected },
+    });
+  }
+
+  metrics(): readonly string[] {
+    const values = this.query.getAll('metrics');
+    const loc = ['query', 'metrics'];
+    if (values.length === 0) this.faults.push({ type: 'missing', loc, msg: 'Field required', input: null });
+    values.forEach((value, index) => {
+      this.check(value, metricCodes, [...loc, index]);
+    });
+    return values;
+  }
+
+  /** Of a parameter that is sent more than once, the last counts. */
+  text(name: string): string | undefined {
+    return this.query.getAll(name).at(-1);
+  }
+
+  choice(name: string, allowed: readonly string[]): string | undefined {
+    const value = this.text(name);
+    if (value !== undefined) this.check(value, allowed, ['query', name]);
+    return value;
+  }
+
+  date(name: string): DateInput | undefined {
+    const input = this.text(name);
+    if (input === undefined) return undefined;
+    const reading = readDate(input);
+    if ('date' in reading) return reading.date;
+    const { error } = reading;
+    this.faults.push({
+      type: 'datetime_from_date_parsing',
+      loc: ['query', name],
+      msg: `Input should be a valid datetime or date, ${error}`,
+      input,
+      ctx: { error },
+    });
+    return undefined;
+  }
+
+  codes(name: string): readonly string[] {
+    const input = this.query.getAll(name);
+    if (input.length > mostCodes) {
+      const msg = `List should have at most ${mostCodes} items after validation, not ${input.length}`;
+      const ctx = { field_type: 'List', max_length: mostCodes, actual_length: input.length };
+      this.faults.push({ type: 'too_long', loc: ['query', name], msg, input, ctx });
+    }
+    return input;
+  }
+}
+
+/**
+ * The parameters of an operation, in its own order; those it does not have are ignored, as the framework does.
+ * Throws a Refusal with status 422 and every fault found.
+ */
+export function readParameters(
+  query: URLSearchParams,
+  operation: 'network' | 'market' | 'facilities',
+): Parameters {
+  const reader = new Reader(query);
+  const isFacilities = operation === 'facilities';
+  const isNetwork = operation === 'network';
+  const metrics = reader.metrics();
+  const interval = reader.choice('interval', intervalCodes) ?? '5m';
+  const facilityCode = isFacilities ? reader.codes('facility_code') : [];
+  const unitCode = isFacilities ? reader.codes('unit_code') : [];
+  const dateStart = reader.date('date_start');
+  const dateEnd = reader.date('date_end');
+  const parameters: Parameters = {
+    metrics,
+    interval,
+    facilityCode,
+    unitCode,
+    dateStart,
+    dateEnd,
+    region: isFacilities ? undefined : reader.text('network_region'),
+    fueltech: isNetwork ? query.getAll('fueltech') : [],
+    fueltechGroup: isNetwork ? query.getAll('fueltech_group') : [],
+    primary: (isFacilities ? undefined : reader.choice('primary_grouping', primaryCodes)) ?? 'network',
+    secondary: isNetwork ? reader.choice('secondary_grouping', secondaryCodes) : undefined,
+  };
+  if (reader.faults.length > 0) throw refuseWithDetail(422, reader.faults);
+  return parameters;
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
+
+const error = (text: string): unknown => ({
+  version: '4.5.17-sample',
+  response_status: 'ERROR',
+  error: text,
+  success: false,
+});
+
+const network = '/v4/data/network/NEM';
+const market = '/v4/market/network/NEM';
+const facilities = '/v4/data/facilities/NEM';
+const day = '&date_start=2026-11-18&date_end=2026-11-19';
+
+describe('sample service: keys', () => {
+  let sample: SampleUnderTest;
+  before(async () => {
+    sample = await startUnderTest();
+  });
+  after(() => sample.service.close());
+
+  const keys: readonly (readonly [what: string, header: string | undefined, text: string])[] = [
+    ['no header', undefined, 'Not authenticated'],
+    ['another scheme', 'Basic c2FtcGxlOnNhbXBsZQ==', 'Not authenticated'],
+    ['a wrong key', 'Bearer oe_this_is_not_the_key', 'Authentication failed'],
+    ['a short key', 'Bearer short', 'Invalid API key'],
+  ];
+  for (const [what, header, text] of keys) {
+    for (const path of [network, market, facilities, '/v4/me', '/v4/facilities/']) {
+      it(`refuses ${what} at ${path} before it looks at the parameters`, async () => {
+        const answer = await sample.ask(path, header === undefined ? {} : { authorization: header });
+        assert.deepEqual({ status: answer.status, body: answer.body }, { status: 401, body: error(text) });
+      });
+    }
+  }
+
+  it('asks for a key at facilities only, when told so, and still refuses a wrong one', async () => {
+    const open = await startUnderTest({ requireKey: 'facilities' });
+    try {
+      const statuses: number[] = [];
+      for (const path of [network, market, facilities]) {
+        const metric = path === market ? 'price' : 'power';
+        for (const headers of [{}, { authorization: 'Bearer oe_this_is_not_the_key' }]) {
+          statuses.push(
+            (await open.ask(`${path}?metrics=${metric}&facility_code=ERARING${day}`, headers)).status,
+          );
+        }
+      }
+      assert.deepEqual(statuses, [200, 401, 200, 401, 401, 401]);
+    } finally {
+      await open.service.close();
+    }
+  });
+});

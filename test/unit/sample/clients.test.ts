@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
+import { createClient, type Client } from '../../../src/client/index';
+import type { Query } from '../../../src/domain/query';
+import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
+
+/** "stamp in ms / label / value" for each point, sorted, so that clients of any shape can be compared. */
+type Points = readonly string[];
+
+const toPoint = (ms: number, label: string, value: number | null): string =>
+  `${ms} ${label} ${String(value)}`;
+
+const window = { date_start: '2026-11-17', date_end: '2026-11-19' };
+const dates = { dateStart: window.date_start, dateEnd: window.date_end };
+
+interface Case {
+  readonly what: string;
+  readonly path: string;
+  readonly query: Query;
+  /** The column by which series differ. */
+  readonly label: string;
+  readonly ask: (client: OpenElectricityClient) => Promise<{ readonly datatable?: unknown }>;
+}
+
+const cases: readonly Case[] = [
+  {
+    what: 'power by fueltech',
+    path: 'data/network/NEM?metrics=power&interval=5m&secondary_grouping=fueltech',
+    query: {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power'],
+      interval: '5m',
+      secondary_grouping: 'fueltech',
+    },
+    label: 'fueltech',
+    ask: (client) =>
+      client.getNetworkData('NEM', ['power'], { ...dates, interval: '5m', secondaryGrouping: ['fueltech'] }),
+  },
+  {
+    what: 'the price by region',
+    path: 'market/network/NEM?metrics=price&interval=1h&primary_grouping=network_region',
+    query: {
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: ['price'],
+      interval: '1h',
+      primary_grouping: 'network_region',
+    },
+    label: 'region',
+    ask: (client) =>
+      client.getMarket('NEM', ['price'], { ...dates, interval: '1h', primaryGrouping: 'network_region' }),
+  },
+  {
+    what: 'the energy of facilities',
+    path: 'data/facilities/NEM?metrics=energy&interval=1h&facility_code=HDWF&facility_code=BAYSW',
+    query: {
+      operation: 'facilities',
+      network_code: 'NEM',
+      metrics: ['energy'],
+      interval: '1h',
+      facility_code: ['HDWF', 'BAYSW'],
+    },
+    label: 'unit_code',
+    ask: (client) =>
+      client.getFacilityData('NEM', ['HDWF', 'BAYSW'], ['energy'], { ...dates, interval: '1h' }),
+  },
+];
+
+function pointsOfRaw([block]: readonly Block[], label: string): Points {
+  return (block?.results ?? [])
+    .flatMap((row) =>
+      row.data.map(([stamp, value]) => toPoint(Date.parse(stamp), String(row.columns[label]), value)),
+    )
+    .sort();
+}
+
+function pointsOfTable(rows: readonly IDataTableRow[], metric: string, label: string): Points {
+  return rows
+    .map((row) => toPoint(row.interval.getTime(), String(row[label]), row[metric] as number | null))
+    .sort();
+}
+
+async function pointsOfOurs(client: Client, query: Query, label: string): Promise<Points> {
+  const { series } = await client.run({ ...query, ...window });
+  return series
+    .flatMap((one) =>
+      [...one.times].map((ms, i) => {
+        const value = one.values[i] ?? NaN;
+        return toPoint(ms, String(one.labels[label]), Number.isNaN(value) ? null : value);
+      }),
+    )
+    .sort();
+}
+
+describe('sample service: what clients make of it', function () {
+  this.timeout(60_000);
+  let sample: SampleUnderTest;
+  let raw: readonly Points[] = [];
+  before(async () => {
+    sample = await startUnderTest();
+    raw = await Promise.all(
+      cases.map(async ({ path, label }) =>
+        pointsOfRaw(
+          await sample.blocks(`/v4/${path}&date_start=${window.date_start}&date_end=${window.date_end}`),
+          label,
+        ),
+      ),
+    );
+  });
+  after(() => sample.service.close());
+
+  cases.forEach(({ what, query, label, ask }, index) => {
+    const [metric = ''] = query.metrics;
+
+    it(`gives the official client ${what} as it was sent`, async () => {
+      const client = new OpenElectricityClient({
+        apiKey: sample.service.token,
+        baseUrl: `${sample.service.baseAddress}/v4`,
+      });
+      const { datatable } = await ask(client);
+      const rows = (datatable as { getRows(): readonly IDataTableRow[] }).getRows();
+      assert.ok(rows.length > 40);
+      assert.deepEqual(pointsOfTable(rows, metric, label), raw[index]);
+    });
+
+    it(`gives our client ${what} as it was sent`, async () => {
+      const client = createClient({
+        baseAddress: sample.service.baseAddress,
+        fetch: globalThis.fetch,
+        token: () => Promise.resolve(sample.service.token),
+        isSample: true,
+      });
+      assert.deepEqual(await pointsOfOurs(client, query, label), raw[index]);
+    });
+  });
+
+  it('tells the official client why it refuses', async () => {
+    const client = new OpenElectricityClient({
+      apiKey: 'oe_this_is_not_the_key',
+      baseUrl: `${sample.service.baseAddress}/v4`,
+    });
+    await assert.rejects(client.getMarket('NEM', ['price'], dates), /Authentication failed/);
+  });
+
+  it('lists facilities to the official client', async () => {
+    const client = new OpenElectricityClient({
+      apiKey: sample.service.token,
+      baseUrl: `${sample.service.baseAddress}/v4`,
+    });
+    const { response } = await client.getFacilities({ network_id: ['WEM'], fueltech_id: ['wind'] });
+    assert.deepEqual(
+      response.data.map((one) => one.code),
+      ['ALBANY', 'COLLGAR', 'WARRADARGE', 'YANDIN'],
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { sydneyOffset } from '../../../src/sample/envelope';
+import { startUnderTest, type SampleUnderTest } from './sampleUnderTest';
+
+interface Facility {
+  readonly code: string;
+  readonly name: string;
+  readonly network_region: string;
+  readonly units: readonly Readonly<Record<string, unknown>>[];
+}
+
+describe('sample service: listings', () => {
+  let sample: SampleUnderTest;
+  before(async () => {
+    sample = await startUnderTest();
+  });
+  after(() => sample.service.close());
+
+  const facilities = async (query: string): Promise<readonly Facility[]> => {
+    const { body } = await sample.ask(`/v4/facilities/${query}`);
+    return (body as { data: readonly Facility[] }).data;
+  };
+
+  it('lists NEM and WEM, not AU, without a key', async () => {
+    const { status, body } = await sample.ask('/v4/networks', {});
+    assert.equal(status, 200);
+    assert.deepEqual(
+      (body as readonly { code: string; regions: readonly unknown[] }[]).map((one) => [
+        one.code,
+        one.regions.length,
+      ]),
+      [
+        ['NEM', 5],
+        ['WEM', 1],
+      ],
+    );
+  });
+
+  it('tells the limits of each plan without a key', async () => {
+    const { body } = await sample.ask('/v4/plans', {});
+    const plans = body as readonly { code: string; bucket_limits: Readonly<Record<string, number>> }[];
+    assert.deepEqual(
+      plans.map((plan) => [plan.code, plan.bucket_limits['5m'], plan.bucket_limits['1d']]),
+      [
+        ['COMMUNITY', 8, 366],
+        ['PRO', 30, 3650],
+        ['ACADEMIC', 30, 3650],
+        ['ENTERPRISE', 30, 3650],
+      ],
+    );
+  });
+
+  it('says that it is well, and what it knows, without a key', async () => {
+    assert.equal((await sample.ask('/health', {})).body, 'OK');
+    const metrics = (await sample.ask('/v4/metrics', {})).body as { readonly total: number };
+    assert.equal(metrics.total, 28);
+    const fueltechs = (await sample.ask('/v4/fueltechs', {})).body as readonly { code: string }[];
+    assert.ok(fueltechs.some((one) => one.code === 'coal_black'));
+  });
+
+  it('tells whose key it is', async () => {
+    const { body } = await sample.ask('/v4/me');
+    const { data } = body as { readonly data: unknown };
+    assert.deepEqual(data, {
+      id: 'user_sample',
+      full_name: 'Sample user',
+      plan: 'COMMUNITY',
+      roles: ['user'],
+      credits: { remaining: 500 },
+    });
+  });
+
+  it('lists some dozens of facilities of all six regions by name', async () => {
+    const all = await facilities('');
+    assert.ok(all.length >= 30);
+    assert.equal(new Set(all.map((one) => one.network_region)).size, 6);
+    const names = all.map((one) => one.name);
+    assert.deepEqual(names, [...names].sort());
+    const units = all.flatMap((one) => one.units.map((unit) => unit['code']));
+    assert.equal(new Set(units).size, units.length);
+    assert.ok(!units.some((code) => String(code).startsWith('ROOFTOP')));
+  });
+
+  it('describes a unit as the service does, and leaves out what it does not have', async () => {
+    const [waratah] = await facilities('?facility_code=WARATAH&fueltech_id=battery');
+    assert.deepEqual(waratah?.units, [
+      {
+        code: 'WTAHB1',
+        fueltech_id: 'battery',
+        status_id: 'operating',
+        capacity_registered: 700,
+        capacity_storage: 1400,
+        data_first_seen: '2015-01-01T00:00:00+10:00',
+        data_last_seen: '2026-11-21T13:30:00+10:00',
+        dispatch_type: 'BIDIRECTIONAL',
+      },
+    ]);
+  });
+
+  const filters: readonly (readonly [query: string, codes: readonly string[]])[] = [
+    ['?facility_code=ERARING&facility_code=GORDON', ['ERARING', 'GORDON']],
+    ['?network_region=TAS1&fueltech_id=wind', ['CTHLWF', 'MUSSELR']],
+    ['?network_id=WEM&fueltech_group_id=battery', ['KWINANA_ESR']],
+    ['?status_id=retired', ['MUJA', 'TORRISB']],
+  ];
+  for (const [query, codes] of filters) {
+    it(`filters by ${query}`, async () => {
+      assert.deepEqual(
+        (await facilities(query)).map((one) => one.code),
+        codes,
+      );
+    });
+  }
+
+  it('answers 404 when no facility matches', async () => {
+    const { status, body } = await sample.ask('/v4/facilities/?facility_code=NOPE');
+    assert.equal(status, 404);
+    assert.equal((body as { readonly response_status: string }).response_status, 'ERROR');
+  });
+
+  it('sends whoever leaves out the last slash to the right address', async () => {
+    const response = await fetch(`${sample.service.baseAddress}/v4/facilities?network_id=WEM`, {
+      redirect: 'manual',
+    });
+    assert.equal(response.status, 307);
+    assert.equal(response.headers.get('location'), '/v4/facilities/?network_id=WEM');
+  });
+
+  const clocks: readonly (readonly [instant: string, offset: number])[] = [
+    ['2026-04-04T15:59:59Z', 660],
+    ['2026-04-04T16:00:00Z', 600],
+    ['2026-10-03T15:59:59Z', 600],
+    ['2026-10-03T16:00:00Z', 660],
+    ['2026-12-31T23:00:00Z', 660],
+  ];
+  for (const [instant, offset] of clocks) {
+    it(`puts Sydney ${offset} minutes ahead at ${instant}`, () => {
+      assert.equal(sydneyOffset(Date.parse(instant)), offset);
+    });
+  }
+});

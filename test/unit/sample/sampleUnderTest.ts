@@ -1,0 +1,61 @@
+import { startSampleService, type SampleService, type SampleServiceOptions } from '../../../src/sample/index';
+
+/** 21 November 2026, 13:43 in the NEM, 11:43 in the WEM. */
+export const nowMs = Date.UTC(2026, 10, 21, 3, 43);
+
+export interface Row {
+  readonly name: string;
+  readonly date_start: string;
+  readonly date_end: string;
+  readonly columns: Readonly<Record<string, string | boolean>>;
+  readonly data: readonly (readonly [string, number | null])[];
+}
+
+export interface Block {
+  readonly network_code: string;
+  readonly metric: string;
+  readonly unit: string;
+  readonly interval: string;
+  readonly date_start: string;
+  readonly date_end: string;
+  readonly groupings: readonly string[];
+  readonly results: readonly Row[];
+  readonly network_timezone_offset: string;
+  readonly forecast_run_time?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** A started service and the ways in which tests ask it. */
+export interface SampleUnderTest {
+  readonly service: SampleService;
+  /** With the token, unless headers are given. */
+  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** The blocks of a request that must succeed. */
+  blocks(path: string): Promise<readonly Block[]>;
+}
+
+export async function startUnderTest(options: SampleServiceOptions = {}): Promise<SampleUnderTest> {
+  const service = await startSampleService({ now: () => nowMs, ...options });
+  const ask = async (path: string, headers?: Readonly<Record<string, string>>): Promise<Answer> => {
+    const response = await fetch(service.baseAddress + path, {
+      headers: headers ?? { authorization: `Bearer ${service.token}` },
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return {
+    service,
+    ask,
+    async blocks(path) {
+      const { status, text, body } = await ask(path);
+      if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+      return (body as { data: readonly Block[] }).data;
+    },
+  };
+}

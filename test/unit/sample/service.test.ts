@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { markets } from '../../../src/sample/fleet/markets';
+import { createDayStore } from '../../../src/sample/market/dayStore';
+import { CallerGone } from '../../../src/sample/answer/pace';
+import { answer } from '../../../src/sample/answer/answer';
+import { startSampleService } from '../../../src/sample/index';
+import { planOf } from '../../../src/sample/plans';
+import { nowMs, startUnderTest, type Block } from './sampleUnderTest';
+
+const paths = [
+  '/v4/data/network/AU?metrics=power&metrics=emissions&primary_grouping=network_region&secondary_grouping=fueltech&date_start=2026-11-17&date_end=2026-11-19',
+  '/v4/market/network/NEM?metrics=price&metrics=solar_rooftop_forecast&primary_grouping=network_region&interval=1h&date_start=2026-11-10&date_end=2026-11-25',
+  '/v4/data/facilities/WEM?metrics=energy&facility_code=COLLGAR&facility_code=MUJA&interval=1d&date_start=2026-09-01&date_end=2026-11-01',
+  '/v4/facilities/',
+];
+const withoutCreation = (text: string): string => text.replace(/"created_at":"[^"]*"/, '');
+
+describe('sample service', function () {
+  this.timeout(60_000);
+
+  it('gives the same bytes from two services, at two times, whatever was asked before', async () => {
+    const [first, second] = [await startUnderTest(), await startUnderTest({ now: () => nowMs + 60_000 })];
+    try {
+      const ours: string[] = [];
+      for (const path of paths) ours.push((await first.ask(path)).text);
+      const theirs = new Map<string, string>();
+      for (const path of [...paths].reverse()) theirs.set(path, (await second.ask(path)).text);
+      paths.forEach((path, index) => {
+        assert.equal(withoutCreation(theirs.get(path) ?? ''), withoutCreation(ours[index] ?? ''));
+        assert.notEqual(theirs.get(path), ours[index]);
+      });
+    } finally {
+      await Promise.all([first.service.close(), second.service.close()]);
+    }
+  });
+
+  it('makes its own token, and none twice', async () => {
+    const services = await Promise.all([startSampleService(), startSampleService()]);
+    try {
+      const [left, right] = services;
+      assert.match(left.baseAddress, /^http:\/\/127\.0\.0\.1:\d+$/);
+      assert.ok(left.token.length > 20);
+      assert.notEqual(left.token, right.token);
+    } finally {
+      await Promise.all(services.map((one) => one.close()));
+    }
+  });
+
+  it('rejects when its port is taken', async () => {
+    const { service } = await startUnderTest();
+    try {
+      await assert.rejects(startSampleService({ port: Number(new URL(service.baseAddress).port) }), {
+        code: 'EADDRINUSE',
+      });
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('closes at once, connections kept alive included', async () => {
+    const { service } = await startUnderTest();
+    const agent = new http.Agent({ keepAlive: true });
+    const closed = new Promise<void>((resolve, reject) => {
+      http
+        .get(`${service.baseAddress}/health`, { agent }, (response) => {
+          response.socket.once('close', () => {
+            resolve();
+          });
+          response.resume();
+          response.once('end', () => {
+            service.close().catch(reject);
+          });
+        })
+        .once('error', reject);
+    });
+    await closed;
+    agent.destroy();
+    await assert.rejects(fetch(`${service.baseAddress}/health`));
+  });
+
+  it('stops computing once the caller has gone', async () => {
+    const store = createDayStore();
+    let days = 0;
+    const question = {
+      operation: 'network',
+      networkCode: 'NEM',
+      query: new URLSearchParams('metrics=energy&interval=1d&date_start=2025-11-20&date_end=2026-11-20'),
+    } as const;
+    const around = {
+      store: {
+        dayOf: (...of: Parameters<typeof store.dayOf>) => {
+          days++;
+          return store.dayOf(...of);
+        },
+      },
+      plan: planOf('COMMUNITY'),
+      dateEnd: 'exclusive',
+      nowMs,
+      pace: {
+        breathe: () => (days < 3 ? Promise.resolve() : Promise.reject(new CallerGone('gone'))),
+      },
+    } as const;
+    await assert.rejects(answer(question, around), CallerGone);
+    assert.equal(days, 3);
+  });
+});
+
+describe('sample market', function () {
+  this.timeout(120_000);
+  const store = createDayStore();
+  const lastDay = Math.floor(nowMs / 86_400_000) - 1;
+  const year = Array.from({ length: 365 }, (_, i) => store.dayOf(markets.NEM, lastDay - i));
+  const everyPrice = year.flatMap((day) => day.regions.flatMap((region) => [...region.price]));
+  const total = (fueltech: string, fromHour: number, toHour: number): number => {
+    let sum = 0;
+    for (const day of year) {
+      for (const unit of markets.NEM.units) {
+        if (unit.fueltech !== fueltech) continue;
+        for (const value of day.power[unit.index]?.subarray(fromHour * 12, toHour * 12) ?? []) {
+          if (!Number.isNaN(value)) sum += value;
+        }
+      }
+    }
+    return sum / ((toHour - fromHour) * 12 * year.length);
+  };
+
+  it('keeps prices between floor and cap, falls below zero, and spikes now and then', () => {
+    assert.ok(everyPrice.every((price) => price >= -1000 && price <= 17_500));
+    const share = (test: (price: number) => boolean): number =>
+      everyPrice.filter(test).length / everyPrice.length;
+    const [negative, floor, spikes] = [
+      share((price) => price < 0),
+      share((price) => price < -100),
+      share((price) => price > 2000),
+    ];
+    assert.ok(negative > 0.03 && negative < 0.3, `negative ${negative}`);
+    assert.ok(floor > 0 && floor < 0.005, `floor ${floor}`);
+    assert.ok(spikes > 0 && spikes < 0.005, `spikes ${spikes}`);
+  });
+
+  it('has sun by day only, batteries charging at noon and discharging in the evening, gas in the evening', () => {
+    assert.equal(total('solar_utility', 0, 4), 0);
+    assert.ok(total('solar_rooftop', 11, 13) > 5000);
+    assert.ok(total('battery_charging', 10, 14) > 10 * total('battery_charging', 17, 22));
+    assert.ok(total('battery_discharging', 17, 22) > 10 * total('battery_discharging', 10, 14));
+    assert.ok(total('gas_ocgt', 18, 20) > 3 * total('gas_ocgt', 10, 14));
+    assert.ok(total('coal_black', 18, 20) > total('coal_black', 11, 13));
+    assert.ok(total('pumps', 11, 13) > 0);
+  });
+
+  it('never makes less than nothing, nor more than a unit can', () => {
+    for (const day of year.slice(0, 60)) {
+      for (const unit of markets.NEM.units) {
+        for (const value of day.power[unit.index] ?? []) {
+          if (!Number.isNaN(value)) assert.ok(value >= 0 && value <= unit.capacity * 1.1, unit.code);
+        }
+      }
+    }
+  });
+
+  it('takes coal units out of service for days now and then', () => {
+    const black = markets.NEM.units.filter((unit) => unit.fueltech === 'coal_black');
+    const idle = year.flatMap((day) => black.filter((unit) => (day.power[unit.index]?.[150] ?? 1) === 0));
+    const share = idle.length / (black.length * year.length);
+    assert.ok(share > 0.02 && share < 0.2, `out of service ${share}`);
+  });
+
+  it('carries weather over from day to day: no step at midnight beyond those within a day', async () => {
+    const sample = await startUnderTest();
+    try {
+      const [block] = (await sample.blocks(
+        '/v4/market/network/NEM?metrics=demand_gross&date_start=2026-11-10&date_end=2026-11-17',
+      )) as readonly [Block];
+      const points = block.results[0]?.data ?? [];
+      const steps = points.slice(1).map(([stamp, value], i) => ({
+        atMidnight: stamp.includes('T00:00'),
+        size: Math.abs((value ?? NaN) - (points[i]?.[1] ?? NaN)),
+      }));
+      const largest = (atMidnight: boolean): number =>
+        Math.max(...steps.filter((step) => step.atMidnight === atMidnight).map((step) => step.size));
+      assert.ok(largest(true) <= largest(false));
+    } finally {
+      await sample.service.close();
+    }
+  });
+});

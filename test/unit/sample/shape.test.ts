@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { startUnderTest, type Block, type SampleUnderTest } from './sampleUnderTest';
+
+const day = 'date_start=2026-11-18&date_end=2026-11-19';
+
+describe('sample service: the shape of answers', function () {
+  this.timeout(60_000);
+  let sample: SampleUnderTest;
+  before(async () => {
+    sample = await startUnderTest();
+  });
+  after(() => sample.service.close());
+
+  const network = (query: string): Promise<readonly Block[]> =>
+    sample.blocks(`/v4/data/network/NEM?${day}&${query}`);
+
+  it('puts the envelope of the live service around data, stamped in Sydney', async () => {
+    const { body } = await sample.ask(`/v4/data/network/NEM?metrics=power&interval=1d&${day}`);
+    const { data, ...envelope } = body as { readonly data: unknown };
+    assert.ok(Array.isArray(data));
+    assert.deepEqual(envelope, {
+      version: '4.5.17-sample',
+      created_at: '2026-11-21T14:43:00+11:00',
+      success: true,
+    });
+  });
+
+  const groupings: readonly (readonly [
+    query: string,
+    names: readonly string[],
+    columns: unknown,
+    groupings: unknown,
+  ])[] = [
+    ['', ['power_total'], {}, []],
+    ['&primary_grouping=network_region', ['power_NSW1', 'power_QLD1'], { region: 'NSW1' }, []],
+    [
+      '&secondary_grouping=fueltech',
+      ['power_coal_black', 'power_solar_rooftop'],
+      { fueltech: 'coal_black' },
+      ['network', 'fueltech'],
+    ],
+    [
+      '&secondary_grouping=fueltech_group',
+      ['power_coal', 'power_battery_charging'],
+      { fueltech_group: 'coal' },
+      ['network', 'fueltech_group'],
+    ],
+    ['&secondary_grouping=status', ['power_operating'], { status: 'operating' }, ['network', 'status']],
+    [
+      '&secondary_grouping=renewable',
+      ['power_False', 'power_True'],
+      { renewable: false },
+      ['network', 'renewable'],
+    ],
+    [
+      '&primary_grouping=network_region&secondary_grouping=fueltech',
+      ['power_NSW1|coal_black', 'power_TAS1|hydro'],
+      { region: 'NSW1', fueltech: 'coal_black' },
+      ['network_region', 'fueltech'],
+    ],
+    ['&network_region=SA1', ['power_SA1'], { region: 'SA1' }, []],
+    [
+      '&network_region=SA1&primary_grouping=network&secondary_grouping=renewable',
+      ['power_SA1|False', 'power_SA1|True'],
+      { region: 'SA1', renewable: false },
+      ['network_region', 'renewable'],
+    ],
+    [
+      '&fueltech=wind&secondary_grouping=status',
+      ['power_wind'],
+      { fueltech: 'wind' },
+      ['network', 'fueltech'],
+    ],
+    [
+      '&fueltech_group=solar&fueltech=solar_utility&secondary_grouping=status',
+      ['power_solar'],
+      { fueltech_group: 'solar' },
+      ['network', 'fueltech_group'],
+    ],
+    [
+      '&secondary_grouping=status&secondary_grouping=fueltech',
+      ['power_coal_black'],
+      { fueltech: 'coal_black' },
+      ['network', 'fueltech'],
+    ],
+  ];
+  for (const [query, names, columns, expected] of groupings) {
+    it(`groups ${query === '' ? 'nothing' : query}`, async () => {
+      const [block] = await network(`metrics=power&interval=1h${query}`);
+      assert.ok(block);
+      const found = block.results.map((row) => row.name);
+      assert.deepEqual(
+        names.filter((name) => !found.includes(name)),
+        [],
+      );
+      assert.deepEqual(block.results.find((row) => row.name === names[0])?.columns, columns);
+      assert.deepEqual(block.groupings, expected);
+      assert.equal(new Set(found).size, found.length);
+    });
+  }
+
+  it('narrows a fueltech filter to its series alone', async () => {
+    const [block] = await network('metrics=power&interval=1d&fueltech=wind&fueltech=hydro');
+    assert.deepEqual(block?.results.map((row) => row.name).sort(), ['power_hydro', 'power_wind']);
+  });
+
+  it('describes a block as the live service does', async () => {
+    const [power, value] = await network('metrics=power&metrics=market_value&interval=1h');
+    assert.ok(power && value);
+    const { results, ...head } = power;
+    assert.deepEqual(head, {
+      network_code: 'NEM',
+      metric: 'power',
+      unit: 'MW',
+      interval: '1h',
+      date_start: '2026-11-18T00:00:00+10:00',
+      date_end: '2026-11-18T23:00:00+10:00',
+      groupings: [],
+      network_timezone_offset: '+10:00',
+    });
+    assert.equal(results[0]?.date_end, head.date_end);
+    assert.equal(results[0].data.length, 24);
+    assert.equal(value.unit, '$');
+  });
+
+  it('gives values of six decimals at most, shares of two', async () => {
+    const text = (await sample.ask(`/v4/data/network/NEM?metrics=energy&secondary_grouping=fueltech&${day}`))
+      .text;
+    assert.match(text, /\d\.\d{6}\]/);
+    assert.doesNotMatch(text, /\d\.\d{7,}/);
+    const share = (await sample.ask(`/v4/market/network/NEM?metrics=renewable_proportion&${day}`)).text;
+    assert.doesNotMatch(share, /\d\.\d{3,}\]/);
+  });
+
+  it('leaves out the block of a metric that has no data, when another has', async () => {
+    const blocks = await sample.blocks(`/v4/market/network/WEM?metrics=flow_imports&metrics=price&${day}`);
+    assert.deepEqual(
+      blocks.map((block) => block.metric),
+      ['price'],
+    );
+  });
+
+  it('sends a series per unit of a facility', async () => {
+    const [block] = await sample.blocks(
+      `/v4/data/facilities/NEM?metrics=energy&interval=1d&facility_code=BAYSW&facility_code=W%2FH&${day}`,
+    );
+    assert.deepEqual(
+      block?.results.map(({ name, columns }) => [name, columns]),
+      ['BW01', 'BW02', 'BW03', 'BW04'].map((code) => [`energy_${code}`, { unit_code: code }]),
+    );
+    assert.deepEqual(block.groupings, []);
+  });
+
+  it('finds units with # and / in their codes', async () => {
+    const [block] = await sample.blocks(
+      `/v4/data/facilities/NEM?metrics=power&interval=1d&facility_code=WIVENHOE&facility_code=TARONG` +
+        `&unit_code=W/HOE%231&unit_code=TARONG%234&${day}`,
+    );
+    assert.deepEqual(block?.results.map((row) => row.name).sort(), ['power_TARONG#4', 'power_W/HOE#1']);
+  });
+
+  it('throws units without a facility into one series of repeated stamps', async () => {
+    const query = `metrics=power&interval=1h&${day}`;
+    const [one] = await sample.blocks(`/v4/data/facilities/NEM?${query}&unit_code=LYA1&unit_code=BNGSF1`);
+    assert.deepEqual(
+      one?.results.map(({ name, columns }) => [name, columns]),
+      [['power_total', {}]],
+    );
+    assert.equal(one.results[0]?.data.length, 48);
+    const [apart] = await sample.blocks(
+      `/v4/data/facilities/NEM?${query}&facility_code=LOYYANGA&facility_code=BNGSF&unit_code=LYA1&unit_code=BNGSF1`,
+    );
+    const rows = apart?.results.map((row) => row.data.find(([stamp]) => stamp.includes('T12:')));
+    const mixed = one.results[0].data.filter(([stamp]) => stamp.includes('T12:'));
+    assert.deepEqual([...mixed].sort(), [...(rows ?? [])].sort());
+  });
+
+  it('reports what a battery holds from its own unit, and its power from the other two', async () => {
+    const query = `facility_code=VBB&${day}&metrics=power&metrics=storage_battery`;
+    const [power, held] = await sample.blocks(`/v4/data/facilities/NEM?${query}`);
+    assert.deepEqual(power?.results.map((row) => row.name).sort(), ['power_VBBG1', 'power_VBBL1']);
+    assert.deepEqual(
+      held?.results.map((row) => row.name),
+      ['storage_battery_VBB1'],
+    );
+    const level = held.results[0]?.data.map(([, value]) => value ?? NaN) ?? [];
+    const rows = (code: string): readonly number[] =>
+      power.results.find((row) => row.columns['unit_code'] === code)?.data.map(([, value]) => value ?? NaN) ??
+      [];
+    const [charge, discharge] = [rows('VBBL1'), rows('VBBG1')];
+    assert.equal(level.length, 288);
+    level.forEach((mwh, slot) => {
+      assert.ok(mwh >= 0 && mwh <= 450);
+      if (slot === 0) return;
+      const change = ((charge[slot] ?? 0) * 0.86 - (discharge[slot] ?? 0)) / 12;
+      assert.ok(Math.abs(mwh - (level[slot - 1] ?? 0) - change) < 1e-3);
+    });
+  });
+
+  it('sends null for a gap inside a series, never at its edges, and never for nothing made', async () => {
+    const listed = await sample.ask('/v4/facilities/?fueltech_id=wind&network_id=NEM');
+    const { data } = listed.body as { data: readonly { code: string }[] };
+    const codes = data.map((one) => `&facility_code=${one.code}`).join('');
+    let nulls = 0;
+    for (const window of ['2026-10-20&date_end=2026-10-28', '2026-10-28&date_end=2026-11-05']) {
+      const [block] = await sample.blocks(
+        `/v4/data/facilities/NEM?metrics=power&date_start=${window}${codes}`,
+      );
+      for (const row of block?.results ?? []) {
+        nulls += row.data.filter(([, value]) => value === null).length;
+        assert.notEqual(row.data[0]?.[1], null);
+        assert.notEqual(row.data.at(-1)?.[1], null);
+      }
+    }
+    assert.ok(nulls > 0);
+    const [rooftop] = await network('metrics=power&fueltech=solar_rooftop');
+    assert.equal(rooftop?.results[0]?.data[0]?.[1], 0);
+  });
+
+  it('begins and ends a series where its unit did', async () => {
+    const starts = await sample.blocks(
+      '/v4/data/facilities/NEM?metrics=energy&interval=1d&facility_code=GPWF&date_start=2026-02-01&date_end=2026-03-01',
+    );
+    const first = starts[0]?.results.map((row) => [row.name, row.data[0]?.[0]]);
+    assert.deepEqual(first, [
+      ['energy_GPWFEST1', '2026-02-01T00:00:00+10:00'],
+      ['energy_GPWFWST1', '2026-02-17T00:00:00+10:00'],
+    ]);
+    const [retired] = await sample.blocks(
+      '/v4/data/network/NEM?metrics=energy&interval=1d&secondary_grouping=status&date_start=2026-06-25&date_end=2026-07-05',
+    );
+    const last = retired?.results.find((row) => row.name === 'energy_retired')?.data.at(-1);
+    assert.equal(last?.[0], '2026-06-30T00:00:00+10:00');
+  });
+});
