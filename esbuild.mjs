@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { build, context } from 'esbuild';
+import { findFiles } from './scripts/findFiles.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -12,7 +13,6 @@ const shared = {
   minify: !watch,
   sourcemap: watch,
   target: 'node20',
-  metafile: true,
   logLevel: 'warning',
 };
 
@@ -76,14 +76,21 @@ const report = {
   },
 };
 
-fs.rmSync('dist', { recursive: true, force: true });
 fs.mkdirSync('out/meta', { recursive: true });
+const built = new Set(['dist/client.d.mts']);
 for (const [name, options] of Object.entries(bundles)) {
   if (watch) {
     await (await context({ ...options, plugins: [report] })).watch();
   } else {
-    const { metafile } = await build(options);
+    const { metafile } = await build({ ...options, metafile: true });
     fs.writeFileSync(`out/meta/${name}.json`, JSON.stringify(metafile));
+    for (const file of Object.keys(metafile.outputs)) built.add(file);
   }
 }
-if (!watch) declareClient();
+if (!watch) {
+  declareClient();
+  // What an earlier build left: chunks are named for their content.
+  for (const file of findFiles('dist')) {
+    if (!built.has(file)) fs.rmSync(file);
+  }
+}

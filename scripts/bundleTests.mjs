@@ -1,15 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-
-/** Every file below a folder whose path ends so, sorted. */
-export function findFiles(/** @type {string} */ folder, /** @type {string} */ ending) {
-  return fs
-    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => path.join(folder, file).replaceAll('\\', '/'))
-    .sort();
-}
+import { findFiles } from './findFiles.mjs';
 
 /**
  * The test files of a folder; with `chosen`, those whose path ends in one of these.

@@ -1,11 +1,11 @@
 // Checks that every import in src keeps to its layer, and that no file is too long. Prints each violation.
 import fs from 'node:fs';
-import { findFiles } from './bundleTests.mjs';
+import { findFiles } from './findFiles.mjs';
 import { findViolations } from './layerRules.mjs';
 
 const files = ['src', 'test', 'scripts']
-  .flatMap((folder) => ['.ts', '.mjs', '.cjs', '.css'].flatMap((ending) => findFiles(folder, ending)))
-  .filter((file) => !file.startsWith('test/vscode/'));
+  .flatMap((folder) => findFiles(folder))
+  .filter((file) => /\.([cm]?[jt]s|css)$/.test(file));
 const violations = findViolations(new Map(files.map((file) => [file, fs.readFileSync(file, 'utf8')])));
 for (const violation of violations) console.error(violation);
 console.log(`${files.length} files, ${violations.length} violations of the layers and lengths`);

@@ -6,7 +6,13 @@ import { format, resolveConfig } from 'prettier';
 
 const target = 'media/query.schema.json';
 
-/** Bundles the domain's tables and imports them: the table is TypeScript, this script is not. */
+/** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query')} Vocabulary */
+/** @typedef {typeof import('../src/domain/queryFields') & typeof import('../src/domain/window')} Fields */
+
+/**
+ * Bundles the domain's tables and imports them: the table is TypeScript, this script is not.
+ * @returns {Promise<Vocabulary & Fields>}
+ */
 async function importTables() {
   const { outputFiles } = await build({
     stdin: {
@@ -22,13 +28,19 @@ async function importTables() {
     write: false,
     format: 'esm',
   });
-  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   return import(`data:text/javascript;base64,${code}`);
 }
 
 const tables = await importTables();
 
-/** Completion offers the known codes; any other text passes, for the service may know more. */
+/**
+ * Completion offers the known codes; any other text passes, for the service may know more.
+ * @template {{ readonly code: string }} Row
+ * @param {readonly Row[]} rows
+ * @param {(row: Row) => string} describe
+ * @param {string} other
+ */
 function open(rows, describe, other) {
   return {
     anyOf: [
@@ -38,6 +50,7 @@ function open(rows, describe, other) {
   };
 }
 
+/** @param {object} items @param {string} description @param {object} [limits] */
 const list = (items, description, limits = {}) => ({
   description,
   type: 'array',
@@ -46,6 +59,7 @@ const list = (items, description, limits = {}) => ({
   ...limits,
 });
 
+/** @param {string} description @param {object} [extra] */
 const text = (description, extra = {}) => ({
   description,
   type: 'string',
@@ -54,12 +68,14 @@ const text = (description, extra = {}) => ({
   ...extra,
 });
 
+/** @type {Record<import('../src/domain/query').Operation, string>} */
 const ofOperations = {
   network: 'Network data: power, energy, emissions and value, by region and fueltech.',
   market: 'Market data: price, demand, renewable share, curtailment and flows.',
   facilities: 'Facility data: power, energy, emissions and value of single units.',
 };
 
+/** @param {import('../src/domain/catalog/types').Metric} row */
 const describeMetric = ({ label, unit, meaning, operations }) =>
   `${label}, ${unit}. ${meaning} ${operations.length > 0 ? `Operations: ${operations.join(', ')}.` : ''}`.trim();
 
@@ -67,6 +83,7 @@ const regions = [
   ...new Map(tables.networks.flatMap((network) => network.regions.map((row) => [row.code, row]))).values(),
 ];
 const stampPattern = '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?)?$';
+/** @param {string} description */
 const stamp = (description) =>
   text(description, {
     pattern: stampPattern,
@@ -138,8 +155,12 @@ const properties = {
   }),
 };
 
-/** A field that an operation does not take is marked where it stands. */
+/**
+ * A field that an operation does not take is marked where it stands.
+ * @param {import('../src/domain/query').Operation} operation
+ */
 function refusals(operation) {
+  /** @type {readonly string[]} */
   const taken = tables.fieldsOf(operation);
   const refused = Object.keys(properties).filter((field) => !taken.includes(field));
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { packageExtension } from '../../scripts/packageExtension.mjs';
-import { findFiles } from '../../scripts/bundleTests.mjs';
+import { findFiles } from '../../scripts/findFiles.mjs';
 import { installVsix } from '../support/vscode/installVsix.mjs';
 import { openWorkbench } from './support/openWorkbench';
 import type { Workbench } from './support/workbench';
@@ -28,8 +28,7 @@ describe('the packaged extension', () => {
       .readdirSync(installed.extensionsDir)
       .filter((name) => name.startsWith('gridlens.'));
     const home = path.join(installed.extensionsDir, folder);
-    const foreign = findFiles(home, '')
-      .filter((file) => fs.statSync(file).isFile())
+    const foreign = findFiles(home)
       .map((file) => path.relative(home, file))
       .filter(
         (file) =>
