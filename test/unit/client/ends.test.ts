@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { clientOf, query, rejection } from '../../support/asking';
-import { withServer, replySilence, replyForever } from '../../support/httpServer';
+import { getEventListeners } from 'node:events';
+import { clientOf, envelope, query, rejection } from '../../support/asking';
+import { replyForever, replyJson, replySilence, withServer } from '../../support/httpServer';
 
 describe('an end', () => {
   it('by the time limit: no answer', () =>
@@ -66,4 +67,41 @@ describe('an end', () => {
     stop.abort();
     await asked;
   });
+
+  it('by a cancel, with a body that takes no notice: it is given up', async () => {
+    const stop = new AbortController();
+    const given = new Promise<void>((resolve) => {
+      const body = new ReadableStream<Uint8Array>({ cancel: () => resolve() });
+      const client = clientOf('https://example.org', {
+        fetch: () => {
+          setImmediate(() => stop.abort());
+          return Promise.resolve(new Response(body));
+        },
+      });
+      void rejection(client.run(query, { signal: stop.signal }), 'cancelled');
+    });
+    await given;
+  });
+
+  for (const [code, fetch] of [
+    ['UND_ERR_HEADERS_TIMEOUT', (error: Error) => Promise.reject(new TypeError('failed', { cause: error }))],
+    [
+      'UND_ERR_BODY_TIMEOUT',
+      (error: Error) =>
+        Promise.resolve(new Response(new ReadableStream({ pull: (control) => control.error(error) }))),
+    ],
+  ] as const) {
+    it(`by a time limit of fetch itself: ${code}`, async () => {
+      const error = Object.assign(new Error(code), { code });
+      const client = clientOf('https://example.org', { fetch: () => fetch(error) });
+      await rejection(client.run(query), 'timeout', { code });
+    });
+  }
+
+  it('leaves no listener on the caller’s signal', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const { signal } = new AbortController();
+      await clientOf(server.baseAddress).run(query, { signal });
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+    }));
 });
