@@ -74,7 +74,7 @@ function captionOf(options: LegendOptions, readings: Readings): string {
   return panel.series.every((series) => series.aggregation === 'sum') ? 'Total in view' : 'Mean in view';
 }
 
-function sumRows(readings: Readings, decimals: number): HTMLElement[] {
+function sumRows(readings: Readings, decimals: number, hasBelow: boolean): HTMLElement[] {
   if (!readings.sums) return [];
   const { above, below } = readings.sums;
   const sum = (label: string, value: number): HTMLElement =>
@@ -85,7 +85,7 @@ function sumRows(readings: Readings, decimals: number): HTMLElement[] {
       element('span', { class: 'legend-value' }, formatGlance(value, decimals)),
       element('span', { class: 'legend-share' }),
     );
-  if (!(below < 0)) return [sum('Total', above)];
+  if (!hasBelow) return [sum('Total', above)];
   return [sum('Above zero', above), sum('Below zero', below), sum('Net', above + below)];
 }
 
@@ -98,11 +98,18 @@ export function createLegend(options: LegendOptions): Legend {
   // As in the picture: what lies on top of a stack stands on top.
   const lines = rows.map((row) => row.line);
   if (panel.kind === 'stack') lines.reverse();
+  // Of the whole series, so that the rows do not come and go under the cursor.
+  const hasBelow = panel.columns.some(
+    (column, s) => panel.series[s]?.isLoad === true || column.some((value) => value < 0),
+  );
   const sums = element('ul', { class: 'legend-sums' });
   const legend: Legend = {
     element: element(
       'section',
-      { class: 'legend-panel', 'aria-label': `${panel.title}, ${panel.unit}` },
+      {
+        class: panel.kind === 'stack' ? 'legend-panel' : 'legend-panel is-plain',
+        'aria-label': `${panel.title}, ${panel.unit}`,
+      },
       element(
         'div',
         { class: 'legend-head' },
@@ -120,7 +127,7 @@ export function createLegend(options: LegendOptions): Legend {
         const part = readings.sums && reading > 0 ? reading / readings.sums.above : NaN;
         share.textContent = options.isHidden(rows[index]?.key ?? '') ? '' : formatShare(part);
       }
-      sums.replaceChildren(...(panel.series.length > 1 ? sumRows(readings, panel.decimals) : []));
+      sums.replaceChildren(...(panel.series.length > 1 ? sumRows(readings, panel.decimals, hasBelow) : []));
     },
     refresh() {
       for (const { key, line, box } of rows) {

@@ -90,8 +90,8 @@ function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotOptions): uPlot.Axis[
     {
       ...shared,
       show: hasTimeAxis,
-      size: 38,
-      gap: 4,
+      size: 42,
+      gap: 7,
       splits: (plot, _, min, max) => timeTicks(min, max, plot.width / 90, offsetMinutes),
       values: (_, ticks) => timeTickLabels(ticks, offsetMinutes),
     },
@@ -100,9 +100,11 @@ function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotOptions): uPlot.Axis[
       size: axisWidth,
       gap: 4,
       splits: (plot, _, min, max) => {
-        const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 34));
+        const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
         return panel.kind === 'step' ? priceTicks(min, max, count) : linearTicks(min, max, count);
       },
+      // uPlot would leave out what is no power of ten on a scale of one's own.
+      filter: (_, ticks) => ticks,
       values: (_, ticks) => ticks.map(formatCompact),
     },
   ];
@@ -110,7 +112,7 @@ function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotOptions): uPlot.Axis[
 
 function scalesOf({ panel }: PlotOptions, rangeOf: () => Range): uPlot.Scales {
   const isPrice = panel.kind === 'step';
-  const withZero = panel.kind !== 'line';
+  const withZero = panel.kind !== 'line' || panel.unit === '%';
   return {
     x: {
       time: false,
@@ -145,7 +147,7 @@ export function createPlot(parent: HTMLElement, options: PlotOptions): Plot {
       ms: 1,
       pxAlign: options.panel.kind === 'stack' ? 1 : 0,
       legend: { show: false },
-      padding: [10, 14, options.hasTimeAxis ? 0 : 6, 0],
+      padding: [10, 30, options.hasTimeAxis ? 0 : 6, 0],
       cursor: {
         y: false,
         drag: { x: true, y: false, setScale: false },

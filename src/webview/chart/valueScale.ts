@@ -16,12 +16,12 @@ export function scaleToPrice(position: number): number {
   return bend * (size <= 1 ? position : Math.sign(position) * Math.exp(size - 1));
 }
 
-/** Round steps: 1, 2 or 5 times a power of ten, the smallest that gives at most `count` steps. */
+/** Round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps. */
 export function linearTicks(min: number, max: number, count: number): number[] {
   const least = (max - min) / Math.max(1, count);
   if (!(least > 0)) return [min];
   const power = 10 ** Math.floor(Math.log10(least));
-  const step = power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+  const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
   const ticks: number[] = [];
   for (let k = Math.ceil(min / step - 1e-9); k * step <= max + step * 1e-9; k++) {
     ticks.push(Number((k * step).toPrecision(12)));

@@ -24,6 +24,7 @@ export function formatExact(value: number, decimals: number): string {
 export function formatGlance(value: number, decimals: number): string {
   if (Number.isNaN(value)) return missing;
   const size = Math.abs(value);
+  if (size === 0) return '0';
   const most = Math.min(decimals, size >= 1000 ? 0 : size >= 100 ? 1 : 2);
   return size >= 1e9 ? formatCompact(value) : format(value, most, most);
 }

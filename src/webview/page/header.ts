@@ -43,23 +43,24 @@ export function createHeader(send: (action: Action) => void): Header {
     icon('refresh'),
   );
   const save = button(
-    { class: 'tool', title: 'Keep the query in the sidebar' },
+    { class: 'tool', title: 'Keep the query in the sidebar', 'aria-label': 'Save' },
     () => {
       send({ kind: 'save' });
     },
     icon('star'),
-    'Save',
+    element('span', { class: 'tool-name' }, 'Save'),
   );
   const edit = button(
-    { class: 'tool', title: 'Change the query step by step' },
+    { class: 'tool', title: 'Change the query step by step', 'aria-label': 'Edit query' },
     () => {
       send({ kind: 'edit' });
     },
     icon('edit'),
-    'Edit query',
+    element('span', { class: 'tool-name' }, 'Edit query'),
   );
   const exports = createMenuButton(
-    [icon('export'), 'Export', icon('chevronDown')],
+    'Export',
+    [icon('export'), element('span', { class: 'tool-name' }, 'Export'), icon('chevronDown')],
     [
       {
         label: 'As CSV…',

@@ -7,12 +7,13 @@ export interface MenuItem {
 
 /** A button that opens a small menu. Arrows move in it, Escape and a click elsewhere close it. */
 export function createMenuButton(
-  content: readonly (Node | string)[],
+  label: string,
+  content: readonly Node[],
   items: readonly MenuItem[],
 ): { readonly element: HTMLElement; readonly button: HTMLButtonElement } {
   const menu = element('div', { role: 'menu', class: 'menu', hidden: true });
   const opener = button(
-    { class: 'tool', 'aria-haspopup': 'menu', 'aria-expanded': 'false' },
+    { class: 'tool', 'aria-label': label, 'aria-haspopup': 'menu', 'aria-expanded': 'false' },
     () => {
       setOpen(menu.hidden);
     },

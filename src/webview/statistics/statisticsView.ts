@@ -4,7 +4,7 @@ import { formatTableStamp } from '../data/times';
 import { element } from '../element';
 import { statisticsOf } from './statistics';
 
-const heads = ['Series', 'Unit', 'Values', 'Missing', 'Min', 'At', 'Max', 'At', 'Mean', 'Total'];
+const heads = ['Series', 'Unit', 'Values', 'Missing', 'Min', 'Min at', 'Max', 'Max at', 'Mean', 'Total'];
 
 function rowOf(series: ShownSeries, offsetMinutes: number): HTMLElement {
   const { count, missing: gaps, ...facts } = statisticsOf(series.times, series.values, series.aggregation);

@@ -24,7 +24,7 @@ export interface TableView {
   dispose(): void;
 }
 
-const widthOf = (label: string): number => Math.min(220, Math.max(96, 24 + label.length * 7));
+const widthOf = (label: string): number => Math.min(240, Math.max(100, 28 + label.length * 7.6));
 
 /** A cell at its place in a row; `column` counts from 1 as screen readers do. */
 function cell(role: string, column: number, left: number, width: number, name = 'cell'): HTMLElement {

@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import type { HostMessage, SavedState, WebviewMessage } from '../../../src/protocol/messages';
+import type { PageHarness } from './fakeApi';
+import { servePage } from './server';
+import { themeOf, type Look } from './themes';
+
+declare global {
+  interface Window {
+    harness: PageHarness;
+  }
+}
+
+/** The results page alone in a browser, without VS Code. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Errors of the page and breaches of its policy. */
+  readonly faults: readonly string[];
+  post(messages: readonly HostMessage[]): Promise<void>;
+  sent(): Promise<WebviewMessage[]>;
+  state(): Promise<SavedState | undefined>;
+  setLook(look: Look): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Columns as lists: what crosses to the browser is JSON. */
+function toPlain(messages: readonly HostMessage[]): unknown[] {
+  return messages.map((message) =>
+    message.type === 'columns'
+      ? {
+          ...message,
+          columns: message.columns.map((column) =>
+            [...column].map((value) => (Number.isNaN(value) ? null : value)),
+          ),
+        }
+      : message,
+  );
+}
+
+export async function openPage(
+  browser: Browser,
+  size: { readonly width: number; readonly height: number } = { width: 1280, height: 800 },
+): Promise<OpenPage> {
+  const server = await servePage();
+  const context = await browser.newContext({ viewport: size });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  await page.goto(server.origin);
+  const opened: OpenPage = {
+    page,
+    faults,
+    post: (messages) =>
+      page.evaluate((plain) => {
+        window.harness.post(plain);
+      }, toPlain(messages)),
+    sent: () => page.evaluate(() => window.harness.sent),
+    state: () => page.evaluate(() => window.harness.state()),
+    setLook: async (look) => {
+      await page.evaluate(({ bodyClass, style }) => {
+        document.documentElement.style.cssText = style;
+        document.body.className = bodyClass;
+      }, themeOf(look));
+    },
+    close: async () => {
+      await context.close();
+      await server.close();
+    },
+  };
+  await opened.setLook('dark');
+  return opened;
+}

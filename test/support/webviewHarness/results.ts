@@ -1,0 +1,116 @@
+import type { LabelValue, Result, Series } from '../../../src/domain/result';
+import type { Query } from '../../../src/domain/query';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { toMessages } from '../../../src/protocol/transfer';
+
+const hourMs = 3_600_000;
+/** 13 November 2026, midnight in the NEM. */
+export const startMs = Date.UTC(2026, 10, 12, 14);
+
+export interface SeriesParts {
+  readonly metric?: string;
+  readonly unit?: string;
+  readonly interval?: string;
+  readonly labels?: Readonly<Record<string, LabelValue>>;
+  readonly times: Float64Array;
+  /** By index of the bucket. */
+  readonly valueAt: (index: number) => number;
+}
+
+export function toSeries(parts: SeriesParts): Series {
+  const { metric = 'power', unit = 'MW', interval = '1h', labels = {}, times, valueAt } = parts;
+  const name = [metric, ...Object.values(labels)].join('|');
+  const values = Float64Array.from({ length: times.length }, (_, i) => valueAt(i));
+  return { metric, unit, interval, name, labels, times, values };
+}
+
+/** `count` stamps from `startMs` on. */
+export const timesOf = (count: number, stepMs = hourMs): Float64Array =>
+  Float64Array.from({ length: count }, (_, i) => startMs + i * stepMs);
+
+export function toResult(series: readonly Series[], query: Partial<Query> = {}): Result {
+  const times = series[0]?.times ?? new Float64Array(0);
+  return {
+    query: {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: [...new Set(series.map((one) => one.metric))],
+      interval: '1h',
+      window: '3d',
+      ...query,
+    },
+    series,
+    provenance: {
+      baseAddress: 'http://127.0.0.1/v4',
+      isSample: true,
+      offsetMinutes: 600,
+      window: { startMs: times[0] ?? startMs, endMs: (times.at(-1) ?? startMs) + hourMs },
+      requests: [
+        {
+          url: 'http://127.0.0.1/v4/data/network/NEM?metrics=power&interval=1h',
+          status: 200,
+          fetchedAtMs: startMs,
+          durationMs: 12,
+          bytes: 20_480,
+          version: '4.5.2',
+          createdAt: '2026-11-16T00:00:00+10:00',
+        },
+      ],
+      fetchedAtMs: Date.now(),
+    },
+    notices: [],
+  };
+}
+
+export function messagesOf(
+  result: Result,
+  title = 'NEM power by fueltech, 3d',
+  resultId = 'r1',
+): HostMessage[] {
+  return toMessages(result, { resultId, title, noticeSentences: [] });
+}
+
+const dayShare = (hour: number): number => Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
+
+const technologies: readonly (readonly [string, (hour: number) => number])[] = [
+  ['coal_brown', () => 3200],
+  ['coal_black', (hour) => 9000 - 3000 * dayShare(hour % 24)],
+  ['gas_ccgt', (hour) => 500 + 900 * Math.max(0, Math.sin(((hour - 15) / 8) * Math.PI))],
+  ['hydro', (hour) => 900 + 700 * Math.cos((hour / 12) * Math.PI)],
+  ['wind', (hour) => 3500 + 1800 * Math.sin(hour / 9)],
+  ['solar_utility', (hour) => 5200 * dayShare(hour % 24)],
+  ['solar_rooftop', (hour) => 9200 * dayShare(hour % 24)],
+  ['battery_discharging', (hour) => (hour % 24 >= 17 && hour % 24 <= 21 ? 1100 : 0)],
+  ['battery_charging', (hour) => 1400 * dayShare(hour % 24)],
+  ['pumps', (hour) => 500 * dayShare(hour % 24)],
+];
+
+/** Three days of a whole market by technology, with three hours without a value and loads below zero. */
+export function fuelMix(count = 72): Result {
+  const times = timesOf(count);
+  const isGap = (i: number): boolean => i >= 40 && i < 43;
+  return toResult(
+    technologies.map(([fueltech, power]) =>
+      toSeries({ labels: { fueltech }, times, valueAt: (i) => (isGap(i) ? NaN : power(i)) }),
+    ),
+    { secondary_grouping: 'fueltech' },
+  );
+}
+
+/** Prices with a spike and a fall, demand and share: three panels. */
+export function priceAndDemand(): Result {
+  const times = timesOf(72);
+  const price = (i: number): number => (i === 30 ? 17_500 : i === 36 ? -1000 : 80 + 40 * Math.sin(i / 4));
+  const market = (metric: string, unit: string, region: string, valueAt: (i: number) => number): Series =>
+    toSeries({ metric, unit, labels: { region }, times, valueAt });
+  return toResult(
+    [
+      market('price', '$/MWh', 'NSW1', price),
+      market('price', '$/MWh', 'SA1', (i) => price(i + 5) / 2),
+      market('demand', 'MW', 'NSW1', (i) => 8000 + 1200 * Math.sin(i / 4)),
+      market('demand', 'MW', 'SA1', (i) => 1500 + 300 * Math.sin(i / 4)),
+      market('renewable_proportion', '%', 'NSW1', (i) => 40 + 30 * dayShare(i % 24)),
+    ],
+    { operation: 'market', primary_grouping: 'network_region' },
+  );
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fakeApi } from './fakeApi';
+
+function pageOf(origin: string): string {
+  const nonce = randomBytes(18).toString('base64url');
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${origin}`,
+    `img-src ${origin} data:`,
+    `font-src ${origin}`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${origin}/dist/webview.css">
+<title>Results</title>
+</head>
+<body>
+<div id="app"></div>
+<script nonce="${nonce}">${fakeApi}</script>
+<script nonce="${nonce}" src="${origin}/dist/webview.js"></script>
+</body>
+</html>`;
+}
+
+/** Serves the built page as VS Code would, under the same content security policy. */
+export async function servePage(): Promise<{ readonly origin: string; close(): Promise<void> }> {
+  const server = http.createServer(({ url, headers }, response) => {
+    const types: Readonly<Record<string, string>> = {
+      '/dist/webview.js': 'text/javascript',
+      '/dist/webview.css': 'text/css',
+    };
+    const type = types[url ?? ''];
+    if (url === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(pageOf(`http://${headers.host ?? ''}`));
+    } else if (type) {
+      response.writeHead(200, { 'content-type': type });
+      response.end(fs.readFileSync(`.${url ?? ''}`));
+    } else {
+      response.writeHead(url === '/favicon.ico' ? 204 : 404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {
+  formatBytes,
+  formatCompact,
+  formatCount,
+  formatExact,
+  formatGlance,
+  formatShare,
+} from '../../../src/webview/data/numbers';
+import { formatAge, formatMoment, formatSpan, formatTableStamp } from '../../../src/webview/data/times';
+
+function rows<In extends readonly unknown[]>(
+  name: string,
+  format: (...args: In) => string,
+  cases: readonly (readonly [In, string])[],
+): void {
+  describe(name, () => {
+    for (const [args, expected] of cases) {
+      it(`${JSON.stringify(args)} is "${expected}"`, () => {
+        assert.equal(format(...args), expected);
+      });
+    }
+  });
+}
+
+rows('an exact value', formatExact, [
+  [[1234.5, 3], '1,234.500'],
+  [[0, 2], '0.00'],
+  [[-0.0001, 2], '0.00'],
+  [[-35.1, 2], '−35.10'],
+  [[NaN, 2], '–'],
+]);
+rows('a value at a glance', formatGlance, [
+  [[0, 3], '0'],
+  [[9870.4, 3], '9,870'],
+  [[-159.64, 3], '−159.6'],
+  [[84.2, 2], '84.20'],
+  [[12, 0], '12'],
+  [[NaN, 3], '–'],
+]);
+rows('a tick', formatCompact, [
+  [[0], '0'],
+  [[-1000], '−1,000'],
+  [[8000], '8,000'],
+  [[150_000], '150k'],
+  [[1_500_000_000], '1.5B'],
+  [[12_000_000], '12M'],
+  [[0.25], '0.25'],
+]);
+rows('a share', formatShare, [
+  [[0.214], '21%'],
+  [[0.001], '<1%'],
+  [[0], '0%'],
+  [[NaN], ''],
+]);
+rows('a size', formatBytes, [
+  [[512], '512 B'],
+  [[20_480], '20.5 kB'],
+  [[1_400_000], '1.4 MB'],
+]);
+rows('a count', formatCount, [
+  [[1, 'bucket', 'buckets'], '1 bucket'],
+  [[1234, 'bucket', 'buckets'], '1,234 buckets'],
+]);
+
+const at = (stamp: string): number => Date.parse(stamp);
+
+rows('a moment in network time', formatMoment, [
+  [[at('2026-11-12T20:30:00Z'), 600, 300_000], '13 Nov 2026 06:30'],
+  [[at('2026-11-12T14:00:00Z'), 600, 86_400_000], '13 Nov 2026'],
+  [[at('2026-11-12T20:30:00Z'), 480, 300_000], '13 Nov 2026 04:30'],
+]);
+rows('a stamp of the table', formatTableStamp, [
+  [[at('2026-11-12T20:30:00Z'), 600], '2026-11-13 06:30'],
+  [[at('2026-11-12T20:30:04Z'), 600], '2026-11-13 06:30:04'],
+]);
+rows('a window', formatSpan, [
+  [
+    [at('2026-11-12T14:00:00Z'), at('2026-11-19T14:00:00Z'), 600],
+    '13 Nov 00:00 – 20 Nov 2026 00:00 network time +10:00',
+  ],
+  [
+    [at('2025-12-31T16:00:00Z'), at('2026-01-01T16:00:00Z'), 480],
+    '1 Jan 00:00 – 2 Jan 2026 00:00 network time +08:00',
+  ],
+  [
+    [at('2025-12-30T14:00:00Z'), at('2026-01-01T14:00:00Z'), 600],
+    '31 Dec 2025 00:00 – 2 Jan 2026 00:00 network time +10:00',
+  ],
+]);
+rows('an age', formatAge, [
+  [[at('2026-11-13T02:00:00Z'), at('2026-11-13T02:00:59Z'), 600], 'now'],
+  [[at('2026-11-13T02:03:00Z'), at('2026-11-13T02:06:30Z'), 600], '3 min ago'],
+  [[at('2026-11-13T02:03:00Z'), at('2026-11-13T05:06:30Z'), 600], 'fetched 12:03'],
+  [[at('2026-11-12T02:03:00Z'), at('2026-11-13T05:06:30Z'), 600], 'fetched 12 Nov 12:03'],
+]);

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { carryRange, clampRange, panRange, zoomRange } from '../../../src/webview/chart/navigation';
+import { isSameQuery, startState, withMessage } from '../../../src/webview/page/pageState';
+import { readView } from '../../../src/webview/savedView';
+import { statisticsOf } from '../../../src/webview/statistics/statistics';
+import { edgesOf, visibleColumns, visibleRows } from '../../../src/webview/table/visible';
+
+const extent = { min: 0, max: 10_000_000 };
+const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
+
+describe('moving the view', () => {
+  it('comes closer about a moment, which stays where it is', () => {
+    assert.deepEqual(zoomRange(extent, extent, 0.5, 2_000_000), { min: 1_000_000, max: 6_000_000 });
+  });
+  it('never leaves the result', () => {
+    assert.deepEqual(zoomRange({ min: 0, max: 6_000_000 }, extent, 4, 0), extent);
+    assert.deepEqual(panRange({ min: 8_000_000, max: 9_500_000 }, extent, 1), {
+      min: 8_500_000,
+      max: 10_000_000,
+    });
+    assert.deepEqual(clampRange({ min: -5, max: 1_000_000 }, extent), { min: 0, max: 1_000_005 });
+  });
+  it('is carried over to another result where they meet', () => {
+    assert.deepEqual(carryRange({ min: 20_000_000, max: 30_000_000 }, extent), extent);
+    assert.deepEqual(carryRange({ min: 1, max: 2_000_001 }, extent), { min: 1, max: 2_000_001 });
+    assert.deepEqual(carryRange(undefined, extent), extent);
+  });
+});
+
+describe('what was kept of the page', () => {
+  const plain = { tab: 'chart', range: undefined, hidden: [], tableTop: 0, tableLeft: 0 };
+  for (const garbage of [
+    undefined,
+    null,
+    7,
+    'x',
+    [],
+    { tab: 'evil', range: { min: 2, max: 1 }, hidden: 'a', tableTop: -1, tableLeft: NaN },
+    { range: { min: '1', max: Infinity }, hidden: [1, null] },
+  ]) {
+    it(`is that of a fresh page for ${JSON.stringify(garbage)}`, () => {
+      assert.deepEqual(readView(garbage), plain);
+    });
+  }
+  it('is taken as it was', () => {
+    const view = { tab: 'table', range: { min: 1, max: 2 }, hidden: ['a'], tableTop: 5, tableLeft: 6 };
+    assert.deepEqual(readView(JSON.parse(JSON.stringify(view))), view);
+  });
+});
+
+describe('the state of the page', () => {
+  const problem = { sentence: 'No.', actions: [] };
+  const loading = withMessage(startState, { type: 'loading', title: 'T', query, isSample: true });
+  it('keeps the mark of sample data through a problem', () => {
+    const failed = withMessage(loading, { type: 'problem', state: 'error', title: 'T', query, problem });
+    assert.equal(failed.isSample, true);
+    assert.deepEqual(failed.overlay, { kind: 'error', problem });
+  });
+  it('takes what a problem itself says of sample data', () => {
+    const message = { type: 'problem', state: 'error', title: 'T', query, problem, isSample: false } as const;
+    assert.equal(withMessage(loading, message).isSample, false);
+  });
+  it('ignores progress of a run that is over', () => {
+    const failed = withMessage(loading, { type: 'problem', state: 'empty', title: 'T', query, problem });
+    assert.equal(withMessage(failed, { type: 'progress', receivedBytes: 5 }), failed);
+  });
+  it('knows a query again whatever the order of its fields', () => {
+    const turned = { metrics: ['power'], network_code: 'NEM', operation: 'network' } as const;
+    assert.equal(isSameQuery(query, turned), true);
+    assert.equal(isSameQuery(query, { ...query, metrics: ['power', 'energy'] }), false);
+    assert.equal(isSameQuery(undefined, query), false);
+  });
+});
+
+describe('what of a table is in view', () => {
+  it('are some rows of a million', () => {
+    assert.deepEqual(visibleRows(22 * 500_000, 220, 22, 1_000_000, 2), { first: 499_998, end: 500_012 });
+    assert.deepEqual(visibleRows(0, 220, 22, 3), { first: 0, end: 3 });
+    assert.deepEqual(visibleRows(22 * 900, 220, 22, 0), { first: 0, end: 0 });
+  });
+  it('are some columns of many', () => {
+    const edges = edgesOf([100, 100, 50, 100]);
+    assert.deepEqual(edges, [0, 100, 200, 250, 350]);
+    assert.deepEqual(visibleColumns(edges, 120, 240), { first: 1, end: 3 });
+    assert.deepEqual(visibleColumns(edges, 0, 1000), { first: 0, end: 4 });
+  });
+});
+
+describe('statistics', () => {
+  const times = Float64Array.of(10, 20, 30, 40);
+  it('leave missing values out and name when the extremes first came', () => {
+    assert.deepEqual(statisticsOf(times, Float64Array.of(3, NaN, -1, 3), 'sum'), {
+      count: 3,
+      missing: 1,
+      min: -1,
+      minAtMs: 30,
+      max: 3,
+      maxAtMs: 10,
+      mean: 5 / 3,
+      total: 5,
+    });
+  });
+  it('have no total for what does not add up, and nothing for a series without values', () => {
+    assert.equal(statisticsOf(times, Float64Array.of(1, 2, 3, 4), 'mean').total, NaN);
+    const none = statisticsOf(times, new Float64Array(4).fill(NaN), 'sum');
+    assert.deepEqual(
+      [none.count, none.missing, none.min, none.maxAtMs, none.mean, none.total],
+      [0, 4, NaN, NaN, NaN, NaN],
+    );
+  });
+});

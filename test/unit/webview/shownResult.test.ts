@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../../src/domain/result';
+import { createReceiver, type ReceivedResult } from '../../../src/protocol/receive';
+import { readingsAt, readingsOver } from '../../../src/webview/chart/readings';
+import { seriesColours } from '../../../src/webview/chart/seriesColours';
+import { toShownResult, type Panel } from '../../../src/webview/data/shownResult';
+import {
+  fuelMix,
+  messagesOf,
+  priceAndDemand,
+  startMs,
+  timesOf,
+  toResult,
+  toSeries,
+} from '../../support/webviewHarness/results';
+
+function receive(result: Result): ReceivedResult {
+  const receiver = createReceiver();
+  for (const message of messagesOf(result)) {
+    if (message.type !== 'result' && message.type !== 'columns') continue;
+    const received = receiver.take(message);
+    if (received) return received;
+  }
+  throw new Error('The result did not come whole.');
+}
+
+const panelsOf = (result: Result): readonly Panel[] => toShownResult(receive(result)).panels;
+const first = (result: Result): Panel => {
+  const [panel] = panelsOf(result);
+  assert.ok(panel);
+  return panel;
+};
+const visible = (): boolean => false;
+const twoHours = timesOf(2);
+const byTechnology = (fueltech: string, ...values: number[]) =>
+  toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
+
+describe('the panels of a result', () => {
+  it('are one for each kind and unit', () => {
+    assert.deepEqual(
+      panelsOf(priceAndDemand()).map(({ kind, unit, title, series }) => [kind, unit, title, series.length]),
+      [
+        ['step', '$/MWh', 'Price', 2],
+        ['line', 'MW', 'Demand', 2],
+        ['line', '%', 'Renewable share', 1],
+      ],
+    );
+  });
+
+  it('leave `battery` out beside its charging or discharging', () => {
+    const series = [byTechnology('battery', 1), byTechnology('battery_charging', 2), byTechnology('wind', 3)];
+    assert.deepEqual(
+      first(toResult(series)).series.map((one) => one.label),
+      ['Battery (Charging)', 'Wind'],
+    );
+    assert.equal(toShownResult(receive(toResult(series))).series.length, 3);
+    assert.equal(first(toResult(series.slice(0, 1))).series.length, 1);
+  });
+
+  it('stand on bars from a day up and for a single bucket', () => {
+    const daily = (interval: string, count: number): boolean =>
+      first(toResult([toSeries({ interval, times: timesOf(count), valueAt: () => 1 })])).hasBars;
+    assert.deepEqual(
+      [daily('5m', 3), daily('1h', 1), daily('1d', 3), daily('1M', 3)],
+      [false, true, true, true],
+    );
+  });
+
+  it('put series of different lengths and starts on one axis', () => {
+    const late = timesOf(3).slice(2);
+    const panel = first(
+      toResult([
+        toSeries({ metric: 'demand', labels: { region: 'NSW1' }, times: twoHours, valueAt: (i) => i }),
+        toSeries({ metric: 'demand', labels: { region: 'SA1' }, times: late, valueAt: () => 9 }),
+      ]),
+    );
+    assert.deepEqual(
+      panel.columns.map((column) => [...column]),
+      [
+        [0, 1, NaN],
+        [NaN, NaN, 9],
+      ],
+    );
+  });
+});
+
+describe('what the legend reads', () => {
+  const panel = first(
+    toResult([
+      byTechnology('battery_charging', 4, 6),
+      byTechnology('wind', 30, NaN),
+      byTechnology('hydro', 10, 20),
+    ]),
+  );
+  const named = (values: readonly number[]): Record<string, number> =>
+    Object.fromEntries(panel.series.map((one, s) => [one.label, values[s] ?? NaN]));
+
+  it('is the bucket at the cursor, loads below zero, with sums', () => {
+    const readings = readingsAt(panel, startMs + 60_000, visible);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -4, Hydro: 10, Wind: 30 });
+    assert.deepEqual(readings.sums, { above: 40, below: -4 });
+    assert.equal(readings.atMs, startMs);
+  });
+
+  it('leaves out of the sums what is hidden or missing', () => {
+    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
+    const readings = readingsAt(panel, startMs + 3_600_000, (key) => key === hydro);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -6, Hydro: 20, Wind: NaN });
+    assert.deepEqual(readings.sums, { above: 0, below: -6 });
+  });
+
+  it('is the mean over the view, missing values not counted', () => {
+    const readings = readingsOver(panel, startMs, startMs + 3_600_000, visible);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -5, Hydro: 15, Wind: 30 });
+  });
+
+  it('is the total where the metric adds up', () => {
+    const energy = toSeries({ metric: 'energy', unit: 'MWh', times: twoHours, valueAt: (i) => i + 1 });
+    assert.deepEqual(readingsOver(first(toResult([energy])), startMs, Infinity, visible).values, [3]);
+  });
+
+  it('is nothing far from any bucket', () => {
+    assert.deepEqual(readingsAt(panel, startMs + 86_400_000, visible).values, [NaN, NaN, NaN]);
+  });
+});
+
+describe('the colours of series', () => {
+  it('are those of the catalog, and different ones for all else', () => {
+    const series = first(fuelMix()).series;
+    assert.equal(new Set(seriesColours(series, 'dark')).size, series.length);
+    const unknown = [{ labels: { unit_code: 'A' } }, { labels: { unit_code: 'B' } }];
+    const [a, b] = seriesColours(unknown, 'light');
+    assert.notEqual(a, b);
+  });
+
+  it('are shades where regions share a technology', () => {
+    const labels = ['NSW1', 'VIC1', 'QLD1', 'SA1'].map((region) => ({
+      labels: { region, fueltech: 'wind' },
+    }));
+    const colours = seriesColours(labels, 'light');
+    assert.equal(new Set(colours).size, 4);
+    assert.ok(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour)));
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { pickBuckets, stackAt, totalsOf, withGaps, type Layer } from '../../../src/webview/chart/stack';
+
+const layer = (sign: 1 | -1, ...values: number[]): Layer => ({ column: Float64Array.from(values), sign });
+
+function stack(layers: readonly Layer[], picked: readonly number[]) {
+  const totals = totalsOf(layers, layers[0]?.column.length ?? 0);
+  return stackAt(picked, layers, totals);
+}
+
+describe('stacking', () => {
+  it('adds up, the first layer next to zero', () => {
+    const { above, below } = stack([layer(1, 10, 20), layer(1, 1, 2)], [0, 1]);
+    assert.deepEqual(above, [
+      [10, 20],
+      [11, 22],
+    ]);
+    assert.deepEqual(below, [
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('draws loads below zero, apart from what is above', () => {
+    const { above, below } = stack([layer(-1, 3, 4), layer(-1, 1, 1), layer(1, 10, 20)], [0, 1]);
+    assert.deepEqual(below.slice(0, 2), [
+      [-3, -4],
+      [-4, -5],
+    ]);
+    assert.deepEqual(above[2], [10, 20]);
+  });
+
+  it('draws the negative values of any series below zero', () => {
+    const { above, below } = stack([layer(1, 5, -2), layer(1, -3, 4)], [0, 1]);
+    assert.deepEqual(above, [
+      [5, 0],
+      [5, 4],
+    ]);
+    assert.deepEqual(below, [
+      [0, -2],
+      [-3, -2],
+    ]);
+  });
+
+  it('takes a null for nothing, and a bucket of nulls for a gap', () => {
+    const { above } = stack([layer(1, 5, NaN, NaN), layer(1, 1, 2, NaN)], [0, 1, 2]);
+    assert.deepEqual(above, [
+      [5, 0, null],
+      [6, 2, null],
+    ]);
+  });
+
+  it('keeps a bucket of zeros apart from a gap in the sums', () => {
+    const { above, below } = totalsOf([layer(1, 0, NaN), layer(-1, 0, NaN)], 2);
+    assert.deepEqual([...above], [0, NaN]);
+    assert.deepEqual([...below], [0, NaN]);
+  });
+
+  it('draws nothing of a layer where it is nothing for long', () => {
+    const { above } = stack([layer(1, 5, 5, 5, 5), layer(1, 0, 0, 0, 1)], [0, 1, 2, 3]);
+    assert.deepEqual(above[1], [null, null, 5, 6]);
+  });
+
+  it('keeps the highest and lowest sums of many buckets', () => {
+    const count = 100_000;
+    const generation = new Float64Array(count).fill(100);
+    const charging = new Float64Array(count).fill(10);
+    generation[50_001] = 900;
+    generation[50_002] = 1;
+    charging[70_003] = 400;
+    const layers: Layer[] = [
+      { column: generation, sign: 1 },
+      { column: charging, sign: -1 },
+    ];
+    const times = Float64Array.from({ length: count }, (_, i) => i * 1000);
+    const totals = totalsOf(layers, count);
+    const picked = pickBuckets(times, totals, { min: 0, max: count * 1000, pixels: 500 });
+    assert.ok(picked.length <= 1600, `${picked.length} buckets`);
+    for (const i of [50_001, 50_002, 70_003]) assert.ok(picked.includes(i), `bucket ${i} is lost`);
+    assert.deepEqual(
+      picked,
+      [...new Set(picked)].sort((a, b) => a - b),
+    );
+  });
+
+  it('breaks where stamps are missing', () => {
+    const times = Float64Array.of(0, 1000, 5000);
+    assert.deepEqual(withGaps([0, 1, 2], times, 1000), {
+      picked: [0, 1, -1, 2],
+      times: [0, 1000, 2000, 5000],
+    });
+  });
+
+  it('does not break where buckets were only left out', () => {
+    const times = Float64Array.of(0, 1000, 2000, 3000, 4000);
+    assert.deepEqual(withGaps([0, 3, 4], times, 1000).picked, [0, 3, 4]);
+  });
+});
