@@ -1,11 +1,8 @@
 import { formatOffset, formatStamp } from '../../domain/time';
 import type { FilledBlock } from './accumulate';
+import { numberText } from './numberText';
 import type { Pace } from './pace';
-
-/** A value as the live service rounds it. */
-function numberText(value: number, scale: number): string {
-  return value === value ? String(Math.round(value * scale) / scale) : 'null';
-}
+import { stampsOf } from './stamps';
 
 /** First and last bucket with a value; undefined when there is none. Edges are never filled with null. */
 function extentOf(values: Float64Array): readonly [number, number] | undefined {
@@ -25,14 +22,20 @@ interface Piece {
 }
 
 /** Rows of all units by bucket, then unit, without nulls: several rows bear the same stamp. */
-function collapsedRows(values: readonly Float64Array[], openings: readonly string[], scale: number): string {
+async function collapsedRows(
+  values: readonly Float64Array[],
+  openings: readonly string[],
+  decimals: number,
+  pace: Pace,
+): Promise<string> {
   const rows: string[] = [];
-  openings.forEach((opening, at) => {
+  for (const [at, opening] of openings.entries()) {
     for (const column of values) {
       const value = column[at] ?? NaN;
-      if (value === value) rows.push(`${opening}${numberText(value, scale)}]`);
+      if (value === value) rows.push(`${opening}${numberText(value, decimals)}]`);
     }
-  });
+    await pace.breathe();
+  }
   return rows.join(',');
 }
 
@@ -40,11 +43,11 @@ function seriesRows(
   values: Float64Array,
   [first, last]: readonly [number, number],
   openings: readonly string[],
-  scale: number,
+  decimals: number,
 ): string {
   let rows = '';
   for (let at = first; at <= last; at++) {
-    rows += `${at === first ? '' : ','}${openings[at] ?? ''}${numberText(values[at] ?? NaN, scale)}]`;
+    rows += `${at === first ? '' : ','}${openings[at] ?? ''}${numberText(values[at] ?? NaN, decimals)}]`;
   }
   return rows;
 }
@@ -66,23 +69,25 @@ export async function blockText(
 ): Promise<string | undefined> {
   const { plan, values } = block;
   const { offsetMinutes } = frame;
-  const toStamp = (wallMs: number): string => formatStamp(wallMs - offsetMinutes * 60_000, offsetMinutes);
   const extents = values.map(extentOf);
   const present = extents.filter((extent) => extent !== undefined);
   if (present.length === 0) return undefined;
   const [first, last] = [Math.min(...present.map(([at]) => at)), Math.max(...present.map(([, at]) => at))];
-  const stamps = frame.starts.map((start, at) => (at < first || at > last ? '' : toStamp(start)));
+  const stamps = stampsOf(frame.starts, offsetMinutes);
   const openings = stamps.map((stamp) => `["${stamp}",`);
-  const scale = 10 ** plan.decimals;
   const dates = { date_start: stamps[first], date_end: stamps[last] };
   const pieces: Piece[] = [];
   if (plan.isCollapsed) {
-    pieces.push({ name: `${plan.metric}_total`, columns: {}, rows: collapsedRows(values, openings, scale) });
+    pieces.push({
+      name: `${plan.metric}_total`,
+      columns: {},
+      rows: await collapsedRows(values, openings, plan.decimals, pace),
+    });
   } else {
     for (const [index, series] of plan.series.entries()) {
       const [extent, column] = [extents[index], values[index]];
       if (!extent || !column) continue;
-      const rows = seriesRows(column, extent, openings, scale);
+      const rows = seriesRows(column, extent, openings, plan.decimals);
       pieces.push({ name: `${plan.metric}_${series.key}`, columns: series.columns, rows });
       await pace.breathe();
     }
@@ -99,7 +104,11 @@ export async function blockText(
     ...dates,
     groupings: plan.groupings,
   });
-  const run = plan.forecastRunMs === undefined ? {} : { forecast_run_time: toStamp(plan.forecastRunMs) };
+  const runMs = plan.forecastRunMs;
+  const run =
+    runMs === undefined
+      ? {}
+      : { forecast_run_time: formatStamp(runMs - offsetMinutes * 60_000, offsetMinutes) };
   const tail = JSON.stringify({ network_timezone_offset: formatOffset(offsetMinutes), ...run });
   return `${head.slice(0, -1)},"results":[${results.join(',')}],${tail.slice(1)}`;
 }

@@ -15,8 +15,7 @@ export interface UnitLimits {
   readonly gaps: ReadonlyMap<number, readonly [number, number]>;
 }
 
-function columnOf(unit: Unit, day: number, sky: Weather): Float64Array | undefined {
-  const out = new Float64Array(slotsPerDay);
+function fillLimit(unit: Unit, day: number, sky: Weather, out: Float64Array): Float64Array {
   if (kindOf(unit) !== undefined) dispatchableLimit(unit, day, out);
   else if (unit.fueltech === 'wind') windLimit(unit, day, sky, out);
   else if (unit.fueltech === 'solar_utility' || unit.fueltech === 'solar_rooftop') {
@@ -31,6 +30,8 @@ export function limitOf(market: Market, day: number, weather: readonly Weather[]
   const batteries = new Map<FacilityRow | undefined, BatteryDay>();
   const held = new Map<number, Float64Array>();
   const gaps = new Map<number, readonly [number, number]>();
+  // One piece of memory for the whole day: two hundred small ones cost more than what is put into them.
+  const memory = new Float64Array(market.units.length * slotsPerDay);
   const columns = market.units.map((unit) => {
     const sky = weather[unit.regionIndex];
     if (!sky || day < unit.firstDay || day >= unit.endDay) return undefined;
@@ -38,7 +39,8 @@ export function limitOf(market: Market, day: number, weather: readonly Weather[]
       const gap =
         unit.fueltech === 'wind' || unit.fueltech === 'solar_utility' ? gapOf(unit, day) : undefined;
       if (gap) gaps.set(unit.index, gap);
-      return columnOf(unit, day, sky);
+      const from = unit.index * slotsPerDay;
+      return fillLimit(unit, day, sky, memory.subarray(from, from + slotsPerDay));
     }
     // The first of a battery's three units lends its seed to all.
     const whole = batteries.get(unit.facility) ?? batteryDay(unit.seed, unit, day);

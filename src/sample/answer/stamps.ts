@@ -1,0 +1,25 @@
+import { formatNaive, formatOffset } from '../../domain/time';
+
+const slotMs = 300_000;
+const dayMs = 86_400_000;
+
+/**
+ * The stamps of bucket starts (wall-clock milliseconds, multiples of five minutes) with the network's offset. A day's date
+ * is written once, and the times of a day are the same every day.
+ */
+export function stampsOf(starts: readonly number[], offsetMinutes: number): readonly string[] {
+  const offset = formatOffset(offsetMinutes);
+  const times: string[] = [];
+  let day = NaN;
+  let date = '';
+  return starts.map((start) => {
+    const own = Math.floor(start / dayMs);
+    if (own !== day) {
+      day = own;
+      date = formatNaive(start, 0).slice(0, 10);
+    }
+    const slot = (start - own * dayMs) / slotMs;
+    const time = (times[slot] ??= formatNaive(slot * slotMs, 0).slice(10) + offset);
+    return date + time;
+  });
+}
