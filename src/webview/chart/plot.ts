@@ -164,19 +164,21 @@ export function createPlot(parent: HTMLElement, options: PlotOptions): Plot {
       series: [{}, ...drawn.curves.map((curve) => seriesOptions(options, curve))],
       hooks: {
         setSelect: [
-          ({ select, posToVal }) => {
+          (self) => {
+            const { select } = self;
             if (select.width < 4) return;
             const marked = {
-              min: posToVal(select.left, 'x'),
-              max: posToVal(select.left + select.width, 'x'),
+              min: self.posToVal(select.left, 'x'),
+              max: self.posToVal(select.left + select.width, 'x'),
             };
             plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
             options.onSelect(marked);
           },
         ],
         setCursor: [
-          ({ cursor: { left = -1 }, posToVal }) => {
-            options.onCursor(left < 0 ? undefined : posToVal(left, 'x'), left);
+          (self) => {
+            const { left = -1 } = self.cursor;
+            options.onCursor(left < 0 ? undefined : self.posToVal(left, 'x'), left);
           },
         ],
       },

@@ -12,6 +12,9 @@ export interface Totals {
   readonly below: Float64Array;
 }
 
+/** A sum to add to: NaN is one without a value so far. */
+const begun = (sum: number | undefined): number => (sum === undefined || Number.isNaN(sum) ? 0 : sum);
+
 /** Adds up layers of one axis. A null contributes nothing, and a bucket of nothing but nulls is no bucket of 0. */
 export function totalsOf(layers: readonly Layer[], length: number): Totals {
   const above = new Float64Array(length).fill(NaN);
@@ -20,8 +23,8 @@ export function totalsOf(layers: readonly Layer[], length: number): Totals {
     for (let i = 0; i < length; i++) {
       const value = sign * (column[i] ?? NaN);
       if (Number.isNaN(value)) continue;
-      above[i] = (above[i] || 0) + Math.max(0, value);
-      below[i] = (below[i] || 0) + Math.min(0, value);
+      above[i] = begun(above[i]) + Math.max(0, value);
+      below[i] = begun(below[i]) + Math.min(0, value);
     }
   }
   return { above, below };

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import {
+  fuelMix,
+  messagesOf,
+  priceAndDemand,
+  timesOf,
+  toResult,
+  toSeries,
+} from '../support/webviewHarness/results';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+const { query } = fuelMix();
+
+describe('the chart and the table of the results page', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  it('draws a stack in the colours of the fuel technologies, and of the theme', async () => {
+    await on.show(fuelMix());
+    const [wind = 0, coal = 0, charging = 0] = await on.pixelsOf(['#3c8f38', '#7d7d7d', '#7f9aff']);
+    assert.ok(wind > 5000 && coal > 5000 && charging > 500, [wind, coal, charging].join());
+    await on.open.setLook('light');
+    await poll('the chart is drawn in light colours', async () => {
+      const [light = 0, dark = 0] = await on.pixelsOf(['#2c7629', '#3c8f38']);
+      return light > 5000 && dark === 0;
+    });
+  });
+
+  it('takes a series away and shows one alone', async () => {
+    await on.show(fuelMix());
+    await on.open.page.getByRole('checkbox', { name: 'Wind' }).press('Space');
+    await poll('wind is gone', async () => (await on.pixelsOf(['#3c8f38']))[0] === 0);
+    await on.open.page.getByRole('button', { name: 'Only Wind' }).focus();
+    await on.open.page.keyboard.press('Enter');
+    await poll('wind is alone', async () => {
+      const [wind = 0, coal = 0] = await on.pixelsOf(['#3c8f38', '#7d7d7d']);
+      return wind > 5000 && coal === 0;
+    });
+    await on.open.page.getByRole('button', { name: 'Only Wind' }).press('Enter');
+    await poll('all are back', async () => ((await on.pixelsOf(['#7d7d7d']))[0] ?? 0) > 5000);
+  });
+
+  it('reads the bucket under the pointer in every panel', async () => {
+    await on.show(priceAndDemand());
+    const over = on.open.page.locator('.u-over').first();
+    const box = await over.boundingBox();
+    assert.ok(box);
+    await on.open.page.mouse.move(box.x + (box.width * 30.5) / 72, box.y + 20);
+    const captions = on.open.page.locator('.legend-caption');
+    await poll('the price panel names the bucket', async () =>
+      ((await captions.nth(0).textContent()) ?? '').includes('14 Nov 2026 06:00'),
+    );
+    assert.equal(await on.open.page.locator('.legend-value').first().textContent(), '17,500');
+    assert.match((await captions.nth(1).textContent()) ?? '', /14 Nov 2026/);
+  });
+
+  it('zooms by keys, keeps it over a reload, and shows all again', async () => {
+    await on.show(fuelMix());
+    const whole = on.open.page.getByRole('button', { name: 'Show all' });
+    assert.equal(await whole.isVisible(), false);
+    await on.open.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.open.page.keyboard.press('+');
+    await on.open.page.keyboard.press('ArrowRight');
+    await on.open.page.getByRole('checkbox', { name: 'Hydro' }).click();
+    await whole.waitFor();
+    interface View {
+      readonly range?: { readonly min: number; readonly max: number };
+      hidden: string[];
+    }
+    const kept = async (): Promise<View | undefined> => (await on.open.state())?.view as View | undefined;
+    await poll('the view is kept', async () => ((await kept())?.hidden.length ?? 0) === 1);
+    const before = await kept();
+    const state = await on.open.state();
+    assert.equal(state?.panelId, 'panel-1');
+    assert.deepEqual(state.query, query);
+    await on.open.page.reload();
+    await on.show(fuelMix());
+    await whole.waitFor();
+    assert.equal(await on.open.page.getByRole('checkbox', { name: 'Hydro' }).isChecked(), false);
+    assert.deepEqual((await kept())?.range, before?.range);
+    await on.open.page.getByRole('group', { name: /^Chart/ }).press('0');
+    await whole.waitFor({ state: 'hidden' });
+  });
+
+  it('zooms to what is marked by dragging', async () => {
+    await on.show(fuelMix());
+    const box = await on.open.page.locator('.u-over').boundingBox();
+    assert.ok(box);
+    await on.open.page.mouse.move(box.x + 200, box.y + 100);
+    await on.open.page.mouse.down();
+    await on.open.page.mouse.move(box.x + 400, box.y + 100, { steps: 4 });
+    await on.open.page.mouse.up();
+    const whole = on.open.page.getByRole('button', { name: 'Show all' });
+    await whole.waitFor();
+    await on.open.page.mouse.dblclick(box.x + 100, box.y + 100);
+    await whole.waitFor({ state: 'hidden' });
+  });
+
+  it('tabulates the values, with a dash for a missing one and a 0 for zero', async () => {
+    const values = [1.25, NaN, 0, -1234.5];
+    const price = toSeries({
+      metric: 'price',
+      unit: '$/MWh',
+      labels: { region: 'NSW1' },
+      times: timesOf(4),
+      valueAt: (i) => values[i] ?? NaN,
+    });
+    await on.show(toResult([price]));
+    await on.tab('Table');
+    const heads = await on.open.page.getByRole('columnheader').allTextContents();
+    assert.deepEqual(heads, ['Timenetwork +10:00', 'NSW1$/MWh']);
+    assert.deepEqual(await on.open.page.getByRole('gridcell').allTextContents(), [
+      '1.25',
+      '–',
+      '0.00',
+      '−1,234.50',
+    ]);
+    assert.equal(await on.open.page.getByRole('rowheader').nth(1).textContent(), '2026-11-13 01:00');
+  });
+
+  it('stays usable with a million points and with hundreds of series', async () => {
+    await on.show(fuelMix());
+    const { page } = on.open;
+    await page.evaluate((header) => {
+      const count = 50_000;
+      const times = Float64Array.from({ length: count }, (_, i) => 1.7e12 + i * 300_000);
+      const columns = [
+        times,
+        ...header.series.map((_, s) => Float64Array.from(times, (_time, i) => s + Math.sin(i))),
+      ];
+      for (const data of [
+        { type: 'result', header },
+        { type: 'columns', resultId: header.resultId, first: 0, columns },
+      ]) {
+        window.dispatchEvent(new MessageEvent('message', { data }));
+      }
+    }, manySeries(20));
+    await page.getByText('50,000 buckets × 20 series', { exact: true }).waitFor();
+    await page.locator('.u-over').hover();
+    for (let i = 0; i < 20; i++) await page.mouse.wheel(0, -100);
+    await page.getByRole('button', { name: 'Show all' }).waitFor();
+    await on.tab('Table');
+    await page.getByRole('grid').press('End');
+    await poll(
+      'the last row is there',
+      async () => (await page.locator('[aria-rowindex="50001"]').count()) === 1,
+    );
+    assert.ok((await page.locator('.cell').count()) < 2000);
+    await on.tab('Chart');
+    const times = timesOf(100);
+    const wide = Array.from({ length: 400 }, (_, s) =>
+      toSeries({ labels: { unit_code: `U${String(s).padStart(3, '0')}` }, times, valueAt: (i) => s + i }),
+    );
+    await on.show(toResult(wide, { window: '24h' }));
+    await on.tab('Table');
+    await page.getByRole('columnheader', { name: 'U000' }).waitFor();
+    assert.ok((await page.locator('.cell').count()) < 2000);
+    await page.getByRole('grid').evaluate((grid) => {
+      grid.scrollLeft = grid.scrollWidth;
+    });
+    await page.getByRole('columnheader', { name: 'U399' }).waitFor();
+  });
+});
+
+/** The header of a result of `count` series on one time column. */
+function manySeries(count: number) {
+  const times = timesOf(1);
+  const series = Array.from({ length: count }, (_, s) =>
+    toSeries({ interval: '5m', labels: { unit_code: `U${s}` }, times, valueAt: () => s }),
+  );
+  const [message] = messagesOf(toResult(series, { window: '2y' }), 'Many', 'many');
+  if (message?.type !== 'result') throw new Error('A result begins with its header.');
+  return message.header;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../../src/domain/result';
+import type { Action, HostMessage } from '../../../src/protocol/messages';
+import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
+import { messagesOf } from '../../support/webviewHarness/results';
+import { sharedBrowser } from './browser';
+
+/** The results page alone, fresh for each test of the suite that calls `usePage`. */
+export interface PageUnderTest {
+  /** The page that is open now. */
+  readonly open: OpenPage;
+  show(result: Result, title?: string): Promise<void>;
+  /** What the page has asked of the host. */
+  actions(): Promise<Action[]>;
+  tab(name: string): Promise<void>;
+  /** How much of the first plot has each of these colours (`#rrggbb`), in pixels. */
+  pixelsOf(colours: readonly string[]): Promise<number[]>;
+}
+
+export const panel: HostMessage = { type: 'panel', panelId: 'panel-1' };
+
+function countPixels(wanted: readonly string[]): number[] {
+  const canvas = document.querySelector('canvas');
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context) return [];
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const counts = new Map<string, number>();
+  for (let i = 0; i < data.length; i += 4) {
+    const key = [data[i], data[i + 1], data[i + 2]].join();
+    if (data[i + 3] === 255) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return wanted.map((colour) => {
+    const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+    return counts.get(channels.join()) ?? 0;
+  });
+}
+
+/** Opens the page before each test of the suite; errors in it, and breaches of its policy, fail the test. */
+export function usePage(): PageUnderTest {
+  let current: OpenPage | undefined;
+  const get = (): OpenPage => {
+    assert.ok(current);
+    return current;
+  };
+  beforeEach(async () => {
+    current = await openPage(await sharedBrowser());
+  });
+  afterEach(async () => {
+    const page = get();
+    await page.close();
+    assert.deepEqual(page.faults, []);
+  });
+  return {
+    get open() {
+      return get();
+    },
+    show: (result, title) => get().post([panel, ...messagesOf(result, title)]),
+    actions: async () =>
+      (await get().sent()).flatMap((message) => (message.type === 'request' ? [message.action] : [])),
+    tab: (name) => get().page.getByRole('tab', { name }).click(),
+    pixelsOf: (colours) => get().page.evaluate(countPixels, colours),
+  };
+}
