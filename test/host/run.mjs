@@ -5,6 +5,7 @@ import { format } from 'node:util';
 import { bundleForHost, findTests } from '../../scripts/bundleTests.mjs';
 import { splitArguments } from '../../scripts/mocha.mjs';
 import { readSummary } from '../../scripts/summary.mjs';
+import { endOnSignal } from '../support/endOnSignal.mjs';
 import { layOutExtension } from '../support/extensionFolder.mjs';
 import { copyWorkspace } from '../support/workspaceCopy.mjs';
 
@@ -23,6 +24,7 @@ import { copyWorkspace } from '../support/workspaceCopy.mjs';
  * @param {(run: HostRun) => Promise<boolean>} inHost Opens the VS Code; tells whether the run ended well.
  */
 export async function runHostTests(args, inHost) {
+  endOnSignal();
   const { files, rest } = splitArguments(args);
   const extension = layOutExtension();
   const tests = path.join(extension, 'test');

@@ -9,5 +9,10 @@ import path from 'node:path';
 export function copyWorkspace(from = 'test/fixtures/workspace') {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-workspace-')));
   fs.cpSync(from, folder, { recursive: true });
-  return { folder, remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+  const remove = () => {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    process.off('exit', remove);
+  };
+  process.once('exit', remove);
+  return { folder, remove };
 }

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { endOnSignal } from '../../support/endOnSignal.mjs';
 import { launchBrowser } from '../../support/vscode/browser.mjs';
 
 let started: Promise<Browser> | undefined;
@@ -9,6 +10,7 @@ export function sharedBrowser(): Promise<Browser> {
   return started;
 }
 
+before(endOnSignal);
 after(async () => {
   await (await started)?.close();
 });
