@@ -36,6 +36,9 @@ export interface ChartPanel {
   dispose(): void;
 }
 
+const isWithoutValues = (panel: Panel): boolean =>
+  panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
+
 /** `parent` must be on screen: the plot takes the size that it finds. */
 export function createChartPanel(parent: HTMLElement, options: ChartPanelOptions): ChartPanel {
   const { panel, result, isHidden } = options;
@@ -50,6 +53,7 @@ export function createChartPanel(parent: HTMLElement, options: ChartPanelOptions
       { class: 'panel-head' },
       element('span', { class: 'panel-unit' }, panel.unit),
       element('span', { class: 'panel-title' }, panel.title),
+      isWithoutValues(panel) && element('span', { class: 'muted' }, 'Every value is missing.'),
     ),
     canvas,
   );

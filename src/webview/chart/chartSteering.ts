@@ -8,6 +8,8 @@ export interface Steered {
   readonly extent: Range;
   setRange(range: Range): void;
   setCursor(ms: number | undefined, left: number): void;
+  /** Says the values at a moment to those who cannot see them. */
+  say(ms: number): void;
   panels(): readonly ChartPanel[];
 }
 
@@ -22,6 +24,7 @@ function stepCursor(chart: Steered, at: number | undefined, by: number): number 
   const ms = times[Math.min(times.length - 1, Math.max(0, index))];
   if (ms === undefined) return at;
   chart.setCursor(ms, panel.plot.leftOf(ms));
+  chart.say(ms);
   return ms;
 }
 

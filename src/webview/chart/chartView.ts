@@ -5,6 +5,7 @@ import { createChartPanel, type ChartPanel } from './chartPanel';
 import { steer } from './chartSteering';
 import { clampRange, isWhole } from './navigation';
 import type { Range } from './plot';
+import { speakReadings } from './spokenReadings';
 import { summariseChart } from './summary';
 
 export interface ChartOptions {
@@ -47,6 +48,7 @@ export function createChartView({ result, onChange, ...start }: ChartOptions): C
     'aria-roledescription': 'chart',
     'aria-label': summariseChart(result),
   });
+  const heard = element('div', { class: 'only-heard', role: 'status', 'aria-live': 'polite' });
   const legends = element('div', { class: 'legends' });
   const reset = button(
     { class: 'link-button reset-zoom' },
@@ -86,6 +88,9 @@ export function createChartView({ result, onChange, ...start }: ChartOptions): C
     extent,
     setRange,
     setCursor,
+    say: (ms) => {
+      heard.textContent = speakReadings(result.panels, ms, result.offsetMinutes, (key) => hidden.has(key));
+    },
     panels: () => panels,
   });
   const resize = new ResizeObserver(() => {
@@ -100,7 +105,7 @@ export function createChartView({ result, onChange, ...start }: ChartOptions): C
     element: element(
       'div',
       { class: 'chart' },
-      element('div', { class: 'stage-box' }, stage, reset),
+      element('div', { class: 'stage-box' }, stage, reset, heard),
       legends,
     ),
     draw() {

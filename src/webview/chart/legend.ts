@@ -107,7 +107,7 @@ export function createLegend(options: LegendOptions): Legend {
     element: element(
       'section',
       {
-        class: panel.kind === 'stack' ? 'legend-panel' : 'legend-panel is-plain',
+        class: 'legend-panel',
         'aria-label': `${panel.title}, ${panel.unit}`,
       },
       element(

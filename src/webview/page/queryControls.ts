@@ -1,7 +1,7 @@
 import { intervals, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { formatOffset, parseStamp } from '../../domain/time';
-import { relativeWindows } from '../../domain/window';
+import { parseWindow, relativeWindows, type RollingUnit } from '../../domain/window';
 import { toLocalParts } from '../data/times';
 import { element } from '../element';
 
@@ -31,6 +31,23 @@ function datesOf({ network_code, date_start, date_end }: Query): string {
   return date_end === undefined ? 'Default window' : `To ${day(date_end)}`;
 }
 
+const unitNames: Readonly<Record<RollingUnit, string>> = {
+  m: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  M: 'month',
+  y: 'year',
+};
+
+/** "14d" → "Last 14 days", as the windows that are offered are written. */
+function windowLabel(window: string): string {
+  const parsed = parseWindow(window);
+  if (parsed?.kind !== 'rolling') return window;
+  const unit = unitNames[parsed.unit];
+  return parsed.count === 1 ? `Last ${unit}` : `Last ${parsed.count} ${unit}s`;
+}
+
 /** The selectors for window and interval. A choice of the user's is told, and shown once the host runs it. */
 export interface QueryControls {
   readonly elements: readonly HTMLElement[];
@@ -57,7 +74,9 @@ export function createQueryControls(
       fill(
         windowSelect,
         windows,
-        window === undefined ? { value: '', label: datesOf(query) } : { value: window, label: window },
+        window === undefined
+          ? { value: '', label: datesOf(query) }
+          : { value: window, label: windowLabel(window) },
       );
       windowSelect.title = `Window, in network time ${formatOffset(offsetMinutesOf(query.network_code))}`;
       fill(intervalSelect, steps, { value: interval ?? '', label: interval ?? 'Default interval' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Result } from '../../../src/domain/result';
 import { createReceiver, type ReceivedResult } from '../../../src/protocol/receive';
 import { readingsAt, readingsOver } from '../../../src/webview/chart/readings';
+import { speakReadings } from '../../../src/webview/chart/spokenReadings';
 import { seriesColours } from '../../../src/webview/chart/seriesColours';
 import { toShownResult, type Panel } from '../../../src/webview/data/shownResult';
 import {
@@ -117,6 +118,14 @@ describe('what the legend reads', () => {
   it('is the total where the metric adds up', () => {
     const energy = toSeries({ metric: 'energy', unit: 'MWh', times: twoHours, valueAt: (i) => i + 1 });
     assert.deepEqual(readingsOver(first(toResult([energy])), startMs, Infinity, visible).values, [3]);
+  });
+
+  it('is spoken, missing values as such and hidden series not at all', () => {
+    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
+    assert.equal(
+      speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
+      '13 Nov 2026 01:00: Battery (Charging) −6.00, Wind no value MW',
+    );
   });
 
   it('is nothing far from any bucket', () => {

@@ -1,0 +1,23 @@
+import { formatGlance } from '../data/numbers';
+import type { Panel } from '../data/shownResult';
+import { formatMoment } from '../data/times';
+import { readingsAt } from './readings';
+
+/** The values at a moment in words, for those who move the crosshair by keys and cannot see the legend. */
+export function speakReadings(
+  panels: readonly Panel[],
+  ms: number,
+  offsetMinutes: number,
+  isHidden: (key: string) => boolean,
+): string {
+  const parts = panels.map((panel) => {
+    const { values } = readingsAt(panel, ms, isHidden);
+    const words = panel.series.flatMap(({ key, label, decimals }, s) => {
+      const value = values[s] ?? NaN;
+      if (isHidden(key)) return [];
+      return [`${label} ${Number.isNaN(value) ? 'no value' : formatGlance(value, decimals)}`];
+    });
+    return `${words.join(', ')} ${panel.unit}`;
+  });
+  return `${formatMoment(ms, offsetMinutes, panels[0]?.bucketMs)}: ${parts.join('; ')}`;
+}
