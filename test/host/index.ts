@@ -1,17 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { format } from 'node:util';
 import Mocha from 'mocha';
 import Reporter from '../support/reporter.cjs';
 
 /** Runs inside the extension host: VS Code loads this module and calls `run`. */
 export async function run(): Promise<void> {
-  const output = process.env['GRIDLENS_TEST_OUTPUT'];
-  if (output) {
-    console.log = (...args: unknown[]): void => {
-      fs.appendFileSync(output, `${format(...args)}\n`);
-    };
-  }
   const grep = process.env['GRIDLENS_TEST_GREP'];
   const mocha = new Mocha({
     ui: 'bdd',

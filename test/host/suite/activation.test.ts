@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
 
@@ -11,7 +12,9 @@ function printTime(what: string, mark: string, id: string): void {
   const at = (phase: string): number | undefined =>
     marks?.getMarks().find(({ name }) => name === `code/extHost/${phase}${mark}/${id}`)?.startTime;
   const [start, end] = [at('will'), at('did')];
-  if (start !== undefined && end !== undefined) console.log(`    ${what}: ${(end - start).toFixed(1)} ms`);
+  if (start === undefined || end === undefined) return;
+  // What is logged to the console goes to VS Code's log; what mocha logs is printed.
+  Mocha.reporters.Base.consoleLog(`    ${what}: ${(end - start).toFixed(1)} ms`);
 }
 
 describe('the extension in VS Code', () => {
