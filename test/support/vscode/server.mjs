@@ -33,10 +33,14 @@ export async function startServer(options) {
     if (!options.profile) fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', removeAtExit);
-  fs.mkdirSync(path.join(profile, 'user/User'), { recursive: true });
   const temp = path.join(profile, 't');
   fs.mkdirSync(temp);
-  fs.writeFileSync(path.join(profile, 'user/User/settings.json'), JSON.stringify(options.settings, null, 2));
+  writeSettings(path.join(profile, 'user/User'), Object.entries(options.settings));
+  // For the extension this is a remote machine, and a setting of the machine is read from that machine's file.
+  writeSettings(
+    path.join(profile, 'server/data/Machine'),
+    Object.entries(options.settings).filter(([id]) => id.startsWith('gridlens.')),
+  );
   const tokenFile = path.join(profile, 'token');
   if (options.token) fs.writeFileSync(tokenFile, options.token, { mode: 0o600 });
 
@@ -92,6 +96,15 @@ export async function startServer(options) {
     throw error;
   }
   return { origin: `http://localhost:${front.port}`, profile, log: () => log, stop };
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly (readonly [id: string, value: unknown])[]} settings
+ */
+function writeSettings(folder, settings) {
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'settings.json'), JSON.stringify(Object.fromEntries(settings), null, 2));
 }
 
 /**

@@ -27,6 +27,15 @@ export interface WorkbenchOptions {
   readonly accountsAllowed?: boolean;
 }
 
+const open = new Set<Workbench>();
+
+// What the window looked like when a test failed says more than the failure.
+afterEach(async function () {
+  if (this.currentTest?.state !== 'failed') return;
+  const name = `failed-${this.currentTest.fullTitle().replace(/\W+/g, '-').slice(0, 80)}`;
+  for (const bench of open) await bench.screenshot(name);
+});
+
 /** Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { extension = extensionFolder, workspace, viewport = { width: 1280, height: 800 } } = options;
@@ -53,13 +62,15 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
-    const bench = new Workbench(page, copy?.folder ?? '', server.profile, async () => {
+    const bench: Workbench = new Workbench(page, copy?.folder ?? '', server.profile, async () => {
+      open.delete(bench);
       await context.close();
       await server.stop();
       copy?.remove();
     });
     await page.goto(workbenchAddress(server.origin, copy?.folder));
     await bench.waitUntilUp();
+    open.add(bench);
     return bench;
   } catch (error) {
     await server.stop();

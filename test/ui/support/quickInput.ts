@@ -53,9 +53,9 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Picks the row of a quick pick that holds the text. */
+  /** Picks the row of a quick pick that holds the text. A long list draws only the rows in view: filter first. */
   async pick(text: string): Promise<void> {
-    await this.row(text).first().waitFor();
+    await this.row(/./).first().waitFor();
     await this.filter(text);
     await this.acceptFocused(text);
   }

@@ -102,6 +102,8 @@ export class Workbench {
 
   /** Reloads the window and waits until it is up again. */
   async reload(): Promise<void> {
+    // A window in a browser writes down its tabs a moment after they change, not when it goes.
+    await this.page.waitForTimeout(1500);
     await this.page.reload();
     await this.waitUntilUp();
   }
@@ -118,7 +120,13 @@ export class Workbench {
 
   /** Switches the colour theme and waits until the window wears it. */
   async useTheme(theme: Theme): Promise<void> {
-    this.changeSettings({ 'workbench.colorTheme': theme });
+    await this.page.keyboard.press('F1');
+    await this.quickInput.filter('>Preferences: Color Theme');
+    // A command with a longer name is offered above it.
+    await this.quickInput.row(/^Preferences: Color Theme/).click();
+    await this.quickInput.waitFor('Select Color Theme');
+    await this.quickInput.pick(theme);
+    await this.quickInput.waitUntilClosed();
     const classes = {
       'Dark Modern': 'vs-dark',
       'Light Modern': 'vs',

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A service that answers every query as `answer` says, and counts what reaches it. */
+export interface FaultServer {
+  readonly baseAddress: string;
+  /** Paths with their queries, in order of arrival. */
+  readonly requests: readonly string[];
+  /** How many exchanges the client broke off. */
+  readonly broken: () => number;
+  close(): Promise<void>;
+}
+
+export async function startFaultServer(
+  answer: (request: http.IncomingMessage, response: http.ServerResponse) => void,
+): Promise<FaultServer> {
+  const requests: string[] = [];
+  let broken = 0;
+  const server = http.createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.on('close', () => {
+      if (!response.writableFinished) broken++;
+    });
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseAddress: `http://127.0.0.1:${port}`,
+    requests,
+    broken: () => broken,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { startSampleService, type SampleService } from '../../../src/sample/index';
+
+/** The sample service outside VS Code, as a service like any other: with an address, and a key that it takes. */
+export async function startService(key = 'oe_a_key_for_tests'): Promise<SampleService> {
+  return startSampleService({ token: key });
+}
+
+/** Settings that point Gridlens at a service. */
+export const pointedAt = (baseAddress: string): Readonly<Record<string, unknown>> => ({
+  'gridlens.connection': 'service',
+  'gridlens.service.baseAddress': baseAddress,
+});
