@@ -38,7 +38,7 @@ export async function startServer(options) {
   writeSettings(path.join(profile, 'user/User'), Object.entries(options.settings));
   // For the extension this is a remote machine, and a setting of the machine is read from that machine's file.
   writeSettings(
-    path.join(profile, 'server/data/Machine'),
+    path.join(profile, 'user/Machine'),
     Object.entries(options.settings).filter(([id]) => id.startsWith('gridlens.')),
   );
   const tokenFile = path.join(profile, 'token');

@@ -33,9 +33,21 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette, for example "Gridlens: New Query…". */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
+    await poll('the command palette opens', async () => {
+      // A page that is just being loaded swallows the key.
+      await this.page.keyboard.press('F1');
+      return this.quickInput.field.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await this.quickInput.filter(`>${title}`);
-    await this.quickInput.acceptFocused(title);
+    // Commands with longer or similar names may stand above it.
+    const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    await this.quickInput
+      .row(new RegExp(`^${escaped}`))
+      .first()
+      .click();
   }
 
   /** Opens the Gridlens view in the sidebar. */
@@ -120,10 +132,7 @@ export class Workbench {
 
   /** Switches the colour theme and waits until the window wears it. */
   async useTheme(theme: Theme): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput.filter('>Preferences: Color Theme');
-    // A command with a longer name is offered above it.
-    await this.quickInput.row(/^Preferences: Color Theme/).click();
+    await this.runCommand('Preferences: Color Theme');
     await this.quickInput.waitFor('Select Color Theme');
     await this.quickInput.pick(theme);
     await this.quickInput.waitUntilClosed();

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
+import type { Workbench } from './support/workbench';
+
+describe('asking a query', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' } });
+  });
+  after(() => bench.close());
+
+  const step = async (text: string, press?: () => Promise<void>): Promise<void> => {
+    await bench.quickInput.waitFor(text);
+    await press?.();
+  };
+  const enter = (): Promise<void> => bench.page.keyboard.press('Enter');
+
+  it('makes a useful chart of nothing but Enter', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', async () => {
+      await bench.screenshot('ask-operation');
+      await enter();
+    });
+    for (const number of [2, 3, 4, 5, 6]) {
+      await step(`(${number}/6)`, async () => {
+        if (number === 3) await bench.screenshot('ask-metrics');
+        if (number === 5) await bench.screenshot('ask-interval');
+        if (number === 6) await bench.screenshot('ask-filters');
+        await enter();
+      });
+    }
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power/ })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+
+  it('goes back a step, and on with the answer given before', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Market data'));
+    await step('(2/6)', () => bench.quickInput.pick('WEM'));
+    await step('(3/6)', () => bench.quickInput.back());
+    await step('(2/6)');
+    assert.match((await bench.quickInput.rows())[0] ?? '', /^WEM/);
+    await bench.quickInput.back();
+    await step('(1/6)');
+    assert.match((await bench.quickInput.rows())[0] ?? '', /^Market data/);
+    await bench.quickInput.cancel();
+  });
+
+  it('names what is wrong with dates that are typed, and takes the right ones', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Market data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', () => bench.quickInput.pick('From a date to a date'));
+    await step('From, in network time (+10:00)');
+    await bench.quickInput.filter('2026-10-05T00:00:00+10:00');
+    await step('offset');
+    await bench.screenshot('ask-date-with-offset');
+    await bench.quickInput.answer('2026-10-05');
+    await step('To, in network time (+10:00)');
+    await bench.quickInput.filter('2026-10-04');
+    await step('after');
+    await bench.quickInput.answer('2026-10-06');
+    await step('(5/6)', () => bench.quickInput.pick('1h'));
+    await step('(6/6)', enter);
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM price/ })
+      .waitFor();
+    await bench.webview().getByRole('tab', { name: 'Table' }).click();
+    await bench.webview().getByText('2026-10-05 00:00').first().waitFor();
+    await bench.screenshot('ask-price-table');
+    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
+    await bench.screenshot('ask-price-chart');
+  });
+
+  it('runs the last query again', async () => {
+    await bench.runCommand('Gridlens: Run Query Again');
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM price/ })
+      .waitFor();
+  });
+
+  it('refuses 31 facility codes with their number', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', enter);
+    await step('(5/6)', enter);
+    await step('(6/6)', () => bench.quickInput.pick('Facilit'));
+    await step('apart by commas or spaces');
+    await bench.quickInput.filter(Array.from({ length: 31 }, (_, i) => `F${i}`).join(' '));
+    await step('31');
+    await bench.quickInput.answer('BAYSW');
+    await step('(6/6)', () => bench.quickInput.pick('Run now'));
+    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
+import type { Workbench } from './support/workbench';
+
+const hostile = '=1+1 <img src=x onerror=alert(1)> [a](command:x) $(bug)';
+
+describe('keeping queries', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' } });
+    await bench.openSidebar();
+    await bench.runCommand('Gridlens: Explore Sample Data');
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+  after(() => bench.close());
+
+  const save = async (name: string, place: string): Promise<void> => {
+    await bench.runCommand('Gridlens: Save Query…');
+    await bench.quickInput.waitFor('Name of the query');
+    await bench.quickInput.answer(name);
+    await bench.quickInput.waitFor('Where?');
+    await bench.quickInput.pick(place);
+    await bench.quickInput.waitFor('Save Query: Folder');
+    await bench.quickInput.pick('No folder');
+  };
+
+  it('saves the query on show, for oneself', async () => {
+    await save('Fuel mix', 'My queries');
+    await bench.treeRow('Fuel mix').waitFor();
+    assert.match((await bench.treeTexts()).join('\n'), /My queries/);
+  });
+
+  it('saves it as a file of the project', async () => {
+    await save('Shared mix', path.basename(bench.folder));
+    await bench.treeRow('Shared mix').waitFor();
+    const folder = path.join(bench.folder, 'queries');
+    const file = fs.readdirSync(folder)[0] ?? '';
+    assert.ok(file.endsWith('.gridlens.json'));
+    const saved = JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as {
+      name: string;
+      query: { metrics: string[] };
+    };
+    assert.equal(saved.name, 'Shared mix');
+    assert.deepEqual(saved.query.metrics, ['power']);
+    await bench.screenshot('tree');
+  });
+
+  it('renames, whatever the name holds', async () => {
+    await bench.treeRow('Fuel mix').click({ button: 'right' });
+    await bench.page.getByRole('menuitem', { name: /Rename/ }).click();
+    await bench.quickInput.waitFor('Name of the query');
+    await bench.quickInput.answer(hostile);
+    await bench.treeRow(hostile).waitFor();
+    await bench.treeRow(hostile).hover();
+    await bench.page.waitForTimeout(800);
+    assert.equal(await bench.page.locator('.monaco-hover:visible img').count(), 0);
+    await bench.screenshot('tree-hostile-name');
+  });
+
+  it('runs a saved query with a click', async () => {
+    await bench.treeRow('Shared mix').click();
+    await bench.webview().getByRole('heading', { name: 'Shared mix' }).waitFor();
+  });
+
+  it('duplicates', async () => {
+    await bench.runCommand('Gridlens: Duplicate Saved Query…');
+    await bench.quickInput.pick('Shared mix');
+    await bench.treeRow('Shared mix (copy)').waitFor();
+  });
+
+  it('deletes, and brings back with Undo', async () => {
+    await bench.runCommand('Gridlens: Delete Saved Query…');
+    await bench.quickInput.pick('Shared mix (copy)');
+    await bench.treeRow('Shared mix (copy)').waitFor({ state: 'detached' });
+    await bench.toast('Deleted').getByRole('button', { name: 'Undo' }).click();
+    await bench.treeRow('Shared mix (copy)').waitFor();
+  });
+
+  it('shows what another program wrote into the project, and names what it cannot read', async () => {
+    fs.writeFileSync(path.join(bench.folder, 'queries/broken.gridlens.json'), '{ "version": 1, ');
+    await bench.treeRow('broken.gridlens.json').waitFor();
+    await bench.screenshot('tree-broken');
+  });
+
+  it('sets garbage in the own store aside, says so, and loads the rest', async () => {
+    const store = fs
+      .readdirSync(bench.profile, { recursive: true, withFileTypes: true })
+      .find(
+        (entry) => entry.isDirectory() && entry.name === 'queries' && entry.parentPath.includes('gridlens'),
+      );
+    assert.ok(store, 'the store is on disk');
+    const folder = path.join(store.parentPath, store.name);
+    fs.writeFileSync(path.join(folder, 'garbage.gridlens.json'), Buffer.from([0, 255, 254, 1]));
+    await bench.runCommand('Gridlens: Refresh Saved Queries');
+    await bench.toast('garbage').waitFor();
+    assert.ok((await bench.treeTexts()).some((text) => text.includes('=1+1')));
+    await poll(
+      'the file is out of the way',
+      () => !fs.existsSync(path.join(folder, 'garbage.gridlens.json')),
+    );
+  });
+
+  it('has them all after a reload of the window', async () => {
+    await bench.reload();
+    await bench.openSidebar();
+    await bench.treeRow(hostile).waitFor();
+    await bench.treeRow('Shared mix (copy)').waitFor();
+  });
+});
