@@ -79,7 +79,13 @@ describe('asking a query', () => {
   });
 
   it('runs the last query again', async () => {
+    await bench.webview().getByRole('tab', { name: 'Details' }).click();
+    const details = (): Promise<string> => bench.webview().locator('body').innerText();
+    const before = await details();
     await bench.runCommand('Gridlens: Run Query Again');
+    // The time of the request is among the details.
+    await poll('another answer is shown', async () => (await details()) !== before);
+    await bench.webview().getByRole('tab', { name: 'Chart' }).click();
     await bench
       .webview()
       .getByRole('heading', { name: /NEM price/ })
