@@ -1,5 +1,6 @@
 import { offsetMinutesOf } from '../domain/catalog/index';
 import type { Operation, Query } from '../domain/query';
+import { parametersOf } from '../domain/queryFields';
 import { formatNaive, parseStamp } from '../domain/time';
 import { resolveWindow, type Window } from '../domain/window';
 import { ApiError } from './apiError';
@@ -12,29 +13,10 @@ export interface PlannedRequest {
   readonly window?: Window;
 }
 
-type Parameter = Exclude<keyof Query, 'operation' | 'network_code' | 'window'>;
-
 const folders: Readonly<Record<Operation, string>> = {
   network: 'data/network',
   market: 'market/network',
   facilities: 'data/facilities',
-};
-
-/** The parameters of each operation in the specification's order (4.1 to 4.3). */
-const parameters: Readonly<Record<Operation, readonly Parameter[]>> = {
-  network: [
-    'metrics',
-    'interval',
-    'date_start',
-    'date_end',
-    'network_region',
-    'fueltech',
-    'fueltech_group',
-    'primary_grouping',
-    'secondary_grouping',
-  ],
-  market: ['metrics', 'interval', 'date_start', 'date_end', 'network_region', 'primary_grouping'],
-  facilities: ['metrics', 'interval', 'facility_code', 'unit_code', 'date_start', 'date_end'],
 };
 
 /** Dates as the service wants them, naive and network-local: of the resolved window, else as given, in one spelling. */
@@ -67,7 +49,7 @@ function toPath(query: Query): string {
     throw new ApiError('invalidRequest', { field: 'network_code', value: network });
   }
   const search = new URLSearchParams();
-  for (const parameter of parameters[query.operation]) {
+  for (const parameter of parametersOf(query.operation)) {
     const value = query[parameter] ?? [];
     // Repeated, never joined by commas: the service takes a comma for a part of the code.
     for (const one of typeof value === 'string' ? [value] : value) search.append(parameter, one);

@@ -21,6 +21,20 @@ export function fieldsOf(operation: Operation): readonly QueryField[] {
   return [...everywhere, ...own[operation]];
 }
 
+/** Every field, in the order in which queries are written. */
+export const queryFields: readonly QueryField[] = [
+  ...new Set([...everywhere, ...own.network, ...own.market, ...own.facilities]),
+];
+
+/** What an operation takes in its address' query: its fields but those of the path, and `window`, which is ours. */
+export function parametersOf(operation: Operation): readonly Parameter[] {
+  return fieldsOf(operation).filter(
+    (field): field is Parameter => field !== 'operation' && field !== 'network_code' && field !== 'window',
+  );
+}
+
+export type Parameter = Exclude<QueryField, 'operation' | 'network_code' | 'window'>;
+
 /** Fields that hold one string. */
 export const textFields = [
   'interval',

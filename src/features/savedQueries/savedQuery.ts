@@ -1,5 +1,6 @@
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query, QueryProblem } from '../../domain/query';
+import { queryFields } from '../../domain/queryFields';
 
 /** A query with a name, as one file keeps it. */
 export interface SavedQuery {
@@ -73,24 +74,6 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
 }
 
-/** Fields in the order in which they are written, whatever order they came in: files stay comparable. */
-const order: readonly (keyof Query)[] = [
-  'operation',
-  'network_code',
-  'metrics',
-  'interval',
-  'window',
-  'date_start',
-  'date_end',
-  'network_region',
-  'fueltech',
-  'fueltech_group',
-  'primary_grouping',
-  'secondary_grouping',
-  'facility_code',
-  'unit_code',
-];
-
 /** A line as long as formatters of JSON usually allow: what fits stays on one. */
 const lineLength = 80;
 
@@ -105,7 +88,8 @@ function formatField(field: string, value: unknown, indent: string): string {
 
 /** The text of a saved query's file: always the same for the same saved query. */
 export function formatSavedQuery({ name, folder, query, schema, rest }: SavedQuery): string {
-  const fields = order
+  // In the table's order, whatever order they came in: files stay comparable.
+  const fields = queryFields
     .filter((field) => query[field] !== undefined)
     .map((field) => formatField(field, query[field], '    '));
   const parts = [

@@ -49,8 +49,8 @@ const rows: readonly (readonly [string, Query, string])[] = [
       unit_code: ['BW01', 'ER01'],
       ...dates,
     },
-    '/v4/data/facilities/NEM?metrics=energy&metrics=market_value&interval=1d&facility_code=BAYSW' +
-      `&facility_code=ERARING&unit_code=BW01&unit_code=ER01&${day}`,
+    `/v4/data/facilities/NEM?metrics=energy&metrics=market_value&interval=1d&${day}` +
+      '&facility_code=BAYSW&facility_code=ERARING&unit_code=BW01&unit_code=ER01',
   ],
   [
     'no more than what is asked',
