@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { coloursDrawn } from './support/coloursDrawn';
 import { openWorkbench, type Theme } from './support/openWorkbench';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
@@ -17,24 +18,6 @@ describe('exploring sample data', () => {
   });
   after(() => bench.close());
 
-  /** How many different colours the chart shows: a blank one has one or two. */
-  const coloursDrawn = (): Promise<number> =>
-    bench
-      .webview()
-      .locator('canvas')
-      .first()
-      .evaluate((canvas: HTMLCanvasElement) => {
-        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-          data: new Uint8ClampedArray(),
-        };
-        const counts = new Map<number, number>();
-        for (let i = 0; i < data.length; i += 4 * 7) {
-          const colour = ((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0);
-          counts.set(colour, (counts.get(colour) ?? 0) + 1);
-        }
-        return [...counts.values()].filter((count) => count > 50).length;
-      });
-
   it('leads to a stacked chart of NEM power by fueltech in two clicks', async () => {
     await bench.page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
     await bench.page.getByRole('button', { name: 'Explore sample data' }).click();
@@ -43,7 +26,7 @@ describe('exploring sample data', () => {
       .getByRole('heading', { name: /NEM power by fueltech/ })
       .waitFor();
     await bench.webview().locator('canvas').first().waitFor();
-    await poll('the chart is drawn', async () => (await coloursDrawn()) > 6);
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 6);
     await bench.screenshot('explore-chart');
   });
 
@@ -65,7 +48,7 @@ describe('exploring sample data', () => {
   it('shows the same after another tab was in front', async () => {
     await bench.openFile('analysis.py');
     await bench.tab('NEM power').click();
-    await poll('the chart is drawn again', async () => (await coloursDrawn().catch(() => 0)) > 6);
+    await poll('the chart is drawn again', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
   });
 
   it('shows the same after the window was reloaded', async () => {
@@ -74,7 +57,7 @@ describe('exploring sample data', () => {
       .webview()
       .getByRole('heading', { name: /NEM power by fueltech/ })
       .waitFor();
-    await poll('the chart is drawn again', async () => (await coloursDrawn().catch(() => 0)) > 6);
+    await poll('the chart is drawn again', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
     await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
   });
 
@@ -95,7 +78,7 @@ describe('exploring sample data', () => {
         assert.ok(overflow <= 0, `${overflow} px of the page are cut off at ${width}`);
       }
       await bench.page.setViewportSize({ width: 1280, height: 800 });
-      await poll('the chart is drawn', async () => (await coloursDrawn()) > 6);
+      await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 6);
     });
   }
 });

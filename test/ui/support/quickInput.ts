@@ -96,9 +96,13 @@ export class QuickInput {
    */
   async answerFileDialog(file: string): Promise<string> {
     let proposed = '';
+    let unchanged = 0;
     await poll('the file dialog proposes a path', async () => {
+      const before = proposed;
       proposed = await this.field.inputValue({ timeout: 1000 }).catch(() => '');
-      return proposed.startsWith('/');
+      // A folder comes first, and stays for a moment.
+      unchanged = proposed.startsWith('/') && proposed === before ? unchanged + 1 : 0;
+      return unchanged >= (proposed.endsWith('/') ? 10 : 3);
     });
     await this.filter(file);
     await poll('the file dialog closes', async () => {
