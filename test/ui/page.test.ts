@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { colourOf, fallbackColours } from '../../src/domain/catalog/index';
 import {
   fuelMix,
   messagesOf,
@@ -95,6 +96,42 @@ describe('the chart and the table of the results page', function () {
     await whole.waitFor();
     await on.open.page.mouse.dblclick(box.x + 100, box.y + 100);
     await whole.waitFor({ state: 'hidden' });
+  });
+
+  it('holds a price for the whole of its bucket, also before a gap', async () => {
+    const values = [100, NaN, 100, 50];
+    const labels = { region: 'NSW1' };
+    const colour = colourOf(labels, 'dark') ?? fallbackColours.dark[0] ?? '';
+    const price = toSeries({
+      metric: 'price',
+      unit: '$/MWh',
+      labels,
+      times: timesOf(values.length),
+      valueAt: (i) => values[i] ?? NaN,
+    });
+    await on.show(toResult([price]));
+    // Columns of pixels that have the colour, whole or in part.
+    const drawn = await on.open.page
+      .locator('canvas')
+      .first()
+      .evaluate(
+        (canvas: HTMLCanvasElement, [red = 0, green = 0, blue = 0]) => {
+          const { width, height } = canvas;
+          const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+          const columns = new Set<number>();
+          for (let i = 0; i < data.length; i += 4) {
+            const off =
+              Math.abs((data[i] ?? 0) - red) +
+              Math.abs((data[i + 1] ?? 0) - green) +
+              Math.abs((data[i + 2] ?? 0) - blue);
+            if ((data[i + 3] ?? 0) > 60 && off < 24) columns.add((i / 4) % width);
+          }
+          return columns.size;
+        },
+        [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)),
+      );
+    const plotWidth = (await on.open.page.locator('.u-over').first().boundingBox())?.width ?? 0;
+    assert.ok(Math.abs(drawn / plotWidth - 3 / 4) < 0.03, `${drawn} of ${plotWidth} px`);
   });
 
   it('tabulates the values, with a dash for a missing one and a 0 for zero', async () => {

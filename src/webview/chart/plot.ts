@@ -67,7 +67,8 @@ function seriesOptions(
     filter: (plot, s) => lonelyPoints(plot.data[s] ?? []),
   };
   if (panel.kind !== 'stack') {
-    const paths = panel.kind === 'step' ? uPlot.paths.stepped?.({ align: 1 }) : uPlot.paths.linear?.();
+    const paths =
+      panel.kind === 'step' ? uPlot.paths.stepped?.({ align: 1, alignGaps: 1 }) : uPlot.paths.linear?.();
     // Thin lines are drawn several times as fast, and where pixels are full of them nobody sees the difference.
     const width = panel.times.length * panel.series.length > 20_000 ? 1 : 1.5;
     return { stroke: colour, width, points, ...(paths && { paths }) };
