@@ -90,7 +90,8 @@ function datesOf(start: string, end: string, offsetMinutes: number): string {
   return `${from.day} ${from.month} – ${full(to)}`;
 }
 
-function whenOf(query: Query): string {
+/** The window as short as it can be told: "24h", "1–8 Oct 2026", "from 1 Oct 2026"; empty when the query has none. */
+export function whenOf(query: Query): string {
   const { date_start: start, date_end: end } = query;
   if (query.window !== undefined) return query.window;
   const offsetMinutes = offsetMinutesOf(query.network_code);
@@ -103,7 +104,6 @@ function whenOf(query: Query): string {
  * A short title on one line, the same for the same query: "NEM power by fueltech, 24h", "NSW1 price, 7d",
  * "BAYSW power, 1–8 Oct 2026". Codes that are not in the catalog stand as they are; at most 120 characters.
  */
-
 export function titleOfQuery(query: Query): string {
   const subject = `${placeOf(query)} ${metricsOfTitle(query)}${groupingOf(query)}`;
   const title = [subject, filterOf(query), whenOf(query)].filter(Boolean).join(', ');

@@ -1,8 +1,8 @@
 import { intervals, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
-import { formatOffset, parseStamp } from '../../domain/time';
+import { whenOf } from '../../domain/queryTitle';
+import { formatOffset } from '../../domain/time';
 import { parseWindow, relativeWindows, type RollingUnit } from '../../domain/window';
-import { toLocalParts } from '../data/times';
 import { element } from '../element';
 
 interface Choice {
@@ -18,17 +18,9 @@ function fill(select: HTMLSelectElement, choices: readonly Choice[], current: Ch
   select.value = current.value;
 }
 
-function datesOf({ network_code, date_start, date_end }: Query): string {
-  const offsetMinutes = offsetMinutesOf(network_code);
-  const day = (stamp: string): string => {
-    const ms = parseStamp(stamp, offsetMinutes);
-    if (ms === undefined) return stamp;
-    const { day: date, month, year } = toLocalParts(ms, offsetMinutes);
-    return `${date} ${month} ${year}`;
-  };
-  if (date_start !== undefined && date_end !== undefined) return `${day(date_start)} – ${day(date_end)}`;
-  if (date_start !== undefined) return `From ${day(date_start)}`;
-  return date_end === undefined ? 'Default window' : `To ${day(date_end)}`;
+function datesOf(query: Query): string {
+  const when = whenOf(query);
+  return when === '' ? 'Default window' : when.slice(0, 1).toUpperCase() + when.slice(1);
 }
 
 const unitNames: Readonly<Record<RollingUnit, string>> = {
