@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict';
+import { coloursDrawn } from './support/coloursDrawn';
 import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 describe('previewing a query in code', () => {
@@ -21,7 +24,8 @@ describe('previewing a query in code', () => {
       .webview()
       .getByRole('heading', { name: /NEM power by fueltech/ })
       .waitFor();
-    await bench.webview().locator('canvas').first().waitFor();
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
+    await bench.tab('fuel_mix.py').waitFor();
     await bench.screenshot('code-preview');
   });
 
@@ -29,9 +33,27 @@ describe('previewing a query in code', () => {
     await bench.openFile('prices.py');
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
     await lens.first().click();
-    await bench.toast('Not read from the code').waitFor();
-    await bench.quickInput.waitFor('/6)');
+    const toast = bench.toast('Not read from the code: date_start (datetime.now() - timedelta');
+    await toast.waitFor();
+    assert.match(await toast.innerText(), /network_region \(region\)/);
+    assert.ok(
+      await toast
+        .locator('.notification-list-item-message')
+        .evaluate((message) => message.scrollWidth <= message.clientWidth),
+      'the names are cut off',
+    );
+    await bench.quickInput.waitFor('(4/6)');
     await bench.screenshot('code-unread');
-    await bench.quickInput.cancel();
+    await bench.quickInput.pick('Last 7 days');
+    await bench.quickInput.waitFor('(5/6)');
+    // What the code does say stays.
+    await bench.quickInput.acceptFocused('30m');
+    await bench.quickInput.waitFor('(6/6)');
+    await bench.quickInput.acceptFocused('Run');
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM price.*7d/ })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
   });
 });

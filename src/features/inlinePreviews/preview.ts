@@ -56,6 +56,18 @@ async function placeOf(
   return editor && { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
 }
 
+/** Names what could not be read. A notification without a button would show no more than its first line. */
+async function tellUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
+  const goToCode = 'Go to Code';
+  const picked = await vscode.window.showInformationMessage(
+    withoutLinks(`Not read from the code: ${namesOfUnread(unread)}. Choose instead.`),
+    goToCode,
+  );
+  if (picked !== goToCode) return;
+  const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  await vscode.window.showTextDocument(document, { selection });
+}
+
 /** Runs the query that stands at a place in code; what could not be read is named and asked for. */
 export async function preview({ results, builder }: PreviewDeps, args: readonly unknown[]): Promise<void> {
   const place = await placeOf(args);
@@ -75,9 +87,7 @@ export async function preview({ results, builder }: PreviewDeps, args: readonly 
   }
   if (chosen.unread.length > 0) {
     // Not awaited: the question follows at once.
-    void vscode.window.showInformationMessage(
-      withoutLinks(`Not read from the code: ${namesOfUnread(chosen.unread)}. Choose instead.`),
-    );
+    void tellUnread(place.document, chosen);
   }
   const answered = await builder.ask(chosen.partial);
   if (answered) await results.show({ query: answered, preserveFocus: true });

@@ -136,6 +136,13 @@ export async function askMetrics(session: Session): Promise<Outcome> {
   return 'next';
 }
 
+/**
+ * Another window asks for another interval: the old one is no longer a choice but a leftover. One that came without
+ * a window, as from code whose dates could not be read, still is what was asked for.
+ */
+const intervalForAnother = ({ window, date_start, interval }: Draft): string | undefined =>
+  window === undefined && date_start === undefined ? interval : undefined;
+
 const noWindow = { window: undefined, date_start: undefined, date_end: undefined };
 
 export async function askWindow(session: Session): Promise<Outcome> {
@@ -147,8 +154,7 @@ export async function askWindow(session: Session): Promise<Outcome> {
     if (answer.value === special.keep) return 'next';
     if (answer.value !== special.dates) {
       const window = answer.value === special.serviceDefault ? undefined : answer.value;
-      // Another window asks for another interval: the old one is no longer a choice but a leftover.
-      const interval = window === draft.window ? draft.interval : undefined;
+      const interval = window === draft.window ? draft.interval : intervalForAnother(draft);
       session.draft = withFields(draft, { ...noWindow, window, interval });
       return 'next';
     }
@@ -183,7 +189,7 @@ async function askDates(session: Session): Promise<'next' | 'back' | 'cancelled'
     if (to.kind === 'back') continue;
     session.draft = withFields(draft, {
       ...noWindow,
-      interval: undefined,
+      interval: intervalForAnother(draft),
       date_start: toStamp(from.value, network),
       date_end: toStamp(to.value, network),
     });

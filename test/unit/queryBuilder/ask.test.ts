@@ -154,6 +154,12 @@ const rows: readonly (readonly [
     { start: { operation: 'network', network_code: 'WEM' } },
   ],
   [
+    'the interval that code had, whatever the window',
+    [{ pick: '7d' }, ...enter(2)],
+    { ...plainPower, window: '7d', interval: '1h' },
+    { start: { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' } },
+  ],
+  [
     'a window with dates that code had',
     [{ tick: ['power'] }, ...enter(3)],
     {
