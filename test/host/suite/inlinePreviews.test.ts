@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { commands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
@@ -11,8 +14,18 @@ url = "https://api.openelectricity.org.au/v4/data/network/WEM?metrics=power&inte
 # client.get_market("NEM", ["price"])
 `;
 
+let folder: string;
+let fileCount = 0;
+
+/** A document with a file of its own: an untitled one may get the name, and with it the backup, of the one before. */
+async function openFile(extension: string, content: string): Promise<vscode.TextDocument> {
+  const file = path.join(folder, `${++fileCount}.${extension}`);
+  fs.writeFileSync(file, content);
+  return vscode.workspace.openTextDocument(vscode.Uri.file(file));
+}
+
 async function openPython(content: string): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument({ language: 'python', content });
+  const document = await openFile('py', content);
   await vscode.window.showTextDocument(document);
   return document;
 }
@@ -31,6 +44,7 @@ const tabLabels = (): readonly string[] =>
 
 describe('previews in Python code', () => {
   before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
     await settings.connection.update('sample');
   });
@@ -43,7 +57,10 @@ describe('previews in Python code', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  after(() => settings.connection.update(undefined));
+  after(async () => {
+    fs.rmSync(folder, { recursive: true });
+    await settings.connection.update(undefined);
+  });
 
   it('stand above each call and each address', async () => {
     const lenses = await lensesOf(await openPython(code));
@@ -55,8 +72,7 @@ describe('previews in Python code', () => {
 
   it('stand nowhere else', async () => {
     assert.deepEqual(await lensesOf(await openPython('print("get_market")\n')), []);
-    const text = await vscode.workspace.openTextDocument({ language: 'plaintext', content: code });
-    assert.deepEqual(await lensesOf(text), []);
+    assert.deepEqual(await lensesOf(await openFile('txt', code)), []);
   });
 
   it('go away with the setting', async () => {
