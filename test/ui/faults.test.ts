@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { coloursDrawn } from './support/coloursDrawn';
 import { startFaultServer, type FaultServer } from './support/faultServer';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
@@ -27,6 +28,8 @@ const block = (results: unknown): string =>
 describe('a service that does not do as it should', () => {
   let bench: Workbench;
   let service: FaultServer;
+  /** What scripts of a service would have said. */
+  const dialogs: string[] = [];
   let reply: { status?: number; type?: string; body?: string; silent?: boolean } = {};
   before(async () => {
     service = await startFaultServer((_request, response) => {
@@ -40,14 +43,18 @@ describe('a service that does not do as it should', () => {
       workspace: 'examples',
       env: { OPENELECTRICITY_API_KEY: undefined },
     });
+    bench.page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
     reply = { body: block([]) };
     await run();
     await bench.webview().getByRole('button', { name: 'Continue Without a Key' }).click();
-    await bench.webview().getByText('no data').first().waitFor();
+    await told(/no data/, 'Try Again');
   });
   after(async () => {
     await bench.close();
-    await service.close();
+    await service.close().catch(() => undefined); // The last test has closed it.
   });
 
   async function run(): Promise<void> {
@@ -55,30 +62,89 @@ describe('a service that does not do as it should', () => {
     await bench.quickInput.pick('Prices by region, 7 days');
   }
 
-  const rows: readonly (readonly [what: string, reply: typeof reply, says: string])[] = [
-    ['sends a page of HTML', { type: 'text/html', body: html }, 'not as an Open Electricity API does'],
-    ['sends JSON of another kind', { body: '{"hello":"world"}' }, 'not as an Open Electricity API does'],
-    ['sends half a body', { body: block([]).slice(0, 80) }, 'answer'],
-    ['has no data', { status: 404, body: '{"success":false,"error":"No market data available"}' }, 'no data'],
-    ['refuses with 200', { body: '{"success":false,"error":"Not today"}' }, 'Not today'],
+  /** Until the tab tells this problem. The next row's differs, so it cannot be the one of the run before. */
+  async function told(sentence: RegExp, button: string): Promise<void> {
+    const problem = bench.webview().locator('.problem');
+    await problem.locator('.problem-sentence', { hasText: sentence }).waitFor();
+    await problem.getByRole('button', { name: button }).first().waitFor();
+  }
+
+  const rows: readonly (readonly [what: string, reply: typeof reply, says: RegExp, offers: string])[] = [
+    [
+      'sends a page of HTML',
+      { type: 'text/html', body: html },
+      /^127\.0\.0\.1:\d+ answered, but not as an Open Electricity API does\.$/,
+      'Change Setting…',
+    ],
+    [
+      'sends half a body',
+      { body: block([]).slice(0, 80) },
+      /^The answer of 127\.0\.0\.1:\d+ ended before it was complete\.$/,
+      'Try Again',
+    ],
+    [
+      'sends JSON of another kind',
+      { body: '{"hello":"world"}' },
+      /^127\.0\.0\.1:\d+ answered, but not as an Open Electricity API does\.$/,
+      'Use Sample Data',
+    ],
+    [
+      'refuses with 200',
+      { body: '{"success":false,"error":"Not today"}' },
+      /^127\.0\.0\.1:\d+ refused the query\.$/,
+      'Try Again',
+    ],
     [
       'finds the window too long',
       {
         status: 400,
         body: '{"success":false,"error":"Date range too large for 30m interval. Maximum range is 8 days."}',
       },
-      'at most 8 days',
+      /^The window is too long\. At 30m the service allows at most 8 days\.$/,
+      'Edit Query…',
     ],
-    ['fails', { status: 500, body: '{"success":false,"error":"Error executing query"}' }, 'failed to answer'],
+    [
+      'fails',
+      { status: 500, body: '{"success":false,"error":"Error executing query"}' },
+      /failed to answer the query \(status 500\)\.$/,
+      'Try Again',
+    ],
+    [
+      'has no data',
+      { status: 404, body: '{"success":false,"error":"No market data available"}' },
+      /^There is no data for this query\.$/,
+      'Edit Query…',
+    ],
   ];
-  for (const [what, answer, says] of rows) {
+  for (const [what, answer, says, offers] of rows) {
     it(`${what}: the tab says so in words, with a way on`, async () => {
       reply = answer;
       await run();
-      await bench.webview().getByText(says).first().waitFor();
-      assert.ok((await bench.webview().getByRole('button').count()) > 0);
+      await told(says, offers);
     });
   }
+
+  for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast', 'Dark Modern'] as const) {
+    it(`is readable in ${theme}, failed or empty`, async () => {
+      await bench.useTheme(theme);
+      for (const [name, status, sentence] of [
+        ['error', 500, /failed to answer/],
+        ['empty', 404, /no data/],
+      ] as const) {
+        reply = { status, body: '{"success":false,"error":"Nothing for this query"}' };
+        await run();
+        await told(sentence, 'Edit Query…');
+        assert.deepEqual(await bench.webview().locator('body').evaluate(faintTexts), []);
+        await bench.screenshot(`${name}-${theme.toLowerCase().replaceAll(' ', '-')}`);
+      }
+    });
+  }
+
+  it("repeats the service's own words", async () => {
+    reply = { body: '{"success":false,"error":"Not <b>today</b>"}' };
+    await run();
+    await bench.webview().locator('.problem-detail', { hasText: 'Not <b>today</b>' }).waitFor();
+  });
 
   it('shows names with markup as text', async () => {
     reply = {
@@ -97,13 +163,9 @@ describe('a service that does not do as it should', () => {
     await run();
     await bench.webview().getByText('<img src=x onerror=alert(1)>').first().waitFor();
     assert.equal(await bench.webview().locator('img[src="x"]').count(), 0);
+    assert.deepEqual(dialogs, []);
     await bench.webview().getByRole('tab', { name: 'Table' }).click();
-    await bench
-      .webview()
-      .getByRole('gridcell', { name: '-35.50' })
-      .or(bench.webview().getByText('−35.50'))
-      .first()
-      .waitFor();
+    await bench.webview().getByRole('gridcell', { name: '−35.50' }).waitFor();
     await bench.screenshot('hostile-names');
     await bench.webview().getByRole('tab', { name: 'Chart' }).click();
   });
@@ -112,31 +174,59 @@ describe('a service that does not do as it should', () => {
     reply = { silent: true };
     const before = service.broken();
     await run();
+    const cancel = bench.webview().getByRole('button', { name: 'Cancel' });
+    await cancel.waitFor();
     await bench.screenshot('loading');
-    await bench.webview().getByRole('button', { name: 'Cancel' }).click();
+    await cancel.click();
     await poll('the exchange is broken off', () => service.broken() > before);
-    await bench.webview().getByText('cancelled').first().waitFor();
+    await told(/^The query was cancelled\.$/, 'Try Again');
+    assert.ok(await bench.webview().getByText('<img src=x onerror=alert(1)>').first().isVisible());
     await bench.screenshot('cancelled');
   });
 
   it('stops a request when its tab is closed, without a word', async () => {
-    const before = service.broken();
+    const before = { requests: service.requests.length, broken: service.broken() };
     await run();
-    await poll('the request arrives', () => service.requests.length > 0);
-    await bench.page.waitForTimeout(500);
-    await bench.page.keyboard.press('Control+F4').catch(() => undefined);
+    await poll('the request arrives', () => service.requests.length > before.requests);
     await bench.runCommand('View: Close All Editors');
-    await poll('the exchange is broken off', () => service.broken() > before);
+    await poll('the exchange is broken off', () => service.broken() > before.broken);
     assert.deepEqual(await bench.toasts(), []);
   });
 
   it('says that the host cannot be reached', async () => {
     await service.close();
     await run();
-    await bench.webview().getByText('could not be reached').first().waitFor();
+    await told(/^127\.0\.0\.1:\d+ could not be reached\.$/, 'Try Again');
+    await bench.page.locator('.statusbar-item.warning-kind', { hasText: /127\.0\.0\.1/ }).waitFor();
     await bench.screenshot('unreachable');
     await bench.webview().getByRole('button', { name: 'Use Sample Data' }).click();
     await bench.webview().locator('canvas').first().waitFor();
-    service = await startFaultServer((_request, response) => response.end());
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 3);
+    await bench.tab('Sample data').waitFor();
   });
 });
+
+/** The texts of a problem, and of its buttons, with a contrast of less than 4.5 to what is behind them. */
+function faintTexts(body: HTMLElement): string[] {
+  const channelsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const luminanceOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number => {
+    const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) =>
+      channel <= 10.3 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  /** The nearest opaque colour behind an element. */
+  const groundOf = (element: Element | null): number[] => {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(
+      getComputedStyle(element ?? document.documentElement).backgroundColor,
+    );
+    return alpha === 1 || element === null ? [red, green, blue] : groundOf(element.parentElement);
+  };
+  return [...body.querySelectorAll('.problem p, .problem button')]
+    .filter((element) => {
+      const [a, b] = [channelsOf(getComputedStyle(element).color), groundOf(element)].map(luminanceOf);
+      const [dark = 0, light = 0] = [a ?? 0, b ?? 0].sort((one, other) => one - other);
+      return (light + 0.05) / (dark + 0.05) < 4.5;
+    })
+    .map((element) => `${element.textContent}: ${getComputedStyle(element).color}`);
+}

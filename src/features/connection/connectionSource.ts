@@ -1,6 +1,6 @@
 import { createClient, parseBaseAddress } from '../../client/index';
 import type { Connection, Keys } from '../../host/services';
-import { guardClient } from './guardedClient';
+import { guardClient, type ServiceAnswer } from './guardedClient';
 
 /** The embedded sample service, as far as it is used here. */
 export interface RunningSample {
@@ -21,7 +21,7 @@ export interface SourceOptions {
   readonly maxBodyBytes: () => number;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
   readonly loadSample: () => Promise<SampleModule>;
-  readonly onAnswer: (origin: string, wasRefused: boolean) => void;
+  readonly onAnswer: (origin: string, answer: ServiceAnswer) => void;
 }
 
 export const sampleLabel = 'Sample data';
@@ -62,8 +62,8 @@ export class ConnectionSource {
       client: guardClient(client, {
         origin,
         keys,
-        onAnswer: (wasRefused) => {
-          onAnswer(origin, wasRefused);
+        onAnswer: (answer) => {
+          onAnswer(origin, answer);
         },
       }),
     };

@@ -1,11 +1,19 @@
-import { ApiError, isApiError, type Client } from '../../client/index';
+import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../client/index';
 import type { Keys } from '../../host/services';
+
+/** What came of a query: the service took it, did not take the key (or none), was not there, or all else. */
+export type ServiceAnswer = 'taken' | 'refused' | 'unreachable' | 'other';
 
 export interface GuardOptions {
   readonly origin: string;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
-  /** Told after each query that the service took or refused. */
-  readonly onAnswer: (wasRefused: boolean) => void;
+  /** Told after each query, but one that was cancelled. */
+  readonly onAnswer: (answer: ServiceAnswer) => void;
+}
+
+function answerOf(kind: ApiErrorKind): ServiceAnswer {
+  if (kind === 'unauthorised') return 'refused';
+  return kind === 'network' || kind === 'timeout' ? 'unreachable' : 'other';
 }
 
 /**
@@ -21,10 +29,10 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
         throw new ApiError('unauthorised', { url, hadToken: false });
       try {
         const result = await client.run(query, options);
-        onAnswer(false);
+        onAnswer('taken');
         return result;
       } catch (error) {
-        if (isApiError(error) && error.kind === 'unauthorised') onAnswer(true);
+        if (isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
         throw error;
       }
     },

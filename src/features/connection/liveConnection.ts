@@ -3,6 +3,7 @@ import { parseBaseAddress } from '../../client/index';
 import type { Connection } from '../../host/services';
 import { settings } from '../../host/settings';
 import { ConnectionSource } from './connectionSource';
+import type { ServiceAnswer } from './guardedClient';
 import type { ConnectionDeps } from './index';
 import { StatusBar } from './statusBar';
 import type { StatusFacts } from './statusText';
@@ -15,9 +16,13 @@ function originOfSetting(): string | undefined {
   }
 }
 
+const troubleOf = (answer: ServiceAnswer): 'refused' | 'unreachable' | undefined =>
+  answer === 'refused' || answer === 'unreachable' ? answer : undefined;
+
 /** What is there once Gridlens is used in this window: the source of connections and the status bar item. */
 export class LiveConnection implements vscode.Disposable {
-  private readonly refusedOrigins = new Set<string>();
+  /** What is wrong with the service at an origin, as far as it has shown. */
+  private readonly troubles = new Map<string, 'refused' | 'unreachable'>();
   private readonly source: ConnectionSource;
   private readonly status: StatusBar;
 
@@ -29,8 +34,8 @@ export class LiveConnection implements vscode.Disposable {
       maxBodyBytes: () => settings.maxResponseMegabytes.value * 1e6,
       keys: deps.keys,
       loadSample: deps.loadSample,
-      onAnswer: (origin, wasRefused) => {
-        this.answered(origin, wasRefused);
+      onAnswer: (origin, answer) => {
+        this.answered(origin, answer);
       },
     });
     this.status = new StatusBar(() => this.statusFacts());
@@ -43,7 +48,7 @@ export class LiveConnection implements vscode.Disposable {
 
   /** Another setting, or another key, which the service has not refused yet. */
   changed(isKeyChange: boolean): void {
-    if (isKeyChange) this.refusedOrigins.clear();
+    if (isKeyChange) this.troubles.clear();
     this.updateStatus();
   }
 
@@ -54,10 +59,13 @@ export class LiveConnection implements vscode.Disposable {
     });
   }
 
-  private answered(origin: string, wasRefused: boolean): void {
-    if (this.refusedOrigins.has(origin) === wasRefused) return;
-    if (wasRefused) this.refusedOrigins.add(origin);
-    else this.refusedOrigins.delete(origin);
+  private answered(origin: string, answer: ServiceAnswer): void {
+    const before = this.troubles.get(origin);
+    // An answer that tells nothing of the key leaves a refused one refused; the service is there, though.
+    const trouble = answer === 'other' && before === 'refused' ? before : troubleOf(answer);
+    if (trouble === before) return;
+    if (trouble === undefined) this.troubles.delete(origin);
+    else this.troubles.set(origin, trouble);
     this.updateStatus();
   }
 
@@ -75,7 +83,7 @@ export class LiveConnection implements vscode.Disposable {
       host: origin === undefined ? undefined : new URL(origin).host,
       key: origin === undefined ? undefined : await keys.get(origin),
       mayGoWithout: origin !== undefined && keys.mayGoWithout(origin),
-      wasRefused: origin !== undefined && this.refusedOrigins.has(origin),
+      trouble: origin === undefined ? undefined : this.troubles.get(origin),
     };
   }
 }

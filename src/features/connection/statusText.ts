@@ -5,8 +5,8 @@ export interface StatusFacts {
   readonly host: string | undefined;
   readonly key: { readonly source: 'key' | 'environment'; readonly label: string } | undefined;
   readonly mayGoWithout: boolean;
-  /** The last answer of the service was that the key, or none, will not do. */
-  readonly wasRefused: boolean;
+  /** `refused`: the last answer of the service was that the key, or none, will not do. `unreachable`: it gave none. */
+  readonly trouble: 'refused' | 'unreachable' | undefined;
 }
 
 export interface StatusText {
@@ -15,14 +15,14 @@ export interface StatusText {
   readonly isWarning: boolean;
 }
 
-function keyLine({ key, mayGoWithout, wasRefused }: StatusFacts): { line: string; isWarning: boolean } {
+function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; isWarning: boolean } {
   if (key) {
     const name = key.source === 'environment' ? `${key.label} (environment)` : key.label;
-    return wasRefused
+    return trouble === 'refused'
       ? { line: `The service refused the key: ${name}`, isWarning: true }
       : { line: `Signed in with: ${name}`, isWarning: false };
   }
-  if (wasRefused) return { line: 'The service asks for an API key: signed out', isWarning: true };
+  if (trouble === 'refused') return { line: 'The service asks for an API key: signed out', isWarning: true };
   return mayGoWithout
     ? { line: 'Without an API key, as chosen', isWarning: false }
     : { line: 'Signed out: no API key for this service', isWarning: true };
@@ -42,10 +42,13 @@ export function statusOf(facts: StatusFacts): StatusText {
       tooltip: 'The base address in the settings cannot be used. Click to change.',
       isWarning: true,
     };
-  const { line, isWarning } = keyLine(facts);
+  const { line, isWarning: isKeyWrong } = keyLine(facts);
+  const isUnreachable = facts.trouble === 'unreachable';
+  const isWarning = isKeyWrong || isUnreachable;
+  const reached = isUnreachable ? `${facts.host} could not be reached the last time.\n` : '';
   return {
     text: `${isWarning ? '$(warning)' : '$(plug)'} ${facts.host}`,
-    tooltip: `Gridlens asks ${facts.host}.\n${line}.\nClick to change.`,
+    tooltip: `Gridlens asks ${facts.host}.\n${reached}${line}.\nClick to change.`,
     isWarning,
   };
 }

@@ -131,7 +131,7 @@ describe('connection source', () => {
 
   it('tells when a key is refused, and when one is taken again', async () => {
     const { origin } = await serve('right-token');
-    const answers: (readonly [string, boolean])[] = [];
+    const answers: (readonly [string, string])[] = [];
     const keys: Record<string, Token> = { [origin]: keyOf('wrong-token') };
     const source = sourceFor(origin, keys, { onAnswer: (...answer) => answers.push(answer) });
     const { client } = await source.current();
@@ -141,20 +141,24 @@ describe('connection source', () => {
     keys[origin] = keyOf('right-token');
     await client.run(query);
     assert.deepEqual(answers, [
-      [origin, true],
-      [origin, false],
+      [origin, 'refused'],
+      [origin, 'taken'],
     ]);
   });
 
-  it('tells nothing of the key when the service cannot be reached', async () => {
+  it('tells when the service cannot be reached', async () => {
     const service = await startService();
     const { origin } = service;
     await service.close();
-    const answers: boolean[] = [];
-    const source = sourceFor(origin, {}, { without: [origin], onAnswer: (_, is) => answers.push(is) });
+    const answers: string[] = [];
+    const source = sourceFor(
+      origin,
+      {},
+      { without: [origin], onAnswer: (_, answer) => answers.push(answer) },
+    );
     const error = await rejectionOf((await source.current()).client.run(query));
     assert.equal(error.kind, 'network');
-    assert.deepEqual(answers, []);
+    assert.deepEqual(answers, ['unreachable']);
   });
 
   for (const address of [

@@ -6,7 +6,7 @@ const service: StatusFacts = {
   host: 'api.example.org',
   key: { source: 'key', label: 'Jane' },
   mayGoWithout: false,
-  wasRefused: false,
+  trouble: undefined,
 };
 
 describe('statusOf', () => {
@@ -32,10 +32,16 @@ describe('statusOf', () => {
     /Signed in with: OPENELECTRICITY_API_KEY \(environment\)\./,
     false,
   );
-  assertStatus({ wasRefused: true }, warned, /refused the key: Jane/, true);
+  assertStatus({ trouble: 'refused' }, warned, /refused the key: Jane/, true);
+  assertStatus({ trouble: 'unreachable' }, warned, /could not be reached.*\nSigned in with: Jane/, true);
   assertStatus({ key: undefined }, warned, /Signed out/, true);
   assertStatus({ key: undefined, mayGoWithout: true }, calm, /Without an API key, as chosen/, false);
-  assertStatus({ key: undefined, mayGoWithout: true, wasRefused: true }, warned, /asks for an API key/, true);
+  assertStatus(
+    { key: undefined, mayGoWithout: true, trouble: 'refused' },
+    warned,
+    /asks for an API key/,
+    true,
+  );
   assertStatus({ host: undefined }, '$(warning) Gridlens: bad base address', /cannot be used/, true);
   assertStatus(
     { kind: 'sample', host: undefined, key: undefined },
