@@ -51,5 +51,8 @@ const wordsByCode: Readonly<Record<string, Words>> = {
 export function fileProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const words = Object.hasOwn(wordsByCode, error.code) ? wordsByCode[error.code] : undefined;
-  return words && { ...words, detail: error.message, actions: actionsOf('retry') };
+  // VS Code writes the class of an error before its message.
+  return (
+    words && { ...words, detail: error.message.replace(/^(?:\w*Error: )+/, ''), actions: actionsOf('retry') }
+  );
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { openWorkbench } from './support/openWorkbench';
-import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 describe('exporting a result', () => {
@@ -52,19 +52,40 @@ describe('exporting a result', () => {
     );
   });
 
-  it('names the file that cannot be written, and offers another place', async () => {
-    // Not even the superuser can make a file below a file.
-    const blocked = path.join(bench.folder, 'prices.csv', 'inside.csv');
+  it('names the file that cannot be written, and takes it elsewhere', async () => {
+    const readOnly = readOnlyFolder();
     await bench.runCommand('Gridlens: Export Result as CSV…');
-    await bench.quickInput.answerFileDialog(blocked).catch(() => undefined);
-    if ((await bench.quickInput.box.count()) > 0) {
-      // The dialog itself refuses such a path: it stays open and says why.
-      await bench.quickInput.cancel();
-    } else {
-      await bench.toast('was not exported').waitFor();
-    }
-    await poll('nothing is half written', () =>
-      fs.readdirSync(bench.folder).every((name) => !name.endsWith('.part')),
+    await bench.quickInput.answerFileDialog(path.join(readOnly.folder, 'refused.csv'));
+    const toast = bench.toast('The result was not exported to “refused.csv”.');
+    await toast.waitFor();
+    await bench.screenshot('export-refused');
+    await toast.getByRole('button', { name: 'Save Elsewhere…' }).click();
+    const proposed = await bench.quickInput.answerFileDialog(path.join(bench.folder, 'elsewhere.csv'));
+    assert.equal(path.basename(proposed), 'refused.csv');
+    await bench.toast('Exported to elsewhere.csv').waitFor();
+    assert.equal(
+      fs.readFileSync(path.join(bench.folder, 'elsewhere.csv'), 'utf8'),
+      fs.readFileSync(path.join(bench.folder, 'prices.csv'), 'utf8'),
     );
+    assert.deepEqual(
+      [...fs.readdirSync(bench.folder), ...fs.readdirSync(readOnly.folder)].filter((name) =>
+        /refused|\.part$/.test(name),
+      ),
+      [],
+    );
+    readOnly.remove();
   });
 });
+
+/** A folder that takes no file. Permissions do not hold the superuser back, a file system of the kernel's own does. */
+function readOnlyFolder(): { readonly folder: string; remove(): void } {
+  if (process.getuid?.() === 0) return { folder: '/sys', remove: () => undefined };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-readonly-'));
+  fs.chmodSync(folder, 0o555);
+  return {
+    folder,
+    remove: () => {
+      fs.rmdirSync(folder);
+    },
+  };
+}

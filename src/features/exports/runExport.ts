@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
 import type { Result } from '../../domain/result';
 import { commands } from '../../host/ids';
-import { isCancelled, textOfProblem } from '../../host/problemOf';
+import { isCancelled } from '../../host/problemOf';
 import { showProblem } from '../../host/problems';
 import { exportProblem } from './exportProblem';
 import { exportTo } from './exportTo';
@@ -124,9 +124,11 @@ async function offerElsewhere(
 ): Promise<vscode.Uri | undefined> {
   const fileName = target.path.slice(target.path.lastIndexOf('/') + 1);
   const problem = exportProblem(fileName, error);
+  const { sentence, remedy, detail } = problem;
+  const text = [sentence, remedy, detail === undefined ? undefined : `(${detail})`];
   const titles = problem.actions.map((action) => action.title);
   const picked = await vscode.window.showErrorMessage(
-    textOfProblem(problem).replaceAll('\n', ' '),
+    text.filter((part) => part !== undefined).join(' '),
     ...titles,
   );
   const action = problem.actions.find((one) => one.title === picked);

@@ -37,9 +37,10 @@ describe('the bytes of an export', () => {
 
 describe('a failed export', () => {
   it('names the file and the reason, and offers another place first', () => {
-    const error = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    const error = Object.assign(new Error('Error: EROFS: read-only file system'), { code: 'EROFS' });
     const problem = exportProblem('NEM-power.csv', error);
     assert.match(problem.sentence, /“NEM-power\.csv”.*read-only/);
+    assert.equal(problem.detail, 'EROFS: read-only file system');
     assert.deepEqual(
       problem.actions.map((action) => action.id),
       ['saveElsewhere', 'retry'],
