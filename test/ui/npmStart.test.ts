@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sharedBrowser } from './support/browser';
+import { coloursDrawn } from './support/coloursDrawn';
 import { poll } from './support/poll';
 import { Workbench } from './support/workbench';
 
@@ -91,9 +92,23 @@ describe('npm start', () => {
     );
     await page.goto(address);
     await bench.waitUntilUp();
-    assert.equal(bench.settings()['gridlens.connection'], 'sample');
     await poll('the examples are open', async () => (await page.title()).includes('examples'));
-    await bench.openSidebar();
+    // Sample data from the start: the first query asks it, unbidden.
+    await bench.runCommand('Gridlens: Run Saved Query…');
+    await bench.quickInput.pick('Prices by region, 7 days');
+    await bench.webview().locator('canvas').first().waitFor();
+    await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
+    await page.locator('.statusbar-item', { hasText: 'Sample data' }).waitFor();
+
+    // Three clicks: the examples have saved queries, so the view has no welcome.
+    await page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
+    await page.locator('.part.sidebar').getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Explore Sample Data' }).click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power by fueltech/ })
+      .waitFor();
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
     await bench.screenshot('npm-start');
     await bench.close();
 

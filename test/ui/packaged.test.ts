@@ -4,7 +4,9 @@ import path from 'node:path';
 import { packageExtension } from '../../scripts/packageExtension.mjs';
 import { findFiles } from '../../scripts/findFiles.mjs';
 import { installVsix } from '../support/vscode/installVsix.mjs';
+import { coloursDrawn } from './support/coloursDrawn';
 import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 describe('the packaged extension', () => {
@@ -40,9 +42,20 @@ describe('the packaged extension', () => {
     assert.ok(fs.existsSync(path.join(home, 'dist/extension.js')));
   });
 
-  it('runs once it is installed', async () => {
+  it('runs a query once it is installed', async () => {
     const sidebar = await bench.openSidebar();
-    await sidebar.getByRole('button', { name: 'Explore sample data' }).waitFor();
+    await sidebar.getByRole('button', { name: 'Explore sample data' }).click();
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power by fueltech/ })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+    await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 6);
+    await bench.webview().getByRole('tab', { name: 'Table' }).click();
+    await bench
+      .webview()
+      .getByRole('columnheader', { name: /Coal \(Black\)/ })
+      .waitFor();
     assert.deepEqual(await bench.toasts(), []);
   });
 });
