@@ -108,4 +108,12 @@ describe('asking a query', () => {
     await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
     await bench.webview().locator('canvas').first().waitFor();
   });
+
+  it('runs the last query again in another window, when its tab is long closed', async () => {
+    await bench.runCommand('View: Close All Editors');
+    await bench.reload();
+    await bench.runCommand('Gridlens: Run Query Again');
+    await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
 });

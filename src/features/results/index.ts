@@ -16,10 +16,13 @@ export interface ResultsDeps {
   readonly builder: () => QueryBuilder;
 }
 
+const lastQueryKey = 'gridlens.results.lastQuery';
+
 /** Results tabs: shows queries, restores tabs after a window reload, runs the last query again. */
-export function register(deps: ResultsDeps): Results & { dispose(): void } {
+export function register(
+  deps: ResultsDeps & { readonly context: Pick<vscode.ExtensionContext, 'workspaceState'> },
+): Results & { dispose(): void } {
   const didRun = new vscode.EventEmitter<Query>();
-  let lastQuery: Query | undefined;
   let panels: ResultPanels | undefined;
   let isDisposed = false;
 
@@ -27,7 +30,7 @@ export function register(deps: ResultsDeps): Results & { dispose(): void } {
     const loaded = await import('./resultPanels');
     if (isDisposed) throw new vscode.CancellationError();
     return (panels ??= new loaded.ResultPanels(deps, (query) => {
-      lastQuery = query;
+      void deps.context.workspaceState.update(lastQueryKey, query);
       didRun.fire(query);
     }));
   };
@@ -38,6 +41,12 @@ export function register(deps: ResultsDeps): Results & { dispose(): void } {
     onDidRun: didRun.event,
   };
 
+  /** The last query of this workspace, also of a window before. What is stored is checked like any other input. */
+  const lastQuery = async (): Promise<Query | undefined> => {
+    const { parseQuery } = await import('../../domain/parseQuery');
+    return parseQuery(deps.context.workspaceState.get<unknown>(lastQueryKey)).query;
+  };
+
   const runAgain = async (): Promise<void> => {
     const current = panels?.current;
     if (current) {
@@ -45,7 +54,7 @@ export function register(deps: ResultsDeps): Results & { dispose(): void } {
       await current.session.run();
       return;
     }
-    const query = lastQuery ?? (await deps.builder().ask());
+    const query = (await lastQuery()) ?? (await deps.builder().ask());
     if (query) await results.show({ query });
   };
 
