@@ -43,10 +43,27 @@ export function createLibrary(
   let timer: NodeJS.Timeout | undefined;
   let isDisposed = false;
 
+  let shown = '';
+
+  // The tree hears of it once all is read: while it asks for its rows, an entry of their menus would find no row.
   const refresh = (): void => {
     clearTimeout(timer);
-    current = undefined;
-    changed.fire();
+    const next = load();
+    current = next;
+    const tell = (found: string): void => {
+      // A newer one will tell.
+      if (current !== next || isDisposed || found === shown) return;
+      shown = found;
+      changed.fire();
+    };
+    next.then(
+      (groups) => {
+        tell(JSON.stringify(groups));
+      },
+      () => {
+        tell('');
+      },
+    );
   };
   // One change of a file is several events.
   const refreshSoon = (): void => {

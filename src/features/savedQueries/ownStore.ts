@@ -2,10 +2,16 @@ import { writeWhole, type QueryFolder } from './queryFolder';
 import { readEntries, readText, type BrokenFile, type StoredQuery } from './readEntry';
 import { formatSavedQuery, longestName, savedQueryExtension, type SavedQuery } from './savedQuery';
 
+/** A file that was moved away: `file` is where it stands now. */
+export interface SetAsideFile extends BrokenFile {
+  /** The name it had. */
+  readonly original: string;
+}
+
 export interface LoadedQueries {
   readonly queries: readonly StoredQuery[];
-  /** Files that are no saved query and were moved away now: `file` is where they stand. */
-  readonly setAside: readonly BrokenFile[];
+  /** Files that are no saved query and were moved away now. */
+  readonly setAside: readonly SetAsideFile[];
   /** Files that could not be read, or not be moved away. They stay where they are. */
   readonly unreadable: readonly BrokenFile[];
 }
@@ -53,11 +59,11 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
     isConflict: true,
   });
 
-  const setAside = async (entry: BrokenFile): Promise<BrokenFile | undefined> => {
+  const setAside = async (entry: BrokenFile): Promise<SetAsideFile | undefined> => {
     const file = `${setAsideFolder}/${newId()}-${entry.file}`;
     try {
       await folder.rename(entry.file, file, false);
-      return { ...entry, file };
+      return { ...entry, file, original: entry.file };
     } catch {
       // Another window was faster, or the folder is read-only: then the entry stays and is told of as unreadable.
       return undefined;
@@ -72,7 +78,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
       const entries = await readEntries(folder, [...files].sort());
       const loaded = {
         queries: [] as StoredQuery[],
-        setAside: [] as BrokenFile[],
+        setAside: [] as SetAsideFile[],
         unreadable: [] as BrokenFile[],
       };
       for (const entry of entries) {

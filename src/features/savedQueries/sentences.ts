@@ -13,6 +13,21 @@ const reasons: Readonly<Record<BrokenCode, string>> = {
   unreadable: 'It could not be read.',
 };
 
+const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
+  tooLarge: 'too large',
+  notText: 'not text',
+  notJson: 'not valid JSON',
+  notAnObject: 'not a JSON object',
+  unknownVersion: 'another version',
+  badName: 'bad name',
+  badFolder: 'bad folder',
+  badQuery: 'bad query',
+  unreadable: 'unreadable',
+};
+
+/** Why a file is no saved query, in a word or three: what fits beside its name. */
+export const shortReasonOfBroken = ({ code }: Broken): string => reasonsInShort[code];
+
 /** Why a file is no saved query, as a sentence. */
 export function sentenceOfBroken({ code, problem, detail }: Broken): string {
   if (problem) return sentenceOfQueryProblem(problem);

@@ -11,7 +11,7 @@ export function tellSetAside(log: Log, { setAside }: LoadedQueries, root: vscode
   const show = setAside.length === 1 ? 'Show File' : 'Show Files';
   const sentence =
     setAside.length === 1
-      ? `A saved query could not be read and was set aside. ${sentenceOfBroken(first.broken)}`
+      ? `The saved query ${first.original} could not be read and was set aside. ${sentenceOfBroken(first.broken)}`
       : `${setAside.length} saved queries could not be read and were set aside.`;
   const most = 5;
   void vscode.window

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { titleOfQuery } from '../../domain/queryTitle';
 import { commands } from '../../host/ids';
 import { describeQuery } from './savedQuery';
-import { sentenceOfBroken } from './sentences';
+import { sentenceOfBroken, shortReasonOfBroken } from './sentences';
 import { labelOf, type BrokenNode, type GroupNode, type QueryNode, type TreeNode } from './tree';
 
 function groupItem(node: GroupNode): vscode.TreeItem {
@@ -26,9 +26,8 @@ function queryItem(node: QueryNode): vscode.TreeItem {
 
 function brokenItem(node: BrokenNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node));
-  const reason = sentenceOfBroken(node.entry.broken);
-  item.description = reason;
-  item.tooltip = `${node.entry.file}\n${reason}`;
+  item.description = shortReasonOfBroken(node.entry.broken);
+  item.tooltip = `${node.entry.file}\n${sentenceOfBroken(node.entry.broken)}`;
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   item.contextValue = `broken.${node.place.kind}`;
   item.command = {

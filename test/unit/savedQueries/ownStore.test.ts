@@ -183,10 +183,12 @@ describe('the store of the user’s own queries', () => {
         'notText',
         'tooLarge',
       ]);
-      for (const { file } of loaded.setAside) {
-        const original = garbage[file.replace(/^set-aside\/id\d+-/, '')];
-        assert.deepEqual(await fs.readFile(path.join(root, file)), Buffer.from(original ?? '?'));
-      }
+      assert.deepEqual(
+        loaded.setAside.map(({ original }) => original),
+        Object.keys(garbage).sort(),
+      );
+      for (const { file, original } of loaded.setAside)
+        assert.deepEqual(await fs.readFile(path.join(root, file)), Buffer.from(garbage[original] ?? '?'));
       assert.deepEqual((await one.load()).setAside, []);
     }));
 
