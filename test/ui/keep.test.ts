@@ -49,8 +49,7 @@ describe('keeping queries', () => {
   });
 
   it('renames, whatever the name holds', async () => {
-    await bench.treeRow('Fuel mix').click({ button: 'right' });
-    await bench.page.getByRole('menuitem', { name: /Rename/ }).click();
+    await bench.chooseFromMenu(bench.treeRow('Fuel mix'), /Rename/);
     await bench.quickInput.waitFor('Name of the query');
     await bench.quickInput.answer(hostile);
     await bench.treeRow(hostile).waitFor();
@@ -84,6 +83,26 @@ describe('keeping queries', () => {
     await bench.treeRow('broken.gridlens.json').waitFor();
     await bench.screenshot('tree-broken');
   });
+
+  for (const [theme, name] of [
+    ['Light Modern', 'light'],
+    ['Dark High Contrast', 'contrast'],
+    ['Dark Modern', 'dark'],
+  ] as const) {
+    it(`shows them in ${theme}, wide and narrow, with the reason beside what it cannot read`, async () => {
+      await bench.useTheme(theme);
+      for (const width of [1280, 800]) {
+        await bench.page.setViewportSize({ width, height: 800 });
+        await bench.treeRow('broken.gridlens.json').hover();
+        const reason = bench.treeRow('broken.gridlens.json').getByText('not valid JSON');
+        const right = await reason.evaluate((element) => element.getBoundingClientRect().right);
+        const sidebar = await bench.page.locator('.part.sidebar').boundingBox();
+        assert.ok(sidebar && right <= sidebar.x + sidebar.width, `the reason is cut off at ${width}`);
+        await bench.screenshot(`tree-${name}-${width}`);
+      }
+      await bench.page.setViewportSize({ width: 1280, height: 800 });
+    });
+  }
 
   it('sets garbage in the own store aside, says so, and loads the rest', async () => {
     const store = fs

@@ -33,7 +33,8 @@ const open = new Set<Workbench>();
 afterEach(async function () {
   if (this.currentTest?.state !== 'failed') return;
   const name = `failed-${this.currentTest.fullTitle().replace(/\W+/g, '-').slice(0, 80)}`;
-  for (const bench of open) await bench.screenshot(name);
+  let count = 0;
+  for (const bench of open) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
 });
 
 /** Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all. */
@@ -77,4 +78,17 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     copy?.remove();
     throw error;
   }
+}
+
+/** Opens a second window of the same VS Code, of the same user, on the same folder. */
+export async function openAnotherWindow(first: Workbench): Promise<Workbench> {
+  const page = await first.page.context().newPage();
+  const bench: Workbench = new Workbench(page, first.folder, first.profile, async () => {
+    open.delete(bench);
+    await page.close();
+  });
+  await page.goto(first.page.url());
+  await bench.waitUntilUp();
+  open.add(bench);
+  return bench;
 }

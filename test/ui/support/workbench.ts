@@ -33,21 +33,22 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette, for example "Gridlens: New Query…". */
   async runCommand(title: string): Promise<void> {
-    await poll('the command palette opens', async () => {
-      // A page that is just being loaded swallows the key.
-      await this.page.keyboard.press('F1');
-      return this.quickInput.field.waitFor({ timeout: 2000 }).then(
+    // Commands with longer or similar names may stand above it.
+    const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const row = this.quickInput.row(new RegExp(`^${escaped}`)).first();
+    const isShown = (what: Locator): Promise<boolean> =>
+      what.waitFor({ timeout: 3000 }).then(
         () => true,
         () => false,
       );
+    // A window that is just being loaded swallows the key, or closes the palette again.
+    await poll(`the command palette lists "${title}"`, async () => {
+      await this.page.keyboard.press('F1');
+      if (!(await isShown(this.quickInput.field))) return false;
+      await this.quickInput.field.fill(`>${title}`, { timeout: 3000 }).catch(() => undefined);
+      return isShown(row);
     });
-    await this.quickInput.filter(`>${title}`);
-    // Commands with longer or similar names may stand above it.
-    const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    await this.quickInput
-      .row(new RegExp(`^${escaped}`))
-      .first()
-      .click();
+    await row.click();
   }
 
   /** Opens the Gridlens view in the sidebar. */
@@ -71,6 +72,29 @@ export class Workbench {
   async treeTexts(): Promise<readonly string[]> {
     const rows = await this.page.locator('.part.sidebar .pane-body .monaco-list-row').allInnerTexts();
     return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  }
+
+  /** The entries of the menu that is open, by their names. */
+  menuItem(name: string | RegExp): Locator {
+    return this.page.getByRole('menuitem', { name });
+  }
+
+  /** Opens the menu of accounts in the activity bar. */
+  async openAccountsMenu(): Promise<void> {
+    await this.page.locator('.activitybar .action-label[aria-label="Accounts"]').click();
+    await this.menuItem('Manage Extension Account Preferences').waitFor();
+  }
+
+  /** Right-clicks something and chooses an entry of the menu that opens. */
+  async chooseFromMenu(target: Locator, entry: string | RegExp): Promise<void> {
+    await target.click({ button: 'right' });
+    const item = this.menuItem(entry);
+    await item.waitFor();
+    await poll('the menu closes', async () => {
+      // A menu that has only just opened does not listen to the mouse yet.
+      await item.click({ timeout: 1000 }).catch(() => undefined);
+      return (await item.count()) === 0;
+    });
   }
 
   /** A notification that holds a text. */
