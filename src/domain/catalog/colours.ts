@@ -2,10 +2,11 @@ import type { Colours, Theme } from './types';
 
 /**
  * Colours for the four looks. High contrast differs from the plain looks in its background only, so a colour made for
- * light holds on a high-contrast light background, and one made for dark all the more on black.
+ * light holds on a high-contrast light background, and one made for dark all the more on black. A light colour that is
+ * pale, as the yellows of solar are, needs a stronger one beside it, for high contrast and for lines.
  */
-export function colours(light: string, dark: string): Colours {
-  return { light, dark, highContrast: dark, highContrastLight: light };
+export function colours(light: string, dark: string, highContrastLight = light): Colours {
+  return { light, dark, highContrast: dark, highContrastLight };
 }
 
 const fallbacks: readonly Colours[] = [

@@ -2,11 +2,19 @@ import { colours } from './colours';
 import type { Fueltech } from './types';
 
 type Trait = 'renewable' | 'load' | '';
-type Row = readonly [code: string, label: string, group: string, trait: Trait, light: string, dark: string];
+type Row = readonly [
+  code: string,
+  label: string,
+  group: string,
+  trait: Trait,
+  light: string,
+  dark: string,
+  highContrastLight?: string,
+];
 
 /** The tables stand in stack order, bottom first (the order of the service's own site). */
 function toFueltech(row: Row, index: number): Fueltech {
-  const [code, label, group, trait, light, dark] = row;
+  const [code, label, group, trait, light, dark, highContrastLight] = row;
   return {
     code,
     label,
@@ -14,7 +22,7 @@ function toFueltech(row: Row, index: number): Fueltech {
     renewable: trait === 'renewable',
     isLoad: trait === 'load',
     stackOrder: index,
-    colours: colours(light, dark),
+    colours: colours(light, dark, highContrastLight),
   };
 }
 
@@ -43,10 +51,10 @@ const technologyRows: readonly Row[] = [
   ['hydro_and_storage', 'Hydro and Storage', 'hydro', 'renewable', '#2f7396', '#8cc4e0'],
   ['wind', 'Wind', 'wind', 'renewable', '#2c7629', '#3c8f38'],
   ['wind_offshore', 'Wind (Offshore)', 'wind', 'renewable', '#4aa461', '#6cc683'],
-  ['solar_thermal', 'Solar (Thermal)', 'solar', 'renewable', '#7f4f00', '#fdb200'],
-  ['solar_utility', 'Solar (Utility)', 'solar', 'renewable', '#a16d00', '#fed500'],
-  ['solar', 'Solar', 'solar', 'renewable', '#b08e05', '#fed500'],
-  ['solar_rooftop', 'Solar (Rooftop)', 'solar', 'renewable', '#a99006', '#fff79e'],
+  ['solar_thermal', 'Solar (Thermal)', 'solar', 'renewable', '#d99a00', '#fdb200', '#7f4f00'],
+  ['solar_utility', 'Solar (Utility)', 'solar', 'renewable', '#f0bc00', '#fed500', '#a16d00'],
+  ['solar', 'Solar', 'solar', 'renewable', '#f0bc00', '#fed500', '#b08e05'],
+  ['solar_rooftop', 'Solar (Rooftop)', 'solar', 'renewable', '#f9dc5c', '#fff79e', '#a99006'],
   ['other', 'Other', '', '', '#888888', '#bcbcbc'],
 ];
 
@@ -61,7 +69,7 @@ const groupRows: readonly Row[] = [
   ['battery', 'Battery', 'battery', '', '#3245c9', '#5a6cf0'],
   ['hydro', 'Hydro', 'hydro', 'renewable', '#589aba', '#5ea0c0'],
   ['wind', 'Wind', 'wind', 'renewable', '#2c7629', '#3c8f38'],
-  ['solar', 'Solar', 'solar', 'renewable', '#b08e05', '#fed500'],
+  ['solar', 'Solar', 'solar', 'renewable', '#f0bc00', '#fed500', '#b08e05'],
 ];
 
 /** The fuel technologies in stack order. Renewable is as the service counts it: batteries and pumps are not. */

@@ -4,7 +4,7 @@ import { element } from '../element';
 import { createLegend, type Legend } from './legend';
 import { createPlot, type Plot, type Range } from './plot';
 import { readingsAt, readingsOver } from './readings';
-import { seriesColours } from './seriesColours';
+import { edgeColour, lookOf, seriesColours } from './seriesColours';
 
 export interface ChartPanelOptions {
   readonly result: ShownResult;
@@ -43,7 +43,8 @@ const isWithoutValues = (panel: Panel): boolean =>
 export function createChartPanel(parent: HTMLElement, options: ChartPanelOptions): ChartPanel {
   const { panel, result, isHidden } = options;
   const { offsetMinutes } = result;
-  const colours = seriesColours(panel.series, options.theme);
+  const colours = seriesColours(panel.series, lookOf(panel.kind, options.theme));
+  const edges = colours.map((colour) => edgeColour(colour, options.theme));
   const canvas = element('div', { class: 'plot' });
   const frame = element(
     'section',
@@ -80,6 +81,7 @@ export function createChartPanel(parent: HTMLElement, options: ChartPanelOptions
   const plot = createPlot(canvas, {
     panel,
     colours,
+    edges,
     offsetMinutes,
     hasTimeAxis: options.hasTimeAxis,
     range,

@@ -3,6 +3,7 @@ import { formatCompact } from '../data/numbers';
 import type { Panel } from '../data/shownResult';
 import { themeColour } from '../theme';
 import { toDrawnPanel } from './drawnPanel';
+import { edgedPaths, type EdgedPaths } from './edgedPaths';
 import { timeTickLabels, timeTicks } from './timeTicks';
 import { linearTicks, priceTicks, priceToScale, scaleToPrice, valueRange } from './valueScale';
 
@@ -16,6 +17,8 @@ export interface PlotOptions {
   readonly panel: Panel;
   /** One per series of the panel. */
   readonly colours: readonly string[];
+  /** One per series of a stack: what its area is edged with, undefined for nothing. */
+  readonly edges: readonly (string | undefined)[];
   readonly offsetMinutes: number;
   /** Only the lowest panel writes times. */
   readonly hasTimeAxis: boolean;
@@ -73,14 +76,20 @@ function seriesOptions(
     const width = panel.times.length * panel.series.length > 20_000 ? 1 : 1.5;
     return { stroke: colour, width, points, ...(paths && { paths }) };
   }
-  const bars = uPlot.paths.bars?.({ size: [0.88, Infinity], align: 1 });
-  return {
-    fill: colour,
-    width: 0,
-    fillTo: () => 0,
-    points: { show: false, filter: () => null },
-    ...(panel.hasBars && bars && { paths: bars }),
-  };
+  return { fill: colour, width: 0, fillTo: () => 0, points: { show: false, filter: () => null } };
+}
+
+/** The paths of a stack's curves, one each; lines have their own. */
+function areaPaths({ panel }: PlotOptions, count: number): EdgedPaths[] {
+  const { bars, linear } = uPlot.paths;
+  const build = panel.hasBars ? bars?.({ size: [0.88, Infinity], align: 1 }) : linear?.();
+  if (panel.kind !== 'stack' || !build) return [];
+  return Array.from({ length: count }, () => edgedPaths(build));
+}
+
+/** Where buckets are as close as pixels, edges would be all that is seen. */
+function hasRoomForEdges(plot: uPlot, panel: Panel): boolean {
+  return plot.data[0].length * (panel.hasBars ? 5 : 0.5) <= plot.width;
 }
 
 function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotOptions): uPlot.Axis[] {
@@ -135,6 +144,7 @@ function scalesOf({ panel }: PlotOptions, rangeOf: () => Range): uPlot.Scales {
 /** Draws a panel into an element. */
 export function createPlot(parent: HTMLElement, options: PlotOptions): Plot {
   const drawn = toDrawnPanel(options.panel);
+  const areas = areaPaths(options, drawn.curves.length);
   let { range } = options;
   let size = { width: parent.clientWidth, height: parent.clientHeight };
   const points = (): uPlot.AlignedData => {
@@ -165,8 +175,22 @@ export function createPlot(parent: HTMLElement, options: PlotOptions): Plot {
       },
       scales: scalesOf(options, () => range),
       axes: axesOf(options),
-      series: [{}, ...drawn.curves.map((curve) => seriesOptions(options, curve))],
+      series: [
+        {},
+        ...drawn.curves.map((curve, c) => ({
+          ...seriesOptions(options, curve),
+          ...(areas[c] && { paths: areas[c].paths }),
+        })),
+      ],
       hooks: {
+        drawSeries: [
+          (self, s) => {
+            const edge = options.edges[drawn.curves[s - 1]?.seriesIndex ?? -1];
+            if (edge !== undefined && hasRoomForEdges(self, options.panel)) {
+              areas[s - 1]?.drawEdge(self, edge);
+            }
+          },
+        ],
         setSelect: [
           (self) => {
             const { select } = self;

@@ -1,5 +1,5 @@
 import { colourOf, fallbackColours, type Theme } from '../../domain/catalog/index';
-import type { ShownSeries } from '../data/shownResult';
+import type { PanelKind, ShownSeries } from '../data/shownResult';
 
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
@@ -11,6 +11,20 @@ export function mixColours(from: string, to: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
+const isDark = (theme: Theme): boolean => theme === 'dark' || theme === 'highContrast';
+
+/** The edge of an area: strong enough that a pale area ends visibly. Undefined where areas need none. */
+export function edgeColour(fill: string, theme: Theme): string | undefined {
+  return isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
+}
+
+/**
+ * The look whose colours a panel takes. What is pale is for areas: lines take the stronger colours of high contrast.
+ */
+export function lookOf(kind: PanelKind, theme: Theme): Theme {
+  return theme === 'light' && kind !== 'stack' ? 'highContrastLight' : theme;
+}
+
 /**
  * A colour (`#rrggbb`) per series of a panel: that of the catalog, else the next of the fallback palette. Series that
  * the catalog gives one and the same colour (wind of each region) get shades of it.
@@ -18,7 +32,7 @@ export function mixColours(from: string, to: string, share: number): string {
 export function seriesColours(series: readonly Pick<ShownSeries, 'labels'>[], theme: Theme): string[] {
   const palette = fallbackColours[theme];
   const uses = new Map<string, number>();
-  const contrast = theme === 'dark' || theme === 'highContrast' ? '#ffffff' : '#000000';
+  const contrast = isDark(theme) ? '#ffffff' : '#000000';
   const ground = contrast === '#ffffff' ? '#000000' : '#ffffff';
   let next = 0;
   return series.map(({ labels }) => {
