@@ -28,6 +28,13 @@ describe('the chart and the table of the results page', function () {
     });
   });
 
+  it('draws solar in yellow with a darker edge on white', async () => {
+    await on.open.setLook('light');
+    await on.show(fuelMix());
+    const [rooftop = 0, utility = 0, edge = 0] = await on.pixelsOf(['#f9dc5c', '#f0bc00', '#958437']);
+    assert.ok(rooftop > 5000 && utility > 5000 && edge > 20, [rooftop, utility, edge].join());
+  });
+
   it('takes a series away and shows one alone', async () => {
     await on.show(fuelMix());
     await on.open.page.getByRole('checkbox', { name: 'Wind' }).press('Space');
@@ -154,6 +161,18 @@ describe('the chart and the table of the results page', function () {
       '−1,234.50',
     ]);
     assert.equal(await on.open.page.getByRole('rowheader').nth(1).textContent(), '2026-11-13 01:00');
+  });
+
+  it('gives every column of the table the room that its name and its values need', async () => {
+    await on.show(priceAndDemand());
+    await on.tab('Table');
+    await on.open.page.getByRole('columnheader', { name: 'Demand · NSW1' }).waitFor();
+    const cut = await on.open.page
+      .locator('.cell, .cell-name')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    assert.deepEqual(cut, []);
   });
 
   it('stays usable with a million points and with hundreds of series', async () => {

@@ -4,6 +4,8 @@ import { formatExact } from '../data/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { formatTableStamp } from '../data/times';
 import { element } from '../element';
+import { columnWidths } from './columnWidths';
+import { textMeasure } from './textMeasure';
 import { edgesOf, visibleColumns, visibleRows } from './visible';
 
 const rowHeight = 22;
@@ -24,8 +26,6 @@ export interface TableView {
   dispose(): void;
 }
 
-const widthOf = (label: string): number => Math.min(240, Math.max(100, 28 + label.length * 7.6));
-
 /** A cell at its place in a row; `column` counts from 1 as screen readers do. */
 function cell(role: string, column: number, left: number, width: number, name = 'cell'): HTMLElement {
   const made = element('div', { role, class: name, 'aria-colindex': column });
@@ -41,7 +41,7 @@ function cell(role: string, column: number, left: number, width: number, name = 
 export function createTableView(options: TableOptions): TableView {
   const { series, offsetMinutes, header } = options.result;
   const { times, columns } = alignSeries(series);
-  const edges = edgesOf(series.map((one) => widthOf(one.label)));
+  const edges = edgesOf(columnWidths(series, columns, textMeasure()));
   const width = timeWidth + (edges.at(-1) ?? 0);
   const head = element('div', { role: 'row', class: 'table-head', 'aria-rowindex': 1 });
   const body = element('div', { role: 'rowgroup', class: 'table-body' });

@@ -1,0 +1,39 @@
+import { formatExact } from '../data/numbers';
+import type { ShownSeries } from '../data/shownResult';
+
+/** Width of a text in pixels, as the table's head or its body writes it. */
+export type MeasureText = (text: string, part: 'head' | 'body') => number;
+
+/** Space on both sides of a cell, and a pixel for what rounding takes. */
+const padding = 21;
+const least = 84;
+/** A name that is longer is cut, and told whole by its title. */
+const mostForName = 260;
+
+/** The lowest and the highest value: one of them is the longest to write. NaN where there are none. */
+function extremesOf(column: Float64Array): readonly [number, number] {
+  let low = NaN;
+  let high = NaN;
+  for (const value of column) {
+    if (!(value >= low)) low = Number.isNaN(value) ? low : value;
+    if (!(value <= high)) high = Number.isNaN(value) ? high : value;
+  }
+  return [low, high];
+}
+
+/** Widths in pixels of the series' columns: of the name and the unit, and always of the widest value. */
+export function columnWidths(
+  series: readonly Pick<ShownSeries, 'label' | 'unit' | 'decimals'>[],
+  columns: readonly Float64Array[],
+  measure: MeasureText,
+): number[] {
+  return series.map(({ label, unit, decimals }, s) => {
+    const values = extremesOf(columns[s] ?? new Float64Array(0)).map((value) =>
+      measure(formatExact(value, decimals), 'body'),
+    );
+    const names = Math.max(measure(label, 'head'), measure(unit, 'body')) + padding;
+    return Math.ceil(
+      Math.max(least, Math.min(mostForName, names), ...values.map((width) => width + padding)),
+    );
+  });
+}
