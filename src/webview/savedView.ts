@@ -10,11 +10,20 @@ export interface SavedView {
   readonly range: Range | undefined;
   /** Keys of the series that are switched off. */
   readonly hidden: readonly string[];
+  /** What the result shows, whatever its window and interval; undefined as long as there was none. */
+  readonly subject: string | undefined;
   readonly tableTop: number;
   readonly tableLeft: number;
 }
 
-const plainView: SavedView = { tab: 'chart', range: undefined, hidden: [], tableTop: 0, tableLeft: 0 };
+const plainView: SavedView = {
+  tab: 'chart',
+  range: undefined,
+  hidden: [],
+  subject: undefined,
+  tableTop: 0,
+  tableLeft: 0,
+};
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -29,11 +38,12 @@ function readRange(value: unknown): Range | undefined {
 /** Reads what was kept. Anything that is not as it should be becomes what a fresh page has. */
 export function readView(value: unknown): SavedView {
   if (!isObject(value)) return plainView;
-  const { tab, range, hidden, tableTop, tableLeft } = value;
+  const { tab, range, hidden, subject, tableTop, tableLeft } = value;
   return {
     tab: tabNames.find((name) => name === tab) ?? plainView.tab,
     range: readRange(range),
     hidden: Array.isArray(hidden) ? hidden.filter((key): key is string => typeof key === 'string') : [],
+    subject: typeof subject === 'string' ? subject : undefined,
     tableTop: isNumber(tableTop) ? Math.max(0, tableTop) : 0,
     tableLeft: isNumber(tableLeft) ? Math.max(0, tableLeft) : 0,
   };

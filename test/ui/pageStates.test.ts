@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Query } from '../../src/domain/query';
+import type { Result } from '../../src/domain/result';
 import type { HostMessage } from '../../src/protocol/messages';
+import { toMessages } from '../../src/protocol/transfer';
 import { fuelMix, messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
 import { panel, usePage } from './support/resultsPage';
 
 const title = 'NEM power by fueltech, 3d';
@@ -74,6 +78,58 @@ describe('the states of the results page', function () {
     await on.open.post([{ type: 'problem', state: 'empty', title: 'Other', query: other, problem: refusal }]);
     assert.equal(await on.open.page.locator('canvas').count(), 0);
     await on.open.page.getByText(refusal.sentence).first().waitFor();
+  });
+
+  it('switches all series on for another question, and none for another window of the same', async () => {
+    await on.show(fuelMix());
+    const wind = on.open.page.getByRole('checkbox', { name: 'Wind' });
+    await wind.press('Space');
+    const again = (change: Partial<Query>): Result => ({ ...fuelMix(), query: { ...query, ...change } });
+    await on.show(again({ window: '7d' }));
+    assert.equal(await wind.isChecked(), false);
+    await on.open.post([
+      { type: 'problem', state: 'error', title, query: { ...query, window: '1y' }, problem: refusal },
+    ]);
+    await on.show(again({ metrics: ['energy'] }));
+    assert.equal(await wind.isChecked(), true);
+  });
+
+  it('keeps its tools on one line in a narrow tab, whatever the window is', async () => {
+    const { window: _window, ...dated } = query;
+    const dates = { date_start: '2026-02-06T00:00:00', date_end: '2026-02-10T00:00:00' };
+    await on.show({ ...fuelMix(), query: { ...dated, ...dates } });
+    const { page } = on.open;
+    const select = page.getByRole('combobox', { name: 'Window' });
+    assert.equal(await select.locator('option:checked').textContent(), '6–10 Feb 2026');
+    for (const width of [440, 380, 620, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      const tops = await page
+        .locator('.toolbar > *')
+        .evaluateAll((tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().top / 10)));
+      assert.equal(new Set(tops).size, 1, `${width}: ${tops.join()}`);
+      assert.equal(await page.evaluate(() => document.body.scrollWidth), width);
+    }
+  });
+
+  it('says how old a result is that was kept, without a warning', async () => {
+    const result = fuelMix();
+    const provenance = { ...result.provenance, fetchedAtMs: Date.now() - 200_000 };
+    const noticeSentences = ['Kept from before.'];
+    await on.open.post([
+      panel,
+      ...toMessages({ ...result, provenance }, { resultId: 'r1', title, noticeSentences }),
+    ]);
+    await on.open.page.getByText('3 min ago', { exact: true }).waitFor();
+    const notices = on.open.page.locator('.notices');
+    assert.equal(await notices.locator('summary').textContent(), '1 notice');
+    assert.equal(await notices.evaluate((one) => one.classList.contains('is-warning')), false);
+    await on.open.post(
+      toMessages(
+        { ...result, notices: [{ code: 'badValues' }] },
+        { resultId: 'r2', title, noticeSentences: ['A value could not be read.'] },
+      ),
+    );
+    await poll('the notice warns', () => notices.evaluate((one) => one.classList.contains('is-warning')));
   });
 
   it('asks for what the controls say', async () => {

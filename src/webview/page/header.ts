@@ -112,7 +112,7 @@ export function createHeader(send: (action: Action) => void): Header {
       size.textContent = result
         ? `${formatCount(result.bucketCount, 'bucket', 'buckets')} × ${formatCount(result.series.length, 'series', 'series')}`
         : '';
-      notices.show(result?.header.noticeSentences ?? []);
+      notices.show(result);
       tick(Date.now());
     },
     tick,

@@ -1,3 +1,4 @@
+import type { Query } from '../../domain/query';
 import type { Action, HostMessage, Problem } from '../../protocol/messages';
 import { createReceiver } from '../../protocol/receive';
 import { createRequests } from '../../protocol/requests';
@@ -8,9 +9,10 @@ import { icon } from '../icon';
 import { readView, type SavedView } from '../savedView';
 import { watchTheme } from '../theme';
 import type { VsCodeApi } from '../vscodeApi';
+import { carryView } from './carryView';
 import { createHeader } from './header';
 import { createOverlayView } from './overlayView';
-import { isSameQuery, startState, withMessage, withResult, type PageState } from './pageState';
+import { startState, withMessage, withResult, type PageState } from './pageState';
 import { createProblemView } from './problemView';
 import { createResultView } from './resultView';
 
@@ -36,6 +38,8 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   let state = startState;
   let view = readSavedView(api);
   let shown: ShownResult | undefined;
+  /** The query of the last result, also when a problem has taken its place. */
+  let viewed: Query | undefined;
   let saving = 0;
 
   const save = (): void => {
@@ -95,11 +99,9 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     if (message.type === 'result' || message.type === 'columns') {
       const received = receiver.take(message);
       if (!received) return;
-      // A zoom belongs to the question it was made for; the first result of a page takes up what was kept.
-      const before = state.result?.header.query;
-      if (before && !isSameQuery(before, received.header.query)) {
-        view = { ...view, range: undefined, tableTop: 0, tableLeft: 0 };
-      }
+      const { query } = received.header;
+      view = carryView(view, viewed, query);
+      viewed = query;
       state = withResult(state, received);
       shown = toShownResult(received);
       render();

@@ -63,14 +63,12 @@ export function createQueryControls(
     elements: [windowSelect, intervalSelect],
     show(query) {
       const { window, interval } = query;
-      fill(
-        windowSelect,
-        windows,
+      const current =
         window === undefined
           ? { value: '', label: datesOf(query) }
-          : { value: window, label: windowLabel(window) },
-      );
-      windowSelect.title = `Window, in network time ${formatOffset(offsetMinutesOf(query.network_code))}`;
+          : { value: window, label: windowLabel(window) };
+      fill(windowSelect, windows, current);
+      windowSelect.title = `${current.label}, in network time ${formatOffset(offsetMinutesOf(query.network_code))}`;
       fill(intervalSelect, steps, { value: interval ?? '', label: interval ?? 'Default interval' });
     },
   };

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import type { Query } from '../../../src/domain/query';
+import type { NoticeCode } from '../../../src/domain/result';
+import { formatExact } from '../../../src/webview/data/numbers';
 import { carryRange, clampRange, panRange, zoomRange } from '../../../src/webview/chart/navigation';
+import { carryView } from '../../../src/webview/page/carryView';
+import { isWarned } from '../../../src/webview/page/isWarned';
 import { isSameQuery, startState, withMessage } from '../../../src/webview/page/pageState';
 import { readView } from '../../../src/webview/savedView';
 import { statisticsOf } from '../../../src/webview/statistics/statistics';
+import { columnWidths } from '../../../src/webview/table/columnWidths';
 import { edgesOf, visibleColumns, visibleRows } from '../../../src/webview/table/visible';
 
 const extent = { min: 0, max: 10_000_000 };
@@ -28,14 +34,21 @@ describe('moving the view', () => {
 });
 
 describe('what was kept of the page', () => {
-  const plain = { tab: 'chart', range: undefined, hidden: [], tableTop: 0, tableLeft: 0 };
+  const plain = {
+    tab: 'chart',
+    range: undefined,
+    hidden: [],
+    subject: undefined,
+    tableTop: 0,
+    tableLeft: 0,
+  };
   for (const garbage of [
     undefined,
     null,
     7,
     'x',
     [],
-    { tab: 'evil', range: { min: 2, max: 1 }, hidden: 'a', tableTop: -1, tableLeft: NaN },
+    { tab: 'evil', range: { min: 2, max: 1 }, hidden: 'a', subject: 5, tableTop: -1, tableLeft: NaN },
     { range: { min: '1', max: Infinity }, hidden: [1, null] },
   ]) {
     it(`is that of a fresh page for ${JSON.stringify(garbage)}`, () => {
@@ -43,8 +56,83 @@ describe('what was kept of the page', () => {
     });
   }
   it('is taken as it was', () => {
-    const view = { tab: 'table', range: { min: 1, max: 2 }, hidden: ['a'], tableTop: 5, tableLeft: 6 };
+    const view = {
+      tab: 'table',
+      range: { min: 1, max: 2 },
+      hidden: ['a'],
+      subject: 's',
+      tableTop: 5,
+      tableLeft: 6,
+    };
     assert.deepEqual(readView(JSON.parse(JSON.stringify(view))), view);
+  });
+});
+
+describe('what of the view the next result keeps', () => {
+  const asked = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
+  const first = carryView(readView(undefined), undefined, asked);
+  const view = { ...first, hidden: ['wind'], range: { min: 1, max: 2 }, tableTop: 5 };
+  const rows: [string, Query, { hidden: boolean; range: boolean }][] = [
+    ['the same query', { ...asked }, { hidden: true, range: true }],
+    ['another window', { ...asked, window: '7d' }, { hidden: true, range: false }],
+    ['another interval', { ...asked, interval: '1d' }, { hidden: true, range: false }],
+    ['another operation', { ...asked, operation: 'market' }, { hidden: false, range: false }],
+    ['another metric', { ...asked, metrics: ['energy'] }, { hidden: false, range: false }],
+    ['one metric more', { ...asked, metrics: ['power', 'energy'] }, { hidden: false, range: false }],
+    ['another grouping', { ...asked, secondary_grouping: 'renewable' }, { hidden: false, range: false }],
+    ['regions', { ...asked, primary_grouping: 'network_region' }, { hidden: false, range: false }],
+  ];
+  for (const [what, next, kept] of rows) {
+    it(`after ${what}: ${JSON.stringify(kept)}`, () => {
+      const carried = carryView(view, asked, next);
+      assert.deepEqual({ hidden: carried.hidden.length > 0, range: carried.range !== undefined }, kept);
+      assert.equal(carried.tableTop, kept.range ? 5 : 0);
+    });
+  }
+  it('is all of it in a page that is loaded again with the same, and nothing hidden with another', () => {
+    const restored = readView(JSON.parse(JSON.stringify(view)));
+    assert.deepEqual(carryView(restored, undefined, { ...asked }), view);
+    assert.deepEqual(carryView(restored, undefined, { ...asked, metrics: ['energy'] }).hidden, []);
+  });
+});
+
+describe('notices', () => {
+  const series = [{ values: Float64Array.of(NaN, 1) }];
+  const rows: [string, readonly NoticeCode[], readonly { values: Float64Array }[], boolean][] = [
+    ['of where the result is from', [], series, false],
+    ['of how it is drawn', ['batteryCountedTwice'], series, false],
+    ['of values that were mended', ['batteryCountedTwice', 'badValues'], series, true],
+    ['of nothing but missing values', [], [{ values: Float64Array.of(NaN) }], true],
+  ];
+  for (const [what, codes, columns, expected] of rows) {
+    it(`${expected ? 'warn' : 'inform'} ${what}`, () => {
+      assert.equal(
+        isWarned({ header: { notices: codes.map((code) => ({ code })) }, series: columns }),
+        expected,
+      );
+    });
+  }
+});
+
+describe('the widths of the table', () => {
+  const measure = (text: string, part: string): number => text.length * (part === 'head' ? 10 : 7);
+  const widthOf = (label: string, ...values: number[]): number =>
+    columnWidths([{ label, unit: 'MW', decimals: 2 }], [Float64Array.from(values)], measure)[0] ?? 0;
+  it('are of the name, as far as that is not too long', () => {
+    assert.ok(widthOf('Demand · NSW1', 1) >= measure('Demand · NSW1', 'head') + 20);
+    assert.equal(widthOf('x'.repeat(500), 1), 260);
+    assert.equal(widthOf('a', 1), widthOf('b'));
+  });
+  it('always hold the longest value, be it the lowest or the highest', () => {
+    const texts: [number[], string][] = [
+      [[1, NaN, 123_456_789_012.5], '123,456,789,012.50'],
+      [[-123_456_789_012.5, NaN, 1], '−123,456,789,012.50'],
+      [[NaN, NaN, 1e36], formatExact(1e36, 2)],
+    ];
+    for (const [values, text] of texts) {
+      assert.ok(widthOf('a', ...values) >= measure(text, 'body') + 20, text);
+    }
+    assert.ok(widthOf('a', 1e36) > 260);
   });
 });
 
