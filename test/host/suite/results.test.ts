@@ -104,8 +104,12 @@ describe('results tabs', () => {
   });
 
   afterEach(async () => {
+    // A panel that was made a moment ago has no tab yet that could be closed, but can be disposed of.
+    for (const panels of open.splice(0)) {
+      for (let last = panels.current; last; last = panels.current) last.panel.dispose();
+      panels.dispose();
+    }
     await closeTabs();
-    for (const panels of open.splice(0)) panels.dispose();
     fs.rmSync(root, { recursive: true, force: true });
   });
 
