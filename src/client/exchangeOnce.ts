@@ -104,6 +104,9 @@ export async function exchangeOnce(transport: Transport, request: OneExchange): 
     const response = await follow(transport, request, deadline);
     deadline.restart('more');
     const bytes = await deadline.race(readAnswerBody(response, transport, request, deadline));
+    // Unpacking forgives a packed body that ends too early, even before its first byte.
+    if (response.ok && bytes.length === 0 && response.headers.has('content-encoding'))
+      throw new ApiError('truncated', { url, status: response.status });
     const retryAfter = response.headers.get('retry-after');
     const fetchedAtMs = now();
     return {

@@ -1,7 +1,7 @@
 import { ApiError, isApiError } from './apiError';
 import { toApiError } from './errors';
 import { exchangeOnce, type OneExchange } from './exchangeOnce';
-import { checkJsonBytes, endsEarly } from './replyLimits';
+import { checkJsonBytes } from './replyLimits';
 import { nextDelayMs } from './retryTiming';
 import { wait } from './timers';
 import type { Answer, Progress, Transport } from './transport';
@@ -13,7 +13,6 @@ function requireSound(answer: Answer): void {
     const text = new TextDecoder().decode(bytes);
     throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: fetchedAtMs });
   }
-  if (endsEarly(bytes)) throw new ApiError('truncated', { url, status });
   checkJsonBytes(bytes, { url, status });
 }
 

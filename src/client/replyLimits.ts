@@ -16,22 +16,32 @@ function fail(excess: NonNullable<ApiErrorFacts['excess']>, limit: number, facts
   throw new ApiError('tooLarge', { ...facts, excess, limit });
 }
 
+const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+function startOf(bytes: Uint8Array): number {
+  let start = byteOrderMark.every((byte, i) => bytes[i] === byte) ? byteOrderMark.length : 0;
+  while (isBlank(bytes[start])) start++;
+  return start;
+}
+
 /**
- * Looks through the bytes of a JSON text, before anything is made of them, for nesting beyond 64 levels and strings
- * beyond 64 KB. Throws ApiError `tooLarge` with `excess` and `limit`. Says nothing of bytes that are no JSON.
+ * Looks through the bytes of a JSON object or array, before anything is made of them. Throws ApiError `tooLarge`, with
+ * `excess` and `limit`, for nesting beyond 64 levels and strings beyond 64 KB, and `truncated` when a bracket or a
+ * string is never closed: the connection ended too early without a word. Says nothing of bytes that are no JSON.
  */
 export function checkJsonBytes(bytes: Uint8Array, facts: ApiErrorFacts): void {
   const { length } = bytes;
+  let at = startOf(bytes);
+  if (((bytes[at] ?? 0) | 0x20) !== opening) return;
   let depth = 0;
-  let at = 0;
   while (at < length) {
     const byte = bytes[at++] ?? 0;
     if (byte === quote) {
       const from = at;
-      for (;;) {
-        if (at >= length) return;
-        const inner = bytes[at++];
-        if (inner === quote) break;
+      for (let inner = bytes[at++]; inner !== quote; inner = bytes[at++]) {
+        if (at > length) throw new ApiError('truncated', facts);
         if (inner === backslash) at++;
       }
       if (at - from > longestText) fail('text', longestText, facts);
@@ -39,6 +49,7 @@ export function checkJsonBytes(bytes: Uint8Array, facts: ApiErrorFacts): void {
       if (++depth > deepest) fail('depth', deepest, facts);
     } else if ((byte | 0x20) === closing) depth--;
   }
+  if (depth > 0) throw new ApiError('truncated', facts);
 }
 
 /** Counts the series of an envelope's `data`. Throws ApiError `tooLarge` beyond 50,000. */
@@ -49,19 +60,4 @@ export function checkSeriesCount(data: readonly unknown[], facts: ApiErrorFacts)
     if (Array.isArray(results)) series += results.length;
   }
   if (series > mostSeries) fail('series', mostSeries, facts);
-}
-
-const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];
-const isBlank = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
-/** True for bytes that start as a JSON object or array and do not end as one: the connection closed too early. */
-export function endsEarly(bytes: Uint8Array): boolean {
-  let start = byteOrderMark.every((byte, i) => bytes[i] === byte) ? byteOrderMark.length : 0;
-  while (start < bytes.length && isBlank(bytes[start])) start++;
-  let end = bytes.length - 1;
-  while (end > start && isBlank(bytes[end])) end--;
-  const first = bytes[start] ?? 0;
-  // Each bracket is two code points before its counterpart.
-  return (first | 0x20) === opening && bytes[end] !== first + 2;
 }

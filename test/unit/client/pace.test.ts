@@ -22,7 +22,11 @@ function paced(count: number, options: { perSecond?: number; mostInFlight?: numb
 describe('the pace', () => {
   for (const [name, options, expected] of [
     ['lets two a second go, the first at once', {}, [0, 0, 1000, 1000, 2000, 2000]],
-    ['lets any number go when there is no limit', { perSecond: Infinity, mostInFlight: 6 }, [0, 0, 0, 0, 0, 0]],
+    [
+      'lets any number go when there is no limit',
+      { perSecond: Infinity, mostInFlight: 6 },
+      [0, 0, 0, 0, 0, 0],
+    ],
     ['may be slower than one a second', { perSecond: 0.5 }, [0, 2000, 4000, 6000, 8000, 10_000]],
     [
       'keeps to those under way',
