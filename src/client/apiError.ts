@@ -28,12 +28,15 @@ export type ApiErrorKind =
   | 'cancelled'
   /** The body ended early, or the connection broke while it was read. */
   | 'truncated'
-  /** The body is larger than `limitBytes`. */
+  /** The body is larger than `limitBytes`, or has more of something than is taken: `excess`. */
   | 'tooLarge'
   | 'notJson'
   /** JSON, but not this API's envelope. */
   | 'notThisApi'
   | 'badBaseAddress';
+
+/** What a `timeout` waited for: the first byte, the next one, or the end of the whole. */
+export type WaitedFor = 'answer' | 'more' | 'whole';
 
 export interface ApiErrorFacts {
   readonly status?: number;
@@ -51,7 +54,17 @@ export interface ApiErrorFacts {
   readonly allowed?: readonly string[];
   readonly limitDays?: number;
   readonly limitBytes?: number;
+  /** What of a `tooLarge` body passes `limit` when it is not its size: levels, series, bytes of one text. */
+  readonly excess?: 'depth' | 'series' | 'text';
+  readonly limit?: number;
+  readonly waitedFor?: WaitedFor;
+  /** How long a `timeout` waited. */
+  readonly limitMs?: number;
+  /** How often it was tried, when more than once. */
+  readonly attempts?: number;
   readonly hadToken?: boolean;
+  /** The service took this token before: it is more likely over its quota, or expired, than wrong. */
+  readonly workedBefore?: boolean;
   /** Milliseconds the service asked to wait. */
   readonly retryAfterMs?: number;
   /** The system's or the HTTP client's code of a network error: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */

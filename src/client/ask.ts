@@ -1,6 +1,5 @@
 import type { ApiErrorFacts } from './apiError';
 import { parseJson, toText } from './envelope';
-import { toApiError } from './errors';
 import { exchange, type Answer, type ExchangeOptions, type Transport } from './transport';
 
 /** A successful answer, read as JSON. */
@@ -11,14 +10,9 @@ export interface JsonAnswer {
   readonly facts: ApiErrorFacts;
 }
 
-/** Asks, and reads a success as JSON. Throws ApiError for everything else. */
+/** Asks, and reads the answer as JSON. Throws ApiError for everything else. */
 export async function ask(transport: Transport, url: string, options?: ExchangeOptions): Promise<JsonAnswer> {
   const answer = await exchange(transport, url, options);
-  const { status, hadToken, retryAfter } = answer;
-  const facts = { url, status };
-  const text = toText(answer.bytes, facts);
-  if (status < 200 || status > 299) {
-    throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: answer.fetchedAtMs });
-  }
-  return { json: parseJson(text, facts), answer, facts };
+  const facts = { url, status: answer.status };
+  return { json: parseJson(toText(answer.bytes, facts), facts), answer, facts };
 }

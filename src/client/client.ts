@@ -3,8 +3,10 @@ import type { Notice, RequestRecord, Result, Series } from '../domain/result';
 import { ask, type JsonAnswer } from './ask';
 import { parseBaseAddress } from './baseAddress';
 import { checkToken } from './checkToken';
+import { within } from './deadline';
 import { decodeData } from './decode';
 import { readEnvelope, type Envelope } from './envelope';
+import { Pace } from './pace';
 import { planRequests, type PlannedRequest } from './plan';
 import {
   askResource,
@@ -14,8 +16,12 @@ import {
   type FacilityFilter,
   type JsonObject,
 } from './resources';
+import { checkSeriesCount } from './replyLimits';
+import { defaultRetryRules, type RetryRules } from './retryTiming';
 import { toSendableQuery } from './sendableQuery';
-import type { Transport } from './transport';
+import { SharedWork } from './sharedWork';
+import { systemTimers, type Timers } from './timers';
+import type { ExchangeOptions, Progress, Transport } from './transport';
 
 export interface ClientOptions {
   /** `https` anywhere, `http` on loopback only; with or without `/v4`. */
@@ -24,20 +30,36 @@ export interface ClientOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Asked before each request. Undefined: no Authorization header is sent. */
   readonly token?: () => Promise<string | undefined>;
-  /** For one whole request. Default 60,000. */
+  /**
+   * How long a request may be silent: until its first byte (connecting included), and then between two chunks. A slow
+   * download that lives is not ended by it. Default 60,000.
+   */
   readonly timeoutMs?: number;
+  /** For a whole call, with all its requests, waits and further attempts. Default half an hour. */
+  readonly deadlineMs?: number;
+  /** When a failed request is tried again. Default: 4 attempts, 0.5 s to 10 s apart at the most. */
+  readonly retry?: Partial<RetryRules>;
+  /** Requests started in any second; Infinity: no limit. Default 2, the smallest plan's rate. */
+  readonly requestsPerSecond?: number;
+  /** Requests under way at once. Default 4. */
+  readonly mostInFlight?: number;
   /** Largest body that is read, after decompression. Default 256 MB. */
   readonly maxBodyBytes?: number;
   /** Marks results as made up. Default false. */
   readonly isSample?: boolean;
   /** The clock, epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
+  /** What waits; a test's own. Default the system's. */
+  readonly timers?: Timers;
 }
 
 export interface RunOptions {
+  /** Aborted: sockets, timers and waiting attempts of this call are given up at once. */
   readonly signal?: AbortSignal;
-  /** Called as bytes arrive, at most a few times a second. */
-  readonly onProgress?: (progress: { readonly receivedBytes: number }) => void;
+  /** Called as bytes arrive, at most a few times a second, and before a wait for the next attempt. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Instead of the client's. */
+  readonly deadlineMs?: number;
 }
 
 /** All methods reject with ApiError only. */
@@ -72,6 +94,9 @@ export interface ServiceClient extends Client {
 }
 
 const defaultTimeoutMs = 60_000;
+const defaultDeadlineMs = 30 * 60_000;
+const defaultRequestsPerSecond = 2;
+const defaultMostInFlight = 4;
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
 
 function toRecord({ answer }: JsonAnswer, envelope: Envelope): RequestRecord {
@@ -97,6 +122,7 @@ function toWindow(planned: readonly PlannedRequest[]): PlannedRequest['window'] 
 export function createClient(options: ClientOptions): ServiceClient {
   const base = parseBaseAddress(options.baseAddress);
   const now = options.now ?? Date.now;
+  const timers = options.timers ?? systemTimers;
   const transport: Transport = {
     fetch: options.fetch,
     origin: base.origin,
@@ -104,9 +130,30 @@ export function createClient(options: ClientOptions): ServiceClient {
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
     maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
     now,
+    timers,
+    retry: { ...defaultRetryRules, ...options.retry },
+    pace: new Pace({
+      perSecond: options.requestsPerSecond ?? defaultRequestsPerSecond,
+      mostInFlight: options.mostInFlight ?? defaultMostInFlight,
+      timers,
+    }),
+    underWay: new SharedWork(),
+    accepted: new Set(),
   };
 
-  async function run(given: Query, runOptions?: RunOptions): Promise<Result> {
+  /** Does a whole call within its deadline. */
+  function call<T>(
+    runOptions: RunOptions = {},
+    work: (exchangeOptions: ExchangeOptions) => Promise<T>,
+  ): Promise<T> {
+    const { signal, onProgress } = runOptions;
+    const limitMs = runOptions.deadlineMs ?? options.deadlineMs ?? defaultDeadlineMs;
+    return within({ limitMs, waitedFor: 'whole', timers, url: base.href, signal }, (inner) =>
+      work({ signal: inner, onProgress }),
+    );
+  }
+
+  async function run(given: Query, exchangeOptions: ExchangeOptions): Promise<Result> {
     const nowMs = now();
     const { query, notices: warnings } = toSendableQuery(given, nowMs);
     const planned = planRequests(query, nowMs);
@@ -115,8 +162,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     const requests: RequestRecord[] = [];
     let offsetMinutes = 0;
     for (const request of planned) {
-      const answer = await ask(transport, base.href + request.path, runOptions);
+      const answer = await ask(transport, base.href + request.path, exchangeOptions);
       const envelope = readEnvelope(answer.json, answer.facts);
+      checkSeriesCount(envelope.data, answer.facts);
       const decoded = decodeData(envelope.data, query, answer.facts);
       series = series.concat(decoded.series);
       notices = notices.concat(decoded.notices);
@@ -140,7 +188,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof askResource> =>
-    askResource(transport, base.href + path, runOptions);
+    call(runOptions, (exchangeOptions) => askResource(transport, base.href + path, exchangeOptions));
 
   return {
     baseAddress: base.href,
@@ -149,8 +197,9 @@ export function createClient(options: ClientOptions): ServiceClient {
       const [request] = planRequests(toSendableQuery(query, nowMs).query, nowMs);
       return base.href + (request?.path ?? '');
     },
-    run,
-    checkToken: (token, runOptions) => checkToken(transport, base.href, token, runOptions),
+    run: (query, runOptions) => call(runOptions, (exchangeOptions) => run(query, exchangeOptions)),
+    checkToken: (token, runOptions) =>
+      call(runOptions, (exchangeOptions) => checkToken(transport, base.href, token, exchangeOptions)),
     listNetworks: async (runOptions) => toList(await resource('/v4/networks', runOptions)),
     listPlans: async (runOptions) => toList(await resource('/v4/plans', runOptions)),
     listFacilities: async (filter = {}, runOptions) =>

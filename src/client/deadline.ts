@@ -1,7 +1,5 @@
-import { ApiError } from './apiError';
-
-/** Timers of Node fire at once when asked to wait longer. */
-const longestTimerMs = 2 ** 31 - 1;
+import { ApiError, isApiError, type WaitedFor } from './apiError';
+import type { Timers } from './timers';
 
 /** A caller's signal and a time limit in one. */
 export interface Deadline {
@@ -9,21 +7,41 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** The promise's result, or the reason as soon as the deadline is over. */
   race<T>(promise: Promise<T>): Promise<T>;
+  /** Something has come: the time counts anew, now for this. */
+  restart(waitedFor: WaitedFor): void;
   /** To be called when the work is done. */
   dispose(): void;
 }
 
-export function createDeadline(timeoutMs: number, url: string, signal?: AbortSignal): Deadline {
+export interface DeadlineOptions {
+  readonly limitMs: number;
+  readonly waitedFor: WaitedFor;
+  readonly timers: Timers;
+  /** For the error. */
+  readonly url?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Why a signal was aborted: the client's own reason when it has one (a deadline further out), else `cancelled`. */
+export function reasonOf(signal: AbortSignal, url?: string): ApiError {
+  const reason: unknown = signal.reason;
+  return isApiError(reason) ? reason : new ApiError('cancelled', url === undefined ? {} : { url });
+}
+
+export function createDeadline({ limitMs, waitedFor, timers, url, signal }: DeadlineOptions): Deadline {
   const controller = new AbortController();
-  const end = (kind: 'cancelled' | 'timeout'): void => {
-    controller.abort(new ApiError(kind, { url }));
-  };
   const cancel = (): void => {
-    end('cancelled');
+    if (signal) controller.abort(reasonOf(signal, url));
   };
-  const timer = setTimeout(end, Math.min(timeoutMs, longestTimerMs), 'timeout');
+  const start = (waited: WaitedFor): (() => void) =>
+    timers.after(limitMs, () => {
+      controller.abort(
+        new ApiError('timeout', { ...(url === undefined ? {} : { url }), waitedFor: waited, limitMs }),
+      );
+    });
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted === true) cancel();
+  let stop = start(waitedFor);
   const over = new Promise<never>((_, reject) => {
     const fail = (): void => {
       reject(controller.signal.reason as ApiError);
@@ -36,9 +54,27 @@ export function createDeadline(timeoutMs: number, url: string, signal?: AbortSig
   return {
     signal: controller.signal,
     race: (promise) => Promise.race([over, promise]),
+    restart: (waited) => {
+      stop();
+      stop = start(waited);
+    },
     dispose: () => {
-      clearTimeout(timer);
+      stop();
       signal?.removeEventListener('abort', cancel);
     },
   };
+}
+
+/** Does the work within a deadline, whose signal it is given. Rejects as soon as that is over. */
+export async function within<T>(
+  options: DeadlineOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = createDeadline(options);
+  try {
+    deadline.signal.throwIfAborted();
+    return await deadline.race(work(deadline.signal));
+  } finally {
+    deadline.dispose();
+  }
 }

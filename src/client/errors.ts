@@ -1,5 +1,6 @@
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from './apiError';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
+import { parseRetryAfter } from './retryTiming';
 
 /** An answer whose status is not a success. */
 export interface FailedAnswer {
@@ -63,14 +64,6 @@ function fromBadRequest(body: ErrorBody): Verdict {
     : ['unsupportedMetric', { ...facts, field: 'metrics', allowed }];
 }
 
-/** "120" or an HTTP date → milliseconds from now. */
-function readRetryAfter(text: string | undefined, nowMs: number): ApiErrorFacts {
-  if (text === undefined || text.trim() === '') return {};
-  const seconds = Number(text);
-  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - nowMs;
-  return Number.isFinite(retryAfterMs) ? { retryAfterMs: Math.max(0, retryAfterMs) } : {};
-}
-
 function judge(status: number, body: ErrorBody): Verdict {
   switch (status) {
     case 401:
@@ -107,12 +100,13 @@ export function toApiError(answer: FailedAnswer): ApiError {
   const body = readErrorBody(answer.text);
   const [kind, facts] = judge(status, body);
   const mayWait = kind === 'rateLimited' || kind === 'maintenance' || kind === 'server';
+  const retryAfterMs = mayWait ? parseRetryAfter(answer.retryAfter, answer.nowMs) : undefined;
   return new ApiError(kind, {
     status,
     url,
     hadToken,
     ...(body.message === undefined ? {} : { serverMessage: body.message }),
-    ...(mayWait ? readRetryAfter(answer.retryAfter, answer.nowMs) : {}),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...facts,
   });
 }

@@ -1,10 +1,13 @@
 /**
- * The shared client module: plain Node, no `vscode`. Left out on purpose: retries, splitting of long windows and a
- * cache, which have their places in `plan.ts`, `transport.ts` and between the two.
+ * The shared client module: plain Node, no `vscode`. Left out on purpose: splitting of long windows and a cache, which
+ * have their places in `plan.ts` and between that and `transport.ts`.
  */
 export { ApiError, isApiError, type ApiErrorFacts, type ApiErrorKind } from './apiError';
 export { createClient, type Client, type ClientOptions, type RunOptions, type ServiceClient } from './client';
 export { parseBaseAddress, type BaseAddress, type BaseAddressFault } from './baseAddress';
+export type { RetryRules } from './retryTiming';
+export type { Timers } from './timers';
+export type { Progress } from './transport';
 export type { FacilityFilter, JsonObject } from './resources';
 export type { Operation, Query } from '../domain/query';
 export type {

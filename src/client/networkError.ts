@@ -6,6 +6,8 @@ export function causeCode(error: unknown): string | undefined {
   let at: unknown = error;
   for (let depth = 0; depth < 8 && at instanceof Error; depth++) {
     if ('code' in at && typeof at.code === 'string') code = at.code;
+    // Newer parsers of undici no longer say what was wrong, only that it was not HTTP.
+    else if (at.name === 'HTTPParserError') code = 'HPE_INVALID';
     // Several addresses were tried: the first failure stands for all.
     at = at instanceof AggregateError && at.cause === undefined ? at.errors[0] : at.cause;
   }

@@ -1,7 +1,10 @@
-import { ApiError } from './apiError';
-import { readBody } from './body';
-import { createDeadline, type Deadline } from './deadline';
-import { toNetworkError } from './networkError';
+import { ApiError, isApiError } from './apiError';
+import { within } from './deadline';
+import { exchangeWithRetries } from './exchangeWithRetries';
+import type { Pace } from './pace';
+import type { RetryRules } from './retryTiming';
+import type { SharedWork } from './sharedWork';
+import type { Timers } from './timers';
 
 /** How requests are made, the same for all of one client. */
 export interface Transport {
@@ -9,17 +12,35 @@ export interface Transport {
   /** The base address's origin: the only one that is asked, and so the only one that sees the token. */
   readonly origin: string;
   readonly token: (() => Promise<string | undefined>) | undefined;
+  /** For the first byte, and for each silence after it. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   readonly now: () => number;
+  readonly timers: Timers;
+  readonly retry: RetryRules;
+  readonly pace: Pace;
+  /** What is under way, by address and token. */
+  readonly underWay: SharedWork<Answer, Progress>;
+  /** Tokens that the service has taken; in memory only. */
+  readonly accepted: Set<string>;
+}
+
+/** How far a request is. */
+export interface Progress {
+  /** Of this attempt. */
+  readonly receivedBytes: number;
+  /** 2 or more: the request failed before and is tried again. */
+  readonly attempt?: number;
+  /** Nothing is sent for so long; then comes `attempt`. */
+  readonly waitingMs?: number;
 }
 
 export interface ExchangeOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: { readonly receivedBytes: number }) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** What came back, whatever its status. */
+/** What came back. */
 export interface Answer {
   /** The address asked first. */
   readonly url: string;
@@ -29,122 +50,52 @@ export interface Answer {
   readonly retryAfter?: string;
   /** Epoch milliseconds at which it was complete. */
   readonly fetchedAtMs: number;
+  /** Of the attempt that brought it. */
   readonly durationMs: number;
 }
 
-const mostRedirects = 5;
-const mostErrorBytes = 1024 * 1024;
-const progressEveryMs = 250;
-const redirects: readonly number[] = [301, 302, 303, 307, 308];
-
-async function toHeaders(transport: Transport, url: string): Promise<Record<string, string>> {
-  const accept = { Accept: 'application/json' };
+async function toToken(transport: Transport, url: string): Promise<string | undefined> {
   let token: string | undefined;
   try {
     token = (await transport.token?.())?.trim();
   } catch (error) {
     throw new ApiError('unauthorised', { url, hadToken: false }, { cause: error });
   }
-  if (token === undefined || token === '') return accept;
+  if (token === undefined || token === '') return undefined;
   // Anything else cannot stand in a header, and so is no key.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new ApiError('unauthorised', { url, hadToken: true });
-  return { ...accept, Authorization: `Bearer ${token}` };
+  return token;
 }
 
-/** Where a redirect leads, when that is the same origin. Anywhere else is refused: neither query nor token goes there. */
-function toNextAddress(response: Response, from: string, origin: string): string {
-  const location = response.headers.get('location') ?? '';
-  const next = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  if (next?.origin !== origin || next.username !== '' || next.password !== '') {
-    throw new ApiError('notThisApi', { url: from, status: response.status, location });
-  }
-  next.hash = '';
-  return next.href;
-}
-
-async function follow(
-  transport: Transport,
-  url: string,
-  headers: Record<string, string>,
-  deadline: Deadline,
-): Promise<Response> {
-  let address = url;
-  for (let hops = 0; hops <= mostRedirects; hops++) {
-    const request = transport.fetch(address, {
-      headers,
-      redirect: 'manual',
-      credentials: 'omit',
-      signal: deadline.signal,
-    });
-    const response = await deadline.race(request).catch((error: unknown) => {
-      deadline.signal.throwIfAborted();
-      throw toNetworkError(error, url);
-    });
-    if (!redirects.includes(response.status)) return response;
-    void response.body?.cancel().catch(() => undefined);
-    address = toNextAddress(response, address, transport.origin);
-  }
-  throw new ApiError('notThisApi', { url, location: address });
-}
-
-function throttle(onProgress: ExchangeOptions['onProgress']): ((receivedBytes: number) => void) | undefined {
-  if (onProgress === undefined) return undefined;
-  let last = -Infinity;
-  return (receivedBytes) => {
-    const now = performance.now();
-    if (now - last < progressEveryMs) return;
-    last = now;
-    onProgress({ receivedBytes });
-  };
-}
-
-/** The sentence in an error's body is welcome, but a broken or endless one must not hide the status. */
-async function readAnswerBody(
-  response: Response,
-  transport: Transport,
-  url: string,
-  deadline: Deadline,
-  options: ExchangeOptions,
-): Promise<Uint8Array> {
-  const { signal } = deadline;
-  if (response.ok) {
-    const onBytes = throttle(options.onProgress);
-    return readBody(response, { url, maxBodyBytes: transport.maxBodyBytes, signal, onBytes });
-  }
-  const maxBodyBytes = Math.min(mostErrorBytes, transport.maxBodyBytes);
-  return readBody(response, { url, maxBodyBytes, signal }).catch(() => new Uint8Array(0));
+/** A refused key that was taken before is more likely over its quota than wrong: the service says 401 to both. */
+function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
+  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
+  if (!isRefusal || !transport.accepted.has(token)) return error;
+  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
 }
 
 /**
- * One exchange: GET, with the token, redirects followed within the origin, the whole within the time limit. Resolves
- * for every status. Throws ApiError `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a
- * redirect elsewhere) or `unauthorised` (a token that cannot be sent). Retries will have their place around it.
+ * GET, with the token, at the client's pace, tried again where that may help. Who asks for what is under way already
+ * shares it. Resolves with a success whose body is whole. Throws ApiError: what the status says, `cancelled`,
+ * `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect elsewhere) or `unauthorised` (also a token
+ * that cannot be sent).
  */
 export async function exchange(
   transport: Transport,
   url: string,
   options: ExchangeOptions = {},
 ): Promise<Answer> {
-  const startedAtMs = transport.now();
-  const deadline = createDeadline(transport.timeoutMs, url, options.signal);
+  const { timers, timeoutMs: limitMs } = transport;
+  const token = await within({ limitMs, waitedFor: 'answer', timers, url, signal: options.signal }, () =>
+    toToken(transport, url),
+  );
   try {
-    deadline.signal.throwIfAborted();
-    const headers = await deadline.race(toHeaders(transport, url));
-    const response = await follow(transport, url, headers, deadline);
-    const body = readAnswerBody(response, transport, url, deadline, options);
-    const bytes = await deadline.race(body);
-    const retryAfter = response.headers.get('retry-after');
-    const fetchedAtMs = transport.now();
-    return {
-      url,
-      status: response.status,
-      bytes,
-      hadToken: 'Authorization' in headers,
-      ...(retryAfter === null ? {} : { retryAfter }),
-      fetchedAtMs,
-      durationMs: fetchedAtMs - startedAtMs,
-    };
-  } finally {
-    deadline.dispose();
+    const answer = await transport.underWay.join(`${token ?? ''} ${url}`, options, (signal, onProgress) =>
+      exchangeWithRetries(transport, { url, token, signal }, onProgress),
+    );
+    if (token !== undefined) transport.accepted.add(token);
+    return answer;
+  } catch (error) {
+    throw withKeyHistory(error, token, transport);
   }
 }

@@ -30,6 +30,13 @@ function allowedOf(facts: ApiErrorFacts): string {
 
 function unauthorised(facts: ApiErrorFacts): Words {
   const host = hostFirst(facts);
+  if (facts.hadToken === true && facts.workedBefore === true)
+    return {
+      sentence: `${host} refused the API key, which it took before.`,
+      remedy:
+        'Probably the key is over its quota: try again later, or sign in with another key. It may also have expired. It is still kept.',
+      actions: actionsOf('retry', 'signIn', 'useSampleData'),
+    };
   if (facts.hadToken === true)
     return {
       sentence: `${host} refused the API key.`,
@@ -77,8 +84,9 @@ function rateLimited(facts: ApiErrorFacts): Words {
 
 function server(facts: ApiErrorFacts): Words {
   const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
+  const often = facts.attempts === undefined ? '' : `, ${facts.attempts} times`;
   return {
-    sentence: `${hostFirst(facts)} failed to answer the query${status}.`,
+    sentence: `${hostFirst(facts)} failed to answer the query${status}${often}.`,
     remedy: 'Try again. If it keeps failing, a shorter window or fewer series may get through.',
     actions: actionsOf('retry', 'editQuery', 'copyDetails'),
   };
@@ -139,6 +147,44 @@ function network(facts: ApiErrorFacts): Words {
   };
 }
 
+function timeout(facts: ApiErrorFacts): Words {
+  const actions = actionsOf('retry', 'editQuery');
+  if (facts.waitedFor === 'whole')
+    return {
+      sentence: `${hostFirst(facts)} did not complete the query in time.`,
+      remedy: 'Try again, or ask for less.',
+      actions,
+    };
+  return {
+    sentence:
+      facts.waitedFor === 'more'
+        ? `${hostFirst(facts)} stopped sending in the middle of its answer.`
+        : `${hostFirst(facts)} did not answer in time.`,
+    remedy: 'Try again, ask for less, or allow more time in the settings.',
+    actions: [...actions, openSetting(settingIds.timeoutSeconds)],
+  };
+}
+
+function tooLarge(facts: ApiErrorFacts): Words {
+  const { excess, limit, limitBytes } = facts;
+  // Depth and texts of that size are in no sound answer.
+  if (excess === 'depth' || excess === 'text') return notThisApi(facts);
+  if (excess === 'series')
+    return {
+      sentence: `The answer has more series than the ${limit ?? 0} that are taken.`,
+      remedy: 'Ask for fewer metrics or facilities, or group them.',
+      actions: actionsOf('editQuery'),
+    };
+  return {
+    sentence:
+      limitBytes === undefined
+        ? 'The answer is larger than allowed.'
+        : `The answer is larger than the ${Math.round(limitBytes / 1e6)} MB allowed.`,
+    remedy: 'Ask for a shorter window or fewer series, or allow larger answers in the settings.',
+    actions: [...actionsOf('editQuery'), openSetting(settingIds.maxResponseMegabytes)],
+  };
+}
+
 /** One row per kind: a kind without words does not compile. */
 const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> = {
   noData: () => ({
@@ -190,11 +236,7 @@ const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> =
     actions: actionsOf('editQuery', 'retry', 'copyDetails'),
   }),
   network,
-  timeout: (facts) => ({
-    sentence: `${hostFirst(facts)} did not answer in time.`,
-    remedy: 'Try again, ask for less, or allow more time in the settings.',
-    actions: [...actionsOf('retry', 'editQuery'), openSetting(settingIds.timeoutSeconds)],
-  }),
+  timeout,
   cancelled: () => ({
     sentence: 'The query was cancelled.',
     remedy: 'Run it again when you like.',
@@ -205,14 +247,7 @@ const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> =
     remedy: 'Try again. Nothing of the broken answer was kept.',
     actions: actionsOf('retry', 'showLog'),
   }),
-  tooLarge: (facts) => ({
-    sentence:
-      facts.limitBytes === undefined
-        ? 'The answer is larger than allowed.'
-        : `The answer is larger than the ${Math.round(facts.limitBytes / 1e6)} MB allowed.`,
-    remedy: 'Ask for a shorter window or fewer series, or allow larger answers in the settings.',
-    actions: [...actionsOf('editQuery'), openSetting(settingIds.maxResponseMegabytes)],
-  }),
+  tooLarge,
   notJson: notThisApi,
   notThisApi,
   badBaseAddress,

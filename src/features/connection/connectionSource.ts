@@ -1,4 +1,4 @@
-import { createClient, parseBaseAddress } from '../../client/index';
+import { createClient, parseBaseAddress, type Client, type ClientOptions } from '../../client/index';
 import type { Connection, Keys } from '../../host/services';
 import { guardClient, type ServiceAnswer } from './guardedClient';
 
@@ -33,6 +33,7 @@ const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...a
 export class ConnectionSource {
   private sample: Promise<RunningSample> | undefined;
   private isDisposed = false;
+  private last: { readonly key: string; readonly client: Client } | undefined;
 
   constructor(private readonly options: SourceOptions) {}
 
@@ -51,8 +52,7 @@ export class ConnectionSource {
   private serviceConnection(): Connection {
     const { keys, onAnswer } = this.options;
     const { origin, href } = parseBaseAddress(this.options.baseAddress());
-    const client = createClient({
-      ...this.limits(),
+    const client = this.clientFor({
       baseAddress: href,
       token: async () => (await keys.get(origin))?.value,
     });
@@ -71,11 +71,12 @@ export class ConnectionSource {
 
   private async sampleConnection(): Promise<Connection> {
     const { baseAddress, token } = await this.startSample();
-    const client = createClient({
-      ...this.limits(),
+    const client = this.clientFor({
       baseAddress,
       token: () => Promise.resolve(token),
       isSample: true,
+      // It is this machine's own: nobody else is to be spared.
+      requestsPerSecond: Infinity,
     });
     return { kind: 'sample', label: sampleLabel, client };
   }
@@ -92,11 +93,12 @@ export class ConnectionSource {
       }));
   }
 
-  private limits() {
-    return {
-      fetch: currentFetch,
-      timeoutMs: this.options.timeoutMs(),
-      maxBodyBytes: this.options.maxBodyBytes(),
-    };
+  /** The same client as before as long as nothing has changed: its pace, and what is under way, hold for all uses. */
+  private clientFor(options: Omit<ClientOptions, 'fetch'>): Client {
+    const limits = { timeoutMs: this.options.timeoutMs(), maxBodyBytes: this.options.maxBodyBytes() };
+    const key = JSON.stringify([options.baseAddress, options.isSample, limits]);
+    if (this.last?.key !== key)
+      this.last = { key, client: createClient({ ...options, ...limits, fetch: currentFetch }) };
+    return this.last.client;
   }
 }

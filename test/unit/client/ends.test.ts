@@ -6,13 +6,27 @@ import { replyForever, replyJson, replySilence, withServer } from '../../support
 describe('an end', () => {
   it('by the time limit: no answer', () =>
     withServer(replySilence, async (server) => {
-      await rejection(clientOf(server.baseAddress, { timeoutMs: 50 }).run(query), 'timeout');
+      const asked = clientOf(server.baseAddress, { timeoutMs: 50 }).run(query);
+      await rejection(asked, 'timeout', { waitedFor: 'answer', limitMs: 50 });
       await server.abandoned();
     }));
 
-  it('by the time limit: a body without end', () =>
+  it('by the time limit: a body that falls silent', () =>
+    withServer(
+      (_, response) => {
+        response.writeHead(200).write('{');
+      },
+      async (server) => {
+        const asked = clientOf(server.baseAddress, { timeoutMs: 50 }).run(query);
+        await rejection(asked, 'timeout', { waitedFor: 'more', limitMs: 50 });
+        await server.abandoned();
+      },
+    ));
+
+  it('by the deadline: a body without end', () =>
     withServer(replyForever, async (server) => {
-      await rejection(clientOf(server.baseAddress, { timeoutMs: 50 }).run(query), 'timeout');
+      const client = clientOf(server.baseAddress, { maxBodyBytes: Number.MAX_SAFE_INTEGER });
+      await rejection(client.run(query, { deadlineMs: 50 }), 'timeout', { waitedFor: 'whole' });
       await server.abandoned();
     }));
 

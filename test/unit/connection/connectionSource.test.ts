@@ -146,6 +146,18 @@ describe('connection source', () => {
     ]);
   });
 
+  it('is one client as long as nothing changes: what is under way is shared', async () => {
+    const { origin, authorizations } = await serve('right-token');
+    const keys: Record<string, Token> = { [origin]: keyOf('right-token') };
+    let maxBodyBytes = 1e6;
+    const source = sourceFor(origin, keys, { maxBodyBytes: () => maxBodyBytes });
+    const runOnce = async () => (await source.current()).client.run(query);
+    await Promise.all([runOnce(), runOnce()]);
+    assert.equal(authorizations.length, 1);
+    maxBodyBytes = 10;
+    assert.equal((await rejectionOf(runOnce())).kind, 'tooLarge');
+  });
+
   it('tells when the service cannot be reached', async () => {
     const service = await startService();
     const { origin } = service;

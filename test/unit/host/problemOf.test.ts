@@ -53,6 +53,27 @@ describe('problemOf', () => {
     /take “6m” for interval\.\nAllowed: 5m and 1h\./,
   );
   assertSays('invalidRequest', { problem: 'missing', field: 'metrics' }, /^metrics is missing\./);
+  assertSays(
+    'unauthorised',
+    { url, status: 401, hadToken: true },
+    /^api\.example\.org refused the API key\.\nIt may be wrong/,
+  );
+  assertSays(
+    'unauthorised',
+    { url, status: 401, hadToken: true, workedBefore: true },
+    /which it took before\.\nProbably the key is over its quota.*It is still kept\./,
+  );
+  assertSays(
+    'server',
+    { url, status: 503, attempts: 4 },
+    /failed to answer the query \(status 503\), 4 times\./,
+  );
+  assertSays('timeout', { url, waitedFor: 'answer' }, /did not answer in time\..*allow more time/s);
+  assertSays('timeout', { url, waitedFor: 'more' }, /stopped sending in the middle.*allow more time/s);
+  assertSays('timeout', { url, waitedFor: 'whole' }, /did not complete the query in time\.\nTry again/);
+  assertSays('tooLarge', { url, limitBytes: 256e6 }, /larger than the 256 MB allowed/);
+  assertSays('tooLarge', { url, excess: 'series', limit: 50_000 }, /more series than the 50000/);
+  assertSays('tooLarge', { url, excess: 'depth', limit: 64 }, /not as an Open Electricity API does/);
   assertSays('network', { url, code: 'ENOTFOUND' }, /\nIts name is not known/);
   assertSays('network', { url, code: 'CERT_HAS_EXPIRED' }, /certificate is not trusted/);
   assertSays(

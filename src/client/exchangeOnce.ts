@@ -1,0 +1,124 @@
+import { ApiError } from './apiError';
+import { readBody } from './body';
+import { createDeadline, type Deadline } from './deadline';
+import { toNetworkError } from './networkError';
+import type { Answer, Transport } from './transport';
+
+export interface OneExchange {
+  readonly url: string;
+  /** Without it no Authorization header is sent. */
+  readonly token: string | undefined;
+  readonly signal: AbortSignal;
+  /** Called as bytes of a success arrive, at most a few times a second. */
+  readonly onBytes?: (receivedBytes: number) => void;
+}
+
+const mostRedirects = 5;
+const mostErrorBytes = 1024 * 1024;
+const progressEveryMs = 250;
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Where a redirect leads, when that is the same origin. Anywhere else is refused: neither query nor token goes there. */
+function toNextAddress(response: Response, from: string, origin: string): string {
+  const location = response.headers.get('location') ?? '';
+  const next = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  if (next?.origin !== origin || next.username !== '' || next.password !== '') {
+    throw new ApiError('notThisApi', { url: from, status: response.status, location });
+  }
+  next.hash = '';
+  return next.href;
+}
+
+async function follow(
+  transport: Transport,
+  { url, token }: OneExchange,
+  deadline: Deadline,
+): Promise<Response> {
+  const accept = { Accept: 'application/json' };
+  const headers = token === undefined ? accept : { ...accept, Authorization: `Bearer ${token}` };
+  let address = url;
+  for (let hops = 0; hops <= mostRedirects; hops++) {
+    const request = transport.fetch(address, {
+      headers,
+      redirect: 'manual',
+      credentials: 'omit',
+      signal: deadline.signal,
+    });
+    const response = await deadline.race(request).catch((error: unknown) => {
+      deadline.signal.throwIfAborted();
+      throw toNetworkError(error, url);
+    });
+    if (!redirects.includes(response.status)) return response;
+    void response.body?.cancel().catch(() => undefined);
+    address = toNextAddress(response, address, transport.origin);
+  }
+  throw new ApiError('notThisApi', { url, location: address });
+}
+
+function throttle({ onBytes }: OneExchange, transport: Transport): (receivedBytes: number) => void {
+  let last = -Infinity;
+  return (receivedBytes) => {
+    const now = transport.timers.now();
+    if (onBytes === undefined || now - last < progressEveryMs) return;
+    last = now;
+    onBytes(receivedBytes);
+  };
+}
+
+/** The sentence in an error's body is welcome, but a broken or endless one must not hide the status. */
+async function readAnswerBody(
+  response: Response,
+  transport: Transport,
+  request: OneExchange,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  const { url } = request;
+  const { signal } = deadline;
+  const onBytes = throttle(request, transport);
+  const options = {
+    url,
+    signal,
+    onBytes: (receivedBytes: number) => {
+      deadline.restart('more');
+      if (response.ok) onBytes(receivedBytes);
+    },
+  };
+  if (response.ok) return readBody(response, { ...options, maxBodyBytes: transport.maxBodyBytes });
+  const maxBodyBytes = Math.min(mostErrorBytes, transport.maxBodyBytes);
+  return readBody(response, { ...options, maxBodyBytes }).catch(() => new Uint8Array(0));
+}
+
+/**
+ * One exchange, tried once: GET, redirects followed within the origin. The time limit holds for the first byte
+ * (connecting and redirects included) and then for each silence, not for the whole: a slow download that lives goes
+ * on. Resolves for every status. Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect
+ * elsewhere), or the reason of the signal.
+ */
+export async function exchangeOnce(transport: Transport, request: OneExchange): Promise<Answer> {
+  const { url, signal, token } = request;
+  const { timers, timeoutMs, now } = transport;
+  const startedAtMs = now();
+  const deadline = createDeadline({ limitMs: timeoutMs, waitedFor: 'answer', timers, url, signal });
+  try {
+    deadline.signal.throwIfAborted();
+    const response = await follow(transport, request, deadline);
+    deadline.restart('more');
+    const bytes = await deadline.race(readAnswerBody(response, transport, request, deadline));
+    // Unpacking forgives a packed body that ends too early, even before its first byte.
+    if (response.ok && bytes.length === 0 && response.headers.has('content-encoding'))
+      throw new ApiError('truncated', { url, status: response.status });
+    const retryAfter = response.headers.get('retry-after');
+    const fetchedAtMs = now();
+    return {
+      url,
+      status: response.status,
+      bytes,
+      hadToken: token !== undefined,
+      ...(retryAfter === null ? {} : { retryAfter }),
+      fetchedAtMs,
+      durationMs: fetchedAtMs - startedAtMs,
+    };
+  } finally {
+    deadline.dispose();
+  }
+}

@@ -1,0 +1,58 @@
+import { ApiError, isApiError } from './apiError';
+import { toApiError } from './errors';
+import { exchangeOnce, type OneExchange } from './exchangeOnce';
+import { checkJsonBytes } from './replyLimits';
+import { nextDelayMs } from './retryTiming';
+import { wait } from './timers';
+import type { Answer, Progress, Transport } from './transport';
+
+/** What came back is a success whose bytes are whole and harmless, or else an ApiError. */
+function requireSound(answer: Answer): void {
+  const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = answer;
+  if (status < 200 || status > 299) {
+    const text = new TextDecoder().decode(bytes);
+    throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: fetchedAtMs });
+  }
+  checkJsonBytes(bytes, { url, status });
+}
+
+async function attempt(transport: Transport, request: OneExchange): Promise<Answer> {
+  const leave = await transport.pace.enter(request.signal);
+  try {
+    const answer = await exchangeOnce(transport, request);
+    requireSound(answer);
+    return answer;
+  } finally {
+    leave();
+  }
+}
+
+const afterAttempts = (error: ApiError, attempts: number): ApiError =>
+  attempts === 1 ? error : new ApiError(error.kind, { ...error.facts, attempts }, { cause: error });
+
+/**
+ * One exchange, tried again (at the client's pace) after failures that may pass. Resolves with a sound success only.
+ * Throws the last failure, with `attempts` when there were several, or the signal's reason as soon as that is aborted.
+ */
+export async function exchangeWithRetries(
+  transport: Transport,
+  request: Omit<OneExchange, 'onBytes'>,
+  onProgress: (progress: Progress) => void,
+): Promise<Answer> {
+  for (let attempts = 1; ; attempts++) {
+    const again = attempts === 1 ? {} : { attempt: attempts };
+    const onBytes = (receivedBytes: number): void => {
+      onProgress({ receivedBytes, ...again });
+    };
+    let waitingMs: number | undefined;
+    try {
+      return await attempt(transport, { ...request, onBytes });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      waitingMs = nextDelayMs(error, attempts, transport.retry);
+      if (waitingMs === undefined) throw afterAttempts(error, attempts);
+    }
+    onProgress({ receivedBytes: 0, attempt: attempts + 1, waitingMs });
+    await wait(transport.timers, waitingMs, request.signal);
+  }
+}

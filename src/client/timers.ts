@@ -1,0 +1,36 @@
+/** The clock and the alarm of everything that waits here; a test brings its own. */
+export interface Timers {
+  /** Milliseconds that only go forward, whatever becomes of the machine's clock. */
+  now(): number;
+  /** Calls `act` once, `ms` from now. Returns what prevents it. */
+  after(ms: number, act: () => void): () => void;
+}
+
+/** Timers of Node fire at once when asked to wait longer. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export const systemTimers: Timers = {
+  now: () => performance.now(),
+  after: (ms, act) => {
+    const timer = setTimeout(act, Math.min(ms, longestTimerMs));
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** Resolves after `ms`; rejects with the signal's reason as soon as that is aborted, and leaves no timer behind. */
+export function wait(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = timers.after(ms, () => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    });
+    function giveUp(): void {
+      stop();
+      reject(signal.reason as Error);
+    }
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Timers } from '../../src/client/timers';
+
+/** Timers whose time passes only by `pass`. */
+export interface FakeTimers extends Timers {
+  /** Alarms that are set. */
+  readonly pending: number;
+  /** Moves on by `ms`, ringing what falls due in order; lets promises settle in between. */
+  pass(ms: number): Promise<void>;
+}
+
+interface Alarm {
+  readonly atMs: number;
+  readonly act: () => void;
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export function createFakeTimers(): FakeTimers {
+  let nowMs = 0;
+  const alarms = new Set<Alarm>();
+  return {
+    now: () => nowMs,
+    after: (ms, act) => {
+      const alarm = { atMs: nowMs + ms, act };
+      alarms.add(alarm);
+      return () => void alarms.delete(alarm);
+    },
+    get pending() {
+      return alarms.size;
+    },
+    async pass(ms) {
+      const end = nowMs + ms;
+      await settle();
+      for (;;) {
+        const next = [...alarms].sort((a, b) => a.atMs - b.atMs)[0];
+        if (next === undefined || next.atMs > end) break;
+        alarms.delete(next);
+        nowMs = next.atMs;
+        next.act();
+        await settle();
+      }
+      nowMs = end;
+    },
+  };
+}
