@@ -3,22 +3,36 @@ import { parseJson, toText } from './envelope';
 import { toApiError } from './errors';
 import { exchange, type Answer, type ExchangeOptions, type Transport } from './transport';
 
-/** A successful answer, read as JSON. */
-export interface JsonAnswer {
-  readonly json: unknown;
+/** A successful answer, its body still unread. */
+export interface SuccessfulAnswer {
   readonly answer: Answer;
   /** For errors that are found later in it. */
   readonly facts: ApiErrorFacts;
 }
 
-/** Asks, and reads a success as JSON. Throws ApiError for everything else. */
-export async function ask(transport: Transport, url: string, options?: ExchangeOptions): Promise<JsonAnswer> {
+/** A successful answer, read as JSON. */
+export interface JsonAnswer extends SuccessfulAnswer {
+  readonly json: unknown;
+}
+
+/** Asks. Throws ApiError for everything but a success. */
+export async function askBytes(
+  transport: Transport,
+  url: string,
+  options?: ExchangeOptions,
+): Promise<SuccessfulAnswer> {
   const answer = await exchange(transport, url, options);
   const { status, hadToken, retryAfter } = answer;
   const facts = { url, status };
-  const text = toText(answer.bytes, facts);
   if (status < 200 || status > 299) {
+    const text = toText(answer.bytes, facts);
     throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: answer.fetchedAtMs });
   }
-  return { json: parseJson(text, facts), answer, facts };
+  return { answer, facts };
+}
+
+/** Asks, and reads a success as JSON. Throws ApiError for everything else. */
+export async function ask(transport: Transport, url: string, options?: ExchangeOptions): Promise<JsonAnswer> {
+  const { answer, facts } = await askBytes(transport, url, options);
+  return { json: parseJson(toText(answer.bytes, facts), facts), answer, facts };
 }

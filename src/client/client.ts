@@ -1,10 +1,9 @@
 import type { Query } from '../domain/query';
 import type { Notice, RequestRecord, Result, Series } from '../domain/result';
-import { ask, type JsonAnswer } from './ask';
+import { askBytes } from './ask';
 import { parseBaseAddress } from './baseAddress';
 import { checkToken } from './checkToken';
-import { decodeData } from './decode';
-import { readEnvelope, type Envelope } from './envelope';
+import { decodeBody, type DecodedBody } from './decodeBody';
 import { planRequests, type PlannedRequest } from './plan';
 import {
   askResource,
@@ -15,7 +14,7 @@ import {
   type JsonObject,
 } from './resources';
 import { toSendableQuery } from './sendableQuery';
-import type { Transport } from './transport';
+import type { Answer, Transport } from './transport';
 
 export interface ClientOptions {
   /** `https` anywhere, `http` on loopback only; with or without `/v4`. */
@@ -74,7 +73,7 @@ export interface ServiceClient extends Client {
 const defaultTimeoutMs = 60_000;
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
 
-function toRecord({ answer }: JsonAnswer, envelope: Envelope): RequestRecord {
+function toRecord(answer: Answer, envelope: DecodedBody['envelope']): RequestRecord {
   return {
     url: answer.url,
     status: answer.status,
@@ -115,9 +114,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     const requests: RequestRecord[] = [];
     let offsetMinutes = 0;
     for (const request of planned) {
-      const answer = await ask(transport, base.href + request.path, runOptions);
-      const envelope = readEnvelope(answer.json, answer.facts);
-      const decoded = decodeData(envelope.data, query, answer.facts);
+      const { answer, facts } = await askBytes(transport, base.href + request.path, runOptions);
+      const { envelope, decoded } = decodeBody(answer.bytes, query, facts);
       series = series.concat(decoded.series);
       notices = notices.concat(decoded.notices);
       requests.push(toRecord(answer, envelope));

@@ -30,6 +30,8 @@ function readOddValue(value: unknown, mended: Mended): number {
   return NaN;
 }
 
+const toMended = (): Mended => ({ badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 });
+
 function readValues(points: RawPoints, mended: Mended): Float64Array {
   const values = new Float64Array(points.length);
   for (let i = 0; i < points.length; i++) {
@@ -81,18 +83,31 @@ function mend(times: Float64Array, values: Float64Array, mended: Mended): Omit<C
 }
 
 /**
+ * Instants and values as they came, NaN for an instant that could not be read → columns: ascending, each stamp once,
+ * `times` shared with earlier series of the same stamps. `mended` is what was mended before.
+ */
+export function toColumns(
+  times: Float64Array,
+  values: Float64Array,
+  axes: TimeAxes,
+  mended: Mended = toMended(),
+  points?: RawPoints,
+): Columns {
+  if (isAscending(times)) return { times: axes.share(times, points), values, mended };
+  const columns = mend(times, values, mended);
+  return { times: axes.share(columns.times), values: columns.values, mended };
+}
+
+/**
  * The `[stamp, value]` pairs of a series → columns: ascending, each stamp once, NaN for null, `times` shared with
  * earlier series of the same stamps. `offsetMinutes` is for stamps without an offset.
  */
 export function decodePoints(points: RawPoints, offsetMinutes: number, axes: TimeAxes): Columns {
-  const mended: Mended = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
+  const mended = toMended();
   const values = readValues(points, mended);
   const edge = (point: unknown): number =>
     Array.isArray(point) ? decodeStamp(point[0], offsetMinutes) : NaN;
   const known = axes.find(points, edge(points[0]), edge(points.at(-1)));
   if (known !== undefined) return { times: known, values, mended };
-  const times = readTimes(points, offsetMinutes);
-  if (isAscending(times)) return { times: axes.share(times, points), values, mended };
-  const columns = mend(times, values, mended);
-  return { times: axes.share(columns.times), values: columns.values, mended };
+  return toColumns(readTimes(points, offsetMinutes), values, axes, mended, points);
 }

@@ -20,6 +20,7 @@ function hasSameStamps(points: RawPoints, others: RawPoints): boolean {
 }
 
 function isSame(times: Float64Array, others: Float64Array): boolean {
+  if (times === others) return true;
   for (let i = 0; i < times.length; i++) if (times[i] !== others[i]) return false;
   return true;
 }
