@@ -1,4 +1,4 @@
-import { decodeStamp } from './decodeStamps';
+import { StampReader } from './decodeStamps';
 import type { RawPoints, TimeAxes } from './timeAxes';
 
 /** How much of a series had to be mended. */
@@ -43,13 +43,31 @@ function readValues(points: RawPoints, mended: Mended): Float64Array {
   return values;
 }
 
-function readTimes(points: RawPoints, offsetMinutes: number): Float64Array {
-  const times = new Float64Array(points.length);
+/** Fills `times`; returns the stamps themselves. */
+function readTimes(points: RawPoints, offsetMinutes: number, times: Float64Array): unknown[] {
+  const stamps: unknown[] = [];
+  const reader = new StampReader(offsetMinutes);
   for (let i = 0; i < points.length; i++) {
     const point = points[i];
-    times[i] = Array.isArray(point) ? decodeStamp(point[0], offsetMinutes) : NaN;
+    const stamp: unknown = Array.isArray(point) ? point[0] : undefined;
+    times[i] = reader.read(stamp);
+    stamps.push(stamp);
   }
-  return times;
+  return stamps;
+}
+
+/** Fills `values` when all points have these stamps, and a number or null; else returns false. */
+function readLike(stamps: readonly unknown[], points: RawPoints, values: Float64Array): boolean {
+  // Written to be fast before it is compiled: most answers are read only once.
+  for (let i = 0; i < points.length; i++) {
+    const point = points[i];
+    if (!Array.isArray(point) || point[0] !== stamps[i]) return false;
+    const value: unknown = point[1];
+    if (value === null) values[i] = NaN;
+    else if (typeof value === 'number' && value * 0 === 0) values[i] = value;
+    else return false;
+  }
+  return true;
 }
 
 function isAscending(times: Float64Array): boolean {
@@ -91,9 +109,8 @@ export function toColumns(
   values: Float64Array,
   axes: TimeAxes,
   mended: Mended = toMended(),
-  points?: RawPoints,
 ): Columns {
-  if (isAscending(times)) return { times: axes.share(times, points), values, mended };
+  if (isAscending(times)) return { times: axes.share(times), values, mended };
   const columns = mend(times, values, mended);
   return { times: axes.share(columns.times), values: columns.values, mended };
 }
@@ -104,10 +121,15 @@ export function toColumns(
  */
 export function decodePoints(points: RawPoints, offsetMinutes: number, axes: TimeAxes): Columns {
   const mended = toMended();
-  const values = readValues(points, mended);
-  const edge = (point: unknown): number =>
-    Array.isArray(point) ? decodeStamp(point[0], offsetMinutes) : NaN;
-  const known = axes.find(points, edge(points[0]), edge(points.at(-1)));
-  if (known !== undefined) return { times: known, values, mended };
-  return toColumns(readTimes(points, offsetMinutes), values, axes, mended, points);
+  const { latest } = axes;
+  if (latest?.offsetMinutes === offsetMinutes && latest.stamps.length === points.length) {
+    const values = new Float64Array(points.length);
+    if (readLike(latest.stamps, points, values)) return { times: latest.times, values, mended };
+  }
+  const times = new Float64Array(points.length);
+  const stamps = readTimes(points, offsetMinutes, times);
+  const columns = toColumns(times, readValues(points, mended), axes, mended);
+  // Only where nothing was dropped or moved do the stamps stand for the column.
+  axes.latest = isAscending(times) ? { stamps, times: columns.times, offsetMinutes } : undefined;
+  return columns;
 }
