@@ -11,7 +11,7 @@ export interface DecodedBody {
 }
 
 /** From here on a scan pays, a cold one too: below, `JSON.parse` is done before the scan's code is compiled. */
-const leastScannedBytes = 1024 * 1024;
+const leastScannedBytes = 2 * 1024 * 1024;
 
 /** By `JSON.parse`, whatever the body looks like. Throws ApiError `truncated`, `notJson`, `tooLarge` and as `readEnvelope`. */
 export function decodeParsed(bytes: Uint8Array, query: Query, facts: ApiErrorFacts): DecodedBody {

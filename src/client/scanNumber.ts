@@ -23,7 +23,8 @@ export class NumberScanner {
     const isNegative = byte === minus;
     if (isNegative) byte = bytes[++at] ?? 0;
     // Added up in a double, this is exact as long as it stays a safe integer, and never becomes one again.
-    let digits = 0;
+    // No small integer at first, so that the engine compiles this for doubles at once.
+    let digits = -0;
     let scale = 0;
     if (byte === zero) {
       byte = bytes[++at] ?? 0;
@@ -50,7 +51,7 @@ export class NumberScanner {
       return Number(bytes.toString('latin1', start, at));
     }
     const size = scale >= 0 ? digits / (powers[scale] ?? NaN) : digits * (powers[-scale] ?? NaN);
-    return isNegative ? -size : size;
+    return isNegative ? -(size + 0) : size + 0;
   }
 
   #readExponent(start: number): number {

@@ -13,7 +13,7 @@ const comma = 44;
 const openBracket = 91;
 const closeBracket = 93;
 const letterN = 110;
-const firstCapacity = 1024;
+const firstCapacity = 64;
 
 /** The first byte from there on that is no white space of JSON. */
 export function skipBlanks(bytes: Uint8Array, start: number): number {
