@@ -56,16 +56,20 @@ function readTimes(points: RawPoints, offsetMinutes: number, times: Float64Array
   return stamps;
 }
 
-/** Fills `values` when all points have these stamps, and a number or null; else returns false. */
-function readLike(stamps: readonly unknown[], points: RawPoints, values: Float64Array): boolean {
-  // Written to be fast before it is compiled: most answers are read only once.
-  for (let i = 0; i < points.length; i++) {
+/** Fills `values` when all points have these stamps; else returns false. */
+function readLike(
+  stamps: readonly unknown[],
+  points: RawPoints,
+  values: Float64Array,
+  mended: Mended,
+): boolean {
+  const { length } = points;
+  // As few steps as can be: most answers are over before this is compiled.
+  for (let i = 0; i < length; i++) {
     const point = points[i];
     if (!Array.isArray(point) || point[0] !== stamps[i]) return false;
     const value: unknown = point[1];
-    if (value === null) values[i] = NaN;
-    else if (typeof value === 'number' && value * 0 === 0) values[i] = value;
-    else return false;
+    values[i] = typeof value === 'number' && value * 0 === 0 ? value : readOddValue(value, mended);
   }
   return true;
 }
@@ -120,16 +124,18 @@ export function toColumns(
  * earlier series of the same stamps. `offsetMinutes` is for stamps without an offset.
  */
 export function decodePoints(points: RawPoints, offsetMinutes: number, axes: TimeAxes): Columns {
-  const mended = toMended();
   const { latest } = axes;
   if (latest?.offsetMinutes === offsetMinutes && latest.stamps.length === points.length) {
     const values = new Float64Array(points.length);
-    if (readLike(latest.stamps, points, values)) return { times: latest.times, values, mended };
+    const mended = toMended();
+    if (readLike(latest.stamps, points, values, mended)) return { times: latest.times, values, mended };
   }
+  const mended = toMended();
   const times = new Float64Array(points.length);
   const stamps = readTimes(points, offsetMinutes, times);
   const columns = toColumns(times, readValues(points, mended), axes, mended);
   // Only where nothing was dropped or moved do the stamps stand for the column.
-  axes.latest = isAscending(times) ? { stamps, times: columns.times, offsetMinutes } : undefined;
+  const isWhole = mended.badStamps + mended.duplicateStamps + mended.unsortedStamps === 0;
+  axes.latest = isWhole ? { stamps, times: columns.times, offsetMinutes } : undefined;
   return columns;
 }
