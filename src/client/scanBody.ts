@@ -56,15 +56,15 @@ function findList(bytes: Uint8Array, openingQuote: number, closingQuote: number)
   return bytes[list] === openBracket && bytes[skipBlanks(bytes, list + 1)] === openBracket ? list : -1;
 }
 
-let isRehearsed = false;
+/** Kept, for what was compiled is thrown away with the last scanner that it was compiled for. */
+let rehearsal: PointScanner | undefined;
 
 /**
  * Reads a hundred made-up points with everything in them that a body may have. The engine compiles what it has seen:
  * without this it compiles for the first series, and starts anew at the first null and at the second series.
  */
 function rehearse(): void {
-  if (isRehearsed) return;
-  isRehearsed = true;
+  if (rehearsal !== undefined) return;
   const values = ['null', '-12.5', '99999.999999', '0', '0.25', '1e3', '12345678901234567890'];
   const pairs = Array.from({ length: 80 }, (_, i) => {
     const time = `${String(10 + Math.floor(i / 12))}:${String(10 + (i % 12) * 4)}`;
@@ -72,10 +72,10 @@ function rehearse(): void {
   });
   const whole = `[${pairs.join(',')}]`;
   const lists = [whole, whole, `[ ${pairs.slice(0, 8).join(' ,')} ]`, `[${pairs.slice(4).join(',')}]`];
-  const scanner = new PointScanner(Buffer.from(lists.join(' ')));
+  rehearsal = new PointScanner(Buffer.from(lists.join(' ')));
   let at = 0;
   for (const list of lists) {
-    scanner.read(at);
+    rehearsal.read(at);
     at += list.length + 1;
   }
 }
