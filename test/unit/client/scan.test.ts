@@ -254,6 +254,21 @@ describe('scanning a body', () => {
     ['takes a mark before, blanks between', `\ufeff${points(` [ [ "${stampAt(0)}" , null ] ] `)} `, true],
     ['takes stamps that repeat or go back', points(`[${pair},${pair},["${stampAt(-1)}",2]]`), true],
     ['leaves points in a text alone', points(`[${pair}]`, JSON.stringify(`"data":[${pair}]`)), true],
+    ['steps over an escaped quote', points(`[${pair}]`, '"a\\""'), true],
+    ...[
+      '2126-10-05T10:10:10+10:00',
+      '2026-11-05T10:10:10+10:00',
+      '2026-10-06T10:10:10+10:00',
+      '2026-10-05T11:10:10+10:00',
+      '2026-10-05T10:11:10+10:00',
+      '2026-10-05T10:10:11+10:00',
+      '2026-10-05T10:10:10-10:00',
+      '2026-10-05T10:10:10+11:00',
+      '2026-10-05T10:10:10+10:01',
+    ].map((other) => {
+      const first = points(`[["2026-10-05T10:10:10+10:00",1]]`);
+      return [`tells apart ${other}`, `${first.slice(0, -4)},{"data":[["${other}",2]]}]}]}`, true] as const;
+    }),
     ['gives up where there is nothing to scan', points('[]'), false],
     ['gives up on a third item', points(`[["${stampAt(0)}",1,2]]`), false],
     ['gives up on a text for a number', points(`[["${stampAt(0)}","1"]]`), false],
