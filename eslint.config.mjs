@@ -8,6 +8,8 @@ const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
       'AbortController',
       'AbortSignal',
       'Buffer',
+      'Response',
+      'TextDecoder',
       'URL',
       'URLSearchParams',
       'clearInterval',

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { findFiles } from './findFiles.mjs';
 import { findViolations } from './layerRules.mjs';
 
-const files = ['src', 'test', 'scripts']
+const files = ['src', 'test', 'scripts', 'bench']
   .flatMap((folder) => findFiles(folder))
   .filter((file) => /\.([cm]?[jt]s|css)$/.test(file));
 const violations = findViolations(new Map(files.map((file) => [file, fs.readFileSync(file, 'utf8')])));

@@ -2,17 +2,30 @@ import type { ApiErrorFacts } from './apiError';
 import { parseJson, toText } from './envelope';
 import { exchange, type Answer, type ExchangeOptions, type Transport } from './transport';
 
-/** A successful answer, read as JSON. */
-export interface JsonAnswer {
-  readonly json: unknown;
+/** A successful answer, its body still unread. */
+export interface SuccessfulAnswer {
   readonly answer: Answer;
   /** For errors that are found later in it. */
   readonly facts: ApiErrorFacts;
 }
 
-/** Asks, and reads the answer as JSON. Throws ApiError for everything else. */
-export async function ask(transport: Transport, url: string, options?: ExchangeOptions): Promise<JsonAnswer> {
+/** A successful answer, read as JSON. */
+export interface JsonAnswer extends SuccessfulAnswer {
+  readonly json: unknown;
+}
+
+/** Asks. Throws ApiError for everything but a success. */
+export async function askBytes(
+  transport: Transport,
+  url: string,
+  options?: ExchangeOptions,
+): Promise<SuccessfulAnswer> {
   const answer = await exchange(transport, url, options);
-  const facts = { url, status: answer.status };
+  return { answer, facts: { url, status: answer.status } };
+}
+
+/** Asks, and reads a success as JSON. Throws ApiError for everything else. */
+export async function ask(transport: Transport, url: string, options?: ExchangeOptions): Promise<JsonAnswer> {
+  const { answer, facts } = await askBytes(transport, url, options);
   return { json: parseJson(toText(answer.bytes, facts), facts), answer, facts };
 }

@@ -1,11 +1,10 @@
 import type { Query } from '../domain/query';
 import type { Notice, RequestRecord, Result, Series } from '../domain/result';
-import { ask, type JsonAnswer } from './ask';
+import { askBytes } from './ask';
 import { parseBaseAddress } from './baseAddress';
 import { checkToken } from './checkToken';
 import { within } from './deadline';
-import { decodeData } from './decode';
-import { readEnvelope, type Envelope } from './envelope';
+import { decodeBody, type DecodedBody } from './decodeBody';
 import { Pace } from './pace';
 import { planRequests, type PlannedRequest } from './plan';
 import {
@@ -16,12 +15,11 @@ import {
   type FacilityFilter,
   type JsonObject,
 } from './resources';
-import { checkSeriesCount } from './replyLimits';
 import { defaultRetryRules, type RetryRules } from './retryTiming';
 import { toSendableQuery } from './sendableQuery';
 import { SharedWork } from './sharedWork';
 import { systemTimers, type Timers } from './timers';
-import type { ExchangeOptions, Progress, Transport } from './transport';
+import type { Answer, ExchangeOptions, Progress, Transport } from './transport';
 
 export interface ClientOptions {
   /** `https` anywhere, `http` on loopback only; with or without `/v4`. */
@@ -99,7 +97,7 @@ const defaultRequestsPerSecond = 2;
 const defaultMostInFlight = 4;
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
 
-function toRecord({ answer }: JsonAnswer, envelope: Envelope): RequestRecord {
+function toRecord(answer: Answer, envelope: DecodedBody['envelope']): RequestRecord {
   return {
     url: answer.url,
     status: answer.status,
@@ -162,10 +160,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     const requests: RequestRecord[] = [];
     let offsetMinutes = 0;
     for (const request of planned) {
-      const answer = await ask(transport, base.href + request.path, exchangeOptions);
-      const envelope = readEnvelope(answer.json, answer.facts);
-      checkSeriesCount(envelope.data, answer.facts);
-      const decoded = decodeData(envelope.data, query, answer.facts);
+      const { answer, facts } = await askBytes(transport, base.href + request.path, exchangeOptions);
+      const { envelope, decoded } = decodeBody(answer.bytes, query, facts);
       series = series.concat(decoded.series);
       notices = notices.concat(decoded.notices);
       requests.push(toRecord(answer, envelope));

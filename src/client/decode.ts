@@ -3,6 +3,7 @@ import type { Query } from '../domain/query';
 import type { Notice, Series } from '../domain/result';
 import type { ApiErrorFacts } from './apiError';
 import { decodeBlock, type Block } from './decodeBlock';
+import type { ScannedColumns } from './scanBody';
 import { TimeAxes } from './timeAxes';
 
 export interface Decoded {
@@ -37,16 +38,22 @@ function noticesOf(block: Block): Notice[] {
 
 /**
  * The envelope's `data` → series in columns, with a notice for all that was mended or is missing. Series that share
- * their stamps share one `times`. Throws ApiError `notThisApi` for data of another shape; nothing else.
+ * their stamps share one `times`. Points that a scan has read already are taken from `scanned`. Throws ApiError
+ * `notThisApi` for data of another shape; nothing else.
  */
-export function decodeData(data: readonly unknown[], query: Query, facts: ApiErrorFacts = {}): Decoded {
+export function decodeData(
+  data: readonly unknown[],
+  query: Query,
+  facts: ApiErrorFacts = {},
+  scanned?: ScannedColumns,
+): Decoded {
   const axes = new TimeAxes();
   const defaults = {
     networkCode: query.network_code,
     interval: query.interval ?? defaultInterval,
     offsetMinutes: offsetMinutesOf(query.network_code),
   };
-  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts));
+  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts, scanned));
   const came = new Set(blocks.map((block) => block.metric));
   const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
   return {

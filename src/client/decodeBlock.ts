@@ -3,9 +3,10 @@ import type { Series } from '../domain/result';
 import { parseOffset } from '../domain/time';
 import { ApiError, type ApiErrorFacts } from './apiError';
 import { decodeLabels } from './decodeLabels';
-import { decodePoints, type Mended } from './decodePoints';
+import { decodePoints, toColumns, type Mended } from './decodePoints';
 import { decodeStamp } from './decodeStamps';
 import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
+import type { ScannedColumns } from './scanBody';
 import type { TimeAxes } from './timeAxes';
 
 /** What a block does not say of itself. */
@@ -58,6 +59,7 @@ export function decodeBlock(
   defaults: BlockDefaults,
   axes: TimeAxes,
   facts: ApiErrorFacts,
+  scanned?: ScannedColumns,
 ): Block {
   const reader = new Reader(facts);
   const block = reader.object(value, 'data');
@@ -75,7 +77,11 @@ export function decodeBlock(
   const mended: Mended = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
   const series = reader.list(block, 'results').map((item): Series => {
     const result = reader.object(item, 'results');
-    const points = decodePoints(reader.list(result, 'data'), offsetMinutes, axes);
+    const raw = scanned?.take(fieldOf(result, 'data'));
+    const points =
+      raw === undefined
+        ? decodePoints(reader.list(result, 'data'), offsetMinutes, axes)
+        : toColumns(raw.times, raw.values, axes);
     for (const key of Object.keys(mended) as (keyof Mended)[]) mended[key] += points.mended[key];
     return {
       ...shared,

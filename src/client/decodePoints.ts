@@ -1,4 +1,4 @@
-import { decodeStamp } from './decodeStamps';
+import { StampReader } from './decodeStamps';
 import type { RawPoints, TimeAxes } from './timeAxes';
 
 /** How much of a series had to be mended. */
@@ -30,6 +30,8 @@ function readOddValue(value: unknown, mended: Mended): number {
   return NaN;
 }
 
+const toMended = (): Mended => ({ badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 });
+
 function readValues(points: RawPoints, mended: Mended): Float64Array {
   const values = new Float64Array(points.length);
   for (let i = 0; i < points.length; i++) {
@@ -41,13 +43,35 @@ function readValues(points: RawPoints, mended: Mended): Float64Array {
   return values;
 }
 
-function readTimes(points: RawPoints, offsetMinutes: number): Float64Array {
-  const times = new Float64Array(points.length);
+/** Fills `times`; returns the stamps themselves. */
+function readTimes(points: RawPoints, offsetMinutes: number, times: Float64Array): unknown[] {
+  const stamps: unknown[] = [];
+  const reader = new StampReader(offsetMinutes);
   for (let i = 0; i < points.length; i++) {
     const point = points[i];
-    times[i] = Array.isArray(point) ? decodeStamp(point[0], offsetMinutes) : NaN;
+    const stamp: unknown = Array.isArray(point) ? point[0] : undefined;
+    times[i] = reader.read(stamp);
+    stamps.push(stamp);
   }
-  return times;
+  return stamps;
+}
+
+/** Fills `values` when all points have these stamps; else returns false. */
+function readLike(
+  stamps: readonly unknown[],
+  points: RawPoints,
+  values: Float64Array,
+  mended: Mended,
+): boolean {
+  const { length } = points;
+  // As few steps as can be: most answers are over before this is compiled.
+  for (let i = 0; i < length; i++) {
+    const point = points[i];
+    if (!Array.isArray(point) || point[0] !== stamps[i]) return false;
+    const value: unknown = point[1];
+    values[i] = typeof value === 'number' && value * 0 === 0 ? value : readOddValue(value, mended);
+  }
+  return true;
 }
 
 function isAscending(times: Float64Array): boolean {
@@ -81,18 +105,37 @@ function mend(times: Float64Array, values: Float64Array, mended: Mended): Omit<C
 }
 
 /**
+ * Instants and values as they came, NaN for an instant that could not be read → columns: ascending, each stamp once,
+ * `times` shared with earlier series of the same stamps. `mended` is what was mended before.
+ */
+export function toColumns(
+  times: Float64Array,
+  values: Float64Array,
+  axes: TimeAxes,
+  mended: Mended = toMended(),
+): Columns {
+  if (isAscending(times)) return { times: axes.share(times), values, mended };
+  const columns = mend(times, values, mended);
+  return { times: axes.share(columns.times), values: columns.values, mended };
+}
+
+/**
  * The `[stamp, value]` pairs of a series → columns: ascending, each stamp once, NaN for null, `times` shared with
  * earlier series of the same stamps. `offsetMinutes` is for stamps without an offset.
  */
 export function decodePoints(points: RawPoints, offsetMinutes: number, axes: TimeAxes): Columns {
-  const mended: Mended = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
-  const values = readValues(points, mended);
-  const edge = (point: unknown): number =>
-    Array.isArray(point) ? decodeStamp(point[0], offsetMinutes) : NaN;
-  const known = axes.find(points, edge(points[0]), edge(points.at(-1)));
-  if (known !== undefined) return { times: known, values, mended };
-  const times = readTimes(points, offsetMinutes);
-  if (isAscending(times)) return { times: axes.share(times, points), values, mended };
-  const columns = mend(times, values, mended);
-  return { times: axes.share(columns.times), values: columns.values, mended };
+  const { latest } = axes;
+  if (latest?.offsetMinutes === offsetMinutes && latest.stamps.length === points.length) {
+    const values = new Float64Array(points.length);
+    const mended = toMended();
+    if (readLike(latest.stamps, points, values, mended)) return { times: latest.times, values, mended };
+  }
+  const mended = toMended();
+  const times = new Float64Array(points.length);
+  const stamps = readTimes(points, offsetMinutes, times);
+  const columns = toColumns(times, readValues(points, mended), axes, mended);
+  // Only where nothing was dropped or moved do the stamps stand for the column.
+  const isWhole = mended.badStamps + mended.duplicateStamps + mended.unsortedStamps === 0;
+  axes.latest = isWhole ? { stamps, times: columns.times, offsetMinutes } : undefined;
+  return columns;
 }

@@ -1,0 +1,46 @@
+const seriesCount = 20;
+const stepMs = 5 * 60_000;
+const startMs = Date.UTC(2026, 5, 30, 14);
+
+/** Always the same numbers, between 0 and 1. @param {number} seed */
+function createRandom(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** @param {number} index */
+const toStamp = (index) =>
+  `${new Date(startMs + index * stepMs + 36_000_000).toISOString().slice(0, 19)}+10:00`;
+
+/**
+ * A body as the service writes it: one metric, 20 series with the same stamps, values of up to 6 decimals, and now
+ * and then a null.
+ * @param {number} points Of all series together.
+ */
+export function createBody(points) {
+  const random = createRandom(points);
+  const stamps = Array.from({ length: points / seriesCount }, (_, i) => JSON.stringify(toStamp(i)));
+  const results = Array.from({ length: seriesCount }, (_, series) => {
+    const scale = 10 ** (series % 5);
+    const data = stamps.map((stamp) => {
+      const value = random() < 0.01 ? 'null' : String(Number((random() * scale).toFixed(6)));
+      return `[${stamp},${value}]`;
+    });
+    const columns = { region: `R${Math.floor(series / 10)}`, fueltech: `fuel${series % 10}` };
+    const head = { name: `power_${columns.region}|${columns.fueltech}`, columns };
+    return `${JSON.stringify(head).slice(0, -1)},"data":[${data.join(',')}]}`;
+  });
+  const block = {
+    network_code: 'NEM',
+    metric: 'power',
+    unit: 'MW',
+    interval: '5m',
+    groupings: ['network_region', 'fueltech'],
+    network_timezone_offset: '+10:00',
+  };
+  const head = '{"version":"4.5.17","created_at":"2026-10-07T01:00:00+11:00","success":true,"data":[';
+  return `${head}${JSON.stringify(block).slice(0, -1)},"results":[${results.join(',')}]}]}`;
+}

@@ -1,0 +1,45 @@
+/** @typedef {(bytes: Uint8Array) => unknown} Decode */
+
+const built = new URL('../../out/bench/decodeBody.mjs', import.meta.url).href;
+
+/** @type {import('../../src/domain/query').Query} */
+const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m' };
+
+/** @returns {Promise<typeof import('../../src/client/decodeBody')>} */
+const loadOurs = () => import(built);
+
+/**
+ * What decodes a body, each loaded before the clock starts.
+ * @type {Record<string, () => Promise<Decode>>}
+ */
+export const variants = {
+  /** The floor: bytes → objects, and nothing done with them. */
+  parse: () => {
+    const decoder = new TextDecoder();
+    return Promise.resolve((bytes) => JSON.parse(decoder.decode(bytes)));
+  },
+  /** What the client does with any body. */
+  gridlens: async () => {
+    const { decodeBody } = await loadOurs();
+    return (bytes) => decodeBody(bytes, query, {});
+  },
+  /** Its way for bodies in an unusual form. */
+  parsed: async () => {
+    const { decodeParsed } = await loadOurs();
+    return (bytes) => decodeParsed(bytes, query, {});
+  },
+  /** The scan, also where the client does not choose it. */
+  scanned: async () => {
+    const { decodeScanned } = await loadOurs();
+    return (bytes) => decodeScanned(bytes, query, {});
+  },
+  /** The official client: parse, and its DataTable, whole. */
+  official: async () => {
+    const { OpenElectricityClient } = await import('openelectricity');
+    const client = new OpenElectricityClient({ apiKey: 'none', baseUrl: 'http://localhost/v4' });
+    return async (bytes) => {
+      globalThis.fetch = () => Promise.resolve(new Response(/** @type {BodyInit} */ (bytes)));
+      return (await client.getNetworkData('NEM', ['power'], { interval: '5m' })).datatable;
+    };
+  },
+};

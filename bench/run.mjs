@@ -1,0 +1,70 @@
+// npm run bench -- [groups] [--json FILE]: measures, and prints each row beside its target.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { printTable } from './table.mjs';
+
+/**
+ * One figure. `ratio` is `value` by the reference's value, `target` what it should be; both null for a reference.
+ * @typedef {{ group: string, row: string, value: number, unit: string, reference: string | null,
+ *   ratio: number | null, target: string | null, met: boolean | null }} Row
+ * @typedef {{ measure: () => Row[] | Promise<Row[]> }} Group
+ */
+
+/** @type {Record<string, () => Promise<Group>>} */
+const groups = {
+  decode: () => import('./decode/group.mjs'),
+};
+
+const invokedFrom = process.env['INIT_CWD'] ?? process.cwd();
+process.chdir(path.join(path.dirname(fileURLToPath(import.meta.url)), '..'));
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { json: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const unknown = positionals.find((name) => !Object.hasOwn(groups, name));
+    if (unknown !== undefined) throw new Error(`There is no group "${unknown}".`);
+    return { file: values.json, chosen: positionals.length > 0 ? positionals : Object.keys(groups) };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    console.error(`npm run bench -- [${Object.keys(groups).join('|')}] [--json FILE]`);
+    process.exit(2);
+  }
+}
+
+/** The peers are installed on first use, apart from the project's own packages. */
+function ensurePeers() {
+  const stamp = 'bench/node_modules/.installed';
+  const wanted = fs.readFileSync('bench/package-lock.json', 'utf8');
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing the peers…');
+  const command = 'npm ci --no-audit --no-fund --loglevel=error';
+  const { status } = spawnSync(command, {
+    cwd: 'bench',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: true,
+  });
+  if (status !== 0) throw new Error('The peers could not be installed: "npm ci" failed in bench.');
+  fs.writeFileSync(stamp, wanted);
+}
+
+const { file, chosen } = readArguments();
+const { ensureDependencies } = await import('../scripts/dependencies.mjs');
+ensureDependencies();
+ensurePeers();
+/** @type {Row[]} */
+const rows = [];
+for (const [name, load] of Object.entries(groups)) {
+  if (!chosen.includes(name)) continue;
+  const found = await (await load()).measure();
+  printTable(name, found);
+  rows.push(...found);
+}
+if (file !== undefined) {
+  fs.writeFileSync(path.resolve(invokedFrom, file), `${JSON.stringify(rows, null, 2)}\n`);
+}

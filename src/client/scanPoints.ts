@@ -1,0 +1,111 @@
+import { NumberScanner } from './scanNumber';
+import { StampScanner, stampLength } from './scanStamps';
+
+/** The points of one series as they were sent: unsorted, duplicates and all; NaN for null. */
+export interface RawColumns {
+  /** Epoch milliseconds. The same object for series in a row that have the same stamps. */
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+}
+
+const quote = 34;
+const comma = 44;
+const openBracket = 91;
+const closeBracket = 93;
+const letterN = 110;
+const firstCapacity = 64;
+
+/** The first byte from there on that is no white space of JSON. */
+export function skipBlanks(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (;;) {
+    const byte = bytes[at] ?? 0;
+    if (byte > 32 || (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9)) return at;
+    at++;
+  }
+}
+
+function grow<T extends Float64Array | Uint32Array>(larger: T, old: T): T {
+  larger.set(old);
+  return larger;
+}
+
+/** Reads `[["2026-10-05T00:00:00+10:00",12.5],…]` from bytes, series after series, without an object for a point. */
+export class PointScanner {
+  /** Where the array that was read last ends. */
+  end = 0;
+
+  readonly #numbers: NumberScanner;
+  readonly #stamps: StampScanner;
+  #values = new Float64Array(firstCapacity);
+  #times = new Float64Array(firstCapacity);
+  /** Where the stamps of the latest series stand, and their instants. */
+  #places = new Uint32Array(firstCapacity);
+  #latest = new Float64Array(0);
+
+  constructor(private readonly bytes: Buffer) {
+    this.#numbers = new NumberScanner(bytes);
+    this.#stamps = new StampScanner(bytes);
+  }
+
+  /** The points of the array that opens there; undefined for anything but such pairs. */
+  read(start: number): RawColumns | undefined {
+    const { bytes } = this;
+    const latest = this.#latest;
+    let isLatest = true;
+    let count = 0;
+    let at = start;
+    do {
+      at = skipBlanks(bytes, at + 1);
+      if (bytes[at] !== openBracket) return undefined;
+      const stamp = skipBlanks(bytes, at + 1) + 1;
+      const stampEnd = stamp + stampLength;
+      if (bytes[stamp - 1] !== quote || bytes[stampEnd] !== quote) return undefined;
+      if (count === this.#values.length) this.#grow();
+      if (isLatest) {
+        isLatest = count < latest.length && this.#stamps.isSame(stamp, this.#places[count] ?? 0);
+        if (!isLatest) this.#times.set(latest.subarray(0, count));
+      }
+      if (!isLatest) {
+        const time = this.#stamps.read(stamp);
+        if (Number.isNaN(time)) return undefined;
+        this.#times[count] = time;
+      }
+      this.#places[count] = stamp;
+      at = skipBlanks(bytes, stampEnd + 1);
+      if (bytes[at] !== comma) return undefined;
+      at = skipBlanks(bytes, at + 1);
+      if (bytes[at] === letterN) {
+        if (!this.#isNull(at)) return undefined;
+        this.#values[count] = NaN;
+        at += 4;
+      } else {
+        const value = this.#numbers.read(at);
+        if (!Number.isFinite(value)) return undefined;
+        this.#values[count] = value;
+        at = this.#numbers.end;
+      }
+      count++;
+      at = skipBlanks(bytes, at);
+      if (bytes[at] !== closeBracket) return undefined;
+      at = skipBlanks(bytes, at + 1);
+    } while (bytes[at] === comma);
+    if (bytes[at] !== closeBracket) return undefined;
+    this.end = at + 1;
+    if (!isLatest) this.#latest = this.#times.slice(0, count);
+    else if (count < latest.length) this.#latest = latest.slice(0, count);
+    return { times: this.#latest, values: this.#values.slice(0, count) };
+  }
+
+  #isNull(at: number): boolean {
+    const { bytes } = this;
+    return bytes[at + 1] === 117 && bytes[at + 2] === 108 && bytes[at + 3] === 108;
+  }
+
+  #grow(): void {
+    const length = this.#values.length * 2;
+    this.#values = grow(new Float64Array(length), this.#values);
+    this.#times = grow(new Float64Array(length), this.#times);
+    this.#places = grow(new Uint32Array(length), this.#places);
+  }
+}
