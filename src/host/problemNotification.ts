@@ -2,12 +2,10 @@ import * as vscode from 'vscode';
 import type { Problem } from '../domain/problem';
 import { commands, internalCommands, settingIds } from './ids';
 import { log } from './log';
+import { withoutLinks } from './plainText';
 import { isCancelled, problemOf, textOfProblem } from './problemOf';
 import type { ProblemHandlers } from './problems';
 import { redact } from './redact';
-
-/** A notification makes links, of commands too, from `[…](…)`: words of a service must not. */
-const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
 function isOffered(id: string, handlers: ProblemHandlers): boolean {
   if (id === 'retry') return handlers.retry !== undefined;

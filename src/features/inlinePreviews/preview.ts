@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { onOneLineWithoutIcons, withoutLinks } from '../../host/plainText';
 import type { QueryBuilder, Results } from '../../host/services';
 import { completeQuery, foundAt, namesOfUnread } from './chooseFound';
 import type { FoundQuery } from './foundQuery';
@@ -22,10 +23,6 @@ export function lensesOf(document: vscode.TextDocument, command: string): vscode
   });
 }
 
-/** A picker makes an icon from `$(…)` and a notification a link from `[…](…)`: code must not. */
-const withoutIcons = (text: string): string => text.replace(/\$\(/g, '\\$(').replace(/\s+/g, ' ');
-const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
-
 async function pickFound(
   document: vscode.TextDocument,
   found: readonly FoundQuery[],
@@ -33,7 +30,7 @@ async function pickFound(
   const items = found.map((one) => {
     const { line } = document.positionAt(one.start);
     return {
-      label: withoutIcons(document.getText().slice(one.start, Math.min(one.end, one.start + 80))),
+      label: onOneLineWithoutIcons(document.getText().slice(one.start, Math.min(one.end, one.start + 80))),
       description: `line ${line + 1}`,
       found: one,
     };

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
+import { withoutIcons } from '../../host/plainText';
 import { special, type Choice } from './choices';
 import type { Answer, Asked, Prompts } from './prompts';
 
 type Item = vscode.QuickPickItem & { readonly value?: string };
 type Input = vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton'>;
-
-/** A picker makes an icon from `$(…)`: a code must not. */
-const withoutIcons = (text: string): string => text.replace(/\$\(/g, '\\$(');
 
 /** Choices with a separator above each group. */
 function toItems(choices: readonly Choice[]): readonly Item[] {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutLinks } from '../../host/plainText';
 import type { QueryBuilder, Results } from '../../host/services';
 import { keepTrying } from './keepTrying';
 import type { Library } from './library';
@@ -6,11 +7,10 @@ import type { Change } from './ownStore';
 import { pickQuery } from './pickQuery';
 import { longestName } from './savedQuery';
 import { askName } from './saveQuery';
-import { asNotification } from './sentences';
 
 function tellConflict({ isConflict, stored }: Change): void {
   if (!isConflict) return;
-  const name = asNotification(stored.saved.name);
+  const name = withoutLinks(stored.saved.name);
   void vscode.window.showWarningMessage(
     `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`,
   );
@@ -71,7 +71,7 @@ export async function deleteSaved(library: Library, argument: unknown): Promise<
   const { name } = node.stored.saved;
   const undo = 'Undo';
   // Not awaited: the command is done, and the notification may stay for long.
-  void vscode.window.showInformationMessage(asNotification(`Deleted “${name}”.`), undo).then((picked) => {
+  void vscode.window.showInformationMessage(withoutLinks(`Deleted “${name}”.`), undo).then((picked) => {
     if (picked === undo) return keepTrying(name, bringBack);
     return undefined;
   });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { onOneLineWithoutIcons } from '../../host/plainText';
 import type { Library } from './library';
 import { describeQuery } from './savedQuery';
-import { asPickerLabel } from './sentences';
 import { labelOf, queriesOf, type QueryNode } from './tree';
 
 /** The query a command is about: its node from the tree, else one the user picks. */
@@ -15,12 +15,12 @@ export async function pickQuery(
   const places = await library.tree();
   const items = places.flatMap((place) =>
     queriesOf([place]).map((node) => ({
-      label: asPickerLabel(labelOf(node)),
+      label: onOneLineWithoutIcons(labelOf(node)),
       description: [node.stored.saved.folder, describeQuery(node.stored.saved.query)]
         .filter((part) => part !== undefined)
-        .map(asPickerLabel)
+        .map(onOneLineWithoutIcons)
         .join(' · '),
-      detail: places.length > 1 ? asPickerLabel(place.label) : '',
+      detail: places.length > 1 ? onOneLineWithoutIcons(place.label) : '',
       node,
     })),
   );

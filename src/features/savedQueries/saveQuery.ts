@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { onOneLineWithoutIcons } from '../../host/plainText';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
@@ -6,7 +7,7 @@ import type { Results } from '../../host/services';
 import { keepTrying } from './keepTrying';
 import type { Library } from './library';
 import type { SavedQuery } from './savedQuery';
-import { asPickerLabel, problemOfName } from './sentences';
+import { problemOfName } from './sentences';
 import { queriesOf, type Place } from './tree';
 
 /** Asks for a name; undefined when the user gave up. */
@@ -32,7 +33,7 @@ async function askPlace(): Promise<Place | undefined> {
       place: { kind: 'user' },
     },
     ...folders.map(({ name, uri }) => ({
-      label: `$(root-folder) ${asPickerLabel(name)}`,
+      label: `$(root-folder) ${onOneLineWithoutIcons(name)}`,
       description: 'A file of the project, in queries/',
       place: { kind: 'workspace', folder: uri.toString() } as const,
     })),
@@ -50,7 +51,7 @@ async function askFolder(library: Library): Promise<string | undefined> {
   const names = [...new Set(all)].filter((name) => name !== undefined).sort();
   const items = [
     { label: 'No folder', name: '' },
-    ...names.map((name) => ({ label: `$(folder) ${asPickerLabel(name)}`, name })),
+    ...names.map((name) => ({ label: `$(folder) ${onOneLineWithoutIcons(name)}`, name })),
     { label: '$(new-folder) New folder…', name: undefined },
   ];
   const picked = await vscode.window.showQuickPick(items, {

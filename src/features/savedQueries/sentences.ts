@@ -41,9 +41,3 @@ export function problemOfName(name: string): string | undefined {
     ? `A name has at most ${longestName} characters; this one has ${name.trim().length}.`
     : undefined;
 }
-
-/** A notification makes links, of commands too, from `[…](…)`: a name must not. */
-export const asNotification = (text: string): string => text.replaceAll('](', '] (');
-
-/** A picker makes an icon from `$(…)`: a name must not. */
-export const asPickerLabel = (text: string): string => text.replace(/\$\(/g, '\\$(').replace(/\s+/g, ' ');

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { withoutLinks } from '../../host/plainText';
 import type { Log } from '../../host/log';
 import type { LoadedQueries } from './ownStore';
-import { asNotification, sentenceOfBroken } from './sentences';
+import { sentenceOfBroken } from './sentences';
 
 /** Tells once of files of the user's store that are no saved queries and were moved away. */
 export function tellSetAside(log: Log, { setAside }: LoadedQueries, root: vscode.Uri): void {
@@ -15,7 +16,7 @@ export function tellSetAside(log: Log, { setAside }: LoadedQueries, root: vscode
       : `${setAside.length} saved queries could not be read and were set aside.`;
   const most = 5;
   void vscode.window
-    .showWarningMessage(asNotification(`${sentence} All others are there.`), show)
+    .showWarningMessage(withoutLinks(`${sentence} All others are there.`), show)
     .then(async (picked) => {
       if (picked !== show) return;
       for (const { file } of setAside.slice(0, most)) {
