@@ -124,7 +124,7 @@ function toRows(label, measured) {
 /** Body → columns, 20 series: each variant in fresh processes (cold), again in the same (warm), and its memory. */
 export async function measure() {
   await build({
-    entryPoints: ['src/client/decodeBody.ts'],
+    entryPoints: ['src/client/decode/decodeBody.ts'],
     outfile: `${folder}/decodeBody.mjs`,
     bundle: true,
     format: 'esm',

@@ -5,7 +5,7 @@ const built = new URL('../../out/bench/decodeBody.mjs', import.meta.url).href;
 /** @type {import('../../src/domain/query').Query} */
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m' };
 
-/** @returns {Promise<typeof import('../../src/client/decodeBody')>} */
+/** @returns {Promise<typeof import('../../src/client/decode/decodeBody')>} */
 const loadOurs = () => import(built);
 
 /**

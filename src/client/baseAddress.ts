@@ -1,4 +1,4 @@
-import { ApiError } from './apiError';
+import { ApiError } from './errors/apiError';
 
 /** A checked base address. */
 export interface BaseAddress {

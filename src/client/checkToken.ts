@@ -1,9 +1,9 @@
 import { formatNaive } from '../domain/time';
-import { ApiError, isApiError } from './apiError';
-import { ask } from './ask';
-import { readEnvelope } from './envelope';
+import { ApiError, isApiError } from './errors/apiError';
+import { ask } from './exchange/ask';
+import { readEnvelope } from './decode/envelope';
 import { askResource, toAccount, type Account } from './resources';
-import type { ExchangeOptions, Transport } from './transport';
+import type { ExchangeOptions, Transport } from './exchange/transport';
 
 const dayMs = 86_400_000;
 const nemOffsetMinutes = 600;

@@ -1,12 +1,12 @@
 import type { Query } from '../domain/query';
 import type { Notice, RequestRecord, Result, Series } from '../domain/result';
-import { askBytes } from './ask';
+import { askBytes } from './exchange/ask';
 import { parseBaseAddress } from './baseAddress';
 import { checkToken } from './checkToken';
-import { within } from './deadline';
-import { decodeBody, type DecodedBody } from './decodeBody';
-import { Pace } from './pace';
-import { planRequests, type PlannedRequest } from './plan';
+import { within } from './exchange/deadline';
+import { decodeBody, type DecodedBody } from './decode/decodeBody';
+import { Pace } from './exchange/pace';
+import { planRequests, type PlannedRequest } from './plan/plan';
 import {
   askResource,
   toFacilitiesPath,
@@ -15,11 +15,11 @@ import {
   type FacilityFilter,
   type JsonObject,
 } from './resources';
-import { defaultRetryRules, type RetryRules } from './retryTiming';
-import { toSendableQuery } from './sendableQuery';
-import { SharedWork } from './sharedWork';
-import { systemTimers, type Timers } from './timers';
-import type { Answer, ExchangeOptions, Progress, Transport } from './transport';
+import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
+import { toSendableQuery } from './plan/sendableQuery';
+import { SharedWork } from './exchange/sharedWork';
+import { systemTimers, type Timers } from './exchange/timers';
+import type { Answer, ExchangeOptions, Progress, Transport } from './exchange/transport';
 
 export interface ClientOptions {
   /** `https` anywhere, `http` on loopback only; with or without `/v4`. */

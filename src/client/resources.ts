@@ -1,10 +1,10 @@
-import { ApiError, type ApiErrorFacts } from './apiError';
-import { ask } from './ask';
-import { requireSuccess } from './envelope';
-import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
-import type { ExchangeOptions, Transport } from './transport';
+import { ApiError, type ApiErrorFacts } from './errors/apiError';
+import { ask } from './exchange/ask';
+import { requireSuccess } from './decode/envelope';
+import { fieldOf, isJsonObject, textOf, type JsonObject } from './decode/json';
+import type { ExchangeOptions, Transport } from './exchange/transport';
 
-export type { JsonObject } from './json';
+export type { JsonObject } from './decode/json';
 
 /** What `/v4/facilities/` can be restricted to (service.md 6). */
 export interface FacilityFilter {

@@ -1,4 +1,4 @@
-import type { ApiErrorFacts, ApiErrorKind } from '../client/apiError';
+import type { ApiErrorFacts, ApiErrorKind } from '../client/errors/apiError';
 import type { Problem, ProblemAction } from '../domain/problem';
 import { settingIds } from './ids';
 import { actionsOf, openSetting } from './problemActions';

@@ -1,4 +1,4 @@
-import { isApiError } from '../client/apiError';
+import { isApiError } from '../client/errors/apiError';
 import type { Problem } from '../domain/problem';
 import { apiProblem } from './apiProblems';
 import { fileProblem } from './fileProblems';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isApiError } from '../../../src/client/index';
-import { decodeData } from '../../../src/client/decode';
+import { decodeData } from '../../../src/client/decode/decode';
 import { query } from '../../support/asking';
 
 describe('decoding', () => {

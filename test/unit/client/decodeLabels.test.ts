@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeData } from '../../../src/client/decode';
+import { decodeData } from '../../../src/client/decode/decode';
 import { askBlocks, block, query } from '../../support/asking';
 
 describe('labels', () => {

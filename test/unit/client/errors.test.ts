@@ -1,5 +1,5 @@
 import type { ApiErrorFacts, ApiErrorKind } from '../../../src/client/index';
-import { toApiError } from '../../../src/client/errors';
+import { toApiError } from '../../../src/client/errors/toApiError';
 import { ask, rejection } from '../../support/asking';
 import { replyHtml, replyJson, type Handler } from '../../support/httpServer';
 

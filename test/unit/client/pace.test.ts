@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { Pace } from '../../../src/client/pace';
+import { Pace } from '../../../src/client/exchange/pace';
 import { createFakeTimers } from '../../support/fakeTimers';
 
 const never = new AbortController().signal;

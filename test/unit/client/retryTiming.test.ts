@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/apiError';
-import { defaultRetryRules, isPassing, nextDelayMs, parseRetryAfter } from '../../../src/client/retryTiming';
+import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/errors/apiError';
+import {
+  defaultRetryRules,
+  isPassing,
+  nextDelayMs,
+  parseRetryAfter,
+} from '../../../src/client/exchange/retryTiming';
 
 const rules = { ...defaultRetryRules, random: () => 0.5 };
 const busy = new ApiError('rateLimited', { status: 429 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeParsed, decodeScanned, type DecodedBody } from '../../../src/client/decodeBody';
-import { NumberScanner } from '../../../src/client/scanNumber';
+import { decodeParsed, decodeScanned, type DecodedBody } from '../../../src/client/decode/decodeBody';
+import { NumberScanner } from '../../../src/client/decode/scanNumber';
 import { isApiError } from '../../../src/client/index';
 import { query } from '../../support/asking';
 

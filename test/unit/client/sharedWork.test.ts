@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { SharedWork } from '../../../src/client/sharedWork';
+import { SharedWork } from '../../../src/client/exchange/sharedWork';
 import { rejection } from '../../support/asking';
 
 /** Work that ends when told, and what it was told itself. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeStamp } from '../../../src/client/decodeStamps';
+import { decodeStamp } from '../../../src/client/decode/decodeStamps';
 import { formatNaive, formatStamp, parseStamp } from '../../../src/domain/time';
 
 const rows: readonly (readonly [unknown, number])[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { inspect } from 'node:util';
-import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/apiError';
+import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/errors/apiError';
 import { ProblemError } from '../../../src/host/problemError';
 import { isCancelled, problemOf, textOfProblem } from '../../../src/host/problemOf';
 

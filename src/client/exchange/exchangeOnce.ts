@@ -1,7 +1,7 @@
-import { ApiError } from './apiError';
+import { ApiError } from '../errors/apiError';
 import { readBody } from './body';
 import { createDeadline, type Deadline } from './deadline';
-import { toNetworkError } from './networkError';
+import { toNetworkError } from '../errors/networkError';
 import type { Answer, Transport } from './transport';
 
 export interface OneExchange {

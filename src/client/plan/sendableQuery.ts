@@ -1,8 +1,8 @@
-import { checkQuery } from '../domain/checkQuery';
-import { parseQuery } from '../domain/parseQuery';
-import type { Query, QueryProblem } from '../domain/query';
-import type { Notice } from '../domain/result';
-import { ApiError } from './apiError';
+import { checkQuery } from '../../domain/checkQuery';
+import { parseQuery } from '../../domain/parseQuery';
+import type { Query, QueryProblem } from '../../domain/query';
+import type { Notice } from '../../domain/result';
+import { ApiError } from '../errors/apiError';
 
 /** A query that may be sent, and what is worth a word about it. */
 export interface SendableQuery {

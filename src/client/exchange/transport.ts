@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from './apiError';
+import { ApiError, isApiError } from '../errors/apiError';
 import { within } from './deadline';
 import { exchangeWithRetries } from './exchangeWithRetries';
 import type { Pace } from './pace';

@@ -1,4 +1,4 @@
-import { parseStamp } from '../domain/time';
+import { parseStamp } from '../../domain/time';
 
 const minuteMs = 60_000;
 const dash = 45;

@@ -1,5 +1,5 @@
-import type { ApiErrorFacts } from './apiError';
-import { parseJson, toText } from './envelope';
+import type { ApiErrorFacts } from '../errors/apiError';
+import { parseJson, toText } from '../decode/envelope';
 import { exchange, type Answer, type ExchangeOptions, type Transport } from './transport';
 
 /** A successful answer, its body still unread. */

@@ -1,5 +1,5 @@
-import type { Query } from '../domain/query';
-import { isApiError, type ApiErrorFacts } from './apiError';
+import type { Query } from '../../domain/query';
+import { isApiError, type ApiErrorFacts } from '../errors/apiError';
 import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope } from './envelope';
 import { checkSeriesCount } from './replyLimits';

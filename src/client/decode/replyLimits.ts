@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorFacts } from './apiError';
+import { ApiError, type ApiErrorFacts } from '../errors/apiError';
 import { fieldOf, isJsonObject } from './json';
 
 /** Far beyond any sound reply, and far below what fills the memory once it is parsed. */

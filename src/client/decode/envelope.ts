@@ -1,5 +1,5 @@
-import { ApiError, type ApiErrorFacts } from './apiError';
-import { readErrorBody } from './errorBody';
+import { ApiError, type ApiErrorFacts } from '../errors/apiError';
+import { readErrorBody } from '../errors/errorBody';
 import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
 
 /** The service's envelope (specification.md 2.1), its data still unchecked. */

@@ -1,4 +1,4 @@
-import type { ApiError } from './apiError';
+import type { ApiError } from '../errors/apiError';
 
 /** How often and how long after one another a request is tried. */
 export interface RetryRules {

@@ -1,5 +1,5 @@
-import { ApiError } from './apiError';
-import { causeCode } from './networkError';
+import { ApiError } from '../errors/apiError';
+import { causeCode } from '../errors/networkError';
 
 export interface BodyOptions {
   readonly url: string;

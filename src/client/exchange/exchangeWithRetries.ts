@@ -1,7 +1,7 @@
-import { ApiError, isApiError } from './apiError';
-import { toApiError } from './errors';
+import { ApiError, isApiError } from '../errors/apiError';
+import { toApiError } from '../errors/toApiError';
 import { exchangeOnce, type OneExchange } from './exchangeOnce';
-import { checkJsonBytes } from './replyLimits';
+import { checkJsonBytes } from '../decode/replyLimits';
 import { nextDelayMs } from './retryTiming';
 import { wait } from './timers';
 import type { Answer, Progress, Transport } from './transport';

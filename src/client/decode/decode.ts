@@ -1,7 +1,7 @@
-import { defaultInterval, findMetric, offsetMinutesOf } from '../domain/catalog/index';
-import type { Query } from '../domain/query';
-import type { Notice, Series } from '../domain/result';
-import type { ApiErrorFacts } from './apiError';
+import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query';
+import type { Notice, Series } from '../../domain/result';
+import type { ApiErrorFacts } from '../errors/apiError';
 import { decodeBlock, type Block } from './decodeBlock';
 import type { ScannedColumns } from './scanBody';
 import { TimeAxes } from './timeAxes';

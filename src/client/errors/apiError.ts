@@ -1,4 +1,4 @@
-import type { QueryProblemCode } from '../domain/query';
+import type { QueryProblemCode } from '../../domain/query';
 
 /** What went wrong, as a literal to switch on. Nothing matches on message text. */
 export type ApiErrorKind =

@@ -1,7 +1,7 @@
-import { findMetric } from '../domain/catalog/index';
-import type { Series } from '../domain/result';
-import { parseOffset } from '../domain/time';
-import { ApiError, type ApiErrorFacts } from './apiError';
+import { findMetric } from '../../domain/catalog/index';
+import type { Series } from '../../domain/result';
+import { parseOffset } from '../../domain/time';
+import { ApiError, type ApiErrorFacts } from '../errors/apiError';
 import { decodeLabels } from './decodeLabels';
 import { decodePoints, toColumns, type Mended } from './decodePoints';
 import { decodeStamp } from './decodeStamps';

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from './apiError';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
-import { parseRetryAfter } from './retryTiming';
+import { parseRetryAfter } from '../exchange/retryTiming';
 
 /** An answer whose status is not a success. */
 export interface FailedAnswer {

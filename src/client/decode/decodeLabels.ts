@@ -1,4 +1,4 @@
-import type { LabelValue } from '../domain/result';
+import type { LabelValue } from '../../domain/result';
 import { fieldOf, type JsonObject } from './json';
 
 const flags: ReadonlyMap<string, boolean> = new Map([

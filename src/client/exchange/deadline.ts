@@ -1,4 +1,4 @@
-import { ApiError, isApiError, type WaitedFor } from './apiError';
+import { ApiError, isApiError, type WaitedFor } from '../errors/apiError';
 import type { Timers } from './timers';
 
 /** A caller's signal and a time limit in one. */

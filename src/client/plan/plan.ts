@@ -1,9 +1,9 @@
-import { offsetMinutesOf } from '../domain/catalog/index';
-import type { Operation, Query } from '../domain/query';
-import { parametersOf } from '../domain/queryFields';
-import { formatNaive, parseStamp } from '../domain/time';
-import { resolveWindow, type Window } from '../domain/window';
-import { ApiError } from './apiError';
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import type { Operation, Query } from '../../domain/query';
+import { parametersOf } from '../../domain/queryFields';
+import { formatNaive, parseStamp } from '../../domain/time';
+import { resolveWindow, type Window } from '../../domain/window';
+import { ApiError } from '../errors/apiError';
 
 /** One HTTP exchange to come. */
 export interface PlannedRequest {
