@@ -153,7 +153,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   async function run(given: Query, exchangeOptions: ExchangeOptions): Promise<Result> {
     const nowMs = now();
-    const { query, notices: warnings } = toSendableQuery(given, nowMs);
+    const { query, notices: warnings } = toSendableQuery(given);
     const planned = planRequests(query, nowMs);
     let series: readonly Series[] = [];
     let notices: readonly Notice[] = warnings;
@@ -190,7 +190,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     baseAddress: base.href,
     address: (query) => {
       const nowMs = now();
-      const [request] = planRequests(toSendableQuery(query, nowMs).query, nowMs);
+      const [request] = planRequests(toSendableQuery(query).query, nowMs);
       return base.href + (request?.path ?? '');
     },
     run: (query, runOptions) => call(runOptions, (exchangeOptions) => run(query, exchangeOptions)),

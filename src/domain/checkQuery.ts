@@ -1,6 +1,4 @@
 import {
-  defaultInterval,
-  findInterval,
   findMetric,
   findNetwork,
   fueltechGroups,
@@ -14,11 +12,10 @@ import {
   secondaryGroupings,
 } from './catalog/index';
 import type { Query, QueryProblem, QueryProblemCode } from './query';
-import { fieldsOf, listFields, maxCodes, textFields } from './queryFields';
+import { otherOperation } from './otherOperation';
+import { fieldsOf, listFields, textFields } from './queryFields';
 import { hasOffset, parseStamp } from './time';
-import { parseWindow, relativeWindows, resolveWindow } from './window';
-
-const dayMs = 86_400_000;
+import { parseWindow, relativeWindows } from './window';
 
 const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] =>
   rows.map((row) => row.code);
@@ -62,12 +59,42 @@ function checkCodes(query: Query): QueryProblem[] {
   ];
 }
 
-/** The specification names every metric for every operation, the live service does not: a warning. */
+const isForecast = (metric: string): boolean => metric.endsWith('_forecast');
+
+/**
+ * The specification names every metric for every operation, the live service does not: a warning. What another operation
+ * of the network has is asked there.
+ */
 function checkOffered(query: Query): QueryProblem[] {
   const offered = codesOf(metricsOf(query.operation));
   return query.metrics
     .filter((metric) => findMetric(metric) !== undefined && !offered.includes(metric))
-    .map((metric) => problem('warning', 'notOffered', 'metrics', metric, offered));
+    .map((metric) => {
+      const elsewhere = otherOperation(query.operation, metric);
+      return elsewhere === undefined
+        ? problem('warning', 'notOffered', 'metrics', metric, offered)
+        : problem('warning', 'askedElsewhere', 'metrics', metric, [elsewhere]);
+    });
+}
+
+/** What the service does otherwise than one would think (service.md 5, 8, 9). */
+function checkTraps(query: Query): QueryProblem[] {
+  const found: QueryProblem[] = [];
+  const hasRegion = query.network_region !== undefined && query.operation !== 'facilities';
+  if (hasRegion && query.primary_grouping !== undefined && query.primary_grouping !== 'network_region')
+    found.push(problem('warning', 'groupingForced', 'network_region', undefined, ['network_region']));
+  // The service lets the group win over the fueltech, and either over the grouping asked.
+  const filter = (['fueltech_group', 'fueltech'] as const).find((field) => (query[field]?.length ?? 0) > 0);
+  const asked = query.secondary_grouping;
+  if (filter !== undefined && asked !== undefined && asked !== filter)
+    found.push(problem('warning', 'groupingForced', filter, undefined, [filter]));
+  if (query.network_code === 'AU') found.push(problem('warning', 'wallClock', 'network_code', 'AU'));
+  for (const metric of query.metrics.filter(isForecast)) {
+    if (query.network_code !== 'NEM')
+      found.push(problem('warning', 'forecastNetwork', 'metrics', metric, ['NEM']));
+    else if (query.window !== undefined) found.push(problem('warning', 'pastForecast', 'metrics', metric));
+  }
+  return found;
 }
 
 /** A field that the operation has no parameter for cannot be sent. */
@@ -78,18 +105,14 @@ function checkFields(query: Query): QueryProblem[] {
     .map((field) => problem('error', 'notOffered', field, String(query[field]).slice(0, 200), allowed));
 }
 
-function checkCounts(query: Query): QueryProblem[] {
-  const found: QueryProblem[] = [];
-  for (const field of ['facility_code', 'unit_code'] as const) {
-    const count = query[field]?.length ?? 0;
-    if (count > maxCodes)
-      found.push(problem('error', 'tooManyCodes', field, String(count), [String(maxCodes)]));
-  }
+function checkFacilities(query: Query): QueryProblem[] {
+  if (query.operation !== 'facilities' || (query.facility_code?.length ?? 0) > 0) return [];
   const hasUnits = (query.unit_code?.length ?? 0) > 0;
-  if (query.operation === 'facilities' && hasUnits && (query.facility_code?.length ?? 0) === 0) {
-    found.push(problem('warning', 'unitWithoutFacility', 'unit_code'));
-  }
-  return found;
+  return [
+    hasUnits
+      ? problem('warning', 'unitWithoutFacility', 'unit_code')
+      : problem('warning', 'facilitiesNotNamed', 'facility_code'),
+  ];
 }
 
 function checkDates(query: Query): QueryProblem[] {
@@ -107,38 +130,30 @@ function checkDates(query: Query): QueryProblem[] {
   return endMs > startMs ? [] : [problem('error', 'endNotAfterStart', 'date_end', query.date_end)];
 }
 
-function checkWindow(query: Query, nowMs: number): QueryProblem[] {
+function checkWindow(query: Query): QueryProblem[] {
   const hasDates = query.date_start !== undefined || query.date_end !== undefined;
   if (query.window !== undefined && hasDates)
     return [problem('error', 'windowAndDates', 'window', query.window)];
-  if (query.window !== undefined && !parseWindow(query.window)) {
-    const allowed = relativeWindows.map((choice) => choice.window);
-    return [problem('error', 'badWindow', 'window', query.window, allowed)];
-  }
-  const window = resolveWindow(query, nowMs);
-  const limitDays = findInterval(query.interval ?? defaultInterval)?.limitDays;
-  if (!window || limitDays === undefined) return [];
-  // The service compares whole days: a window may pass its limit by less than one.
-  const days = Math.floor((window.endMs - window.startMs) / dayMs);
-  if (days <= limitDays) return [];
-  const field = query.window === undefined ? 'date_start' : 'window';
-  return [problem('warning', 'overLimit', field, String(days), [String(limitDays)])];
+  if (query.window === undefined || parseWindow(query.window)) return [];
+  const allowed = relativeWindows.map((choice) => choice.window);
+  return [problem('error', 'badWindow', 'window', query.window, allowed)];
 }
 
 /**
  * What is wrong, or worth a word, in a query before it is sent: errors first. Unknown codes and metrics that the live
  * service does not take for this operation are warnings; what cannot be sent at all is an error.
  */
-export function checkQuery(query: Query, nowMs: number): QueryProblem[] {
+export function checkQuery(query: Query): QueryProblem[] {
   const found = [
     ...(query.network_code === '' ? [problem('error', 'missing', 'network_code')] : []),
     ...(query.metrics.length === 0 ? [problem('error', 'missing', 'metrics')] : []),
     ...checkFields(query),
-    ...checkCounts(query),
+    ...checkFacilities(query),
     ...checkDates(query),
-    ...checkWindow(query, nowMs),
+    ...checkWindow(query),
     ...checkCodes(query),
     ...checkOffered(query),
+    ...checkTraps(query),
   ];
   return [
     ...found.filter((each) => each.severity === 'error'),

@@ -47,10 +47,20 @@ export type QueryProblemCode =
   | 'endNotAfterStart'
   | 'badWindow'
   | 'windowAndDates'
-  /** Units without their facility: the service throws them into one series. */
+  /** Units without their facility: each is asked by itself, for the service would throw them into one series. */
   | 'unitWithoutFacility'
-  /** The window is longer than the smallest plan may ask of one request. `value` = its days, `allowed` = the limit. */
-  | 'overLimit';
+  /** Neither facilities nor units are named: the service adds all of the network into one series. */
+  | 'facilitiesNotNamed'
+  /** A filter makes the service group by what it filters, whatever grouping was asked. `allowed` = that grouping. */
+  | 'groupingForced'
+  /** A metric of another operation: it is asked there, as a request of its own. `allowed` = that operation. */
+  | 'askedElsewhere'
+  /** AU joins its networks on wall-clock time: the western values sit two hours off. */
+  | 'wallClock'
+  /** Forecasts exist for the NEM only. */
+  | 'forecastNetwork'
+  /** A forecast asked for a window in the past: what was forecast last for it comes, not what is to come. */
+  | 'pastForecast';
 
 /**
  * One problem of a query. An `error` cannot be sent; a `warning` is sent all the same.

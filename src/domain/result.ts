@@ -1,4 +1,6 @@
-import type { Query } from './query';
+import type { FailureFacts, FailureKind } from './failure';
+import type { Query, QueryProblemCode } from './query';
+import type { Window } from './window';
 
 /** A group value of a series as the service sends it. */
 export type LabelValue = string | number | boolean | null;
@@ -38,6 +40,27 @@ export interface RequestRecord {
   readonly version?: string;
   /** The service's own `created_at`, verbatim, when sent. */
   readonly createdAt?: string;
+  /** Absent: asked for this result. See `CacheUse`. */
+  readonly cache?: CacheUse;
+}
+
+/**
+ * How a kept reply came into a result. `fresh`: young enough, the service was not asked. `revalidated`: the service said
+ * that it still holds. `stale`: the service could not be reached; it may have newer values.
+ */
+export type CacheUse = 'fresh' | 'revalidated' | 'stale';
+
+/** One request of a query that brought nothing. */
+export interface MissingPart {
+  /** What would have been asked: one request's worth, with dates instead of a relative window. */
+  readonly query: Query;
+  /** The buckets that are missing: `[startMs, endMs)` in epoch milliseconds. Absent when the window was the service's. */
+  readonly window?: Window;
+  /** Why. */
+  readonly kind: FailureKind;
+  readonly facts: FailureFacts;
+  /** Labels that its series would have been given, where the service sends none. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** Where a result came from. */
@@ -48,10 +71,16 @@ export interface Provenance {
   readonly isSample: boolean;
   /** The network's fixed offset from UTC in minutes (NEM 600, WEM 480). */
   readonly offsetMinutes: number;
-  /** The window asked, in epoch milliseconds; absent when the service's default window held. */
-  readonly window?: { readonly startMs: number; readonly endMs: number };
+  /** The window of the query to the millisecond; absent when the service's default window held. */
+  readonly window?: Window;
+  /** The whole buckets that were asked for: `window`, widened to bucket edges and cut to what the plan reaches. */
+  readonly askedWindow?: Window;
   readonly requests: readonly RequestRecord[];
-  /** Epoch milliseconds at which the last part arrived. */
+  /** Parts that failed or were not asked; absent when there are none: the result is whole. */
+  readonly missing?: readonly MissingPart[];
+  /** Parts that are still under way; absent when there are none. */
+  readonly awaitedParts?: number;
+  /** Epoch milliseconds at which the service sent the newest part. */
   readonly fetchedAtMs: number;
 }
 
@@ -71,14 +100,29 @@ export type NoticeCode =
   | 'missingMetric'
   /** `battery` came beside its charging/discharging pair and is left out of stacks. */
   | 'batteryCountedTwice'
-  /** The query itself was sent with a warning. `subject` = the field, `value` = the value. */
-  | 'queryWarning';
+  /** The query itself was sent with a warning. `subject` = the field, `value` = the value, `problem` = which one. */
+  | 'queryWarning'
+  /** Parts of a long window have other values for the same bucket: the later part's is kept. `count` = how many. */
+  | 'conflictingValues'
+  /**
+   * The service has no such interval within its limits: summed or averaged here from a finer one, by the metric's own
+   * rule. `subject` = the interval it was made from, `value` = the interval shown.
+   */
+  | 'derivedInterval'
+  /** `count` derived buckets of the metric `subject` are made of fewer parts than they have. */
+  | 'derivedFromFewer'
+  /** A derived share of the metric `subject` is the mean of shares, not the share of sums. */
+  | 'derivedRatio'
+  /** The window began before what the plan reaches and was cut. `value` = the days it reaches back. */
+  | 'windowCut';
 
 export interface Notice {
   readonly code: NoticeCode;
   readonly subject?: string;
   readonly value?: string;
   readonly count?: number;
+  readonly problem?: QueryProblemCode;
+  readonly allowed?: readonly string[];
 }
 
 /** All series of a query, with where they came from. */

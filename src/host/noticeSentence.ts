@@ -1,4 +1,5 @@
 import type { Notice, NoticeCode } from '../domain/result';
+import { sentenceOfQueryProblem } from './queryProblemSentence';
 import { numberOf } from './wording';
 
 const metric = (notice: Notice): string => notice.subject ?? 'one metric';
@@ -17,12 +18,24 @@ const sentences: Readonly<Record<NoticeCode, (notice: Notice) => string>> = {
   missingMetric: (notice) => `The service sent nothing for ${metric(notice)}.`,
   batteryCountedTwice: () =>
     'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
-  queryWarning: (notice) =>
-    notice.subject === undefined
-      ? 'The query was sent although Gridlens does not know all of it.'
-      : `The query was sent although Gridlens does not know ${
-          notice.value === undefined ? 'this value' : `“${notice.value}”`
-        } as ${notice.subject}.`,
+  queryWarning: ({ problem = 'unknownCode', subject = 'one field', value, allowed }) =>
+    sentenceOfQueryProblem({
+      severity: 'warning',
+      code: problem,
+      field: subject,
+      ...(value === undefined ? {} : { value }),
+      ...(allowed === undefined ? {} : { allowed }),
+    }),
+  conflictingValues: (notice) =>
+    `${numberOf(notice.count ?? 1, 'time stamp')}${where(notice)} had other values in one request than in the next: the later request’s are shown.`,
+  derivedInterval: (notice) =>
+    `The service has no interval ${notice.value ?? ''} within its limits: Gridlens made it from ${notice.subject ?? 'a finer one'}, adding sums and averaging means by their length.`,
+  derivedFromFewer: (notice) =>
+    `${numberOf(notice.count ?? 1, 'bucket')}${where(notice)} ${notice.count === undefined || notice.count === 1 ? 'is' : 'are'} not complete: months are missing in ${notice.count === undefined || notice.count === 1 ? 'it' : 'them'}.`,
+  derivedRatio: (notice) =>
+    `The share${where(notice)} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
+  windowCut: (notice) =>
+    `The window began earlier than your plan reaches and was cut to the last ${notice.value ?? ''} days.`,
 };
 
 /** A notice of a result as one sentence. */

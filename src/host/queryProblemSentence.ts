@@ -31,9 +31,18 @@ const sentences: Readonly<Record<QueryProblem['code'], (problem: QueryProblem) =
     `${quote(problem.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,
   windowAndDates: () => 'A query has either a window or dates, not both.',
   unitWithoutFacility: () =>
-    'The query names units but not their facility: the service then adds them into one series.',
-  overLimit: ({ value, allowed }) =>
-    `The window has ${value ?? 'more'} days; the smallest plan may ask for ${allowed?.[0] ?? 'fewer'} at this interval.`,
+    'The query names units but not their facility: each unit is asked by itself, so that none is added to another.',
+  facilitiesNotNamed: () =>
+    'The query names neither facilities nor units: the service adds the whole network into one series.',
+  groupingForced: (problem) =>
+    `The filter ${problem.field} makes the service group by ${listOf(problem.allowed ?? [])}, whatever grouping was asked.`,
+  askedElsewhere: (problem) =>
+    `${quote(problem.value)} is ${problem.allowed?.[0] ?? 'other'} data: it is asked there, in a request of its own.`,
+  wallClock: () =>
+    'AU joins its networks on the clock: values of Western Australia stand two hours early, and the last two hours are the NEM’s alone.',
+  forecastNetwork: (problem) => `${quote(problem.value)} exists for the NEM only.`,
+  pastForecast: (problem) =>
+    `For a window in the past, ${quote(problem.value)} is what was forecast for it last. Leave the window to the service for what is to come.`,
 };
 
 /** A problem of a query as one sentence. */

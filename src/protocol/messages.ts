@@ -23,8 +23,22 @@ export interface ResultHeader {
   readonly notices: readonly Notice[];
   /** The notices in words, for display. */
   readonly noticeSentences: readonly string[];
+  /** Which parts are missing, why, and what can be done; absent when none are. */
+  readonly missing?: Problem;
   readonly series: readonly SeriesHeader[];
   readonly timesCount: number;
+}
+
+/** How far a run is. */
+export interface RunProgress {
+  /** Of all its parts. */
+  readonly receivedBytes: number;
+  /** 2 or more: a request failed before and is tried again. */
+  readonly attempt?: number;
+  /** Nothing is sent for so long; then comes `attempt`. */
+  readonly waitingMs?: number;
+  /** A query becomes one request or many; each is a part. */
+  readonly parts?: { readonly done: number; readonly failed: number; readonly total: number };
 }
 
 /** Host → webview. */
@@ -33,9 +47,12 @@ export type HostMessage =
   | { readonly type: 'panel'; readonly panelId: string }
   /** A query is running; what was shown before stays visible behind it. */
   | { readonly type: 'loading'; readonly title: string; readonly query: Query; readonly isSample: boolean }
-  /** How much of the running query's answer is there, a few times a second at most. */
-  | { readonly type: 'progress'; readonly receivedBytes: number }
-  /** A result begins; its columns follow in `columns` messages. */
+  /** How far the running query is, a few times a second at most. */
+  | ({ readonly type: 'progress' } & RunProgress)
+  /**
+   * A result begins; its columns follow in `columns` messages. While its provenance has `awaitedParts` it is what has
+   * come so far of the running query, which goes on.
+   */
   | { readonly type: 'result'; readonly header: ResultHeader }
   /**
    * Columns of the result `resultId`, from `first` on: first the `timesCount` time columns, then one value column per
@@ -63,6 +80,7 @@ export type HostMessage =
 
 /** What the page can ask of the host. */
 export type Action =
+  /** Asks the service anew, whatever is kept. */
   | { readonly kind: 'run' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'save' }

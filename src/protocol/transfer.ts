@@ -1,5 +1,5 @@
 import type { Result } from '../domain/result';
-import type { HostMessage, ResultHeader } from './messages';
+import type { HostMessage, Problem, ResultHeader } from './messages';
 
 /**
  * Arrays a message may carry. VS Code counts the buffers of a message in one byte and keeps some for itself; a message
@@ -13,6 +13,7 @@ export interface TransferParts {
   readonly resultId: string;
   readonly title: string;
   readonly noticeSentences: readonly string[];
+  readonly missing?: Problem;
 }
 
 /**

@@ -21,15 +21,21 @@ function toError(problem: QueryProblem): ApiError {
   });
 }
 
-function toNotice({ field, value }: QueryProblem): Notice {
-  return { code: 'queryWarning', subject: field, ...(value === undefined ? {} : { value }) };
+function toNotice({ code, field, value, allowed }: QueryProblem): Notice {
+  return {
+    code: 'queryWarning',
+    problem: code,
+    subject: field,
+    ...(value === undefined ? {} : { value }),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
 }
 
-/** The service answers an empty value with an error, so it counts as absent. */
+/** The service answers an empty value with an error, so it counts as absent; a code asked twice is asked once. */
 function withoutEmptyCodes(query: Query): Record<string, unknown> {
   const fields = Object.entries(query).map(([field, value]: [string, unknown]): [string, unknown] => [
     field,
-    Array.isArray(value) ? value.filter((item) => item !== '') : value,
+    Array.isArray(value) ? [...new Set(value)].filter((item) => item !== '') : value,
   ]);
   return Object.fromEntries(fields);
 }
@@ -38,11 +44,11 @@ function withoutEmptyCodes(query: Query): Record<string, unknown> {
  * Checks a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes` or `invalidRequest` with
  * `field`, `value`, `allowed` and the `problem`, for what cannot be sent.
  */
-export function toSendableQuery(given: Query, nowMs: number): SendableQuery {
+export function toSendableQuery(given: Query): SendableQuery {
   const input: unknown = given;
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const { query, problems } = parseQuery(isObject ? withoutEmptyCodes(given) : input);
-  const found = query === undefined ? problems : [...problems, ...checkQuery(query, nowMs)];
+  const found = query === undefined ? problems : [...problems, ...checkQuery(query)];
   const error = found.find((problem) => problem.severity === 'error');
   if (error !== undefined) throw toError(error);
   if (query === undefined) throw new ApiError('invalidRequest', { problem: 'notAnObject' });

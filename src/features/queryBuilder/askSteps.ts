@@ -207,9 +207,9 @@ export async function askInterval(session: Session): Promise<Outcome> {
 }
 
 /** What is wrong with the question so far, in words. */
-export function problemsOf({ draft, nowMs }: Session): { errors: string[]; warnings: string[] } {
+export function problemsOf({ draft }: Session): { errors: string[]; warnings: string[] } {
   const query = toQuery(draft);
-  const problems = query ? checkQuery(query, nowMs) : [];
+  const problems = query ? checkQuery(query) : [];
   const words = (severity: string): string[] =>
     problems.filter((problem) => problem.severity === severity).map(sentenceOfQueryProblem);
   return { errors: words('error'), warnings: words('warning') };

@@ -127,20 +127,7 @@ describe('request line', () => {
 });
 
 describe('a query that cannot be sent', () => {
-  const codes = Array.from({ length: 31 }, (_, i) => `F${i}`);
   const faults: readonly (readonly [string, unknown, string, object])[] = [
-    [
-      '31 facility codes',
-      { ...query, operation: 'facilities', facility_code: codes },
-      'tooManyCodes',
-      { field: 'facility_code', allowed: ['30'], problem: 'tooManyCodes' },
-    ],
-    [
-      '31 unit codes',
-      { ...query, operation: 'facilities', unit_code: codes },
-      'tooManyCodes',
-      { field: 'unit_code', allowed: ['30'] },
-    ],
     [
       'an end before the start',
       { ...query, date_end: '2026-10-04' },
@@ -213,6 +200,12 @@ describe('a query that cannot be sent', () => {
       const result = await clientOf(server.baseAddress).run({ ...query, network_region: 'NSW2' });
       assert.equal(server.requests.length, 1);
       const warning = result.notices.find((notice) => notice.code === 'queryWarning');
-      assert.deepEqual(warning, { code: 'queryWarning', subject: 'network_region', value: 'NSW2' });
+      assert.deepEqual(warning, {
+        code: 'queryWarning',
+        problem: 'unknownCode',
+        subject: 'network_region',
+        value: 'NSW2',
+        allowed: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'],
+      });
     }));
 });

@@ -27,7 +27,12 @@ describe('sentenceOfQueryProblem', () => {
     'badWindow',
     'windowAndDates',
     'unitWithoutFacility',
-    'overLimit',
+    'facilitiesNotNamed',
+    'groupingForced',
+    'askedElsewhere',
+    'wallClock',
+    'forecastNetwork',
+    'pastForecast',
   ];
   for (const code of codes)
     it(`has a sentence for ${code}`, () => {
@@ -63,6 +68,11 @@ describe('sentenceOfNotice', () => {
     'missingMetric',
     'batteryCountedTwice',
     'queryWarning',
+    'conflictingValues',
+    'derivedInterval',
+    'derivedFromFewer',
+    'derivedRatio',
+    'windowCut',
   ];
   for (const code of codes)
     it(`has a sentence for ${code}`, () => {

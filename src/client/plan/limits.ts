@@ -1,0 +1,17 @@
+/** What a service lets one request ask, and a key ask in a day. */
+export interface Limits {
+  /**
+   * Longest window of a request in days, by interval. The service compares whole days. An interval that is not named:
+   * the smallest plan's (domain/catalog).
+   */
+  readonly windowDays: Readonly<Record<string, number>>;
+  /** How many days back a window may begin; absent when that is not known. */
+  readonly reachDays?: number;
+  /** Most codes of one list in a request. The specification: 30. */
+  readonly codes: number;
+  /** Requests a key may make in a day; Infinity where there is no limit. */
+  readonly dailyRequests: number;
+}
+
+/** Of the smallest plan (service.md 12). */
+export const defaultLimits: Limits = { windowDays: {}, codes: 30, dailyRequests: 500 };

@@ -1,0 +1,37 @@
+import type { Query } from '../../domain/query';
+import type { Notice } from '../../domain/result';
+import type { Window } from '../../domain/window';
+
+/** One HTTP exchange to come. */
+export interface PlannedRequest {
+  /** Path and query from `/v4` on. */
+  readonly path: string;
+  /** What it asks: one operation, with dates instead of a relative window. */
+  readonly query: Query;
+  /** The whole buckets it asks for, `[startMs, endMs)` in epoch milliseconds; absent when the window is the service's. */
+  readonly window?: Window;
+  /** Labels for its series where the service sends none. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** What a run costs, before it is sent. */
+export interface Cost {
+  readonly requests: number;
+  /** Buckets of each series; absent when the window is the service's. */
+  readonly buckets?: number;
+  /** Of the requests that a key may make in a day, 0 to 1 and beyond; absent where there is no limit. */
+  readonly quotaShare?: number;
+}
+
+/** All requests of a query. */
+export interface Plan {
+  readonly requests: readonly PlannedRequest[];
+  /** The query's window to the millisecond. */
+  readonly window?: Window;
+  /** The buckets that are asked for. */
+  readonly askedWindow?: Window;
+  /** Set when the interval is made here, from this finer one. */
+  readonly derivedFrom?: string;
+  readonly notices: readonly Notice[];
+  readonly cost: Cost;
+}
