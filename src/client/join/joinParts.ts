@@ -1,20 +1,94 @@
 import type { Notice, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
+import { ColumnJoiner, type Piece } from './joinColumns';
+import { trimPart, type BucketRule } from './trimPart';
 
 /** What one request of a query brought. */
 export interface Part {
-  /** The buckets it was asked for; absent when the window was the service's. */
+  /**
+   * The buckets it was asked for; absent when the window was the service's, or for what an earlier run of the query
+   * had brought.
+   */
   readonly window?: Window;
   readonly series: readonly Series[];
 }
 
 export interface Joined {
   readonly series: readonly Series[];
-  /** `conflictingValues`, one for each metric that has them. */
+  /** `conflictingValues`, one for each metric that has them: `subject`, and how many stamps of all its series. */
   readonly notices: readonly Notice[];
 }
 
-/** Parts of one query, in the order of the plan → one series for each metric and combination of labels. */
-export function joinParts(parts: readonly Part[]): Joined {
-  return { series: parts.flatMap((part) => part.series), notices: [] };
+/** A series of one part. */
+interface SeriesPiece extends Piece {
+  readonly series: Series;
+  readonly endMs: number;
+}
+
+/** The same for series that are one: labels in any order, but `true` is not "true". */
+function toKey({ metric, unit, labels }: Series): string {
+  const columns = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([metric, unit, columns]);
+}
+
+/** By window; those without one first, and equals in the order given. */
+function compareWindows(a: SeriesPiece, b: SeriesPiece): number {
+  if (a.startMs !== b.startMs) return a.startMs < b.startMs ? -1 : 1;
+  return a.endMs === b.endMs ? 0 : a.endMs < b.endMs ? -1 : 1;
+}
+
+/** Each series with its pieces, in the order in which they first appear. */
+function collectPieces(parts: readonly Part[], rule: BucketRule): SeriesPiece[][] {
+  const collected = new Map<string, SeriesPiece[]>();
+  for (const { window, series } of parts) {
+    const { startMs, endMs } = window ?? { startMs: -Infinity, endMs: -Infinity };
+    for (const one of window === undefined ? series : trimPart(series, window, rule)) {
+      const key = toKey(one);
+      const pieces = collected.get(key) ?? [];
+      if (pieces.length === 0) collected.set(key, pieces);
+      pieces.push({ series: one, times: one.times, values: one.values, startMs, endMs });
+    }
+  }
+  return [...collected.values()];
+}
+
+/** The first piece's header, with the columns of all and the newest forecast's time. */
+function toSeries(
+  first: Series,
+  pieces: readonly SeriesPiece[],
+  times: Float64Array,
+  values: Float64Array,
+): Series {
+  const runs = pieces.flatMap(({ series }) => series.forecastRunMs ?? []);
+  const forecastRunMs = runs.length > 0 ? Math.max(...runs) : undefined;
+  return { ...first, times, values, ...(forecastRunMs === undefined ? {} : { forecastRunMs }) };
+}
+
+/**
+ * Parts of one query → one series for each metric, unit and combination of labels, in the order in which they first
+ * appear. Stamps are ascending, each once; the columns do not depend on the order of the parts. Right whether the
+ * service takes `date_end` for inclusive or exclusive (`trimPart`). Of different numbers for one stamp the later
+ * window's is kept. What a part that is missing would have brought is missing, and nothing else.
+ *
+ * Series whose parts share their time columns share the joined one; what is whole in one part is not copied.
+ */
+export function joinParts(parts: readonly Part[], rule: BucketRule): Joined {
+  const joiner = new ColumnJoiner();
+  const conflicts = new Map<string, number>();
+  const series: Series[] = [];
+  for (const pieces of collectPieces(parts, rule)) {
+    pieces.sort(compareWindows);
+    const [first] = pieces;
+    if (first === undefined) continue;
+    const { times, values, conflicts: count } = joiner.join(pieces);
+    const { metric } = first.series;
+    if (count > 0) conflicts.set(metric, (conflicts.get(metric) ?? 0) + count);
+    series.push(pieces.length === 1 ? first.series : toSeries(first.series, pieces, times, values));
+  }
+  const notices = [...conflicts].map(([subject, count]): Notice => ({
+    code: 'conflictingValues',
+    subject,
+    count,
+  }));
+  return { series, notices };
 }

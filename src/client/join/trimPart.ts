@@ -1,0 +1,77 @@
+import { nextBucket, stampOfBucket } from '../../domain/bucket';
+import { findInterval } from '../../domain/catalog/index';
+import type { Series } from '../../domain/result';
+import type { Window } from '../../domain/window';
+
+/** What says where the buckets of a query lie. */
+export interface BucketRule {
+  readonly interval: string;
+  /** The network's fixed offset from UTC in minutes. */
+  readonly offsetMinutes: number;
+}
+
+/** A time column without the buckets that were not asked for, and its values likewise. */
+interface Cut {
+  readonly times: Float64Array;
+  readonly cutValues: (values: Float64Array) => Float64Array;
+}
+
+/** The stamps under which the live service reports the seasons of a window. */
+function seasonStamps(window: Window, offsetMinutes: number): ReadonlySet<number> {
+  const stamps = new Set<number>();
+  // Month by month, because December is stamped otherwise than the rest of its season.
+  for (let ms = window.startMs; ms < window.endMs; ms = nextBucket(ms, '1M', offsetMinutes)) {
+    stamps.add(stampOfBucket(ms, 'season', offsetMinutes));
+  }
+  return stamps;
+}
+
+/**
+ * What a service stamps the bucket with that begins at the window's end, and any later one. A financial year's stamp
+ * lies beyond the end either way. A season's may lie before it, and one that was asked for beyond it.
+ */
+function toBeyond(window: Window, { interval, offsetMinutes }: BucketRule): (stampMs: number) => boolean {
+  const { endMs } = window;
+  if (interval !== 'season') return (stampMs) => stampMs >= endMs;
+  const asked = seasonStamps(window, offsetMinutes);
+  const extra = stampOfBucket(endMs, interval, offsetMinutes);
+  return (stampMs) => (stampMs >= endMs || stampMs === extra) && !asked.has(stampMs);
+}
+
+function toCut(times: Float64Array, isBeyond: (stampMs: number) => boolean): Cut | undefined {
+  let length = times.length;
+  while (length > 0 && isBeyond(times[length - 1] ?? NaN)) length--;
+  const head = times.subarray(0, length);
+  if (!head.some(isBeyond)) {
+    if (length === times.length) return undefined;
+    return { times: head, cutValues: (values) => values.subarray(0, length) };
+  }
+  const kept = [...head.keys()].filter((at) => !isBeyond(head[at] ?? NaN));
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(kept, (at) => column[at] ?? NaN);
+  return { times: pick(times), cutValues: pick };
+}
+
+const isForecast = ({ metric, forecastRunMs }: Series): boolean =>
+  forecastRunMs !== undefined || metric.endsWith('_forecast');
+
+/**
+ * The series of a part without the buckets after its window. A service that takes `date_end` for inclusive, as the
+ * specification has it, also sends the bucket that begins at the end, made of its first five minutes alone: a wrong
+ * value. Series that lose nothing are the same objects; one that loses all was only in that bucket and is left out.
+ * Forecasts, which have windows of their own, and unknown intervals are left alone.
+ */
+export function trimPart(series: readonly Series[], window: Window, rule: BucketRule): readonly Series[] {
+  if (findInterval(rule.interval) === undefined) return series;
+  const isBeyond = toBeyond(window, rule);
+  const cuts = new Map<Float64Array, Cut | undefined>();
+  const trimmed: Series[] = [];
+  for (const one of series) {
+    if (!cuts.has(one.times)) cuts.set(one.times, toCut(one.times, isBeyond));
+    const cut = cuts.get(one.times);
+    if (cut === undefined || isForecast(one)) trimmed.push(one);
+    else if (cut.times.length > 0) {
+      trimmed.push({ ...one, times: cut.times, values: cut.cutValues(one.values) });
+    }
+  }
+  return trimmed;
+}

@@ -1,0 +1,76 @@
+/** Ascending columns of instants, each instant once: how they become one, and where one lies in another. */
+
+/** Whether every column ends before the next begins. None is empty. */
+function followEachOther(columns: readonly Float64Array[]): boolean {
+  return columns.every((column, i) => i === 0 || (columns[i - 1]?.at(-1) ?? 0) < (column[0] ?? 0));
+}
+
+function concatenate(columns: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(columns.reduce((length, column) => length + column.length, 0));
+  let at = 0;
+  for (const column of columns) {
+    whole.set(column, at);
+    at += column.length;
+  }
+  return whole;
+}
+
+function uniteTwo(left: Float64Array, right: Float64Array): Float64Array {
+  if (followEachOther([left, right])) return concatenate([left, right]);
+  const merged = new Float64Array(left.length + right.length);
+  let i = 0;
+  let j = 0;
+  let length = 0;
+  while (i < left.length && j < right.length) {
+    const a = left[i] ?? NaN;
+    const b = right[j] ?? NaN;
+    merged[length++] = a < b ? a : b;
+    if (a <= b) i++;
+    if (b <= a) j++;
+  }
+  const rest = i < left.length ? left.subarray(i) : right.subarray(j);
+  merged.set(rest, length);
+  length += rest.length;
+  if (length === left.length) return left;
+  if (length === right.length) return right;
+  return merged.slice(0, length);
+}
+
+/**
+ * All instants of these columns, ascending, each once: a column itself where one has them all, else a new one. Takes
+ * time linear in the instants where each column ends before the next begins, else times the logarithm of their number.
+ */
+export function uniteTimes(columns: readonly Float64Array[]): Float64Array {
+  let united = [...new Set(columns)].filter((column) => column.length > 0);
+  if (united.length > 1 && followEachOther(united)) return concatenate(united);
+  // In pairs: one after the other, the first would be copied as often as there are others.
+  while (united.length > 1) {
+    const halved: Float64Array[] = [];
+    for (let i = 0; i < united.length; i += 2) {
+      const [left, right] = united.slice(i, i + 2);
+      if (left !== undefined) halved.push(right === undefined ? left : uniteTwo(left, right));
+    }
+    united = halved;
+  }
+  return united[0] ?? columns[0] ?? new Float64Array(0);
+}
+
+/** Position of the first instant of `axis` at or after `ms`. */
+export function positionOf(ms: number, axis: Float64Array): number {
+  let low = 0;
+  let high = axis.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((axis[middle] ?? NaN) < ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where `times`, all of which `axis` has, lies in it without a gap; undefined where other instants lie between. */
+export function findRun(times: Float64Array, axis: Float64Array): number | undefined {
+  const [first] = times;
+  if (first === undefined) return 0;
+  const start = positionOf(first, axis);
+  return axis[start + times.length - 1] === times.at(-1) ? start : undefined;
+}
