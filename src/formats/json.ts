@@ -1,5 +1,6 @@
 import type { Provenance, Result, Series } from '../domain/result';
 import { formatOffset, formatStamp } from '../domain/time';
+import type { Window } from '../domain/window';
 import { createStampFormatter } from './stamps';
 
 /** Points in one piece of text: about 100 KB. */
@@ -8,12 +9,22 @@ const pointsPerChunk = 2_000;
 /** Provenance in words of the file. Field by field, so that nothing that is added to it later slips out. */
 function provenanceOf(provenance: Provenance): unknown {
   const stamp = (ms: number): string => formatStamp(ms, provenance.offsetMinutes);
-  const window = provenance.window;
+  const span = (window: Window): unknown => ({ start: stamp(window.startMs), end: stamp(window.endMs) });
+  const { window, askedWindow, missing, awaitedParts } = provenance;
   return {
     baseAddress: provenance.baseAddress,
     isSample: provenance.isSample,
     offset: formatOffset(provenance.offsetMinutes),
-    ...(window && { window: { start: stamp(window.startMs), end: stamp(window.endMs) } }),
+    ...(window && { window: span(window) }),
+    ...(askedWindow && { askedWindow: span(askedWindow) }),
+    ...(missing && {
+      missing: missing.map((part) => ({
+        ...(part.window && { window: span(part.window) }),
+        kind: part.kind,
+        query: part.query,
+      })),
+    }),
+    ...(awaitedParts !== undefined && { awaitedParts }),
     fetchedAt: stamp(provenance.fetchedAtMs),
     requests: provenance.requests.map((request) => ({
       url: request.url,
@@ -23,6 +34,7 @@ function provenanceOf(provenance: Provenance): unknown {
       bytes: request.bytes,
       ...(request.version !== undefined && { version: request.version }),
       ...(request.createdAt !== undefined && { createdAt: request.createdAt }),
+      ...(request.cache !== undefined && { cache: request.cache }),
     })),
   };
 }
@@ -57,6 +69,9 @@ function* dataOf(series: Series, stamp: (ms: number) => string): Generator<strin
  * A result as JSON text, in pieces of about 100 KB:
  *
  * `{ gridlens: 1, query, provenance, notices, series: [{ metric, unit, interval, labels, name, data }] }`
+ *
+ * A result that is not whole says so: `provenance.missing` has `{ window: { start, end }, kind, query }` of each part that
+ * failed, `provenance.awaitedParts` the number of parts that had not come.
  *
  * `data` is pairs `[stamp, value]` as the service sends them: the bucket's start in network time with its offset, and
  * a number or null. Numbers read back as the same doubles.

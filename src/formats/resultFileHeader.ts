@@ -1,5 +1,16 @@
+import type { FailureFacts } from '../domain/failure';
 import type { Query } from '../domain/query';
-import type { LabelValue, Notice, Provenance, RequestRecord, Result, Series } from '../domain/result';
+import type {
+  LabelValue,
+  MissingPart,
+  Notice,
+  Provenance,
+  RequestRecord,
+  Result,
+  Series,
+} from '../domain/result';
+import type { Window } from '../domain/window';
+import { cacheUses, failureKinds, isOneOf, noticeCodes, queryProblemCodes } from './resultFileCodes';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -33,6 +44,9 @@ const isObject = (value: unknown): value is Json =>
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
+/** Beyond it there are no dates. */
+const mostMs = 8.64e15;
+const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= mostMs;
 const isLabel = (value: unknown): value is LabelValue =>
   value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
 const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
@@ -50,27 +64,69 @@ const isQuery = (value: unknown): value is Query =>
 const isRequest = (value: unknown): value is RequestRecord =>
   isObject(value) &&
   isText(value['url']) &&
-  [value['status'], value['fetchedAtMs'], value['durationMs'], value['bytes']].every(isNumber) &&
-  [value['version'], value['createdAt']].every((one) => isOptional(one, isText));
+  [value['status'], value['durationMs'], value['bytes']].every(isNumber) &&
+  isInstant(value['fetchedAtMs']) &&
+  [value['version'], value['createdAt']].every((one) => isOptional(one, isText)) &&
+  isOptional(value['cache'], isOneOf(cacheUses));
+
+const isWindow = (value: unknown): value is Window =>
+  isObject(value) &&
+  isInstant(value['startMs']) &&
+  isInstant(value['endMs']) &&
+  value['startMs'] <= value['endMs'];
+
+const factChecks: Readonly<Record<keyof FailureFacts, (value: unknown) => boolean>> = {
+  status: isNumber,
+  serverMessage: isText,
+  url: isText,
+  field: isText,
+  value: isText,
+  problem: isOneOf(queryProblemCodes),
+  allowed: (value) => isListOf(value, isText),
+  limitDays: isNumber,
+  limitBytes: isNumber,
+  excess: isText,
+  limit: isNumber,
+  waitedFor: isText,
+  limitMs: isNumber,
+  attempts: isNumber,
+  hadToken: (value) => typeof value === 'boolean',
+  workedBefore: (value) => typeof value === 'boolean',
+  retryAfterMs: isNumber,
+  code: isText,
+  location: isText,
+};
+
+const isFacts = (value: unknown): value is FailureFacts =>
+  isObject(value) && Object.entries(factChecks).every(([name, isRight]) => isOptional(value[name], isRight));
+
+const isMissingPart = (value: unknown): value is MissingPart =>
+  isObject(value) &&
+  isQuery(value['query']) &&
+  isOptional(value['window'], isWindow) &&
+  isOneOf(failureKinds)(value['kind']) &&
+  isFacts(value['facts']) &&
+  isOptional(value['labels'], (labels) => isObject(labels) && Object.values(labels).every(isText));
 
 const isProvenance = (value: unknown): value is Provenance =>
   isObject(value) &&
   isText(value['baseAddress']) &&
   typeof value['isSample'] === 'boolean' &&
   isNumber(value['offsetMinutes']) &&
-  isNumber(value['fetchedAtMs']) &&
+  isInstant(value['fetchedAtMs']) &&
   isListOf(value['requests'], isRequest) &&
-  isOptional(
-    value['window'],
-    (window) => isObject(window) && isNumber(window['startMs']) && isNumber(window['endMs']),
-  );
+  [value['window'], value['askedWindow']].every((window) => isOptional(window, isWindow)) &&
+  isOptional(value['missing'], (missing) => isListOf(missing, isMissingPart)) &&
+  isOptional(value['awaitedParts'], isCount);
 
 const isNotice = (value: unknown): value is Notice =>
   isObject(value) &&
-  isText(value['code']) &&
+  isOneOf(noticeCodes)(value['code']) &&
   isOptional(value['subject'], isText) &&
   isOptional(value['value'], isText) &&
-  isOptional(value['count'], isNumber);
+  isOptional(value['count'], isNumber) &&
+  isOptional(value['problem'], isOneOf(queryProblemCodes)) &&
+  isOptional(value['allowed'], (allowed) => isListOf(allowed, isText));
 
 const isSeriesHead = (value: unknown): value is SeriesHead =>
   isObject(value) &&

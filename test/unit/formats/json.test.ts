@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseStamp } from '../../../src/domain/time';
 import type { Provenance } from '../../../src/domain/result';
 import { exportFormats } from '../../../src/formats/exportFormats';
-import { axis, result, series } from './sampleResults';
+import { axis, midnight, result, series } from './sampleResults';
 
 interface File {
   gridlens: number;
@@ -68,6 +68,45 @@ describe('a result as JSON', () => {
         },
       ],
     });
+  });
+
+  it('says what is missing of it, what was asked for and which replies were kept ones', () => {
+    const from = result([]);
+    const [request] = from.provenance.requests;
+    assert.ok(request);
+    const day = 86_400_000;
+    const window = { startMs: midnight, endMs: midnight + day };
+    const file = read({
+      ...from,
+      provenance: {
+        ...from.provenance,
+        askedWindow: { startMs: midnight - day, endMs: midnight + day },
+        requests: [{ ...request, cache: 'revalidated' }],
+        missing: [
+          {
+            query: from.query,
+            window,
+            kind: 'server',
+            facts: { url: 'https://service.example/?token=oe_secret' },
+          },
+        ],
+        awaitedParts: 2,
+      },
+    });
+    assert.deepEqual(file.provenance['askedWindow'], {
+      start: '2026-10-04T00:00:00+10:00',
+      end: '2026-10-06T00:00:00+10:00',
+    });
+    assert.deepEqual(file.provenance['missing'], [
+      {
+        window: { start: '2026-10-05T00:00:00+10:00', end: '2026-10-06T00:00:00+10:00' },
+        kind: 'server',
+        query: from.query,
+      },
+    ]);
+    assert.equal(file.provenance['awaitedParts'], 2);
+    assert.match(JSON.stringify(file.provenance['requests']), /"cache":"revalidated"/);
+    assert.ok(!JSON.stringify(file).includes('oe_secret'));
   });
 
   it('comes in pieces of bounded size and is still one document', () => {

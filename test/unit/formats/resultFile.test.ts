@@ -3,7 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { crc32 } from '../../../src/formats/crc32';
 import { decodeResultFile, encodeResultFile } from '../../../src/formats/resultFile';
-import { axis, result, series } from './sampleResults';
+import type { Result } from '../../../src/domain/result';
+import { axis, midnight, result, series } from './sampleResults';
 
 const shared = axis(4);
 const from = result([
@@ -22,6 +23,28 @@ describe('a result kept as a file', () => {
     assert.equal(wind?.times, hydro?.times);
     assert.notEqual(wind?.times, unit?.times);
     assert.ok(Object.is(wind?.values[2], -0));
+  });
+
+  it('keeps what is missing of it, and which replies were kept ones', () => {
+    const [request] = from.provenance.requests;
+    assert.ok(request);
+    const query = { ...from.query, date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' };
+    const window = { startMs: midnight, endMs: midnight + 86_400_000 };
+    const partial: Result = {
+      ...from,
+      provenance: {
+        ...from.provenance,
+        askedWindow: window,
+        requests: [{ ...request, cache: 'stale' }],
+        missing: [
+          { query, window, kind: 'server', facts: { status: 500, attempts: 4 } },
+          { query, kind: 'cancelled', facts: {}, labels: { unit_code: 'A' } },
+        ],
+        awaitedParts: 3,
+      },
+      notices: [{ code: 'queryWarning', subject: 'interval', problem: 'unknownCode', allowed: ['5m'] }],
+    };
+    assert.deepStrictEqual(decodeResultFile(encodeResultFile(partial)), { ok: true, result: partial });
   });
 
   it('gives columns that own exactly their buffer', () => {
@@ -94,6 +117,26 @@ describe('a result kept as a file', () => {
     return changed;
   }
 
+  const withCache = (cache: unknown): unknown => ({
+    ...from.provenance,
+    requests: from.provenance.requests.map((request) => ({ ...request, cache })),
+  });
+  const withMissing = (part: Readonly<Record<string, unknown>>): unknown => ({
+    ...from.provenance,
+    missing: [{ query: from.query, kind: 'server', facts: {}, ...part }],
+  });
+
+  it('takes a header with all that may be in it', () => {
+    const sound = withHeader((header) => {
+      header['provenance'] = withMissing({ facts: { hadToken: true }, labels: { unit_code: 'A' } });
+    });
+    assert.equal(decodeResultFile(sound).ok, true);
+    assert.equal(
+      decodeResultFile(withHeader((header) => (header['provenance'] = withCache('fresh')))).ok,
+      true,
+    );
+  });
+
   it('checks every field of the header, and that its lengths fill the file', () => {
     assert.equal(decodeResultFile(withHeader(() => undefined)).ok, true);
     const faults: ((header: Record<string, unknown>) => void)[] = [
@@ -102,7 +145,24 @@ describe('a result kept as a file', () => {
       (header) => (header['provenance'] = { ...from.provenance, offsetMinutes: '600' }),
       (header) => (header['provenance'] = { ...from.provenance, window: { startMs: 1 } }),
       (header) => (header['provenance'] = { ...from.provenance, requests: [{}] }),
+      (header) => (header['provenance'] = { ...from.provenance, window: { startMs: 2, endMs: 1 } }),
+      (header) => (header['provenance'] = { ...from.provenance, askedWindow: { startMs: 1, endMs: 1e300 } }),
+      (header) => (header['provenance'] = { ...from.provenance, fetchedAtMs: 1e300 }),
+      (header) => (header['provenance'] = { ...from.provenance, awaitedParts: -1 }),
+      (header) => (header['provenance'] = withCache('warm')),
+      (header) => (header['provenance'] = withMissing({ kind: 'tired' })),
+      (header) => (header['provenance'] = withMissing({ kind: 'toString' })),
+      (header) => (header['provenance'] = withMissing({ facts: undefined })),
+      (header) => (header['provenance'] = withMissing({ facts: { status: '500' } })),
+      (header) => (header['provenance'] = withMissing({ facts: { allowed: [1] } })),
+      (header) => (header['provenance'] = withMissing({ query: { metrics: [] } })),
+      (header) => (header['provenance'] = withMissing({ window: { startMs: 1 } })),
+      (header) => (header['provenance'] = withMissing({ labels: { unit_code: 1 } })),
+      (header) => (header['provenance'] = { ...from.provenance, missing: 'all' }),
       (header) => (header['notices'] = [{ code: 1 }]),
+      (header) => (header['notices'] = [{ code: 'newsToUs' }]),
+      (header) => (header['notices'] = [{ code: 'queryWarning', problem: 'newsToUs' }]),
+      (header) => (header['notices'] = [{ code: 'queryWarning', allowed: '5m' }]),
       (header) => (header['timesLengths'] = [4]),
       (header) => (header['timesLengths'] = [2, 4]),
       (header) => (header['timesLengths'] = [4e9, 2]),
