@@ -36,6 +36,16 @@ const bundles = {
     platform: 'node',
     format: 'esm',
   },
+  // The fetch for plain Node, apart from the client: it wants the package undici, which is not bundled, so that the
+  // program which uses it has one copy.
+  clientNode: {
+    ...shared,
+    entryPoints: { clientNode: 'src/client/node/nodeFetch.ts' },
+    outExtension: { '.js': '.mjs' },
+    platform: 'node',
+    format: 'esm',
+    external: ['undici'],
+  },
   // The results page.
   webview: {
     ...shared,
@@ -47,18 +57,20 @@ const bundles = {
   },
 };
 
-/** One file of declarations for the client, whatever files it is made of. */
-function declareClient() {
+/** What is declared for programs of others, a file each, whatever files it is made of. */
+const declarations = {
+  'dist/client.d.mts': 'src/client/index.ts',
+  'dist/clientNode.d.mts': 'src/client/node/nodeFetch.ts',
+};
+
+/** @param {string} file @param {string} source */
+function declare(file, source) {
   const generator = 'node_modules/dts-bundle-generator/dist/bin/dts-bundle-generator.js';
   const args = [generator, '--no-check', '--no-banner', '--silent', '--project', 'tsconfig.json'];
-  const { status } = spawnSync(
-    process.execPath,
-    [...args, '-o', 'dist/client.d.mts', 'src/client/index.ts'],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  if (status !== 0) throw new Error("The client's declarations could not be made.");
+  const { status } = spawnSync(process.execPath, [...args, '-o', file, source], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`The declarations of ${source} could not be made.`);
 }
 
 let running = 0;
@@ -77,7 +89,7 @@ const report = {
 };
 
 fs.mkdirSync('out/meta', { recursive: true });
-const built = new Set(['dist/client.d.mts']);
+const built = new Set(Object.keys(declarations));
 for (const [name, options] of Object.entries(bundles)) {
   if (watch) {
     await (await context({ ...options, plugins: [report] })).watch();
@@ -88,7 +100,7 @@ for (const [name, options] of Object.entries(bundles)) {
   }
 }
 if (!watch) {
-  declareClient();
+  for (const [file, source] of Object.entries(declarations)) declare(file, source);
   // What an earlier build left: chunks are named for their content.
   for (const file of findFiles('dist')) {
     if (!built.has(file)) fs.rmSync(file);

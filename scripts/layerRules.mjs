@@ -19,6 +19,13 @@ const allowed = {
   ],
   sample: ['domain', 'node:'],
 };
+/**
+ * A folder that is a bundle of its own: the packages it may import besides, and that nothing outside may import it.
+ * `client/node` is the client's network where Node runs without VS Code. Loaded in an extension host, undici would take
+ * the place from which Node's own fetch reads its dispatcher, for every extension there.
+ * @type {Record<string, readonly string[]>}
+ */
+const apart = { 'src/client/node/': ['undici'] };
 const longestFile = 300;
 const longestEntry = 59;
 
@@ -66,7 +73,11 @@ export function findImports(file, text) {
  * @param {string} from What it imports.
  */
 function whyForbidden(file, from) {
-  if (file === 'src/extension.ts') return undefined;
+  const [folder, packages] = Object.entries(apart).find(([it]) => file.startsWith(it)) ?? [];
+  const target = from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from;
+  const closed = Object.keys(apart).find((it) => it !== folder && `${target}/`.startsWith(it));
+  if (closed !== undefined) return `only ${closed} may import "${target}"`;
+  if (packages?.includes(from) === true || file === 'src/extension.ts') return undefined;
   const [, layer = '', feature] = file.split('/');
   const mine = allowed[layer];
   if (!mine) return `"${layer}" is no layer`;
@@ -75,7 +86,6 @@ function whyForbidden(file, from) {
     const name = isBuiltin(from) ? 'node:' : mine.find((it) => from === it || from.startsWith(`${it}/`));
     return name !== undefined && mine.includes(name) ? undefined : `${layer} may not import "${from}"`;
   }
-  const target = path.posix.join(path.posix.dirname(file), from);
   const [source, targetLayer = '', targetFeature] = target.split('/');
   if (source !== 'src') return `${layer} may not import "${target}", which is outside src`;
   if (targetLayer === layer) {

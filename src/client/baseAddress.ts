@@ -23,8 +23,8 @@ const fail = (fault: BaseAddressFault): never => {
   throw new ApiError('badBaseAddress', { field: fault });
 };
 
-/** The URL parser has already written every spelling of an IPv4 address as four decimal numbers. */
-const isLoopback = (hostname: string): boolean =>
+/** This machine, by the `hostname` of a URL. The parser has already written every spelling of an IPv4 address as four decimal numbers. */
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**

@@ -13,10 +13,13 @@ const run = promisify(execFile);
 /** A program of somebody else's: it has the built file and its declarations, and nothing more of Gridlens. */
 const consumer = `
 import { createClient, isApiError, type Client, type Query, type Result } from './client.mjs';
+import type { NodeFetch } from './clientNode.mjs';
+
+let nodeFetch: NodeFetch | undefined;
 
 const client: Client = createClient({
   baseAddress: process.argv[2] ?? '',
-  fetch,
+  fetch: nodeFetch ?? fetch,
   token: async () => 'a-token',
 });
 const query: Query = {
@@ -76,7 +79,7 @@ describe('the built client', () => {
 
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-consumer-'));
-    for (const file of ['client.mjs', 'client.d.mts'])
+    for (const file of ['client.mjs', 'client.d.mts', 'clientNode.d.mts'])
       fs.copyFileSync(`dist/${file}`, path.join(folder, file));
     fs.writeFileSync(path.join(folder, 'consumer.mts'), consumer);
     server = http.createServer((request, response) => {

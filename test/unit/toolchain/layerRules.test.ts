@@ -9,6 +9,7 @@ describe('the layer rule', () => {
   const allowed: readonly (readonly [string, string])[] = [
     ['src/domain/a.ts', "import { b } from './b'; import type { T } from './catalog/types';"],
     ['src/client/a.ts', "import { b } from '../domain/b'; import http from 'node:http';"],
+    ['src/client/node/a.ts', "import { fetch } from 'undici'; import '../baseAddress'; import './b';"],
     ['src/formats/a.ts', "import { b } from '../domain/b'; export * from './b';"],
     ['src/protocol/a.ts', "import type { b } from '../domain/b';"],
     ['src/host/a.ts', "import * as vscode from 'vscode'; import '../client/errors'; import '../domain/b';"],
@@ -37,6 +38,18 @@ describe('the layer rule', () => {
     ['src/domain/a.ts', "export { c } from '../client/index';", 'domain may not import "client/index"'],
     ['src/client/a.ts', "import type * as vscode from 'vscode';", 'client may not import "vscode"'],
     ['src/client/a.ts', "import '../formats/csv';", 'client may not import "formats/csv"'],
+    ['src/client/a.ts', "import { fetch } from 'undici';", 'client may not import "undici"'],
+    ['src/client/node/a.ts', "import 'vscode';", 'client may not import "vscode"'],
+    [
+      'src/client/index.ts',
+      "export * from './node/nodeFetch';",
+      'only src/client/node/ may import "src/client/node/nodeFetch"',
+    ],
+    [
+      'src/extension.ts',
+      "await import('./client/node/nodeFetch');",
+      'only src/client/node/ may import "src/client/node/nodeFetch"',
+    ],
     ['src/formats/a.ts', "import path from 'node:path';", 'formats may not import "node:path"'],
     ['src/protocol/a.ts', "import '../webview/index';", 'protocol may not import "webview/index"'],
     ['src/host/a.ts', "import '../features/x/index';", 'host may not import "features/x/index"'],

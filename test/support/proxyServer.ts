@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+
+export interface ProxyServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly address: string;
+  /** What it was asked: "GET http://host/path" and "CONNECT host:443", in order. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * An HTTP proxy on loopback, for plain requests and for tunnels. It knows hosts by a name that nothing else resolves,
+ * and leads each to a port of this machine; others it refuses with 502, or all with the status `refusal`.
+ */
+export async function startProxy(
+  ports: Readonly<Record<string, number>>,
+  refusal?: number,
+): Promise<ProxyServer> {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const portOf = (host: string): number | undefined => (refusal === undefined ? ports[host] : undefined);
+  const server = http.createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    const { hostname, pathname, search } = new URL(request.url ?? '', 'http://nowhere');
+    const port = portOf(hostname);
+    if (port === undefined) {
+      response.writeHead(refusal ?? 502).end();
+      return;
+    }
+    const { headers } = request;
+    http.get({ host: '127.0.0.1', port, path: pathname + search, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  server.on('connect', (request: http.IncomingMessage, socket: Socket) => {
+    asked.push(`CONNECT ${request.url ?? ''}`);
+    const port = portOf((request.url ?? '').replace(/:\d+$/, ''));
+    if (port === undefined) {
+      socket.end(`HTTP/1.1 ${refusal ?? 502} No\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    const onward = net.connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    sockets.add(onward);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

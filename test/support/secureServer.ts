@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import https from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import path from 'node:path';
+import type { Handler, RecordedRequest } from './httpServer';
+
+/** The name that both certificates are for, and that no name server knows. */
+export const secureHost = 'api.example.test';
+
+/** Certificates for tests, in `test/fixtures/certificates`. Their authority's key was thrown away. */
+export interface Certificates {
+  /** The file of the authority's own certificate. */
+  readonly authority: string;
+  read(name: 'service.pem' | 'stranger.pem' | 'service.testkey.pem'): string;
+}
+
+export const certificatesIn = (folder: string): Certificates => ({
+  authority: path.join(folder, 'authority.pem'),
+  read: (name) => fs.readFileSync(path.join(folder, name), 'utf8'),
+});
+
+export interface SecureServer {
+  readonly port: number;
+  readonly requests: readonly RecordedRequest[];
+  close(): Promise<void>;
+}
+
+/**
+ * An HTTPS server on loopback, with a certificate signed by the tests' authority (`service.pem`) or by nobody but
+ * itself (`stranger.pem`).
+ */
+export async function startSecureServer(
+  certificates: Certificates,
+  certificate: 'service.pem' | 'stranger.pem',
+  handler: Handler,
+): Promise<SecureServer> {
+  const requests: RecordedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const keys = { key: certificates.read('service.testkey.pem'), cert: certificates.read(certificate) };
+  const server = https.createServer(keys, (request, response) => {
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    handler(request, response);
+  });
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  // A client that does not trust it says so to the server as well.
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import type { Metafile } from 'esbuild';
+
+const metaOf = (bundle: string): Metafile =>
+  JSON.parse(fs.readFileSync(`out/meta/${bundle}.json`, 'utf8')) as Metafile;
+
+/** Modules that a bundle leaves to whoever runs it, but for Node's own. */
+function leftOut(bundle: string): readonly string[] {
+  const imports = Object.values(metaOf(bundle).outputs).flatMap((output) => output.imports);
+  const names = imports.filter(({ external, path }) => external === true && !isBuiltin(path));
+  return [...new Set(names.map(({ path }) => path))];
+}
+
+describe('the bundles', () => {
+  for (const [bundle, expected] of [
+    ['extension', ['vscode']],
+    ['client', []],
+    ['clientNode', ['undici']],
+    ['webview', []],
+  ] as const) {
+    it(`of the ${bundle} leave out ${expected.join(', ') || 'nothing'}`, () => {
+      assert.deepEqual(leftOut(bundle), expected);
+    });
+
+    // Loaded in an extension host it would take the place from which every extension's fetch reads its dispatcher.
+    it(`of the ${bundle} hold no undici`, () => {
+      const inputs = Object.keys(metaOf(bundle).inputs);
+      assert.ok(inputs.some((file) => file.startsWith('src/')));
+      assert.deepEqual(
+        inputs.filter((file) => file.includes('undici')),
+        [],
+      );
+    });
+  }
+});
+
+describe('the packaged extension', () => {
+  it('holds what it runs, and neither packages nor the fetch for plain Node', async () => {
+    const files = await listFiles({ packageManager: PackageManager.None });
+    for (const file of ['package.json', 'dist/extension.js', 'dist/webview.js', 'dist/webview.css'])
+      assert.ok(files.includes(file), file);
+    assert.ok(files.some((file) => file.startsWith('dist/chunks/')));
+    assert.deepEqual(
+      files.filter((file) => /node_modules|undici|clientNode|^(src|test|scripts|bench)\//.test(file)),
+      [],
+    );
+  });
+});
