@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { alignSeries } from '../../../src/domain/align';
 import type { Series } from '../../../src/domain/result';
 
@@ -42,5 +43,30 @@ describe('aligning series', () => {
 
   it('has no stamps for no series', () => {
     assert.equal(alignSeries([]).times.length, 0);
+  });
+
+  it('gives the values of a series back that has all stamps in a column of its own', () => {
+    const a = series(Float64Array.of(0, 5), [1, 2]);
+    const b = series(Float64Array.of(0, 5), [3, 4]);
+    const aligned = alignSeries([a, b]);
+    assert.equal(aligned.columns[0], a.values);
+    assert.equal(aligned.columns[1], b.values);
+  });
+
+  it('puts every value at its stamp and NaN everywhere else, however the stamps lie', () => {
+    const stamps = fc
+      .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })
+      .map((all) => Float64Array.from(all).sort());
+    const property = fc.property(fc.array(stamps, { maxLength: 9 }), (axes) => {
+      const all = axes.map((times, i) => series(times, [...times.map((time) => time * 10 + i)]));
+      const { times, columns } = alignSeries(all);
+      const union = [...new Set(axes.flatMap((axis) => [...axis]))].sort((a, b) => a - b);
+      assert.deepEqual([...times], union);
+      columns.forEach((column, i) => {
+        const expected = union.map((time) => (axes[i]?.includes(time) ? time * 10 + i : NaN));
+        assert.deepStrictEqual([...column], expected);
+      });
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 });
