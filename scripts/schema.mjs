@@ -19,7 +19,7 @@ async function importTables() {
       contents: `
         export * from './src/domain/catalog/index';
         export { operations } from './src/domain/query';
-        export { fieldsOf, listFields, textFields, maxCodes } from './src/domain/queryFields';
+        export { fieldsOf, listFields, textFields, maxListLength } from './src/domain/queryFields';
         export { relativeWindows } from './src/domain/window';`,
       resolveDir: process.cwd(),
       loader: 'ts',
@@ -56,6 +56,7 @@ const list = (items, description, limits = {}) => ({
   type: 'array',
   items,
   uniqueItems: true,
+  maxItems: tables.maxListLength,
   ...limits,
 });
 
@@ -147,12 +148,8 @@ const properties = {
     description: 'What values are split by further.',
     ...open(tables.secondaryGroupings, (row) => row.meaning, 'Another grouping of the service.'),
   },
-  facility_code: list(text('A facility’s code, such as BAYSW.'), 'Only these facilities.', {
-    maxItems: tables.maxCodes,
-  }),
-  unit_code: list(text('A unit’s code, such as BAYSW1.'), 'Only these units; name their facilities too.', {
-    maxItems: tables.maxCodes,
-  }),
+  facility_code: list(text('A facility’s code, such as BAYSW.'), 'Only these facilities.'),
+  unit_code: list(text('A unit’s code, such as BAYSW1.'), 'Only these units; name their facilities too.'),
 };
 
 /**

@@ -1,9 +1,8 @@
 import { operations } from './query';
 import type { Operation, Query, QueryProblem, QueryProblemCode } from './query';
-import { listFields, textFields } from './queryFields';
+import { listFields, maxListLength, textFields } from './queryFields';
 
 const maxTextLength = 200;
-const maxListLength = 1000;
 const maxUnknownFields = 20;
 
 const known: ReadonlySet<string> = new Set([

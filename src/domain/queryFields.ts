@@ -54,5 +54,8 @@ export const listFields = [
   'unit_code',
 ] as const satisfies readonly QueryField[];
 
-/** Most facility or unit codes in one request. */
+/** Most facility or unit codes in one request (specification 8). A query may name more: they are asked in parts. */
 export const maxCodes = 30;
+
+/** Most values in one list of a query: longer ones are not read. */
+export const maxListLength = 1000;

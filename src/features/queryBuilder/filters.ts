@@ -5,8 +5,9 @@ import {
   primaryGroupings,
   secondaryGroupings,
 } from '../../domain/catalog/index';
-import { fieldsOf, maxCodes } from '../../domain/queryFields';
+import { fieldsOf, maxListLength } from '../../domain/queryFields';
 import { titleOfQuery } from '../../domain/queryTitle';
+import { listOf, numberOf } from '../../host/wording';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 
@@ -51,7 +52,7 @@ export function filterMenu(draft: Draft, warnings: readonly string[]): readonly 
       .map((field): Choice => {
         const [label, absent] = words[field];
         const value = draft[field];
-        const description = typeof value === 'string' ? value : (value?.join(', ') ?? absent);
+        const description = typeof value === 'string' ? value : value ? listOf(value) : absent;
         return { value: field, label, description, group: 'Filter and grouping' };
       }),
   ];
@@ -114,8 +115,9 @@ export function parseCodes(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))];
 }
 
-/** What is wrong with codes that were typed; undefined when they can be sent. */
+/** What is wrong with codes that were typed; undefined when a query can hold them. */
 export function problemOfCodes(text: string): string | undefined {
   const { length } = parseCodes(text);
-  return length > maxCodes ? `${length} codes: the service takes at most ${maxCodes} at once.` : undefined;
+  if (length <= maxListLength) return undefined;
+  return `${numberOf(length, 'code')}: a query holds at most ${maxListLength.toLocaleString('en-GB')}.`;
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { fueltechGroups, fueltechs, intervals, metrics, networks } from '../../../src/domain/catalog/index';
+import { parseQuery } from '../../../src/domain/parseQuery';
 import { operations } from '../../../src/domain/query';
-import { fieldsOf } from '../../../src/domain/queryFields';
+import { fieldsOf, listFields } from '../../../src/domain/queryFields';
 import { parseWindow, relativeWindows } from '../../../src/domain/window';
 
 interface Choice {
@@ -12,7 +13,11 @@ interface Choice {
   readonly type?: string;
   readonly pattern?: string;
 }
-type Field = Choice & { readonly anyOf?: readonly Choice[]; readonly items?: Field };
+type Field = Choice & {
+  readonly anyOf?: readonly Choice[];
+  readonly items?: Field;
+  readonly maxItems?: number;
+};
 interface Rule {
   readonly if: { readonly properties: { readonly operation: { readonly const: string } } };
   readonly then: { readonly properties: Readonly<Record<string, false>> };
@@ -64,6 +69,16 @@ describe('the schema of query files', () => {
         fields.filter((field) => !refused.includes(field)).sort(),
         [...fieldsOf(operation)].sort(),
       );
+    }
+  });
+
+  it('takes lists as long as the extension reads them, and no longer', () => {
+    const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
+    const codes = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `C${i}`);
+    for (const field of ['metrics', ...listFields]) {
+      const most = properties[field]?.maxItems ?? NaN;
+      assert.ok(parseQuery({ ...query, [field]: codes(most) }).query, field);
+      assert.equal(parseQuery({ ...query, [field]: codes(most + 1) }).query, undefined, field);
     }
   });
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { parseQuery } from '../../../src/domain/parseQuery';
 import { dayBefore, problemOfDate, toStamp } from '../../../src/features/queryBuilder/dates';
 import { parseDraft, withNetwork } from '../../../src/features/queryBuilder/draft';
-import { filterChoices, parseCodes, problemOfCodes } from '../../../src/features/queryBuilder/filters';
+import {
+  filterChoices,
+  filterMenu,
+  parseCodes,
+  problemOfCodes,
+} from '../../../src/features/queryBuilder/filters';
 
 const dates: readonly (readonly [text: string, start: string | undefined, code: string | undefined])[] = [
   ['2026-10-05', undefined, undefined],
@@ -66,9 +72,16 @@ describe('fields of a question', () => {
   for (const [text, expected] of codes) {
     it(`reads codes from ${JSON.stringify(text)}`, () => assert.deepEqual(parseCodes(text), expected));
   }
-  it('takes 30 codes and refuses 31, with the number', () => {
-    assert.equal(problemOfCodes(listOf(30)), undefined);
-    assert.match(problemOfCodes(listOf(31)) ?? '', /^31 codes.*30/);
+  it('takes as many codes as a query holds and refuses one more, with the number', () => {
+    assert.equal(problemOfCodes(listOf(1000)), undefined);
+    assert.match(problemOfCodes(listOf(1001)) ?? '', /^1,001 codes.*1,000/);
+    const query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'] };
+    assert.ok(parseQuery({ ...query, facility_code: parseCodes(listOf(1000)) }).query);
+  });
+  it('shows the first of many codes and how many more there are', () => {
+    const menu = filterMenu({ operation: 'facilities', facility_code: parseCodes(listOf(500)) }, []);
+    const shown = menu.find((choice) => choice.value === 'facility_code')?.description ?? '';
+    assert.match(shown, /^F0, F1, .* and 488 more$/);
   });
 
   for (const [title, value, draft] of drafts) {
