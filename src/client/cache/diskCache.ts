@@ -1,0 +1,117 @@
+import { decodeReply, encodeReply, largestFile } from './replyFile';
+import { ReplyFolder } from './replyFolder';
+import type { KeptReply, ReplyCache } from './replyCache';
+
+export interface DiskCacheOptions {
+  /** Made when something is to be kept in it. Other files in it are left alone. */
+  readonly folder: string;
+  /** What all files together may take. 0: nothing is kept, and what was kept goes. */
+  readonly maxBytes: number;
+  /** The largest body that is kept or read back, unpacked. Default 256 MB. */
+  readonly maxBodyBytes?: number;
+  /** Told of what could not be done, which costs a kept reply and nothing else. `what` is "read a kept reply" and the like. */
+  readonly onFault?: (what: string, error: unknown) => void;
+  /** Epoch milliseconds. Default Date.now. */
+  readonly now?: () => number;
+}
+
+const defaultMaxBodyBytes = 256 * 1024 * 1024;
+/** A reply larger than this share of all would push out too many others. */
+const largestShare = 1 / 4;
+/** Room is made for more than the next reply, so that not each one has to look through the folder. */
+const shrinkTo = 0.9;
+/** Other windows write here too: after so many replies the folder is looked through again. */
+const mostUncounted = 16;
+
+/**
+ * Keeps replies in one folder, a file each, at most `maxBytes` together: what was used longest ago goes first. Several
+ * windows may use one folder at once. What is damaged is deleted, never shown.
+ */
+export function createDiskCache(options: DiskCacheOptions): ReplyCache {
+  const { maxBytes, maxBodyBytes = defaultMaxBodyBytes, onFault, now = Date.now } = options;
+  const folder = new ReplyFolder(options.folder, now);
+  const maxFileBytes = maxBytes * largestShare;
+  /** The end of what is under way: this window's writes follow one another. */
+  let work: Promise<unknown> = Promise.resolve();
+  /** Bytes in the folder as far as known; undefined: to be counted. */
+  let total: number | undefined;
+  let uncounted = 0;
+  /** Replies on their way when all is forgotten are not kept after all. */
+  let generation = 0;
+  let isEmptied = false;
+
+  async function attempt<T>(what: string, otherwise: T, action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      onFault?.(what, error);
+      return otherwise;
+    }
+  }
+
+  function next<T>(what: string, otherwise: T, action: () => Promise<T>): Promise<T> {
+    const result = work.then(() => attempt(what, otherwise, action));
+    work = result;
+    return result;
+  }
+
+  async function makeRoom(bytes: number): Promise<void> {
+    const isKnown = total !== undefined && ++uncounted < mostUncounted;
+    if (!isKnown || (total ?? 0) + bytes > maxBytes) {
+      total = await folder.shrink(maxBytes - bytes, maxBytes * shrinkTo - bytes);
+      uncounted = 0;
+    }
+    total = (total ?? 0) + bytes;
+  }
+
+  const clear = (): Promise<number> => {
+    generation++;
+    total = undefined;
+    return next('clear the cache', 0, () => folder.clear());
+  };
+
+  /** Nothing is to be kept, but there may be something from before. */
+  async function empty(): Promise<void> {
+    if (isEmptied) return;
+    isEmptied = true;
+    await clear();
+  }
+
+  async function get(url: string): Promise<KeptReply | undefined> {
+    if (maxBytes <= 0) {
+      await empty();
+      return undefined;
+    }
+    return attempt('read a kept reply', undefined, async () => {
+      const name = folder.nameOf(url);
+      const file = await folder.read(name, largestFile(maxBodyBytes));
+      if (file === undefined) return undefined;
+      const reply = await decodeReply(file, url, maxBodyBytes);
+      if (reply !== undefined) {
+        await folder.touch(name);
+        return reply;
+      }
+      await folder.remove(name);
+      throw new Error('A kept reply was damaged; it was deleted.');
+    });
+  }
+
+  async function put(reply: KeptReply): Promise<void> {
+    if (maxBytes <= 0) return empty();
+    if (reply.bytes.length > maxBodyBytes) return;
+    const began = generation;
+    const file = await attempt('pack a reply', undefined, () => encodeReply(reply, maxFileBytes));
+    if (file === undefined) return;
+    await next('keep a reply', undefined, async () => {
+      if (began !== generation) return;
+      await makeRoom(file.length);
+      await folder.write(folder.nameOf(reply.url), file);
+    });
+  }
+
+  async function drop(url: string): Promise<void> {
+    await next('forget a reply', false, () => folder.remove(folder.nameOf(url)));
+  }
+
+  return { get, put, drop, clear };
+}

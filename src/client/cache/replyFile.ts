@@ -1,0 +1,99 @@
+import { promisify } from 'node:util';
+import { createGzip, gunzip } from 'node:zlib';
+import { fieldOf, isJsonObject } from '../decode/json';
+import { toEtag } from './etag';
+import type { KeptReply } from './replyCache';
+
+/**
+ * A kept reply as a file: gzip (whose checksum shows damage) of one line of JSON, the header, and then the body as it
+ * came. Nothing of the request but its address is in it.
+ */
+interface Header {
+  readonly version: 1;
+  readonly url: string;
+  readonly status: number;
+  readonly fetchedAtMs: number;
+  readonly durationMs: number;
+  readonly etag?: string;
+}
+
+const longestHeader = 64 * 1024;
+const lineFeed = 10;
+const chunkSize = 256 * 1024;
+const unpack = promisify(gunzip);
+
+/** The largest file that a body of so many bytes can make: what cannot be packed grows by a trifle. */
+export const largestFile = (maxBodyBytes: number): number => Math.ceil(maxBodyBytes * 1.01) + longestHeader;
+
+/** A reply → the bytes of its file; undefined when they would be more than `maxBytes`. */
+export async function encodeReply(reply: KeptReply, maxBytes: number): Promise<Uint8Array | undefined> {
+  const { url, status, fetchedAtMs, durationMs, etag, bytes } = reply;
+  const header: Header = {
+    version: 1,
+    url,
+    status,
+    fetchedAtMs,
+    durationMs,
+    ...(etag === undefined ? {} : { etag }),
+  };
+  const line = Buffer.from(`${JSON.stringify(header)}\n`);
+  if (line.length > longestHeader) return undefined;
+  // Quickly rather than tightly: replies are numbers as text, and the answer waits for nothing of this.
+  const gzip = createGzip({ level: 1, chunkSize });
+  gzip.write(line);
+  gzip.end(bytes);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of gzip as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+/** The header's fields, when it is the header of a successful reply to this address. */
+function readHeader(text: string, url: string): Header | undefined {
+  const json: unknown = JSON.parse(text);
+  if (!isJsonObject(json)) return undefined;
+  const [status, fetchedAtMs, durationMs, etag] = ['status', 'fetchedAtMs', 'durationMs', 'etag'].map(
+    (name) => fieldOf(json, name),
+  );
+  const isRight =
+    fieldOf(json, 'version') === 1 &&
+    fieldOf(json, 'url') === url &&
+    (etag === undefined || toEtag(etag) !== undefined);
+  if (!isRight || !isAmount(fetchedAtMs) || !isAmount(durationMs)) return undefined;
+  if (!isAmount(status) || !Number.isInteger(status) || status < 200 || status > 299) return undefined;
+  const sane = toEtag(etag);
+  return { version: 1, url, status, fetchedAtMs, durationMs, ...(sane === undefined ? {} : { etag: sane }) };
+}
+
+/**
+ * The bytes of a file → the reply; undefined when they are damaged, are not the reply to this address, or unpack to
+ * more than `maxBodyBytes` (no more than that is ever held).
+ */
+export async function decodeReply(
+  file: Uint8Array,
+  url: string,
+  maxBodyBytes: number,
+): Promise<KeptReply | undefined> {
+  try {
+    const maxOutputLength = maxBodyBytes + longestHeader;
+    const { buffer, byteOffset, length } = await unpack(file, { chunkSize, maxOutputLength });
+    const unpacked = new Uint8Array(buffer, byteOffset, length);
+    const end = unpacked.subarray(0, longestHeader).indexOf(lineFeed);
+    const bytes = unpacked.subarray(end + 1);
+    if (end < 0 || bytes.length > maxBodyBytes) return undefined;
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(unpacked.subarray(0, end));
+    const header = readHeader(text, url);
+    if (header === undefined) return undefined;
+    const { status, fetchedAtMs, durationMs, etag } = header;
+    return { url, status, fetchedAtMs, durationMs, bytes, ...(etag === undefined ? {} : { etag }) };
+  } catch {
+    return undefined;
+  }
+}

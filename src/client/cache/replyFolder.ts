@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+interface FolderFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Epoch milliseconds of the last use of a reply; of the last write of an unfinished file. */
+  readonly usedAtMs: number;
+}
+
+const replyName = /^[0-9a-f]{64}\.reply$/;
+const unfinishedName = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.part$/;
+/** No write takes so long: whoever began it is gone. */
+const abandonedAfterMs = 60 * 60_000;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * The files of a cache, among whose owners are other windows and processes: any file may be gone, or another, at any
+ * moment. A reply's file is only ever put in place whole. Files of other names are left alone.
+ */
+export class ReplyFolder {
+  constructor(
+    private readonly folder: string,
+    private readonly now: () => number,
+  ) {}
+
+  /** What a reply's file is called: nothing of the address can be read from it. */
+  nameOf(url: string): string {
+    return `${createHash('sha256').update(url).digest('hex')}.reply`;
+  }
+
+  /** The whole file, marked as used now; undefined when there is none. One beyond `maxBytes` is read as nothing. */
+  async read(name: string, maxBytes: number): Promise<Uint8Array | undefined> {
+    try {
+      const file = await fs.open(this.at(name));
+      try {
+        const { size } = await file.stat();
+        return size > maxBytes ? new Uint8Array(0) : await file.readFile();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Notes that a reply was used. Where that cannot be noted it only goes sooner. */
+  async touch(name: string): Promise<void> {
+    const now = new Date(this.now());
+    await fs.utimes(this.at(name), now, now).catch(() => undefined);
+  }
+
+  /** Puts a whole file in the place of what has the name. A reader finds the old or the new one, never a part. */
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const unfinished = this.at(`${path.parse(name).name}.${randomUUID()}.part`);
+    try {
+      const file = await fs.open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        const now = new Date(this.now());
+        await file.utimes(now, now);
+      } finally {
+        await file.close();
+      }
+      await fs.rename(unfinished, this.at(name));
+    } catch (error) {
+      await fs.rm(unfinished, { force: true }).catch(() => undefined);
+      // Another window forgot all meanwhile.
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  /** True when it is gone by this. */
+  async remove(name: string): Promise<boolean> {
+    try {
+      await fs.unlink(this.at(name));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Removes files that nobody finished. Is there more than `maxBytes`, then also what was used longest ago, until all is
+   * within `toBytes`. Gives the bytes that are left.
+   */
+  async shrink(maxBytes: number, toBytes: number): Promise<number> {
+    const files = await this.list();
+    const abandonedBefore = this.now() - abandonedAfterMs;
+    let left = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const drop = async ({ name, bytes }: FolderFile): Promise<void> => {
+      await this.remove(name);
+      left -= bytes;
+    };
+    for (const file of files)
+      if (unfinishedName.test(file.name) && file.usedAtMs < abandonedBefore) await drop(file);
+    if (left <= maxBytes) return left;
+    const replies = files.filter(({ name }) => replyName.test(name));
+    for (const file of replies.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
+      if (left <= toBytes) break;
+      await drop(file);
+    }
+    return left;
+  }
+
+  /** Removes all. Gives the bytes that were freed. */
+  async clear(): Promise<number> {
+    let freed = 0;
+    for (const { name, bytes } of await this.list()) if (await this.remove(name)) freed += bytes;
+    return freed;
+  }
+
+  private at(name: string): string {
+    return path.join(this.folder, name);
+  }
+
+  private async list(): Promise<FolderFile[]> {
+    const names = await fs.readdir(this.folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const own = names.filter((name) => replyName.test(name) || unfinishedName.test(name));
+    const found = await Promise.all(
+      own.map(async (name): Promise<FolderFile | undefined> => {
+        const stat = await fs.stat(this.at(name)).catch(() => undefined);
+        return stat?.isFile() === true ? { name, bytes: stat.size, usedAtMs: stat.mtimeMs } : undefined;
+      }),
+    );
+    return found.filter((file) => file !== undefined);
+  }
+}
