@@ -1,3 +1,4 @@
+import { toEtag } from '../cache/etag';
 import { ApiError } from '../errors/apiError';
 import { readBody } from './body';
 import { createDeadline, type Deadline } from './deadline';
@@ -8,6 +9,8 @@ export interface OneExchange {
   readonly url: string;
   /** Without it no Authorization header is sent. */
   readonly token: string | undefined;
+  /** An ETag, sent as the condition of the same name. */
+  readonly ifNoneMatch?: string | undefined;
   readonly signal: AbortSignal;
   /** Called as bytes of a success arrive, at most a few times a second. */
   readonly onBytes?: (receivedBytes: number) => void;
@@ -16,6 +19,7 @@ export interface OneExchange {
 const mostRedirects = 5;
 const mostErrorBytes = 1024 * 1024;
 const progressEveryMs = 250;
+const noStore = /(^|,)\s*no-store\s*(,|$)/i;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Where a redirect leads, when that is the same origin. Anywhere else is refused: neither query nor token goes there. */
@@ -31,11 +35,14 @@ function toNextAddress(response: Response, from: string, origin: string): string
 
 async function follow(
   transport: Transport,
-  { url, token }: OneExchange,
+  { url, token, ifNoneMatch }: OneExchange,
   deadline: Deadline,
 ): Promise<Response> {
-  const accept = { Accept: 'application/json' };
-  const headers = token === undefined ? accept : { ...accept, Authorization: `Bearer ${token}` };
+  const headers = {
+    Accept: 'application/json',
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
+  };
   let address = url;
   for (let hops = 0; hops <= mostRedirects; hops++) {
     const request = transport.fetch(address, {
@@ -108,6 +115,7 @@ export async function exchangeOnce(transport: Transport, request: OneExchange): 
     if (response.ok && bytes.length === 0 && response.headers.has('content-encoding'))
       throw new ApiError('truncated', { url, status: response.status });
     const retryAfter = response.headers.get('retry-after');
+    const etag = toEtag(response.headers.get('etag'));
     const fetchedAtMs = now();
     return {
       url,
@@ -115,6 +123,8 @@ export async function exchangeOnce(transport: Transport, request: OneExchange): 
       bytes,
       hadToken: token !== undefined,
       ...(retryAfter === null ? {} : { retryAfter }),
+      ...(etag === undefined ? {} : { etag }),
+      isStorable: !noStore.test(response.headers.get('cache-control') ?? ''),
       fetchedAtMs,
       durationMs: fetchedAtMs - startedAtMs,
     };

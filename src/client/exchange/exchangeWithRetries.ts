@@ -6,9 +6,10 @@ import { nextDelayMs } from './retryTiming';
 import { wait } from './timers';
 import type { Answer, Progress, Transport } from './transport';
 
-/** What came back is a success whose bytes are whole and harmless, or else an ApiError. */
-function requireSound(answer: Answer): void {
+/** What came back is a success whose bytes are whole and harmless, or the 304 asked for, or else an ApiError. */
+function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
   const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = answer;
+  if (status === 304 && ifNoneMatch !== undefined) return;
   if (status < 200 || status > 299) {
     const text = new TextDecoder().decode(bytes);
     throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: fetchedAtMs });
@@ -20,7 +21,7 @@ async function attempt(transport: Transport, request: OneExchange): Promise<Answ
   const leave = await transport.pace.enter(request.signal);
   try {
     const answer = await exchangeOnce(transport, request);
-    requireSound(answer);
+    requireSound(answer, request.ifNoneMatch);
     return answer;
   } finally {
     leave();

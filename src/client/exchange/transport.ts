@@ -19,7 +19,7 @@ export interface Transport {
   readonly timers: Timers;
   readonly retry: RetryRules;
   readonly pace: Pace;
-  /** What is under way, by address and token. */
+  /** What is under way, by token, address and condition. */
   readonly underWay: SharedWork<Answer, Progress>;
   /** Tokens that the service has taken; in memory only. */
   readonly accepted: Set<string>;
@@ -38,6 +38,8 @@ export interface Progress {
 export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** An ETag: an answer that still has it comes without its body, with status 304. */
+  readonly ifNoneMatch?: string | undefined;
 }
 
 /** What came back. */
@@ -48,6 +50,10 @@ export interface Answer {
   readonly bytes: Uint8Array;
   readonly hadToken: boolean;
   readonly retryAfter?: string;
+  /** As sent; where it cannot be sent back, it is as good as none. */
+  readonly etag?: string;
+  /** False when the service asks that nobody keeps it. */
+  readonly isStorable: boolean;
   /** Epoch milliseconds at which it was complete. */
   readonly fetchedAtMs: number;
   /** Of the attempt that brought it. */
@@ -76,7 +82,7 @@ function withKeyHistory(error: unknown, token: string | undefined, transport: Tr
 
 /**
  * GET, with the token, at the client's pace, tried again where that may help. Who asks for what is under way already
- * shares it. Resolves with a success whose body is whole. Throws ApiError: what the status says, `cancelled`,
+ * shares it. Resolves with a success whose body is whole (with `ifNoneMatch` also with a 304 that has none). Throws ApiError: what the status says, `cancelled`,
  * `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect elsewhere) or `unauthorised` (also a token
  * that cannot be sent).
  */
@@ -86,12 +92,15 @@ export async function exchange(
   options: ExchangeOptions = {},
 ): Promise<Answer> {
   const { timers, timeoutMs: limitMs } = transport;
+  const { ifNoneMatch } = options;
   const token = await within({ limitMs, waitedFor: 'answer', timers, url, signal: options.signal }, () =>
     toToken(transport, url),
   );
   try {
-    const answer = await transport.underWay.join(`${token ?? ''} ${url}`, options, (signal, onProgress) =>
-      exchangeWithRetries(transport, { url, token, signal }, onProgress),
+    // Neither a token nor an address has a blank.
+    const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;
+    const answer = await transport.underWay.join(key, options, (signal, onProgress) =>
+      exchangeWithRetries(transport, { url, token, ifNoneMatch, signal }, onProgress),
     );
     if (token !== undefined) transport.accepted.add(token);
     return answer;

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { askKept, type KeptAnswer, type KeptAskOptions } from '../../src/client/cache/cachedAsk';
+import { createDiskCache } from '../../src/client/cache/diskCache';
+import type { ReplyCache } from '../../src/client/cache/replyCache';
+import type { Transport } from '../../src/client/exchange/transport';
+import type { CacheUse } from '../../src/domain/result';
+import { nowMs } from './asking';
+import { replyJson, withServer, type Handler, type TestServer } from './httpServer';
+import { withFolder } from './replies';
+import { transportTo } from './transport';
+
+export const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;
+export const token = 'oe_secret_token';
+
+interface State {
+  /** What the service does from now on. */
+  handler: Handler;
+  nowMs: number;
+}
+
+export interface Bench extends State {
+  readonly folder: string;
+  readonly cache: ReplyCache;
+  readonly server: TestServer;
+  readonly transport: Transport;
+  /** The one address that is asked. */
+  readonly url: string;
+  /** Asks and keeps what is to be kept. */
+  ask(options?: KeptAskOptions): Promise<KeptAnswer>;
+  /** The body and how it came. */
+  see(options?: KeptAskOptions): Promise<readonly [string, CacheUse | undefined]>;
+}
+
+export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>): Promise<void> {
+  const state: State = { handler, nowMs };
+  const answer: Handler = (request, response) => {
+    state.handler(request, response);
+  };
+  return withFolder((folder) =>
+    withServer(answer, async (server) => {
+      const transport = transportTo(server.baseAddress, {
+        now: () => state.nowMs,
+        token: () => Promise.resolve(token),
+        timeoutMs: 200,
+      });
+      const cache = createDiskCache({ folder, maxBytes: 1e6 });
+      const url = `${server.baseAddress}/v4/data/network/NEM?metrics=power`;
+      const ask = async (options?: KeptAskOptions): Promise<KeptAnswer> => {
+        const answer = await askKept(transport, url, { cache, ...options });
+        await answer.keep();
+        return answer;
+      };
+      const see: Bench['see'] = async (options) => {
+        const { answer, use } = await ask(options);
+        assert.equal(answer.status, 200);
+        return [new TextDecoder().decode(answer.bytes), use];
+      };
+      await use(Object.assign(state, { folder, cache, server, transport, url, ask, see }));
+    }),
+  );
+}
+
+/** Answers with the current one of these texts, by its ETag; 304 to who has it. */
+export function versions(...texts: readonly string[]): { readonly handler: Handler; next(): void } {
+  let at = 0;
+  return {
+    next: () => at++,
+    handler: (request, response) => {
+      const etag = `"v${at}"`;
+      if (request.headers['if-none-match'] === etag) response.writeHead(304, { ETag: etag }).end();
+      else replyJson(JSON.stringify(texts[at]), 200, { ETag: etag })(request, response);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { Pace } from '../../src/client/exchange/pace';
+import { defaultRetryRules } from '../../src/client/exchange/retryTiming';
+import { SharedWork } from '../../src/client/exchange/sharedWork';
+import { systemTimers } from '../../src/client/exchange/timers';
+import type { Transport } from '../../src/client/exchange/transport';
+import { nowMs } from './asking';
+
+/** A transport of a client's own making, but that each request is tried once, at once. */
+export function transportTo(baseAddress: string, more: Partial<Transport> = {}): Transport {
+  return {
+    fetch: globalThis.fetch,
+    origin: baseAddress,
+    token: undefined,
+    timeoutMs: 5000,
+    maxBodyBytes: 1e6,
+    now: () => nowMs,
+    timers: systemTimers,
+    retry: { ...defaultRetryRules, mostAttempts: 1 },
+    pace: new Pace({ perSecond: Infinity, mostInFlight: 4, timers: systemTimers }),
+    underWay: new SharedWork(),
+    accepted: new Set(),
+    ...more,
+  };
+}
