@@ -16,6 +16,7 @@ import { printTable } from './table.mjs';
 /** @type {Record<string, () => Promise<Group>>} */
 const groups = {
   decode: () => import('./decode/group.mjs'),
+  join: () => import('./join/group.mjs'),
 };
 
 const invokedFrom = process.env['INIT_CWD'] ?? process.cwd();

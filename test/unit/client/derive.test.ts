@@ -81,9 +81,7 @@ describe('financial years made of months', () => {
   });
 
   it('are rounded to six decimals, as the service’s values are', () => {
-    const few = fewer('energy');
-    assertDerived(series('energy', '2023-07', [0.1, 0.2]), '2024-01-01T00:00 0.3', [few]);
-    assertDerived(series('energy', '2023-07', [1e11, 0.000004]), '2024-01-01T00:00 100000000000', [few]);
+    assertDerived(series('energy', '2023-07', [0.1, 0.2]), '2024-01-01T00:00 0.3', [fewer('energy')]);
     assertDerived(series('power', '2023-07', sameMonths(5.3)), '2024-01-01T00:00 5.3');
   });
 

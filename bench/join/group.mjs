@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { build } from 'esbuild';
+import { createBody } from '../decode/body.mjs';
+import { median } from '../median.mjs';
+
+/** @typedef {{ coldMs: number, warmMs: number, copiedBytes: number }} Measured */
+
+const folder = 'out/bench/join';
+const points = 1_000_000;
+/** Each case once in turn in a fresh process, and how often it is repeated there. */
+const rounds = 5;
+const repeats = 5;
+
+/** @type {Record<string, string>} */
+const names = {
+  parse: 'JSON.parse (floor)',
+  shared: 'align, one time column',
+  starts: 'align, 20 different starts',
+  gaps: 'align, gaps everywhere',
+  whole: 'join 1 part',
+  exclusive: 'join 46 parts',
+  inclusive: 'join 46 parts, date_end inclusive',
+};
+/** Most of the floor that anything may take. */
+const mostRatio = 0.5;
+/** What must not copy. */
+const uncopied = ['shared', 'whole'];
+const kinds = /** @type {const} */ ([
+  ['coldMs', 'cold'],
+  ['warmMs', 'warm'],
+]);
+
+/** @param {string} name @param {string} file @returns {Measured} */
+function runFresh(name, file) {
+  const script = 'bench/join/measure.mjs';
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', script, name, file, String(repeats)],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`"${name}" failed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** @param {string} file @returns {Record<string, Measured>} */
+function measureAll(file) {
+  /** @type {Record<string, Measured[]>} */
+  const runs = {};
+  // In turn, so that a busy machine slows all of them.
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(names)) (runs[name] ??= []).push(runFresh(name, file));
+  }
+  const medians = Object.entries(runs).map(([name, found]) => [
+    name,
+    {
+      coldMs: median(found.map((run) => run.coldMs)),
+      warmMs: median(found.map((run) => run.warmMs)),
+      copiedBytes: median(found.map((run) => run.copiedBytes)),
+    },
+  ]);
+  return Object.fromEntries(medians);
+}
+
+/** @param {Record<string, Measured>} measured @returns {import('../run.mjs').Row[]} */
+function toRows(measured) {
+  const floor = measured['parse'];
+  if (floor === undefined) throw new Error('The floor was not measured.');
+  const times = kinds.flatMap(([kind, word]) =>
+    Object.entries(measured).map(([name, { [kind]: value }]) => {
+      const ratio = name === 'parse' ? null : value / floor[kind];
+      return {
+        group: 'join',
+        row: `1M ${word}: ${names[name] ?? name}`,
+        value,
+        unit: 'ms',
+        reference: ratio === null ? null : `1M ${word}: ${names['parse'] ?? ''}`,
+        ratio,
+        target: ratio === null ? null : `<= ${mostRatio}`,
+        met: ratio === null ? null : ratio <= mostRatio,
+      };
+    }),
+  );
+  const copies = uncopied.map((name) => {
+    const value = measured[name]?.copiedBytes ?? NaN;
+    const row = `1M copied: ${names[name] ?? name}`;
+    const target = { target: 'nothing', met: value === 0 };
+    return { group: 'join', row, value, unit: 'B', reference: null, ratio: null, ...target };
+  });
+  return [...times, ...copies];
+}
+
+/** A million points of 20 series, 1M in short: put on one axis, and joined from parts, beside parsing their JSON. */
+export async function measure() {
+  await build({
+    entryPoints: ['src/domain/align.ts', 'src/client/join/joinParts.ts', 'src/client/decode/decodeBody.ts'],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    entryNames: '[name]',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  const file = `${folder}/body.json`;
+  fs.writeFileSync(file, createBody(points));
+  return toRows(measureAll(file));
+}
