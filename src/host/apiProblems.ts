@@ -2,7 +2,7 @@ import type { ApiErrorFacts, ApiErrorKind } from '../client/errors/apiError';
 import type { Problem, ProblemAction } from '../domain/problem';
 import { settingIds } from './ids';
 import { actionsOf, openSetting } from './problemActions';
-import { causeOfNetworkError, sentenceOfAddressFault } from './networkWords';
+import { remedyOfNetworkError, sentenceOfAddressFault } from './networkWords';
 import { sentenceOfQueryProblem } from './queryProblemSentence';
 import { listOf, numberOf } from './wording';
 
@@ -139,10 +139,9 @@ function badBaseAddress(facts: ApiErrorFacts): Words {
 }
 
 function network(facts: ApiErrorFacts): Words {
-  const cause = causeOfNetworkError(facts.code);
   return {
     sentence: `${hostFirst(facts)} could not be reached.`,
-    remedy: `${cause === undefined ? '' : `${cause} `}Check the connection, the proxy and the base address. Sample data needs no network.`,
+    remedy: `${remedyOfNetworkError(facts.code)} Sample data needs no network.`,
     actions: [...actionsOf('retry', 'useSampleData'), checkAddress, ...actionsOf('showLog')],
   };
 }

@@ -1,16 +1,41 @@
-const causes: readonly (readonly [RegExp, string])[] = [
+const usualRemedy = 'Check the connection, the proxy and the base address.';
+
+// VS Code's own fetch takes the system's authorities as they were at its start; it passes over NODE_EXTRA_CA_CERTS
+// unless `http.systemCertificates` is off.
+const trustRemedy =
+  "If it is your organisation's own, let the system that VS Code runs extensions on trust its certificate authority, leave the setting http.systemCertificates on, and restart VS Code. With that setting off, VS Code takes the file that the environment variable NODE_EXTRA_CA_CERTS names.";
+
+/** What is behind a code, and what to do about it where that is not the usual. The first that matches holds. */
+const causes: readonly (readonly [RegExp, cause: string, remedy?: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'Its name is not known on this network.'],
   [/^ECONNREFUSED$/, 'Nothing answers at that address.'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was broken off.'],
   [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/, 'There is no way to it from this network.'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'It took too long to connect.'],
-  [/CERT|SIGNATURE|SELF_SIGNED|SSL|TLS/, 'Its certificate is not trusted, or the encryption failed.'],
-  [/^PROXY_AUTHENTICATION$/, 'The proxy asks for a sign-in of its own.'],
+  [
+    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    'Its certificate is not valid at this time.',
+    'Check the clock of this machine. If that is right, only the service or the proxy can put it in order.',
+  ],
+  [
+    /ALTNAME_INVALID/,
+    'Its certificate is for another name.',
+    'Check the base address. A sign-in page of your network can also be in the way.',
+  ],
+  [/SIGNATURE|SELF_SIGNED|ISSUER|CERT_UNTRUSTED/, 'Its certificate is not trusted.', trustRemedy],
+  [/CERT|SSL|TLS/, 'The encryption failed.'],
+  // A tunnel that is refused is told like a request that was broken off here.
+  [
+    /^(PROXY_AUTHENTICATION|UND_ERR_ABORTED)$/,
+    'The proxy did not let it through.',
+    'It may ask for a sign-in of its own. Check the setting http.proxy, or the proxy of the environment.',
+  ],
 ];
 
-/** What is behind a network error's code, as a sentence; undefined for codes that say nothing to a user. */
-export function causeOfNetworkError(code: string | undefined): string | undefined {
-  return code === undefined ? undefined : causes.find(([pattern]) => pattern.test(code))?.[1];
+/** What is behind a network error's code and what to do about it, in sentences. */
+export function remedyOfNetworkError(code: string | undefined): string {
+  const [, cause, remedy = usualRemedy] = causes.find(([pattern]) => pattern.test(code ?? '')) ?? [];
+  return cause === undefined ? usualRemedy : `${cause} ${remedy}`;
 }
 
 const addressFaults = new Map([

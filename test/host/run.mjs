@@ -45,6 +45,10 @@ export async function runHostTests(args, inHost) {
         GRIDLENS_TEST_SUMMARY: summary,
         GRIDLENS_TEST_GREP: /^(-g|--grep)$/.test(rest[0] ?? '') ? rest[1] : undefined,
         OPENELECTRICITY_API_KEY: undefined,
+        GRIDLENS_TEST_CERTIFICATES: path.resolve('test/fixtures/certificates'),
+        // What the system trusts, as Node on Linux tells it to VS Code; and what Node alone trusts besides.
+        SSL_CERT_FILE: path.resolve('test/fixtures/certificates/authority.pem'),
+        NODE_EXTRA_CA_CERTS: path.resolve('test/fixtures/certificates/stranger.pem'),
       },
     });
     follower.abort();

@@ -75,7 +75,16 @@ describe('problemOf', () => {
   assertSays('tooLarge', { url, excess: 'series', limit: 50_000 }, /more series than the 50000/);
   assertSays('tooLarge', { url, excess: 'depth', limit: 64 }, /not as an Open Electricity API does/);
   assertSays('network', { url, code: 'ENOTFOUND' }, /\nIts name is not known/);
-  assertSays('network', { url, code: 'CERT_HAS_EXPIRED' }, /certificate is not trusted/);
+  assertSays('network', { url, code: 'CERT_HAS_EXPIRED' }, /not valid at this time\. Check the clock/);
+  assertSays('network', { url, code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /for another name\. Check the base/);
+  for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
+    assertSays(
+      'network',
+      { url, code },
+      /certificate is not trusted\..*trust its certificate authority.*http\.systemCertificates.*restart.*NODE_EXTRA_CA_CERTS/,
+    );
+  assertSays('network', { url, code: 'UND_ERR_ABORTED' }, /proxy did not let it through.*http\.proxy/);
+  assertSays('network', { url, code: 'EPROTO' }, /\nCheck the connection, the proxy and the base address\./);
   assertSays(
     'notThisApi',
     { url, location: 'https://login.example.org/' },

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createClient, type Client } from '../../../src/client/index';
+import { commands, internalCommands } from '../../../src/host/ids';
+import { problemOf } from '../../../src/host/problemOf';
+import { settings } from '../../../src/host/settings';
+import { block, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/asking';
+import { replyJson } from '../../support/httpServer';
+import { startProxy, type ProxyServer } from '../../support/proxyServer';
+import { until } from '../../support/quickInput';
+import { certificatesIn, secureHost, startSecureServer, type SecureServer } from '../../support/secureServer';
+
+const certificates = certificatesIn(process.env['GRIDLENS_TEST_CERTIFICATES'] ?? '');
+const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
+const code = `client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))`;
+
+/** As the extension asks: with the fetch that VS Code puts in place. */
+const clientOf = (baseAddress: string): Client =>
+  createClient({
+    baseAddress,
+    fetch: (...args) => globalThis.fetch(...args),
+    retry: { mostAttempts: 1 },
+  });
+
+describe('the network of the user', () => {
+  /** The system trusts the authority that signed its certificate. */
+  let service: SecureServer;
+  /** Nobody signed its certificate. Node alone was told to trust it, by NODE_EXTRA_CA_CERTS. */
+  let stranger: SecureServer;
+  let proxy: ProxyServer | undefined;
+
+  const set = async (id: string, value: unknown): Promise<void> => {
+    await vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
+  };
+
+  /** The user's setting names a proxy that leads to this server, by a name that only the proxy knows. */
+  async function useProxyTo(server: SecureServer, refusal?: number): Promise<ProxyServer> {
+    proxy = await startProxy({ [secureHost]: server.port }, refusal);
+    await set('http.proxy', proxy.address);
+    return proxy;
+  }
+
+  before(async () => {
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    service = await startSecureServer(certificates, 'service.pem', good);
+    stranger = await startSecureServer(certificates, 'stranger.pem', good);
+  });
+
+  afterEach(async () => {
+    for (const id of ['http.proxy', 'http.noProxy', 'http.systemCertificates']) await set(id, undefined);
+    await proxy?.close();
+  });
+
+  after(async () => {
+    await service.close();
+    await stranger.close();
+  });
+
+  it('is used by a query that a command runs: the proxy of the setting', async () => {
+    const { asked } = await useProxyTo(service);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    const file = path.join(folder, 'analysis.py');
+    fs.writeFileSync(file, code);
+    try {
+      await settings.baseAddress.update(`https://${secureHost}`);
+      await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
+      await vscode.window.showTextDocument(vscode.Uri.file(file));
+      await vscode.commands.executeCommand(commands.codePreview);
+      await until('the request at the proxy', () => asked.length > 0);
+      assert.deepEqual([...new Set(asked)], [`CONNECT ${secureHost}:443`]);
+    } finally {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await settings.baseAddress.update(undefined);
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is gone round for a host of http.noProxy', async () => {
+    const { asked } = await useProxyTo(service);
+    await set('http.noProxy', [secureHost]);
+    await rejection(clientOf(`https://${secureHost}`).run(query), 'network');
+    assert.deepEqual(asked, []);
+  });
+
+  it('tells of a proxy that refuses', async () => {
+    await useProxyTo(service, 407);
+    const error = await rejection(clientOf(`https://${secureHost}`).run(query), 'network');
+    assert.match(problemOf(error).remedy ?? '', /^The proxy did not let it through\. .*http\.proxy/);
+  });
+
+  describe('with a private certificate authority', () => {
+    before(function () {
+      // A desktop's own store of certificates is not to be touched.
+      if (vscode.env.uiKind === vscode.UIKind.Desktop) this.skip();
+    });
+
+    it('answers when the system trusts it', async () => {
+      const { asked } = await useProxyTo(service);
+      const before = service.requests.length;
+      const { series } = await clientOf(`https://${secureHost}`).run(query);
+      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+      assert.deepEqual(asked, [`CONNECT ${secureHost}:443`]);
+      assert.equal(service.requests.length, before + 1);
+      const direct = await clientOf(`https://127.0.0.1:${service.port}`).run(query);
+      assert.deepEqual(direct.series, series);
+      assert.equal(asked.length, 1);
+    });
+
+    it('is told as not trusted, with what to do, and is sent nothing', async () => {
+      await useProxyTo(stranger);
+      for (const address of [`https://${secureHost}`, `https://127.0.0.1:${stranger.port}`]) {
+        const error = await rejection(clientOf(address).run(query), 'network', {
+          code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+        });
+        const { sentence, remedy } = problemOf(error);
+        assert.match(sentence, /could not be reached/);
+        assert.match(remedy ?? '', /certificate is not trusted.*http\.systemCertificates.*restart VS Code/);
+      }
+      assert.equal(stranger.requests.length, 0);
+    });
+
+    it('answers when NODE_EXTRA_CA_CERTS names it and http.systemCertificates is off', async () => {
+      await set('http.systemCertificates', false);
+      await useProxyTo(stranger);
+      const { series } = await clientOf(`https://${secureHost}`).run(query);
+      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+    });
+  });
+});
