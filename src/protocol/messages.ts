@@ -25,6 +25,8 @@ export interface ResultHeader {
   readonly noticeSentences: readonly string[];
   /** Which parts are missing, why, and what can be done; absent when none are. */
   readonly missing?: Problem;
+  /** Each missing part in words: what it is, and why. */
+  readonly missingParts?: readonly string[];
   readonly series: readonly SeriesHeader[];
   readonly timesCount: number;
 }
@@ -50,8 +52,8 @@ export type HostMessage =
   /** How far the running query is, a few times a second at most. */
   | ({ readonly type: 'progress' } & RunProgress)
   /**
-   * A result begins; its columns follow in `columns` messages. While its provenance has `awaitedParts` it is what has
-   * come so far of the running query, which goes on.
+   * A result begins; its columns follow in `columns` messages. While its provenance has `awaitedParts`, and nothing is
+   * said to be `missing`, it is what has come so far of the running query, which goes on.
    */
   | { readonly type: 'result'; readonly header: ResultHeader }
   /**

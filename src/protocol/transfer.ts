@@ -14,6 +14,7 @@ export interface TransferParts {
   readonly title: string;
   readonly noticeSentences: readonly string[];
   readonly missing?: Problem;
+  readonly missingParts?: readonly string[];
 }
 
 /**

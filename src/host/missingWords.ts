@@ -1,0 +1,144 @@
+import { ApiError } from '../client/errors/apiError';
+import type { Problem, ProblemAction } from '../domain/problem';
+import type { Query } from '../domain/query';
+import type { MissingPart, Provenance, Result } from '../domain/result';
+import { formatOffset } from '../domain/time';
+import { problemOf } from './problemOf';
+import { subjectOf, type Stretch, toStretches } from './missingStretches';
+import { listOf, numberOf } from './wording';
+
+/** Asks for the missing parts of a result alone. */
+export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fetch the Missing Parts' };
+
+const mostNamed = 4;
+const mostCauses = 2;
+const mostActions = 3;
+const minuteMs = 60_000;
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** How many requests a result is made of: those that came, failed and are still to come. */
+const partsOf = ({ requests, missing = [], awaitedParts = 0 }: Provenance): number =>
+  requests.length + missing.length + awaitedParts;
+
+/** "5 Oct 00:00", with its year where that does not go without saying. */
+function momentOf(ms: number, offsetMinutes: number, hasYear: boolean): string {
+  const local = new Date(ms + offsetMinutes * minuteMs);
+  const year = hasYear ? ` ${local.getUTCFullYear()}` : '';
+  return `${local.getUTCDate()} ${monthNames[local.getUTCMonth()] ?? ''}${year} ${local.toISOString().slice(11, 16)}`;
+}
+
+/** Writes stretches of time and what of the query is missing in them. */
+function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
+  const { offsetMinutes, missing = [], askedWindow } = provenance;
+  const edges = [askedWindow, ...missing.map((part) => part.window)].flatMap((window) =>
+    window ? [window.startMs, window.endMs - 1] : [],
+  );
+  const years = new Set(edges.map((ms) => new Date(ms + offsetMinutes * minuteMs).getUTCFullYear()));
+  const moment = (ms: number): string => momentOf(ms, offsetMinutes, years.size > 1);
+  return ({ window, subject }) => {
+    const span = window && `${moment(window.startMs)} – ${moment(window.endMs)}`;
+    const isAll = window?.startMs === askedWindow?.startMs && window?.endMs === askedWindow?.endMs;
+    if (subject === undefined) return span ?? '';
+    return span === undefined || isAll ? subject : `${subject} in ${span}`;
+  };
+}
+
+/** Named exactly: the first few, then how many more. */
+function where(stretches: readonly Stretch[], provenance: Provenance): string {
+  const write = stretchWriter(provenance);
+  const named = stretches.map(write).filter((text) => text !== '');
+  if (named.length === 0) return '';
+  const hasTime = named.some((text) => text.includes(' – '));
+  return `: ${listOf(named, mostNamed)}${hasTime ? ` (${formatOffset(provenance.offsetMinutes)})` : ''}`;
+}
+
+function causeOf({ kind, facts }: MissingPart): Problem {
+  if (kind === 'cancelled') return { sentence: 'The run was cancelled before they came.', actions: [] };
+  return problemOf(new ApiError(kind, facts));
+}
+
+/** The causes, the most frequent first; alike are those that are told alike. */
+function causesOf(missing: readonly MissingPart[]): readonly Problem[] {
+  const counted = new Map<string, { readonly problem: Problem; count: number }>();
+  for (const part of missing) {
+    const problem = causeOf(part);
+    const known = counted.get(problem.sentence);
+    if (known) known.count += 1;
+    else counted.set(problem.sentence, { problem, count: 1 });
+  }
+  return [...counted.values()].sort((a, b) => b.count - a.count).map(({ problem }) => problem);
+}
+
+/** What leads another way than back to these parts of this service has no place here. */
+const elsewhere = new Set([
+  'useSampleData',
+  'chooseConnection',
+  'continueWithoutKey',
+  'showLog',
+  'copyDetails',
+]);
+
+/** Fetching stands where trying again would: after what the cause itself wants done first. */
+function actionsFor({ actions }: Problem): readonly ProblemAction[] {
+  const useful = actions.filter(({ id }) => !elsewhere.has(id));
+  const at = useful.findIndex(({ id }) => id === 'retry');
+  const others = useful.filter(({ id }) => id !== 'retry');
+  const before = at < 0 ? 1 : at;
+  return [...others.slice(0, before), completeResult, ...others.slice(before)].slice(0, mostActions);
+}
+
+/**
+ * What of a result is missing: how many of its parts, which buckets exactly (in network time), why, and what can be
+ * done. Undefined when it is whole.
+ */
+export function problemOfMissing({
+  query,
+  provenance,
+}: Pick<Result, 'query' | 'provenance'>): Problem | undefined {
+  const { missing = [], awaitedParts = 0 } = provenance;
+  const total = numberOf(partsOf(provenance), 'part');
+  if (missing.length === 0) {
+    if (awaitedParts === 0) return undefined;
+    return {
+      sentence: `${awaitedParts} of ${total} ${awaitedParts === 1 ? 'was' : 'were'} not fetched.`,
+      remedy: 'Run the query again to fetch the rest.',
+      actions: [{ id: 'retry', title: 'Run Again' }],
+    };
+  }
+  const [first, ...others] = causesOf(missing);
+  const stretches = toStretches(missing, query);
+  const sentences = [first, ...others].slice(0, mostCauses).map((cause) => cause?.sentence);
+  return {
+    sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(stretches, provenance)}.`,
+    remedy: [...sentences, first?.remedy].filter((text) => text !== undefined).join(' '),
+    ...(first?.detail === undefined ? {} : { detail: first.detail }),
+    actions: first ? actionsFor(first) : [completeResult],
+  };
+}
+
+const mostListed = 200;
+
+/** Each missing part in words: what it is, and why it is missing. At most 200, and how many more. */
+export function sentencesOfMissing({
+  query,
+  provenance,
+}: {
+  query: Query;
+  provenance: Provenance;
+}): string[] {
+  const { missing = [], offsetMinutes } = provenance;
+  const write = stretchWriter(provenance);
+  const listed = missing.slice(0, mostListed).map((part) => {
+    const subject = subjectOf(part, query);
+    const text = write({
+      ...(part.window && { window: part.window }),
+      ...(subject !== undefined && { subject }),
+    });
+    const offset = text.includes(' – ') ? ` (${formatOffset(offsetMinutes)})` : '';
+    const sentence =
+      part.kind === 'cancelled' ? 'The run was cancelled before it came.' : causeOf(part).sentence;
+    return `${text === '' ? 'One part' : text}${offset}: ${sentence}`;
+  });
+  const more = missing.length - listed.length;
+  return more > 0 ? [...listed, `And ${numberOf(more, 'part')} more.`] : listed;
+}
