@@ -53,7 +53,7 @@ function where(stretches: readonly Stretch[], provenance: Provenance): string {
 }
 
 function causeOf({ kind, facts }: MissingPart): Problem {
-  if (kind === 'cancelled') return { sentence: 'The run was cancelled before they came.', actions: [] };
+  if (kind === 'cancelled') return { sentence: 'The run was stopped before they came.', actions: [] };
   return problemOf(new ApiError(kind, facts));
 }
 
@@ -136,7 +136,7 @@ export function sentencesOfMissing({
     });
     const offset = text.includes(' – ') ? ` (${formatOffset(offsetMinutes)})` : '';
     const sentence =
-      part.kind === 'cancelled' ? 'The run was cancelled before it came.' : causeOf(part).sentence;
+      part.kind === 'cancelled' ? 'The run was stopped before it came.' : causeOf(part).sentence;
     return `${text === '' ? 'One part' : text}${offset}: ${sentence}`;
   });
   const more = missing.length - listed.length;

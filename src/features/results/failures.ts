@@ -2,8 +2,9 @@ import { ApiError, isApiError } from '../../client/index';
 import type { Result } from '../../domain/result';
 import { actionsOf } from '../../host/problemActions';
 import { isCancelled, problemOf } from '../../host/problemOf';
+import { problemOfMissing, sentencesOfMissing } from '../../host/missingWords';
 import { sentenceOfNotice } from '../../host/noticeSentence';
-import type { Failure } from './resultSession';
+import type { Failure, Lack } from './sessionPorts';
 
 /** An error as a tab tells it: no data is an empty tab, not an error. */
 export function failureOf(error: unknown): Failure {
@@ -29,6 +30,12 @@ export const notKept: Failure = {
 export function emptinessOf(result: Result): Failure | undefined {
   const isEmpty = result.series.every((series) => series.times.length === 0);
   return isEmpty ? failureOf(new ApiError('noData')) : undefined;
+}
+
+/** What a result that is not whole lacks. */
+export function lackOf(result: Result): Lack | undefined {
+  const problem = problemOfMissing(result);
+  return problem && { problem, parts: sentencesOfMissing(result) };
 }
 
 /** What is to be said about a result, one sentence each. */

@@ -51,11 +51,11 @@ export function register(
     const current = panels?.current;
     if (current) {
       current.panel.reveal();
-      await current.session.run();
+      await current.session.run(current.session.asked, { refresh: true });
       return;
     }
     const query = (await lastQuery()) ?? (await deps.builder().ask());
-    if (query) await results.show({ query });
+    if (query) await (await open()).show({ query }, { refresh: true });
   };
 
   const exploreSample = async (): Promise<void> => {

@@ -2,13 +2,17 @@ import * as vscode from 'vscode';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { commands } from '../../host/ids';
+import { completeResult } from '../../host/missingWords';
 import { runProblemAction } from '../../host/problems';
 import type { Connections, QueryBuilder } from '../../host/services';
 import { pageRoots, renderPage } from '../../host/webviewPage';
+import { askClient } from './askClient';
 import { changedQuery } from './changedQuery';
-import { cancelled, emptinessOf, failureOf, sentencesOf } from './failures';
+import { cancelled, emptinessOf, failureOf, lackOf, sentencesOf } from './failures';
 import { readPageMessage } from './pageMessage';
-import { ResultSession, type Asked, type PageAction } from './resultSession';
+import { systemTimers } from './partialPace';
+import { ResultSession } from './resultSession';
+import type { Asked, PageAction } from './sessionPorts';
 
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
@@ -76,29 +80,28 @@ export class ResultPanel {
     const { connections } = this.services;
     return new ResultSession(asked, {
       panelId: this.panelId,
-      run: async (query, signal, onProgress) => {
+      timers: systemTimers,
+      run: async (query, signal, how) => {
         this.services.onRun(query);
         const { client } = await connections.current();
         signal.throwIfAborted();
-        return client.run(query, {
-          signal,
-          onProgress: ({ receivedBytes }) => {
-            onProgress(receivedBytes);
-          },
-        });
+        return askClient(client, query, signal, how);
       },
       isSample: () => connections.kind === 'sample',
       post: (message) => void this.panel.webview.postMessage(message),
       perform: async (action) => this.#perform(action),
       failureOf,
       emptinessOf,
+      lackOf,
       sentencesOf,
       cancelled,
       onChange: () => {
         this.#retitle();
-        const result = this.session.shown?.result;
-        if (result && result !== this.#kept) this.services.onResult(this, result);
-        this.#kept = result;
+        const { shown } = this.session;
+        // What is still to grow is not what the tab is to show after a reload.
+        if (shown?.isUnderWay === true) return;
+        if (shown && shown.result !== this.#kept) this.services.onResult(this, shown.result);
+        this.#kept = shown?.result;
       },
     });
   }
@@ -146,8 +149,15 @@ export class ResultPanel {
   async #remedy(actionId: string): Promise<void> {
     const problem = this.session.problemWith(actionId);
     if (!problem) return;
+    const isLack = problem === this.session.shown?.lack?.problem;
+    const complete = async (): Promise<void> => this.session.complete();
+    if (actionId === completeResult.id) {
+      await complete();
+      return;
+    }
     await runProblemAction(actionId, problem, {
-      retry: async () => this.session.run(),
+      // What has no list of missing parts cannot be completed: it is run again, and what is kept is not asked for.
+      retry: isLack && actionId !== 'retry' ? complete : async () => this.session.run(),
       editQuery: async () => this.#edit(),
     });
   }

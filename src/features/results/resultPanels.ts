@@ -47,8 +47,14 @@ export class ResultPanels {
     return this.current?.active;
   }
 
-  /** Shows a query in the tab used last, or in a new one where that is pinned or there is none. */
-  async show({ query, name, preserveFocus = false }: ShowRequest): Promise<void> {
+  /**
+   * Shows a query in the tab used last, or in a new one where that is pinned or there is none. With `refresh` the service
+   * is asked whatever is kept.
+   */
+  async show(
+    { query, name, preserveFocus = false }: ShowRequest,
+    how: { readonly refresh?: boolean } = {},
+  ): Promise<void> {
     const asked = { query, title: name ?? titleOfQuery(query) };
     let target = this.#panels.find(({ panel }) => !isPinned(panel));
     if (target) target.panel.reveal(undefined, preserveFocus);
@@ -64,7 +70,7 @@ export class ResultPanels {
       target = this.#open(new ResultPanel(randomUUID(), panel, asked, this.#services));
     }
     this.#bringForward(target);
-    await target.session.run(asked);
+    await target.session.run(asked, how);
   }
 
   /** Takes a tab over that VS Code restores after a window reload: from what was kept, without a request. */

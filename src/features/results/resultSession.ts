@@ -1,60 +1,31 @@
 import type { Problem } from '../../domain/problem';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
-import type { Action, HostMessage } from '../../protocol/messages';
+import type { HostMessage, RunProgress } from '../../protocol/messages';
 import { toMessages } from '../../protocol/transfer';
+import { endedEarly, type PlannedPart } from './endedEarly';
 import type { PageMessage } from './pageMessage';
+import { createPartialPace, type PartialPace } from './partialPace';
 import { createReplies } from './replies';
 import { isSameQuery } from './sameQuery';
-
-/** A query, and the title its tab has: the saved query's name, or one made from the query. */
-export interface Asked {
-  readonly query: Query;
-  readonly title: string;
-}
-
-/** A result that is on show, with what was asked for it. */
-export interface Shown extends Asked {
-  readonly result: Result;
-  readonly resultId: string;
-  /** The notices in words, and what else is to be said about it. */
-  readonly sentences: readonly string[];
-}
-
-/** Why there is nothing (new) to show. */
-export interface Failure {
-  readonly state: 'empty' | 'error' | 'cancelled';
-  readonly problem: Problem;
-}
-
-/** What a session needs of the world. */
-export interface SessionPorts {
-  /** Names the tab over a window reload. */
-  readonly panelId: string;
-  /** Runs a query where queries go now. May go on after its signal: the session no longer listens. */
-  run(query: Query, signal: AbortSignal, onProgress: (receivedBytes: number) => void): Promise<Result>;
-  /** True when queries go to the sample service now. */
-  isSample(): boolean;
-  post(message: HostMessage): void;
-  /** Anything the page asks beyond running and cancelling. Rejects with what is to be told. */
-  perform(request: PageAction): Promise<void>;
-  failureOf(error: unknown): Failure;
-  /** Why this result is as good as none; undefined when it has something to show. */
-  emptinessOf(result: Result): Failure | undefined;
-  sentencesOf(result: Result): readonly string[];
-  /** What a cancelled run is told as. */
-  readonly cancelled: Failure;
-  /** Told whenever what the tab shows or runs has changed. */
-  onChange(): void;
-}
-
-export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
+import type { Asked, Failure, RunHow, SessionPorts, Shown } from './sessionPorts';
+import { moreOf, valuesOf } from './showsMore';
 
 type Overlay = Extract<HostMessage, { type: 'loading' | 'problem' }>;
 
+/** A run under way. */
+interface Running {
+  readonly asked: Asked;
+  readonly controller: AbortController;
+  readonly pace: PartialPace;
+  planned: readonly PlannedPart[];
+  progress?: RunProgress;
+}
+
 /**
  * What one results tab shows and runs. Of several runs only the last one counts: an answer that comes after a newer
- * run, a cancel or the closing of the tab changes nothing. The page may be loaded again at any time and then gets the
+ * run, a cancel or the closing of the tab changes nothing. What has come of a long run is shown as it comes, and stays
+ * when the run is stopped, said to be a part. The page may be loaded again at any time and then gets the
  * full state; every request of a page gets exactly one reply.
  */
 export class ResultSession {
@@ -62,7 +33,7 @@ export class ResultSession {
   #shown: Shown | undefined;
   /** What lies over the result: a run, or why the last run brought nothing. */
   #overlay: Overlay | undefined;
-  #running: AbortController | undefined;
+  #running: Running | undefined;
   #pageIsReady = false;
   #isClosed = false;
   #resultCount = 0;
@@ -96,49 +67,37 @@ export class ResultSession {
   problemWith(actionId: string): Problem | undefined {
     const told = [
       this.#overlay?.type === 'problem' ? this.#overlay.problem : undefined,
+      this.#shown?.lack?.problem,
       this.#replies.lastProblem,
     ];
     return told.find((problem) => problem?.actions.some((action) => action.id === actionId));
   }
 
-  /** Runs what is asked (anew); the run before is stopped. Resolves when the run is over, never rejects. */
-  async run(asked: Asked = this.#asked): Promise<void> {
-    this.#running?.abort();
-    if (this.#isClosed) return;
-    const running = new AbortController();
-    this.#running = running;
-    this.#asked = asked;
-    const { title, query } = asked;
-    this.#cover({ type: 'loading', title, query, isSample: this.ports.isSample() });
-    // Over when it is stopped, even if what was asked of the world goes on.
-    const stopped = new Promise<undefined>((resolve) => {
-      running.signal.addEventListener('abort', () => {
-        resolve(undefined);
-      });
-    });
-    const outcome = await Promise.race([this.#ask(query, running), stopped]);
-    if (outcome === undefined || this.#running !== running) return;
-    this.#running = undefined;
-    if ('problem' in outcome) this.fail(outcome);
-    else this.show(asked, outcome, this.ports.sentencesOf(outcome));
+  /**
+   * Runs what is asked (anew); the run before is stopped. With `refresh` the service is asked whatever is kept. Resolves
+   * when the run is over, never rejects.
+   */
+  async run(asked: Asked = this.#asked, { refresh = false }: Partial<RunHow> = {}): Promise<void> {
+    await this.#start(asked, { refresh, completes: undefined });
   }
 
-  /** Stops the run at once. What was on show stays. */
+  /** Asks for what the result on show misses, and nothing else. What is on show stays. */
+  async complete(): Promise<void> {
+    if (!this.#shown) return;
+    const { query, title, result } = this.#shown;
+    await this.#start({ query, title }, { refresh: false, completes: result });
+  }
+
+  /** Stops the run at once. What was on show stays, and what has come of the run. */
   cancel(): void {
-    if (!this.#running) return;
-    this.#running.abort();
-    this.#running = undefined;
-    this.fail(this.ports.cancelled);
+    if (this.#running && !this.#stop()) this.fail(this.ports.cancelled);
   }
 
   /** Shows a result that is already there, without a run. */
   show(asked: Asked, result: Result, sentences: readonly string[]): void {
     this.#asked = asked;
-    this.#resultCount += 1;
-    this.#shown = { ...asked, result, sentences, resultId: `result-${this.#resultCount}` };
     this.#overlay = undefined;
-    this.#postShown();
-    this.ports.onChange();
+    this.#put({ ...asked, result, sentences, isUnderWay: false, lack: this.ports.lackOf(result) });
   }
 
   /** Tells why there is nothing (new) to show. */
@@ -158,6 +117,7 @@ export class ResultSession {
       this.#post({ type: 'panel', panelId: this.ports.panelId });
       this.#postShown();
       if (this.#overlay) this.#post(this.#overlay);
+      if (this.#running?.progress) this.#post({ type: 'progress', ...this.#running.progress });
       return;
     }
     const { action, requestId } = message;
@@ -165,7 +125,7 @@ export class ResultSession {
       requestId,
       async () => {
         if (!action) throw new TypeError('The page asked for something that is not in the protocol.');
-        if (action.kind === 'run') await this.run();
+        if (action.kind === 'run') await this.run(this.#asked, { refresh: true });
         else if (action.kind === 'cancel') this.cancel();
         else await this.ports.perform(action);
       },
@@ -182,19 +142,104 @@ export class ResultSession {
   close(): void {
     this.#isClosed = true;
     this.#pageIsReady = false;
-    this.#running?.abort();
+    this.#running?.controller.abort();
+    this.#running?.pace.stop();
     this.#running = undefined;
   }
 
-  async #ask(query: Query, running: AbortController): Promise<Result | Failure> {
+  async #start(asked: Asked, what: Pick<RunHow, 'refresh' | 'completes'>): Promise<void> {
+    if (this.#isClosed) return;
+    this.#stop();
+    const { title, query } = asked;
+    const controller = new AbortController();
+    const running: Running = {
+      asked,
+      controller,
+      planned: [],
+      pace: createPartialPace((partial) => this.#showPartial(running, partial), this.ports.timers),
+    };
+    this.#running = running;
+    this.#asked = asked;
+    this.#cover({ type: 'loading', title, query, isSample: this.ports.isSample() });
+    // Over when it is stopped, even if what was asked of the world goes on.
+    const stopped = new Promise<undefined>((resolve) => {
+      controller.signal.addEventListener('abort', () => {
+        resolve(undefined);
+      });
+    });
+    const outcome = await Promise.race([this.#ask(query, running, what), stopped]);
+    if (outcome === undefined || this.#running !== running) return;
+    if ('problem' in outcome) {
+      this.#stop();
+      this.fail(outcome);
+    } else {
+      running.pace.stop();
+      this.#running = undefined;
+      this.show(asked, outcome, this.ports.sentencesOf(outcome));
+    }
+  }
+
+  async #ask(
+    query: Query,
+    running: Running,
+    what: Pick<RunHow, 'refresh' | 'completes'>,
+  ): Promise<Result | Failure> {
+    const isOn = (): boolean => this.#running === running;
     try {
-      const result = await this.ports.run(query, running.signal, (receivedBytes) => {
-        if (this.#running === running) this.#post({ type: 'progress', receivedBytes });
+      const result = await this.ports.run(query, running.controller.signal, {
+        ...what,
+        onPlan: (parts) => {
+          running.planned = parts;
+        },
+        onProgress: (progress) => {
+          if (!isOn()) return;
+          running.progress = progress;
+          this.#post({ type: 'progress', ...progress });
+        },
+        onPartial: (partial) => {
+          if (isOn()) running.pace.offer(partial);
+        },
       });
       return this.ports.emptinessOf(result) ?? result;
     } catch (error) {
       return this.ports.failureOf(error);
     }
+  }
+
+  /** What of a run is worth showing; undefined when it is nothing, or less than what is on show. */
+  #worthShowing({ asked }: Running, partial: () => Result): Result | undefined {
+    const result = moreOf(partial, asked, this.#shown);
+    return result && this.ports.emptinessOf(result) ? undefined : result;
+  }
+
+  #showPartial(running: Running, partial: () => Result): number {
+    const result = this.#worthShowing(running, partial);
+    if (!result) return 0;
+    const sentences = this.ports.sentencesOf(result);
+    this.#put({ ...running.asked, result, sentences, isUnderWay: true, lack: undefined });
+    return valuesOf(result);
+  }
+
+  /** Ends the run without its result. What has come of it is then on show; false when that is nothing. */
+  #stop(): boolean {
+    const running = this.#running;
+    if (!running) return false;
+    running.controller.abort();
+    this.#running = undefined;
+    const latest = running.pace.waiting && this.#worthShowing(running, running.pace.waiting);
+    running.pace.stop();
+    const partial = latest ?? (this.#shown?.isUnderWay === true ? this.#shown.result : undefined);
+    if (!partial) return false;
+    const ended = endedEarly(partial, running.planned);
+    this.show(running.asked, ended, this.ports.sentencesOf(ended));
+    return true;
+  }
+
+  #put(shown: Omit<Shown, 'resultId'>): void {
+    this.#resultCount += 1;
+    this.#shown = { ...shown, resultId: `result-${this.#resultCount}` };
+    this.#postShown();
+    this.ports.onChange();
   }
 
   #cover(overlay: Overlay): void {
@@ -205,8 +250,9 @@ export class ResultSession {
 
   #postShown(): void {
     if (!this.#shown || !this.#pageIsReady) return;
-    const { result, resultId, title, sentences } = this.#shown;
-    for (const message of toMessages(result, { resultId, title, noticeSentences: sentences }))
+    const { result, resultId, title, sentences, lack } = this.#shown;
+    const missing = lack && { missing: lack.problem, missingParts: lack.parts };
+    for (const message of toMessages(result, { resultId, title, noticeSentences: sentences, ...missing }))
       this.#post(message);
   }
 

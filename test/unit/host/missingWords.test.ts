@@ -141,7 +141,7 @@ describe('what of a result is missing, in words', () => {
   it('lists every part with its cause', () => {
     assert.deepEqual(sentencesOfMissing(told([part(0), part(1, { kind: 'cancelled', facts: {} })])), [
       '5 Oct 00:00 – 13 Oct 00:00 (+10:00): service.example failed to answer the query (status 500), 4 times.',
-      '13 Oct 00:00 – 21 Oct 00:00 (+10:00): The run was cancelled before it came.',
+      '13 Oct 00:00 – 21 Oct 00:00 (+10:00): The run was stopped before it came.',
     ]);
     assert.equal(
       sentencesOfMissing(told(Array.from({ length: 250 }, (_, i) => part(i)))).at(-1),

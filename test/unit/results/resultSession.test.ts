@@ -13,7 +13,7 @@ describe('a results tab: running', () => {
     const bench = new SessionBench(day);
     await bench.ready();
     const over = bench.session.run();
-    bench.runs[0]?.progress(4096);
+    bench.runs[0]?.how.onProgress({ receivedBytes: 4096 });
     bench.runs[0]?.succeed(answerTo(day));
     await over;
     assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'progress', 'result', 'columns']);
@@ -38,7 +38,7 @@ describe('a results tab: running', () => {
     assert.ok(bench.isStopped(0));
     bench.runs[1]?.succeed(answerTo(week));
     await second;
-    bench.runs[0]?.progress(1);
+    bench.runs[0]?.how.onProgress({ receivedBytes: 1 });
     bench.runs[0]?.succeed(answerTo(day));
     await first;
     assert.deepEqual(headersOf(bench.take()), [week.title]);

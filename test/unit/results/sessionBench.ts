@@ -1,19 +1,16 @@
 import type { Query } from '../../../src/domain/query';
 import type { Result } from '../../../src/domain/result';
-import {
-  ResultSession,
-  type Asked,
-  type Failure,
-  type PageAction,
-} from '../../../src/features/results/resultSession';
+import { ResultSession } from '../../../src/features/results/resultSession';
+import type { Asked, Failure, PageAction, RunHow } from '../../../src/features/results/sessionPorts';
 import type { HostMessage } from '../../../src/protocol/messages';
+import { createFakeTimers } from '../../support/fakeTimers';
 import { axis, result, series } from '../formats/sampleResults';
 
 /** A run that waits for the test to end it. */
 export interface Run {
   readonly query: Query;
   readonly signal: AbortSignal;
-  readonly progress: (receivedBytes: number) => void;
+  readonly how: RunHow;
   readonly succeed: (result: Result) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -37,6 +34,7 @@ export class SessionBench {
   readonly posted: HostMessage[] = [];
   readonly runs: Run[] = [];
   readonly performed: PageAction[] = [];
+  readonly timers = createFakeTimers();
   changes = 0;
   perform: (action: PageAction) => Promise<void> = () => Promise.resolve();
   readonly session: ResultSession;
@@ -44,9 +42,10 @@ export class SessionBench {
   constructor(asked: Asked = askedFor('24h')) {
     this.session = new ResultSession(asked, {
       panelId: 'tab-1',
-      run: (query, signal, progress) =>
+      timers: this.timers,
+      run: (query, signal, how) =>
         new Promise((succeed, fail) => {
-          this.runs.push({ query, signal, progress, succeed, fail });
+          this.runs.push({ query, signal, how, succeed, fail });
         }),
       isSample: () => true,
       post: (message) => this.posted.push(message),
@@ -60,6 +59,16 @@ export class SessionBench {
           : { state: 'error', problem: problem(String(error), 'signIn', 'retry') },
       emptinessOf: ({ series: all }) =>
         all.length === 0 ? { state: 'empty', problem: problem('nothing', 'editQuery') } : undefined,
+      lackOf: ({ provenance: { missing, awaitedParts } }) =>
+        missing || awaitedParts !== undefined
+          ? {
+              problem: problem(
+                `${missing?.length ?? 0} missing, ${awaitedParts ?? 0} awaited`,
+                'completeResult',
+              ),
+              parts: [],
+            }
+          : undefined,
       sentencesOf: () => ['a word'],
       cancelled: { state: 'cancelled', problem: problem('cancelled', 'retry') },
       onChange: () => {

@@ -1,0 +1,23 @@
+import type { Result } from '../../domain/result';
+import { isSameQuery } from './sameQuery';
+import type { Asked, Shown } from './sessionPorts';
+
+/** How many values a result has. */
+export function valuesOf({ series }: Result): number {
+  return series.reduce((sum, { values }) => sum + values.length, 0);
+}
+
+const isWhole = ({ provenance }: Result): boolean =>
+  provenance.missing === undefined && provenance.awaitedParts === undefined;
+
+/**
+ * What has come of a run, where that shows more than what is on show; else undefined. Before a whole result of the same
+ * query it is not even put together: that stays until the run has ended.
+ */
+export function moreOf(partial: () => Result, asked: Asked, shown: Shown | undefined): Result | undefined {
+  const rival =
+    shown && !shown.isUnderWay && isSameQuery(shown.query, asked.query) ? shown.result : undefined;
+  if (rival && isWhole(rival)) return undefined;
+  const result = partial();
+  return rival && valuesOf(result) <= valuesOf(rival) ? undefined : result;
+}
