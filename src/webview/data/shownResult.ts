@@ -2,7 +2,8 @@ import { alignSeries } from '../../domain/align';
 import { findFueltech, findFueltechGroup, findInterval, findMetric } from '../../domain/catalog/index';
 import type { Aggregation } from '../../domain/catalog/index';
 import { labelOfSeries, sortSeries } from '../../domain/queryTitle';
-import type { LabelValue, Series } from '../../domain/result';
+import type { LabelValue, Provenance, Series } from '../../domain/result';
+import type { Window } from '../../domain/window';
 import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
@@ -128,14 +129,28 @@ function toPanels(series: readonly ShownSeries[]): Panel[] {
   return [...groups].map(([id, group]) => toPanel(id, group[0] ? kindOf(group[0]) : 'line', group));
 }
 
-function extentOf(panels: readonly Panel[]): ShownResult['extent'] {
+const tailOf = ({ bucketMs, kind, hasBars }: Panel): number => (hasBars || kind === 'step' ? bucketMs : 0);
+
+/** Windows of what is missing, or still to come: room is left for it. */
+function absentIn({ askedWindow, awaitedParts, missing = [] }: Provenance): readonly Window[] {
+  const windows = missing.map((part) => part.window);
+  return [...windows, awaitedParts === undefined ? undefined : askedWindow].filter(
+    (one) => one !== undefined,
+  );
+}
+
+function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult['extent'] {
   let min = Infinity;
   let max = -Infinity;
-  for (const { times, bucketMs, kind, hasBars } of panels) {
-    if (times.length === 0) continue;
-    const tail = hasBars || kind === 'step' ? bucketMs : 0;
-    min = Math.min(min, times[0] ?? Infinity);
-    max = Math.max(max, (times[times.length - 1] ?? -Infinity) + tail);
+  const absent = absentIn(provenance);
+  for (const panel of panels) {
+    const { times, bucketMs } = panel;
+    const tail = tailOf(panel);
+    const first = times[0];
+    const last = times[times.length - 1];
+    if (first === undefined || last === undefined) continue;
+    min = Math.min(min, first, ...absent.map(({ startMs }) => startMs));
+    max = Math.max(max, last + tail, ...absent.map(({ endMs }) => endMs - bucketMs + tail));
   }
   if (min > max) return { min: 0, max: 1 };
   // A single moment still needs an axis around it.
@@ -153,6 +168,6 @@ export function toShownResult({ header, series }: ReceivedResult): ShownResult {
     panels,
     offsetMinutes: header.provenance.offsetMinutes,
     bucketCount: alignSeries(shown).times.length,
-    extent: extentOf(panels),
+    extent: extentOf(panels, header.provenance),
   };
 }

@@ -57,3 +57,13 @@ export function formatAge(fetchedAtMs: number, nowMs: number, offsetMinutes: num
   const isToday = then.day === now.day && then.month === now.month && then.year === now.year;
   return isToday ? `fetched ${then.time}` : `fetched ${then.day} ${then.month} ${then.time}`;
 }
+
+/** "just now", "3 min ago", "3 h ago", "13 Nov 12:03": of what may be old. */
+export function formatLongAge(fetchedAtMs: number, nowMs: number, offsetMinutes: number): string {
+  const minutes = Math.floor((nowMs - fetchedAtMs) / minuteMs);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ago`;
+  const { day, month, time } = toLocalParts(fetchedAtMs, offsetMinutes);
+  return `${day} ${month} ${time}`;
+}

@@ -1,12 +1,31 @@
-import type { RequestRecord } from '../../domain/result';
+import type { CacheUse, RequestRecord } from '../../domain/result';
 import { formatStamp } from '../../domain/time';
-import { formatBytes, formatExact } from '../data/numbers';
+import { formatBytes, formatCount, formatExact } from '../data/numbers';
 import type { ShownResult } from '../data/shownResult';
-import { formatSpan } from '../data/times';
+import { formatLongAge, formatSpan } from '../data/times';
 import { element } from '../element';
 
 function fact(name: string, value: string | undefined): HTMLElement[] {
   return value === undefined ? [] : [element('dt', {}, name), element('dd', {}, value)];
+}
+
+const cacheWords: Readonly<Record<CacheUse, string>> = {
+  fresh: 'From cache, young enough not to ask again',
+  revalidated: 'From cache, the service says it still holds',
+  stale: 'From cache, the service could not be reached',
+};
+
+/** Of what was kept, how old it is now. */
+function ageOf({ cache, fetchedAtMs }: RequestRecord, offsetMinutes: number): string {
+  return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), offsetMinutes)})`;
+}
+
+function missingOf(parts: readonly string[]): HTMLElement[] {
+  if (parts.length === 0) return [];
+  return [
+    element('h2', {}, 'Missing parts'),
+    element('ul', { class: 'missing-list' }, ...parts.map((part) => element('li', {}, part))),
+  ];
 }
 
 function requestOf(record: RequestRecord, index: number, offsetMinutes: number): HTMLElement {
@@ -19,7 +38,8 @@ function requestOf(record: RequestRecord, index: number, offsetMinutes: number):
       'dl',
       {},
       ...fact('Status', String(record.status)),
-      ...fact('Fetched', formatStamp(record.fetchedAtMs, offsetMinutes)),
+      ...fact('Fetched', `${formatStamp(record.fetchedAtMs, offsetMinutes)}${ageOf(record, offsetMinutes)}`),
+      ...fact('Kept', record.cache && cacheWords[record.cache]),
       ...fact('Took', `${formatExact(record.durationMs, 0)} ms`),
       ...fact('Size', formatBytes(record.bytes)),
       ...fact('Service version', record.version),
@@ -31,7 +51,7 @@ function requestOf(record: RequestRecord, index: number, offsetMinutes: number):
 /** Where a result came from: the query, and every request with its address, time and size. */
 export function createDetailsView({ header, offsetMinutes }: ShownResult): HTMLElement {
   const { query, provenance } = header;
-  const { window } = provenance;
+  const { window, askedWindow, awaitedParts } = provenance;
   return element(
     'div',
     { class: 'scroll details', tabindex: 0, role: 'region', 'aria-label': 'Details' },
@@ -44,7 +64,16 @@ export function createDetailsView({ header, offsetMinutes }: ShownResult): HTMLE
       ...fact('Service', provenance.baseAddress),
       ...fact('Data', provenance.isSample ? 'Sample data, made up' : undefined),
       ...fact('Window', window && formatSpan(window.startMs, window.endMs, offsetMinutes)),
+      ...fact(
+        'Buckets asked for',
+        askedWindow && formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes),
+      ),
+      ...fact(
+        'Not fetched',
+        awaitedParts === undefined ? undefined : formatCount(awaitedParts, 'part', 'parts'),
+      ),
     ),
+    ...missingOf(header.missingParts ?? []),
     element('h2', {}, 'Requests'),
     ...provenance.requests.map((record, index) => requestOf(record, index, offsetMinutes)),
   );

@@ -1,9 +1,10 @@
 import type { Action } from '../../protocol/messages';
 import { formatCount } from '../data/numbers';
 import type { ShownResult } from '../data/shownResult';
-import { formatAge, formatSpan } from '../data/times';
+import { formatSpan } from '../data/times';
 import { button, element } from '../element';
 import { icon } from '../icon';
+import { ageWords } from './ageWords';
 import { createMenuButton } from './menuButton';
 import { createNotices } from './notices';
 import type { PageState } from './pageState';
@@ -17,11 +18,19 @@ export interface Header {
   tick(nowMs: number): void;
 }
 
-/** Shown as the window where the query left it to the service: from the first bucket to the last. */
+/** The buckets asked for; where the query left the window to the service, from the first bucket to the last. */
 function spanOf({ header, panels, extent, offsetMinutes }: ShownResult): string {
-  const { window } = header.provenance;
-  if (window) return formatSpan(window.startMs, window.endMs, offsetMinutes);
+  const { window, askedWindow = window } = header.provenance;
+  if (askedWindow) return formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes);
   return panels.length > 0 ? formatSpan(extent.min, extent.max, offsetMinutes) : '';
+}
+
+/** The window of the query to the minute, where whole buckets reach further. */
+function exactSpanOf({ header, offsetMinutes }: ShownResult): string {
+  const { window, askedWindow = window } = header.provenance;
+  if (!window || !askedWindow) return '';
+  if (window.startMs === askedWindow.startMs && window.endMs === askedWindow.endMs) return '';
+  return `Asked: ${formatSpan(window.startMs, window.endMs, offsetMinutes)}`;
 }
 
 export function createHeader(send: (action: Action) => void): Header {
@@ -36,7 +45,7 @@ export function createHeader(send: (action: Action) => void): Header {
     send({ kind: 'change', ...change });
   });
   const refresh = button(
-    { class: 'tool', title: 'Run the query again', 'aria-label': 'Refresh' },
+    { class: 'tool', title: 'Ask the service again', 'aria-label': 'Refresh' },
     () => {
       send({ kind: 'run' });
     },
@@ -78,12 +87,18 @@ export function createHeader(send: (action: Action) => void): Header {
   );
   const span = element('span', {});
   const size = element('span', {});
+  const requests = element('span', {});
   const age = element('span', {});
+  const staleWords = element('span', {});
+  const stale = element('span', { class: 'stale', hidden: true }, icon('warning'), staleWords);
   const notices = createNotices();
   let shown: ShownResult | undefined;
   const tick = (nowMs: number): void => {
     const provenance = shown?.header.provenance;
-    age.textContent = provenance ? formatAge(provenance.fetchedAtMs, nowMs, provenance.offsetMinutes) : '';
+    const words = provenance && ageWords(provenance, nowMs);
+    age.textContent = words?.age ?? '';
+    stale.hidden = words?.warning === undefined;
+    staleWords.textContent = words?.warning ?? '';
   };
   return {
     element: element(
@@ -99,7 +114,7 @@ export function createHeader(send: (action: Action) => void): Header {
         exports.element,
         edit,
       ),
-      element('div', { class: 'subline' }, span, size, age, notices.element),
+      element('div', { class: 'subline' }, span, size, requests, age, stale, notices.element),
     ),
     show(state, result) {
       shown = result;
@@ -111,6 +126,10 @@ export function createHeader(send: (action: Action) => void): Header {
       span.textContent = result ? spanOf(result) : '';
       size.textContent = result
         ? `${formatCount(result.bucketCount, 'bucket', 'buckets')} × ${formatCount(result.series.length, 'series', 'series')}`
+        : '';
+      span.title = result ? exactSpanOf(result) : '';
+      requests.textContent = result
+        ? formatCount(result.header.provenance.requests.length, 'request', 'requests')
         : '';
       notices.show(result);
       tick(Date.now());

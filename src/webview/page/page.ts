@@ -12,8 +12,10 @@ import type { VsCodeApi } from '../vscodeApi';
 import { carryView } from './carryView';
 import { createHeader } from './header';
 import { createOverlayView } from './overlayView';
-import { startState, withMessage, withResult, type PageState } from './pageState';
+import { createMissingStrip } from './missingStrip';
+import { isUnderWay, startState, withMessage, withResult, type PageState } from './pageState';
 import { createProblemView } from './problemView';
+import { createProgressBar } from './progressBar';
 import { createResultView } from './resultView';
 
 function readSavedView(api: VsCodeApi): SavedView {
@@ -22,11 +24,14 @@ function readSavedView(api: VsCodeApi): SavedView {
 }
 
 function announcementOf({ overlay, title }: PageState, shown: ShownResult | undefined): string {
+  // Said once, not with every part.
   if (overlay?.kind === 'loading') return `Running ${title}`;
   if (overlay) return overlay.problem.sentence;
   if (!shown) return '';
   const buckets = formatCount(shown.bucketCount, 'bucket', 'buckets');
-  return `${title}: ${buckets}, ${formatCount(shown.series.length, 'series', 'series')}`;
+  const words = `${title}: ${buckets}, ${formatCount(shown.series.length, 'series', 'series')}`;
+  const { missing } = shown.header;
+  return missing ? `${words}. ${missing.sentence}` : words;
 }
 
 /** Fills the page, and keeps it in step with what the host says. */
@@ -41,6 +46,8 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   /** The query of the last result, also when a problem has taken its place. */
   let viewed: Query | undefined;
   let saving = 0;
+  /** True while a button of the pointer is held down on the result. */
+  let isPressed = false;
 
   const save = (): void => {
     const { panelId, title, query } = state;
@@ -73,18 +80,30 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
 
   const header = createHeader(send);
   const overlay = createOverlayView(send);
+  const missing = createMissingStrip(send);
   const results = createResultView(keep);
   const refused = element('div', { class: 'refused' });
   const live = element('div', { class: 'only-heard', role: 'status', 'aria-live': 'polite' });
-  const progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Running' });
-  const main = element('main', { class: 'main' }, refused, overlay.element, results.element);
-  root.replaceChildren(header.element, progress, main, live);
+  const progress = createProgressBar();
+  const main = element('main', { class: 'main' }, refused, overlay.element, missing.element, results.element);
+  root.replaceChildren(header.element, progress.element, main, live);
+
+  results.element.addEventListener('pointerdown', () => {
+    isPressed = true;
+  });
+  for (const end of ['pointerup', 'pointercancel', 'blur'])
+    window.addEventListener(end, () => {
+      isPressed = false;
+    });
 
   const render = (): void => {
-    const isRunning = state.overlay?.kind === 'loading';
-    main.classList.toggle('is-running', isRunning);
+    const running = state.overlay?.kind === 'loading' ? state.overlay : undefined;
+    // What the run itself has brought is no thing of the past.
+    const isOfBefore = shown !== undefined && !isUnderWay(shown.header);
+    main.classList.toggle('is-running', running !== undefined && isOfBefore);
     main.classList.toggle('is-bare', shown === undefined);
-    progress.hidden = !isRunning;
+    progress.show(running);
+    missing.show(shown?.header.missing, running !== undefined);
     results.element.hidden = shown === undefined;
     header.show(state, shown);
     overlay.show(state.overlay);
@@ -99,6 +118,8 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     if (message.type === 'result' || message.type === 'columns') {
       const received = receiver.take(message);
       if (!received) return;
+      // More comes soon: what the user is about to mark must not be taken from under the pointer.
+      if (isUnderWay(received.header) && isPressed) return;
       const { query } = received.header;
       view = carryView(view, viewed, query);
       viewed = query;

@@ -1,5 +1,5 @@
 import type { Query } from '../../domain/query';
-import type { HostMessage, Problem } from '../../protocol/messages';
+import type { HostMessage, Problem, ResultHeader, RunProgress } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
 /** What the page knows of its tab. */
@@ -14,10 +14,19 @@ export interface PageState {
   readonly overlay: Overlay | undefined;
 }
 
+/** How far a run is. */
+export interface RunningOverlay {
+  readonly kind: 'loading';
+  readonly receivedBytes: number;
+  readonly parts?: RunProgress['parts'];
+  /** The attempt that is made, or waited for until `waitsUntilMs` (epoch ms). */
+  readonly attempt?: number;
+  readonly waitsUntilMs?: number;
+}
+
 /** What lies over the result, or stands in its place. */
 export type Overlay =
-  | { readonly kind: 'loading'; readonly receivedBytes: number }
-  | { readonly kind: 'empty' | 'error' | 'cancelled'; readonly problem: Problem };
+  RunningOverlay | { readonly kind: 'empty' | 'error' | 'cancelled'; readonly problem: Problem };
 
 export const startState: PageState = {
   panelId: undefined,
@@ -41,16 +50,33 @@ export function isSameQuery(a: Query | undefined, b: Query | undefined): boolean
   return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }
 
-/** The state after a result has come whole. */
+/** True for a result of which more is to come: the run goes on. */
+export function isUnderWay({ provenance, missing }: ResultHeader): boolean {
+  return provenance.awaitedParts !== undefined && missing === undefined;
+}
+
+/** The state after a result has come, or what there is of it so far. */
 export function withResult(state: PageState, result: ReceivedResult): PageState {
   const { title, query, provenance } = result.header;
-  return { ...state, title, query, isSample: provenance.isSample, result, overlay: undefined };
+  const overlay = isUnderWay(result.header) && state.overlay?.kind === 'loading' ? state.overlay : undefined;
+  return { ...state, title, query, isSample: provenance.isSample, result, overlay };
+}
+
+function toOverlay({ receivedBytes, parts, attempt, waitingMs }: RunProgress, nowMs: number): RunningOverlay {
+  return {
+    kind: 'loading',
+    receivedBytes,
+    ...(parts && { parts }),
+    ...(attempt !== undefined && { attempt }),
+    ...(waitingMs !== undefined && { waitsUntilMs: nowMs + waitingMs }),
+  };
 }
 
 /** The state after a message that is not of a result and no reply. */
 export function withMessage(
   state: PageState,
   message: Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>,
+  nowMs: number = Date.now(),
 ): PageState {
   switch (message.type) {
     case 'panel':
@@ -61,7 +87,7 @@ export function withMessage(
     }
     case 'progress': {
       if (state.overlay?.kind !== 'loading') return state;
-      return { ...state, overlay: { kind: 'loading', receivedBytes: message.receivedBytes } };
+      return { ...state, overlay: toOverlay(message, nowMs) };
     }
     case 'problem': {
       const { title, query, problem, isSample = state.isSample } = message;

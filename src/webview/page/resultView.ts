@@ -18,6 +18,19 @@ export interface ResultView {
   clear(): void;
 }
 
+/** Gives the focus to the counterpart of what has it now, once that has been made anew. */
+function keepFocus(root: HTMLElement): () => void {
+  const focused = document.activeElement;
+  if (!focused || !root.contains(focused)) return () => undefined;
+  const alike = (): HTMLElement[] => [
+    ...root.querySelectorAll<HTMLElement>([focused.localName, ...focused.classList].join('.')),
+  ];
+  const index = alike().findIndex((one) => one === focused);
+  return () => {
+    if (!focused.isConnected) alike()[index]?.focus({ preventScroll: true });
+  };
+}
+
 /** `onChange` is told what is to be kept, whenever the user moves anything. */
 export function createResultView(onChange: (change: Partial<SavedView>) => void): ResultView {
   let chart: ChartView | undefined;
@@ -79,10 +92,12 @@ export function createResultView(onChange: (change: Partial<SavedView>) => void)
   return {
     element: element('div', { class: 'result' }, tabs.bar, tabs.body),
     show(result, view) {
+      const giveFocus = keepFocus(tabs.body);
       clear();
       current = { result, view };
       tabs.select(view.tab);
       fill(view.tab);
+      giveFocus();
     },
     redraw() {
       if (chart && current?.view.tab === 'chart') chart.draw();
