@@ -29,7 +29,7 @@ const mostUncounted = 16;
  */
 export function createDiskCache(options: DiskCacheOptions): ReplyCache {
   const { maxBytes, maxBodyBytes = defaultMaxBodyBytes, onFault, now = Date.now } = options;
-  const folder = new ReplyFolder(options.folder, now);
+  const folder = new ReplyFolder(options.folder, now, (error) => onFault?.('remove a kept reply', error));
   const maxFileBytes = maxBytes * largestShare;
   /** The end of what is under way: this window's writes follow one another. */
   let work: Promise<unknown> = Promise.resolve();
@@ -55,13 +55,17 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
     return result;
   }
 
-  async function makeRoom(bytes: number): Promise<void> {
+  /** False when there is no room to be had. */
+  async function makeRoom(bytes: number): Promise<boolean> {
     const isKnown = total !== undefined && ++uncounted < mostUncounted;
     if (!isKnown || (total ?? 0) + bytes > maxBytes) {
       total = await folder.shrink(maxBytes - bytes, maxBytes * shrinkTo - bytes);
       uncounted = 0;
     }
-    total = (total ?? 0) + bytes;
+    const grown = (total ?? 0) + bytes;
+    if (grown > maxBytes) return false;
+    total = grown;
+    return true;
   }
 
   const clear = (): Promise<number> => {
@@ -104,8 +108,7 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
     if (file === undefined) return;
     await next('keep a reply', undefined, async () => {
       if (began !== generation) return;
-      await makeRoom(file.length);
-      await folder.write(folder.nameOf(reply.url), file);
+      if (await makeRoom(file.length)) await folder.write(folder.nameOf(reply.url), file);
     });
   }
 

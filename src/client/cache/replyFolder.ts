@@ -25,6 +25,8 @@ export class ReplyFolder {
   constructor(
     private readonly folder: string,
     private readonly now: () => number,
+    /** Told of a file that cannot be removed: others still are. */
+    private readonly onStuck: (error: unknown) => void,
   ) {}
 
   /** What a reply's file is called: nothing of the address can be read from it. */
@@ -95,8 +97,7 @@ export class ReplyFolder {
     const abandonedBefore = this.now() - abandonedAfterMs;
     let left = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const drop = async ({ name, bytes }: FolderFile): Promise<void> => {
-      await this.remove(name);
-      left -= bytes;
+      if ((await this.release(name)) !== 'stuck') left -= bytes;
     };
     for (const file of files)
       if (unfinishedName.test(file.name) && file.usedAtMs < abandonedBefore) await drop(file);
@@ -112,8 +113,18 @@ export class ReplyFolder {
   /** Removes all. Gives the bytes that were freed. */
   async clear(): Promise<number> {
     let freed = 0;
-    for (const { name, bytes } of await this.list()) if (await this.remove(name)) freed += bytes;
+    for (const { name, bytes } of await this.list())
+      if ((await this.release(name)) === 'removed') freed += bytes;
     return freed;
+  }
+
+  private async release(name: string): Promise<'removed' | 'gone' | 'stuck'> {
+    try {
+      return (await this.remove(name)) ? 'removed' : 'gone';
+    } catch (error) {
+      this.onStuck(error);
+      return 'stuck';
+    }
   }
 
   private at(name: string): string {

@@ -2,45 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createDiskCache, type DiskCacheOptions } from '../../../src/client/cache/diskCache';
-import type { ReplyCache } from '../../../src/client/cache/replyCache';
-import {
-  bodyOf,
-  bytesIn,
-  filesIn,
-  reply,
-  replyUrl,
-  unpackFile,
-  unpackable,
-  withFolder,
-} from '../../support/replies';
-
-const megabyte = 1_000_000;
-const hourMs = 60 * 60_000;
-
-interface Bench {
-  readonly folder: string;
-  readonly faults: string[];
-  /** Another window's: a cache over the same folder. */
-  readonly open: (options?: Partial<DiskCacheOptions>) => ReplyCache;
-}
-
-const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
-  withFolder(async (folder) => {
-    const faults: string[] = [];
-    await use({
-      folder,
-      faults,
-      open: (options = {}) =>
-        createDiskCache({ folder, maxBytes: megabyte, onFault: (what) => faults.push(what), ...options }),
-    });
-  });
-
-/** A clock that goes on by a second at each look. */
-function createClock(): () => number {
-  let nowMs = 1_790_000_000_000;
-  return () => (nowMs += 1000);
-}
+import { megabyte, withCaches } from '../../support/cacheBench';
+import { bodyOf, bytesIn, filesIn, reply, replyUrl } from '../../support/replies';
 
 async function onlyFile(folder: string): Promise<string> {
   const [file, ...others] = await filesIn(folder);
@@ -50,7 +13,7 @@ async function onlyFile(folder: string): Promise<string> {
 
 describe('a kept reply', () => {
   it('comes back as it was, also in another window', () =>
-    withBench(async ({ open, faults }) => {
+    withCaches(async ({ open, faults }) => {
       const kept = reply('power', '{"data":[1,2]}\n{}', { etag: 'W/"1"' });
       await open().put(kept);
       assert.deepEqual(await open().get(kept.url), kept);
@@ -59,7 +22,7 @@ describe('a kept reply', () => {
     }));
 
   it('is replaced by a newer one', () =>
-    withBench(async ({ open, folder }) => {
+    withCaches(async ({ open, folder }) => {
       const cache = open();
       await cache.put(reply('power', 'old'));
       await cache.put(reply('power', 'new'));
@@ -68,7 +31,7 @@ describe('a kept reply', () => {
     }));
 
   it('may be large, and takes less room than it is long', () =>
-    withBench(async ({ open, folder }) => {
+    withCaches(async ({ open, folder }) => {
       const body = Array.from({ length: 200_000 }, (_, i) => `["2026-10-05T00:00:00+10:00",${i / 7}]`).join();
       const cache = open({ maxBytes: 40 * megabyte });
       await cache.put(reply('power', body));
@@ -77,7 +40,7 @@ describe('a kept reply', () => {
     }));
 
   it('is for its owner alone, under a name that tells nothing', () =>
-    withBench(async ({ open, folder }) => {
+    withCaches(async ({ open, folder }) => {
       await open().put(reply('power'));
       const file = await onlyFile(folder);
       assert.match(path.basename(file), /^[0-9a-f]{64}\.reply$/);
@@ -87,7 +50,7 @@ describe('a kept reply', () => {
     }));
 
   it('goes alone when it is forgotten, and with all others when all is', () =>
-    withBench(async ({ open, folder, faults }) => {
+    withCaches(async ({ open, folder, faults }) => {
       const cache = open();
       for (const name of ['power', 'energy', 'price']) await cache.put(reply(name));
       const other = path.join(folder, 'notes.txt');
@@ -104,7 +67,7 @@ describe('a kept reply', () => {
     }));
 
   it('is not kept after all when all is forgotten meanwhile', () =>
-    withBench(async ({ open, folder }) => {
+    withCaches(async ({ open, folder }) => {
       const cache = open();
       const putting = cache.put(reply('power'));
       await cache.clear();
@@ -144,7 +107,7 @@ describe('a damaged file', () => {
   ];
   for (const [name, bytes] of rows) {
     it(`${name} is deleted and not shown`, () =>
-      withBench(async ({ open, folder, faults }) => {
+      withCaches(async ({ open, folder, faults }) => {
         const cache = open({ maxBodyBytes: 1000 });
         await cache.put(reply('power'));
         await fs.writeFile(await onlyFile(folder), bytes);
@@ -157,7 +120,7 @@ describe('a damaged file', () => {
   }
 
   it('is not one that is only as it should be', () =>
-    withBench(async ({ open, folder, faults }) => {
+    withCaches(async ({ open, folder, faults }) => {
       const cache = open({ maxBodyBytes: 1000 });
       await cache.put(reply('power'));
       await fs.writeFile(await onlyFile(folder), fileOf({ etag: '"x"' }, 'x'.repeat(1000)));
@@ -166,96 +129,9 @@ describe('a damaged file', () => {
     }));
 });
 
-describe('the room of kept replies', () => {
-  const sized = (name: string): ReturnType<typeof reply> =>
-    reply(name, '', { bytes: unpackable(100_000, name) });
-  const namesIn = async (folder: string): Promise<string> => {
-    const texts = await Promise.all((await filesIn(folder)).map(unpackFile));
-    return texts
-      .map((text) => /metrics=(\w+)/.exec(text)?.[1])
-      .sort()
-      .join('');
-  };
-
-  it('is never more than allowed, and what was used longest ago goes first', () =>
-    withBench(async ({ open, folder, faults }) => {
-      const cache = open({ maxBytes: 460_000, now: createClock() });
-      for (const name of ['a', 'b', 'c', 'd']) await cache.put(sized(name));
-      assert.equal(await namesIn(folder), 'abcd');
-      await cache.get(replyUrl('a'));
-      await cache.put(sized('e'));
-      assert.equal(await namesIn(folder), 'acde');
-      await cache.put(sized('f'));
-      assert.equal(await namesIn(folder), 'adef');
-      assert.ok((await bytesIn(folder)) <= 460_000);
-      assert.deepEqual(faults, []);
-    }));
-
-  it('counts what other windows keep', () =>
-    withBench(async ({ open, folder }) => {
-      const now = createClock();
-      const [mine, theirs] = [open({ now }), open({ now })];
-      await mine.put(sized('a'));
-      for (const name of 'bcdefghi') await theirs.put(sized(name));
-      for (let i = 0; i < 16; i++) await mine.put(reply(`small${i}`, 'x'));
-      await mine.put(sized('j'));
-      for (let i = 0; i < 16; i++) await mine.put(reply(`more${i}`, 'x'));
-      assert.ok((await bytesIn(folder)) <= megabyte);
-      assert.equal(bodyOf(await mine.get(replyUrl('more15'))), 'x');
-      assert.equal(await mine.get(replyUrl('a')), undefined);
-    }));
-
-  it('has none for a reply that would push out too many others', () =>
-    withBench(async ({ open, folder, faults }) => {
-      const cache = open({ maxBytes: 300_000 });
-      await cache.put(sized('a'));
-      await cache.put(reply('b', 'x'.repeat(2000)));
-      const narrow = open({ maxBodyBytes: 1999 });
-      await narrow.put(reply('c', 'x'.repeat(2000)));
-      assert.equal(await namesIn(folder), 'b');
-      assert.deepEqual(faults, []);
-    }));
-
-  it('is smaller after the setting was lowered', () =>
-    withBench(async ({ open, folder }) => {
-      const now = createClock();
-      for (const name of 'abcdefgh') await open({ now }).put(sized(name));
-      await open({ now, maxBytes: 420_000 }).put(sized('i'));
-      assert.ok((await bytesIn(folder)) <= 420_000);
-    }));
-
-  for (const use of ['get', 'put'] as const)
-    it(`is none at 0: nothing is kept, and what was kept goes with the first ${use}`, () =>
-      withBench(async ({ open, folder }) => {
-        await open().put(reply('power'));
-        const off = open({ maxBytes: 0 });
-        if (use === 'get') assert.equal(await off.get(replyUrl('power')), undefined);
-        else await off.put(reply('energy'));
-        assert.deepEqual(await filesIn(folder), []);
-      }));
-
-  it('is not taken by files that nobody finished', () =>
-    withBench(async ({ open, folder }) => {
-      const nowMs = Date.now();
-      await open().put(reply('power'));
-      const begun = (name: string): string =>
-        path.join(folder, `${'0'.repeat(64)}.00000000-0000-4000-8000-00000000000${name}.part`);
-      for (const name of ['1', '2']) await fs.writeFile(begun(name), 'half');
-      const old = new Date(nowMs - hourMs - 1000);
-      await fs.utimes(begun('1'), old, old);
-      await open().put(reply('energy'));
-      const files = await filesIn(folder);
-      assert.deepEqual(
-        files.filter((file) => file.endsWith('.part')),
-        [begun('2')],
-      );
-      assert.equal(files.length, 3);
-    }));
-});
-
 describe('a folder that cannot be used', () => {
   it('costs the kept replies and nothing else', () =>
-    withBench(async ({ open, folder, faults }) => {
+    withCaches(async ({ open, folder, faults }) => {
       await fs.mkdir(path.dirname(folder), { recursive: true });
       await fs.writeFile(folder, 'a file stands in its place');
       const cache = open();
@@ -267,7 +143,7 @@ describe('a folder that cannot be used', () => {
     }));
 
   it('that is not there yet is no fault', () =>
-    withBench(async ({ open, folder, faults }) => {
+    withCaches(async ({ open, folder, faults }) => {
       assert.equal(await open().get(replyUrl('power')), undefined);
       await open().drop(replyUrl('power'));
       assert.equal(await open().clear(), 0);
@@ -276,7 +152,7 @@ describe('a folder that cannot be used', () => {
     }));
 
   it('that goes while it is used is made again', () =>
-    withBench(async ({ open, folder, faults }) => {
+    withCaches(async ({ open, folder, faults }) => {
       const cache = open();
       await cache.put(reply('power'));
       await fs.rm(folder, { recursive: true });

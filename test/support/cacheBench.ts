@@ -1,0 +1,29 @@
+import { createDiskCache, type DiskCacheOptions } from '../../src/client/cache/diskCache';
+import type { ReplyCache } from '../../src/client/cache/replyCache';
+import { withFolder } from './replies';
+
+export const megabyte = 1_000_000;
+
+export interface CacheBench {
+  readonly folder: string;
+  readonly faults: string[];
+  /** Another window's: a cache over the same folder. */
+  readonly open: (options?: Partial<DiskCacheOptions>) => ReplyCache;
+}
+
+export const withCaches = (use: (bench: CacheBench) => Promise<void>): Promise<void> =>
+  withFolder(async (folder) => {
+    const faults: string[] = [];
+    await use({
+      folder,
+      faults,
+      open: (options = {}) =>
+        createDiskCache({ folder, maxBytes: megabyte, onFault: (what) => faults.push(what), ...options }),
+    });
+  });
+
+/** A clock that goes on by a second at each look. */
+export function createClock(): () => number {
+  let nowMs = 1_790_000_000_000;
+  return () => (nowMs += 1000);
+}
