@@ -2,6 +2,7 @@ import type { Query } from '../domain/query';
 import type { Notice, RequestRecord, Result, Series } from '../domain/result';
 import { askBytes } from './exchange/ask';
 import { parseBaseAddress } from './baseAddress';
+import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './checkToken';
 import { within } from './exchange/deadline';
 import { decodeBody, type DecodedBody } from './decode/decodeBody';
@@ -43,6 +44,8 @@ export interface ClientOptions {
   readonly mostInFlight?: number;
   /** Largest body that is read, after decompression. Default 256 MB. */
   readonly maxBodyBytes?: number;
+  /** Where replies are kept (`createDiskCache`). Default: nowhere, each run asks the service. */
+  readonly cache?: ReplyCache;
   /** Marks results as made up. Default false. */
   readonly isSample?: boolean;
   /** The clock, epoch milliseconds. Default Date.now. */

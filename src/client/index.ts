@@ -5,6 +5,8 @@
 export { ApiError, isApiError, type ApiErrorFacts, type ApiErrorKind } from './errors/apiError';
 export { createClient, type Client, type ClientOptions, type RunOptions, type ServiceClient } from './client';
 export { parseBaseAddress, type BaseAddress, type BaseAddressFault } from './baseAddress';
+export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
+export type { KeptReply, ReplyCache } from './cache/replyCache';
 export type { RetryRules } from './exchange/retryTiming';
 export type { Timers } from './exchange/timers';
 export type { Progress } from './exchange/transport';

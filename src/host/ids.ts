@@ -3,6 +3,7 @@ export const commands = {
   queryNew: 'gridlens.query.new',
   queryRunAgain: 'gridlens.query.runAgain',
   sampleExplore: 'gridlens.sample.explore',
+  cacheClear: 'gridlens.cache.clear',
   connectionChoose: 'gridlens.connection.choose',
   keySignIn: 'gridlens.key.signIn',
   keySignOut: 'gridlens.key.signOut',
@@ -30,6 +31,7 @@ export const settingIds = {
   baseAddress: 'gridlens.service.baseAddress',
   timeoutSeconds: 'gridlens.service.timeoutSeconds',
   maxResponseMegabytes: 'gridlens.service.maxResponseMegabytes',
+  cacheMaxMegabytes: 'gridlens.cache.maxMegabytes',
   codeLensEnabled: 'gridlens.codeLens.enabled',
 } as const;
 

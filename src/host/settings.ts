@@ -49,5 +49,7 @@ export const settings = {
   maxResponseMegabytes: createSetting(settingIds.maxResponseMegabytes, (raw) =>
     numberWithin(raw, 1, 2048, 256),
   ),
+  /** 0: nothing is kept. */
+  cacheMaxMegabytes: createSetting(settingIds.cacheMaxMegabytes, (raw) => numberWithin(raw, 0, 10_240, 256)),
   codeLensEnabled: createSetting(settingIds.codeLensEnabled, (raw) => raw !== false),
 } as const;

@@ -71,7 +71,7 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
   const clear = (): Promise<number> => {
     generation++;
     total = undefined;
-    return next('clear the cache', 0, () => folder.clear());
+    return next('forget all', 0, () => folder.clear());
   };
 
   /** Nothing is to be kept, but there may be something from before. */

@@ -1,4 +1,10 @@
-import { createClient, parseBaseAddress, type Client, type ClientOptions } from '../../client/index';
+import {
+  createClient,
+  parseBaseAddress,
+  type Client,
+  type ClientOptions,
+  type ReplyCache,
+} from '../../client/index';
 import type { Connection, Keys } from '../../host/services';
 import { guardClient, type ServiceAnswer } from './guardedClient';
 
@@ -19,6 +25,8 @@ export interface SourceOptions {
   readonly baseAddress: () => string;
   readonly timeoutMs: () => number;
   readonly maxBodyBytes: () => number;
+  /** Where replies are kept; undefined: nowhere. */
+  readonly cache: () => ReplyCache | undefined;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
   readonly loadSample: () => Promise<SampleModule>;
   readonly onAnswer: (origin: string, answer: ServiceAnswer) => void;
@@ -33,7 +41,8 @@ const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...a
 export class ConnectionSource {
   private sample: Promise<RunningSample> | undefined;
   private isDisposed = false;
-  private last: { readonly key: string; readonly client: Client } | undefined;
+  private last:
+    { readonly key: string; readonly cache: ReplyCache | undefined; readonly client: Client } | undefined;
 
   constructor(private readonly options: SourceOptions) {}
 
@@ -97,8 +106,16 @@ export class ConnectionSource {
   private clientFor(options: Omit<ClientOptions, 'fetch'>): Client {
     const limits = { timeoutMs: this.options.timeoutMs(), maxBodyBytes: this.options.maxBodyBytes() };
     const key = JSON.stringify([options.baseAddress, options.isSample, limits]);
-    if (this.last?.key !== key)
-      this.last = { key, client: createClient({ ...options, ...limits, fetch: currentFetch }) };
+    const cache = this.options.cache();
+    if (this.last?.key !== key || this.last.cache !== cache) {
+      const client = createClient({
+        ...options,
+        ...limits,
+        ...(cache === undefined ? {} : { cache }),
+        fetch: currentFetch,
+      });
+      this.last = { key, cache, client };
+    }
     return this.last.client;
   }
 }

@@ -62,6 +62,11 @@ export function register(deps: ConnectionDeps): Connections & { dispose(): void 
       const { chooseConnection } = await import('./chooseConnection');
       await chooseConnection(keys, use);
     }),
+    registerCommand(commands.cacheClear, async () => {
+      const { keptReplies } = await open();
+      const { clearCache } = await import('./clearCache');
+      await clearCache(keptReplies);
+    }),
   );
 
   return {

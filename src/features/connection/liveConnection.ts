@@ -5,6 +5,7 @@ import { settings } from '../../host/settings';
 import { ConnectionSource } from './connectionSource';
 import type { ServiceAnswer } from './guardedClient';
 import type { ConnectionDeps } from './index';
+import { KeptReplies } from './keptReplies';
 import { StatusBar } from './statusBar';
 import type { StatusFacts } from './statusText';
 
@@ -23,15 +24,24 @@ const troubleOf = (answer: ServiceAnswer): 'refused' | 'unreachable' | undefined
 export class LiveConnection implements vscode.Disposable {
   /** What is wrong with the service at an origin, as far as it has shown. */
   private readonly troubles = new Map<string, 'refused' | 'unreachable'>();
+  readonly keptReplies: KeptReplies;
   private readonly source: ConnectionSource;
   private readonly status: StatusBar;
 
   constructor(private readonly deps: ConnectionDeps) {
+    const maxBodyBytes = (): number => settings.maxResponseMegabytes.value * 1e6;
+    this.keptReplies = new KeptReplies({
+      storage: deps.context.globalStorageUri,
+      maxBytes: () => settings.cacheMaxMegabytes.value * 1e6,
+      maxBodyBytes,
+      log: deps.log,
+    });
     this.source = new ConnectionSource({
       kind: () => settings.connection.value,
       baseAddress: () => settings.baseAddress.value,
       timeoutMs: () => settings.timeoutSeconds.value * 1000,
-      maxBodyBytes: () => settings.maxResponseMegabytes.value * 1e6,
+      maxBodyBytes,
+      cache: () => this.keptReplies.current(),
       keys: deps.keys,
       loadSample: deps.loadSample,
       onAnswer: (origin, answer) => {

@@ -82,6 +82,7 @@ describe('connection source', () => {
       baseAddress: () => address,
       timeoutMs: () => 5_000,
       maxBodyBytes: () => 1e6,
+      cache: () => undefined,
       keys: {
         get: (origin) => Promise.resolve(keys[origin]),
         mayGoWithout: (origin) => more.without?.includes(origin) === true,

@@ -1,0 +1,11 @@
+import * as vscode from 'vscode';
+import { sizeOf } from '../../host/wording';
+import type { KeptReplies } from './keptReplies';
+
+/** Forgets all kept replies and says how much that was. Waits for no answer. */
+export async function clearCache(replies: KeptReplies): Promise<void> {
+  const freed = await replies.clear();
+  const sentence =
+    freed === 0 ? 'The cache was empty already.' : `The cache was cleared: ${sizeOf(freed)} freed.`;
+  void vscode.window.showInformationMessage(sentence);
+}

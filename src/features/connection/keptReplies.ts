@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { Uri } from 'vscode';
+import { createDiskCache, type ReplyCache } from '../../client/index';
+
+export interface KeptRepliesOptions {
+  /** The extension's own folder for all windows. */
+  readonly storage: Pick<Uri, 'scheme' | 'fsPath'>;
+  /** Read at each use, so that a changed setting holds at once. */
+  readonly maxBytes: () => number;
+  readonly maxBodyBytes: () => number;
+  readonly log: { warn(message: string, error?: unknown): void };
+}
+
+/** A fault by what tells it from others; its message may name another file each time. */
+const keyOf = (what: string, error: unknown): string =>
+  `${what} ${error instanceof Error && 'code' in error ? String(error.code) : ''}`;
+
+/** The replies that this window, and all others, keep in the folder `replies` of the extension's own storage. */
+export class KeptReplies {
+  private last: { readonly key: string; readonly cache: ReplyCache } | undefined;
+  private readonly told = new Set<string>();
+
+  constructor(private readonly options: KeptRepliesOptions) {}
+
+  /** As the settings say now, the same one as long as they do; undefined where the storage is not on a disk. */
+  current(): ReplyCache | undefined {
+    const { storage } = this.options;
+    if (storage.scheme !== 'file') return undefined;
+    const limits = { maxBytes: this.options.maxBytes(), maxBodyBytes: this.options.maxBodyBytes() };
+    const key = JSON.stringify(limits);
+    if (this.last?.key !== key) {
+      const onFault = this.tell.bind(this);
+      this.last = {
+        key,
+        cache: createDiskCache({ folder: path.join(storage.fsPath, 'replies'), ...limits, onFault }),
+      };
+    }
+    return this.last.cache;
+  }
+
+  /** Forgets all. Gives the bytes that were freed. */
+  async clear(): Promise<number> {
+    return (await this.current()?.clear()) ?? 0;
+  }
+
+  /** Each kind of fault once: what ails one file ails the next as well. */
+  private tell(what: string, error: unknown): void {
+    const key = keyOf(what, error);
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    this.options.log.warn(`The cache could not ${what}. The data itself is not concerned.`, error);
+  }
+}
