@@ -25,7 +25,8 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
 /** Where a redirect leads, when that is the same origin. Anywhere else is refused: neither query nor token goes there. */
 function toNextAddress(response: Response, from: string, origin: string): string {
   const location = response.headers.get('location') ?? '';
-  const next = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const leadsOn = location !== '' && URL.canParse(location, from);
+  const next = leadsOn ? new URL(location, from) : undefined;
   if (next?.origin !== origin || next.username !== '' || next.password !== '') {
     throw new ApiError('notThisApi', { url: from, status: response.status, location });
   }

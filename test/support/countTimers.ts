@@ -1,0 +1,28 @@
+import { systemTimers, type Timers } from '../../src/client/exchange/timers';
+
+/** The system's timers, and how many alarms are set. */
+export function countTimers(): Timers & { readonly pending: number } {
+  let pending = 0;
+  return {
+    now: () => systemTimers.now(),
+    after: (ms, act) => {
+      pending++;
+      let isSet = true;
+      const clear = (): void => {
+        if (isSet) pending--;
+        isSet = false;
+      };
+      const stop = systemTimers.after(ms, () => {
+        clear();
+        act();
+      });
+      return () => {
+        clear();
+        stop();
+      };
+    },
+    get pending() {
+      return pending;
+    },
+  };
+}
