@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { coloursDrawn } from './support/coloursDrawn';
+import { faintTexts } from './support/faintTexts';
 import { startFaultServer, type FaultServer } from './support/faultServer';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
@@ -134,7 +135,10 @@ describe('a service that does not do as it should', () => {
         reply = { status, body: '{"success":false,"error":"Nothing for this query"}' };
         await run();
         await told(sentence, 'Edit Query…');
-        assert.deepEqual(await bench.webview().locator('body').evaluate(faintTexts), []);
+        assert.deepEqual(
+          await bench.webview().locator('body').evaluate(faintTexts, '.problem p, .problem button'),
+          [],
+        );
         await bench.screenshot(`${name}-${theme.toLowerCase().replaceAll(' ', '-')}`);
       }
     });
@@ -205,28 +209,3 @@ describe('a service that does not do as it should', () => {
     await bench.tab('Sample data').waitFor();
   });
 });
-
-/** The texts of a problem, and of its buttons, with a contrast of less than 4.5 to what is behind them. */
-function faintTexts(body: HTMLElement): string[] {
-  const channelsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
-  const luminanceOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number => {
-    const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) =>
-      channel <= 10.3 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
-    );
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  /** The nearest opaque colour behind an element. */
-  const groundOf = (element: Element | null): number[] => {
-    const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(
-      getComputedStyle(element ?? document.documentElement).backgroundColor,
-    );
-    return alpha === 1 || element === null ? [red, green, blue] : groundOf(element.parentElement);
-  };
-  return [...body.querySelectorAll('.problem p, .problem button')]
-    .filter((element) => {
-      const [a, b] = [channelsOf(getComputedStyle(element).color), groundOf(element)].map(luminanceOf);
-      const [dark = 0, light = 0] = [a ?? 0, b ?? 0].sort((one, other) => one - other);
-      return (light + 0.05) / (dark + 0.05) < 4.5;
-    })
-    .map((element) => `${element.textContent}: ${getComputedStyle(element).color}`);
-}

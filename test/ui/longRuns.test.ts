@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import type { Provenance, RequestRecord, Result } from '../../src/domain/result';
+import type { HostMessage, Problem, RunProgress } from '../../src/protocol/messages';
+import { toMessages } from '../../src/protocol/transfer';
+import { fuelMix, startMs } from '../support/webviewHarness/results';
+import { faintTexts } from './support/faintTexts';
+import { poll } from './support/poll';
+import { panel, usePage } from './support/resultsPage';
+
+const title = 'NEM power by fueltech, 96h';
+const hourMs = 3_600_000;
+const { query } = fuelMix();
+const loading: HostMessage = { type: 'loading', title, query, isSample: false };
+const progress = (more: Partial<RunProgress>): HostMessage => ({
+  type: 'progress',
+  receivedBytes: 1_400_000,
+  parts: { done: 2, failed: 0, total: 12 },
+  ...more,
+});
+const askedWindow = { startMs, endMs: startMs + 96 * hourMs };
+
+/** Three of four days of a market, without the hours that are said. */
+function holed(isMissing: (hour: number) => boolean, more: Partial<Provenance>): Result {
+  const whole = fuelMix();
+  const hours = Array.from({ length: 72 }, (_, hour) => hour).filter((hour) => !isMissing(hour));
+  const times = Float64Array.from(hours, (hour) => startMs + hour * hourMs);
+  return {
+    ...whole,
+    provenance: { ...whole.provenance, isSample: false, askedWindow, ...more },
+    series: whole.series.map((series) => ({
+      ...series,
+      times,
+      values: Float64Array.from(hours, (hour) => series.values[hour] ?? NaN),
+    })),
+  };
+}
+
+const lack: Problem = {
+  sentence: '2 of 4 parts are missing: 14 Nov 00:00 – 15 Nov 00:00 and 16 Nov 00:00 – 17 Nov 00:00 (+10:00).',
+  remedy: 'service.example failed to answer the query (status 500), 4 times. Try again.',
+  actions: [
+    { id: 'completeResult', title: 'Fetch the Missing Parts' },
+    { id: 'editQuery', title: 'Edit Query…' },
+  ],
+};
+const missing: Provenance['missing'] = [1, 3].map((day) => ({
+  query,
+  window: { startMs: startMs + day * 24 * hourMs, endMs: startMs + (day + 1) * 24 * hourMs },
+  kind: 'server',
+  facts: {},
+}));
+const isSecondDay = (hour: number): boolean => hour >= 24 && hour < 48;
+
+const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): HostMessage[] =>
+  toMessages(result, {
+    ...{ resultId, title, noticeSentences: [] },
+    ...(lacks && { missing: lacks, missingParts: ['14 Nov 00:00 – 15 Nov 00:00 (+10:00): It failed.'] }),
+  });
+const partial = messagesOf(holed((hour) => hour >= 30, { awaitedParts: 9 }));
+const incomplete = messagesOf(holed(isSecondDay, { missing }), lack);
+
+const texts = '.running span, .running button, .missing-words span, .missing button:enabled';
+
+/** How many pixels of the plot are drawn in a wide strip about a share of its width, axes left out. */
+function drawnAbout(share: number): number {
+  const canvas = document.querySelector('canvas');
+  const over = document.querySelector('.u-over');
+  const context = canvas?.getContext('2d');
+  if (!canvas || !over || !context) return -1;
+  const scale = canvas.width / canvas.clientWidth;
+  const [frame, plot] = [canvas.getBoundingClientRect(), over.getBoundingClientRect()];
+  const left = (plot.left - frame.left + share * plot.width) * scale;
+  const top = (plot.top - frame.top) * scale;
+  const { data } = context.getImageData(left - 10, top, 20, plot.height * scale);
+  // Grid lines are grey and see-through: areas are neither.
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if ((data[i + 3] ?? 0) > 100) count += 1;
+  return count;
+}
+
+describe('the results page and long runs', function () {
+  this.timeout(60_000);
+  const on = usePage();
+  const running = (): ReturnType<typeof on.open.page.locator> => on.open.page.locator('.running');
+  const strip = (): ReturnType<typeof on.open.page.locator> =>
+    on.open.page.getByRole('group', { name: 'Missing parts' });
+
+  it('says which part it is at, how much has come and what is tried again', async () => {
+    await on.open.post([panel, loading]);
+    await running().getByText('Running the query…').waitFor();
+    await on.open.post([progress({})]);
+    await running().getByText('Part 3 of 12').waitFor();
+    await running().getByText('1.4 MB received').waitFor();
+    const bar = on.open.page.getByRole('progressbar');
+    assert.equal(await bar.getAttribute('aria-valuenow'), '17');
+    await on.open.post([
+      progress({ attempt: 2, waitingMs: 60_000, parts: { done: 5, failed: 1, total: 12 } }),
+    ]);
+    await running()
+      .getByText(/^1\.4 MB received · 1 failed · Trying again in (60|59) s \(attempt 2\)$/)
+      .waitFor();
+    await running()
+      .getByText(/in 58 s/)
+      .waitFor();
+    assert.equal(await bar.getAttribute('aria-valuenow'), '50');
+    await on.open.page.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(await on.actions(), [{ kind: 'cancel' }]);
+  });
+
+  it('draws what has come while more is awaited, with room for the rest, and keeps Cancel', async () => {
+    await on.open.post([panel, loading, progress({}), ...partial]);
+    await poll('the first day is drawn', async () => (await on.open.page.evaluate(drawnAbout, 0.1)) > 1000);
+    assert.equal(await on.open.page.evaluate(drawnAbout, 0.6), 0);
+    await running().getByText('Part 3 of 12').waitFor();
+    assert.equal(await on.open.page.locator('.parts').evaluate((one) => getComputedStyle(one).opacity), '1');
+    assert.equal(await strip().isVisible(), false);
+    const cancel = on.open.page.getByRole('button', { name: 'Cancel' });
+    await cancel.focus();
+    await on.open.post([
+      progress({}),
+      ...messagesOf(
+        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        undefined,
+        'r2',
+      ),
+    ]);
+    await poll('more is drawn', async () => (await on.open.page.evaluate(drawnAbout, 0.6)) > 1000);
+    assert.equal(await cancel.evaluate((one) => one === document.activeElement), true);
+    await on.open.post(messagesOf(fuelMix(), undefined, 'r3'));
+    await poll('the run is over', async () => !(await running().isVisible()));
+  });
+
+  it('leaves the focus where it is while parts come', async () => {
+    await on.open.post([panel, loading, ...partial]);
+    await on.open.page.getByRole('checkbox', { name: 'Wind' }).focus();
+    await on.open.post(
+      messagesOf(
+        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        undefined,
+        'r2',
+      ),
+    );
+    const wind = on.open.page.getByRole('checkbox', { name: 'Wind' });
+    assert.equal(await wind.evaluate((one) => one === document.activeElement), true);
+  });
+
+  it('takes nothing from under a pointer that is held down', async () => {
+    await on.open.post([panel, loading, ...partial]);
+    const { page } = on.open;
+    const box = await page.locator('.u-over').boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 10, box.y + 50);
+    await page.mouse.down();
+    await page.locator('.u-over').evaluate((over) => over.setAttribute('data-held', ''));
+    await on.open.post(
+      messagesOf(
+        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        undefined,
+        'r2',
+      ),
+    );
+    assert.equal(await page.locator('.u-over[data-held]').count(), 1);
+    await page.mouse.move(box.x + 60, box.y + 50);
+    await page.mouse.up();
+    await on.open.post(
+      messagesOf(
+        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        undefined,
+        'r3',
+      ),
+    );
+    await poll('it is drawn anew', async () => (await page.locator('.u-over[data-held]').count()) === 0);
+  });
+
+  it('shows a missing part as missing: a gap, room at the end, and a strip that says it', async () => {
+    await on.open.post([panel, ...incomplete]);
+    await strip().getByText(lack.sentence).waitFor();
+    const drawn = (share: number): Promise<number> => on.open.page.evaluate(drawnAbout, share);
+    await poll('the first day is drawn', async () => (await drawn(0.1)) > 1000);
+    assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 1000, await drawn(0.9)], [0, true, 0]);
+    await strip().getByRole('button', { name: 'Fetch the Missing Parts' }).click();
+    assert.deepEqual(await on.actions(), [{ kind: 'remedy', actionId: 'completeResult' }]);
+    const heard = await on.open.page.locator('#app > [aria-live]').textContent();
+    assert.ok(heard?.endsWith(lack.sentence), heard ?? '');
+    await on.tab('Details');
+    await on.open.page.getByText('14 Nov 00:00 – 15 Nov 00:00 (+10:00): It failed.').waitFor();
+  });
+
+  it('shows a gap in lines too', async () => {
+    const result = holed(isSecondDay, { missing });
+    const series = result.series.slice(0, 2).map((one) => ({ ...one, metric: 'demand' }));
+    await on.open.post([panel, ...messagesOf({ ...result, series }, lack)]);
+    const drawn = (share: number): Promise<number> => on.open.page.evaluate(drawnAbout, share);
+    await poll('the first day is drawn', async () => (await drawn(0.1)) > 10);
+    assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 10, await drawn(0.9)], [0, true, 0]);
+  });
+
+  it('keeps what is missing on show while it is fetched, with nothing to press twice', async () => {
+    await on.open.post([
+      panel,
+      ...incomplete,
+      loading,
+      progress({ parts: { done: 0, failed: 0, total: 2 } }),
+    ]);
+    await running().getByText('Part 1 of 2').waitFor();
+    assert.ok(await strip().isVisible());
+    assert.ok(await strip().getByRole('button').first().isDisabled());
+    await on.open.post(messagesOf(fuelMix(), undefined, 'r2'));
+    await poll('nothing is missing', async () => !(await strip().isVisible()));
+  });
+
+  it('says what came from the cache, and warns when the service could not be reached', async () => {
+    const result = fuelMix();
+    const [request] = result.provenance.requests;
+    assert.ok(request);
+    const fetchedAtMs = Date.now() - 3 * hourMs - 60_000;
+    const shown = (cache: RequestRecord['cache'] & string, resultId: string): HostMessage[] =>
+      messagesOf(
+        {
+          ...result,
+          provenance: {
+            ...result.provenance,
+            fetchedAtMs: Date.now() - 200_000,
+            requests: [request, { ...request, fetchedAtMs, cache }],
+          },
+        },
+        undefined,
+        resultId,
+      );
+    await on.open.post([panel, ...shown('fresh', 'r1')]);
+    await on.open.page.getByText('3 min ago · 1 of 2 from cache', { exact: true }).waitFor();
+    await on.open.page.getByText('2 requests', { exact: true }).waitFor();
+    assert.equal(await on.open.page.locator('.stale').isVisible(), false);
+    await on.open.post(shown('stale', 'r2'));
+    await on.open.page
+      .getByText('The service could not be reached: 1 of 2 requests have values from 3 h ago')
+      .waitFor();
+    await on.tab('Details');
+    await on.open.page.getByText('From cache, the service could not be reached').waitFor();
+  });
+
+  it('is one line above the chart, at any width', async () => {
+    await on.open.post([panel, loading, progress({ attempt: 2, waitingMs: 60_000 }), ...partial]);
+    for (const width of [1280, 800, 480]) {
+      await on.open.page.setViewportSize({ width, height: 700 });
+      const box = await running().boundingBox();
+      assert.ok(box && box.height <= 30, `${width}: ${box?.height ?? 0}`);
+      assert.equal(await on.open.page.evaluate(() => document.body.scrollWidth), width);
+    }
+  });
+
+  for (const look of ['dark', 'light', 'highContrast', 'highContrastLight'] as const)
+    it(`is readable in ${look}`, async () => {
+      fs.mkdirSync('out/shots', { recursive: true });
+      const { open } = on;
+      const { page } = open;
+      await open.setLook(look);
+      const states: [string, readonly HostMessage[]][] = [
+        ['first', [loading, progress({ attempt: 2, waitingMs: 9000 })]],
+        ['partial', partial],
+        ['missing', incomplete],
+        ['fetching', [loading, progress({ parts: { done: 0, failed: 0, total: 2 } })]],
+      ];
+      await open.post([panel]);
+      for (const [name, messages] of states) {
+        await open.post(messages);
+        for (const width of [1280, 800]) {
+          await page.setViewportSize({ width, height: 700 });
+          await page.waitForTimeout(300);
+          assert.deepEqual(await page.locator('body').evaluate(faintTexts, texts), []);
+          await page.screenshot({ path: `out/shots/long-${name}-${look}-${width}.png` });
+        }
+      }
+    });
+});
