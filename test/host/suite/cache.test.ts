@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { clearCache } from '../../../src/features/connection/clearCache';
+import { KeptReplies } from '../../../src/features/connection/keptReplies';
+import { commands, settingIds } from '../../../src/host/ids';
+import { log } from '../../../src/host/log';
+
+/** What is told while `run` goes on. Nobody presses anything: the notification stays open. */
+async function watchInformation(run: () => PromiseLike<unknown>): Promise<readonly string[]> {
+  const { showInformationMessage } = vscode.window;
+  const shown: string[] = [];
+  const window: { showInformationMessage: unknown } = vscode.window;
+  window.showInformationMessage = (text: string) => {
+    shown.push(text);
+    return new Promise(() => undefined);
+  };
+  try {
+    await run();
+  } finally {
+    window.showInformationMessage = showInformationMessage;
+  }
+  return shown;
+}
+
+describe('clearing the cache', () => {
+  let root: string;
+
+  before(async () => {
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    root = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-cache-'));
+  });
+
+  after(async () => {
+    await fs.rm(root, { recursive: true });
+  });
+
+  it('removes the files and says how much that freed', async () => {
+    const replies = new KeptReplies({
+      storage: vscode.Uri.file(root),
+      maxBytes: () => 1e6,
+      maxBodyBytes: () => 1e6,
+      log,
+    });
+    const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
+    const bytes = new TextEncoder().encode('{}');
+    await replies.current()?.put({ url, status: 200, bytes, fetchedAtMs: 1, durationMs: 1 });
+    const folder = path.join(root, 'replies');
+    const [file] = await fs.readdir(folder);
+    const { size } = await fs.stat(path.join(folder, file ?? ''));
+    const shown = await watchInformation(() => clearCache(replies));
+    assert.deepEqual(shown, [`The cache was cleared: ${size} bytes freed.`]);
+    assert.deepEqual(await fs.readdir(folder), []);
+  });
+
+  it('says so when there is nothing', async () => {
+    await vscode.commands.executeCommand(commands.cacheClear);
+    const shown = await watchInformation(() => vscode.commands.executeCommand(commands.cacheClear));
+    assert.deepEqual(shown, ['The cache was empty already.']);
+  });
+
+  it('is not for a workspace to decide: its size is a setting of the machine', async () => {
+    await assert.rejects(async () =>
+      vscode.workspace
+        .getConfiguration()
+        .update(settingIds.cacheMaxMegabytes, 0, vscode.ConfigurationTarget.Workspace),
+    );
+  });
+});
