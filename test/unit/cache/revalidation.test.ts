@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { askKept } from '../../../src/client/cache/cachedAsk';
+import { exchange } from '../../../src/client/exchange/transport';
 import { nowMs, rejection } from '../../support/asking';
 import { redirectTo, replyJson, withServer } from '../../support/httpServer';
 import { minuteMs, token, versions, withBench } from '../../support/keptAsking';
@@ -46,17 +47,6 @@ describe('what is older than it holds', () => {
         );
       }));
 
-  it('is not asked for together with what nobody keeps: each gets its own answer', () =>
-    withBench(versions('a').handler, async (bench) => {
-      await bench.see();
-      bench.nowMs += 6 * minuteMs;
-      const both = await Promise.all([bench.see(), bench.see({ refresh: true })]);
-      assert.deepEqual(both, [
-        ['"a"', 'revalidated'],
-        ['"a"', undefined],
-      ]);
-    }));
-
   it('takes its condition to no other origin', () =>
     withServer(replyJson('2'), (elsewhere) =>
       withBench(versions('a').handler, async (bench) => {
@@ -70,6 +60,23 @@ describe('what is older than it holds', () => {
 });
 
 describe('a request with a condition', () => {
+  it('is not shared with the same one without', () =>
+    withBench(versions('a').handler, async ({ transport, url, server }) => {
+      const conditions = ['"v0"', undefined, '"v0"', undefined];
+      const asked = conditions.map((ifNoneMatch) => exchange(transport, url, { ifNoneMatch }));
+      const answers = await Promise.all(asked);
+      assert.deepEqual(
+        answers.map(({ status, bytes }) => [status, bytes.length]),
+        [
+          [304, 0],
+          [200, 3],
+          [304, 0],
+          [200, 3],
+        ],
+      );
+      assert.equal(server.requests.length, 2);
+    }));
+
   it('is tried again like any other', () =>
     withBench(versions('a').handler, async (bench) => {
       await bench.see();

@@ -71,6 +71,9 @@ describe('the room of kept replies', () => {
         assert.ok(await cache.get(replyUrl('e')));
         const others = (await bytesIn(folder)) - 100_000;
         assert.equal(await cache.clear(), others);
+        await fs.writeFile(stuck, unpackable(400_000, 'stuck'));
+        await cache.put(sized('f'));
+        assert.equal(await cache.get(replyUrl('f')), undefined);
       } finally {
         fs.unlink = unlink;
       }
