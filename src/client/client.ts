@@ -1,13 +1,19 @@
 import type { Query } from '../domain/query';
-import type { Notice, RequestRecord, Result, Series } from '../domain/result';
-import { askBytes } from './exchange/ask';
+import type { Result } from '../domain/result';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './checkToken';
 import { within } from './exchange/deadline';
-import { decodeBody, type DecodedBody } from './decode/decodeBody';
 import { Pace } from './exchange/pace';
-import { planRequests, type PlannedRequest } from './plan/plan';
+import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
+import { SharedWork } from './exchange/sharedWork';
+import { systemTimers, type Timers } from './exchange/timers';
+import type { ExchangeOptions, Progress, Transport } from './exchange/transport';
+import { KnownLimits } from './plan/knownLimits';
+import type { Limits } from './plan/limits';
+import { planQuery } from './plan/plan';
+import type { Plan } from './plan/plannedRequest';
+import { toSendableQuery } from './plan/sendableQuery';
 import {
   askResource,
   toFacilitiesPath,
@@ -16,11 +22,7 @@ import {
   type FacilityFilter,
   type JsonObject,
 } from './resources';
-import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
-import { toSendableQuery } from './plan/sendableQuery';
-import { SharedWork } from './exchange/sharedWork';
-import { systemTimers, type Timers } from './exchange/timers';
-import type { Answer, ExchangeOptions, Progress, Transport } from './exchange/transport';
+import { completeResult, runQuery, type QueryRunOptions, type RunContext } from './run/runQuery';
 
 export interface ClientOptions {
   /** `https` anywhere, `http` on loopback only; with or without `/v4`. */
@@ -44,6 +46,8 @@ export interface ClientOptions {
   readonly mostInFlight?: number;
   /** Largest body that is read, after decompression. Default 256 MB. */
   readonly maxBodyBytes?: number;
+  /** What is known of the service's limits; it holds before what the service says of the key's plan. */
+  readonly limits?: Partial<Limits>;
   /** Where replies are kept (`createDiskCache`). Default: nowhere, each run asks the service. */
   readonly cache?: ReplyCache;
   /** Marks results as made up. Default false. */
@@ -63,14 +67,30 @@ export interface RunOptions {
   readonly deadlineMs?: number;
 }
 
+export interface QueryOptions extends RunOptions {
+  /**
+   * Called after each part of a query but the last, with what makes a result of all that has come: joined only when it
+   * is called. Its provenance has the parts that are `awaited`.
+   */
+  readonly onPartial?: (partial: () => Result) => void;
+  /** Asks the service whatever is kept. Default false. */
+  readonly refresh?: boolean;
+}
+
 /** All methods reject with ApiError only. */
 export interface Client {
   /** Origin and path the requests go to, without a trailing slash and without `/v4`. */
   readonly baseAddress: string;
-  /** The address of the query's request, without the token. Throws what `run` would reject with. */
-  address(query: Query): string;
-  /** Asks one of the three operations and decodes the answer. */
-  run(query: Query, options?: RunOptions): Promise<Result>;
+  /** What a query would ask by the limits known so far, and what it would cost. Throws what `run` rejects with unsent. */
+  plan(query: Query): Plan;
+  /**
+   * Asks one of the three operations: one request or, for long windows, long lists of codes or metrics of two
+   * operations, many. Resolves with what came; parts that failed are in `provenance.missing`. Rejects when nothing came,
+   * or when it is cancelled.
+   */
+  run(query: Query, options?: QueryOptions): Promise<Result>;
+  /** Asks for what is missing of a result, and for that alone. Resolves with all of it joined. */
+  complete(result: Result, options?: QueryOptions): Promise<Result>;
   /**
    * Checks a token with the cheapest call that needs one (`/v4/me`, else a facility query of one bucket).
    * Resolves with a label for the account, when the service tells one.
@@ -100,30 +120,12 @@ const defaultRequestsPerSecond = 2;
 const defaultMostInFlight = 4;
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
 
-function toRecord(answer: Answer, envelope: DecodedBody['envelope']): RequestRecord {
-  return {
-    url: answer.url,
-    status: answer.status,
-    fetchedAtMs: answer.fetchedAtMs,
-    durationMs: answer.durationMs,
-    bytes: answer.bytes.length,
-    ...(envelope.version === undefined ? {} : { version: envelope.version }),
-    ...(envelope.createdAt === undefined ? {} : { createdAt: envelope.createdAt }),
-  };
-}
-
-/** From the first request's start to the last one's end. */
-function toWindow(planned: readonly PlannedRequest[]): PlannedRequest['window'] {
-  const first = planned[0]?.window;
-  const last = planned.at(-1)?.window;
-  return first && last && { startMs: first.startMs, endMs: last.endMs };
-}
-
 /** Builds a client. Throws ApiError `badBaseAddress`. */
 export function createClient(options: ClientOptions): ServiceClient {
   const base = parseBaseAddress(options.baseAddress);
   const now = options.now ?? Date.now;
   const timers = options.timers ?? systemTimers;
+  const mostInFlight = options.mostInFlight ?? defaultMostInFlight;
   const transport: Transport = {
     fetch: options.fetch,
     origin: base.origin,
@@ -135,7 +137,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     retry: { ...defaultRetryRules, ...options.retry },
     pace: new Pace({
       perSecond: options.requestsPerSecond ?? defaultRequestsPerSecond,
-      mostInFlight: options.mostInFlight ?? defaultMostInFlight,
+      mostInFlight,
       timers,
     }),
     underWay: new SharedWork(),
@@ -154,49 +156,31 @@ export function createClient(options: ClientOptions): ServiceClient {
     );
   }
 
-  async function run(given: Query, exchangeOptions: ExchangeOptions): Promise<Result> {
-    const nowMs = now();
-    const { query, notices: warnings } = toSendableQuery(given);
-    const planned = planRequests(query, nowMs);
-    let series: readonly Series[] = [];
-    let notices: readonly Notice[] = warnings;
-    const requests: RequestRecord[] = [];
-    let offsetMinutes = 0;
-    for (const request of planned) {
-      const { answer, facts } = await askBytes(transport, base.href + request.path, exchangeOptions);
-      const { envelope, decoded } = decodeBody(answer.bytes, query, facts);
-      series = series.concat(decoded.series);
-      notices = notices.concat(decoded.notices);
-      requests.push(toRecord(answer, envelope));
-      offsetMinutes = decoded.offsetMinutes;
-    }
-    const window = toWindow(planned);
-    return {
-      query: given,
-      series,
-      notices,
-      provenance: {
-        baseAddress: base.href,
-        isSample: options.isSample ?? false,
-        offsetMinutes,
-        ...(window === undefined ? {} : { window }),
-        requests,
-        fetchedAtMs: requests.at(-1)?.fetchedAtMs ?? nowMs,
-      },
-    };
-  }
-
+  const context: RunContext = {
+    transport,
+    base: base.href,
+    isSample: options.isSample ?? false,
+    cache: options.cache,
+    limits: new KnownLimits(options.limits ?? {}),
+    // What waits for its turn to be sent costs nothing; what is kept needs no turn.
+    mostAtOnce: mostInFlight * 2,
+    isRateGiven: options.requestsPerSecond !== undefined,
+  };
+  const toRunOptions = (given: QueryOptions = {}): QueryRunOptions => ({
+    signal: given.signal,
+    onProgress: given.onProgress,
+    onPartial: given.onPartial,
+    refresh: given.refresh ?? false,
+    deadlineMs: given.deadlineMs ?? options.deadlineMs ?? defaultDeadlineMs,
+  });
   const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof askResource> =>
     call(runOptions, (exchangeOptions) => askResource(transport, base.href + path, exchangeOptions));
 
   return {
     baseAddress: base.href,
-    address: (query) => {
-      const nowMs = now();
-      const [request] = planRequests(toSendableQuery(query).query, nowMs);
-      return base.href + (request?.path ?? '');
-    },
-    run: (query, runOptions) => call(runOptions, (exchangeOptions) => run(query, exchangeOptions)),
+    plan: (query) => planQuery(toSendableQuery(query).query, context.limits.current, now()),
+    run: (query, runOptions) => runQuery(context, query, toRunOptions(runOptions)),
+    complete: (result, runOptions) => completeResult(context, result, toRunOptions(runOptions)),
     checkToken: (token, runOptions) =>
       call(runOptions, (exchangeOptions) => checkToken(transport, base.href, token, exchangeOptions)),
     listNetworks: async (runOptions) => toList(await resource('/v4/networks', runOptions)),

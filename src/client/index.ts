@@ -1,19 +1,30 @@
 /**
- * The shared client module: plain Node, no `vscode`. Left out on purpose: splitting of long windows and a cache, which
- * have their places in `plan.ts` and between that and `transport.ts`.
+ * The shared client module: plain Node, no `vscode`. A query goes plan → run (one exchange a part, kept replies first) →
+ * decode → join. Left out on purpose: drawing, formats and words for people, which others make of the result.
  */
 export { ApiError, isApiError, type ApiErrorFacts, type ApiErrorKind } from './errors/apiError';
-export { createClient, type Client, type ClientOptions, type RunOptions, type ServiceClient } from './client';
+export {
+  createClient,
+  type Client,
+  type ClientOptions,
+  type QueryOptions,
+  type RunOptions,
+  type ServiceClient,
+} from './client';
 export { parseBaseAddress, type BaseAddress, type BaseAddressFault } from './baseAddress';
 export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
 export type { KeptReply, ReplyCache } from './cache/replyCache';
+export type { Limits } from './plan/limits';
+export type { Cost, Plan, PlannedRequest } from './plan/plannedRequest';
 export type { RetryRules } from './exchange/retryTiming';
 export type { Timers } from './exchange/timers';
 export type { Progress } from './exchange/transport';
 export type { FacilityFilter, JsonObject } from './resources';
 export type { Operation, Query } from '../domain/query';
 export type {
+  CacheUse,
   LabelValue,
+  MissingPart,
   Notice,
   NoticeCode,
   Provenance,

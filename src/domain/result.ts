@@ -73,13 +73,15 @@ export interface Provenance {
   readonly offsetMinutes: number;
   /** The window of the query to the millisecond; absent when the service's default window held. */
   readonly window?: Window;
-  /** The whole buckets that were asked for: `window`, widened to bucket edges and cut to what the plan reaches. */
+  /** The whole buckets that were asked for: `window`, widened to bucket edges. */
   readonly askedWindow?: Window;
   readonly requests: readonly RequestRecord[];
   /** Parts that failed or were not asked; absent when there are none: the result is whole. */
   readonly missing?: readonly MissingPart[];
-  /** Parts that are still under way; absent when there are none. */
+  /** How many parts are still under way; absent when there are none. */
   readonly awaitedParts?: number;
+  /** These parts, as they are missing should the run be cancelled now. */
+  readonly awaited?: readonly MissingPart[];
   /** Epoch milliseconds at which the service sent the newest part. */
   readonly fetchedAtMs: number;
 }
@@ -112,9 +114,7 @@ export type NoticeCode =
   /** `count` derived buckets of the metric `subject` are made of fewer parts than they have. */
   | 'derivedFromFewer'
   /** A derived share of the metric `subject` is the mean of shares, not the share of sums. */
-  | 'derivedRatio'
-  /** The window began before what the plan reaches and was cut. `value` = the days it reaches back. */
-  | 'windowCut';
+  | 'derivedRatio';
 
 export interface Notice {
   readonly code: NoticeCode;

@@ -32,7 +32,6 @@ export const noticeCodes: Readonly<Record<NoticeCode, true>> = {
   derivedInterval: true,
   derivedFromFewer: true,
   derivedRatio: true,
-  windowCut: true,
 };
 
 export const queryProblemCodes: Readonly<Record<QueryProblemCode, true>> = {

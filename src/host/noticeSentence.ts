@@ -34,8 +34,6 @@ const sentences: Readonly<Record<NoticeCode, (notice: Notice) => string>> = {
     `${numberOf(notice.count ?? 1, 'bucket')}${where(notice)} ${notice.count === undefined || notice.count === 1 ? 'is' : 'are'} not complete: months are missing in ${notice.count === undefined || notice.count === 1 ? 'it' : 'them'}.`,
   derivedRatio: (notice) =>
     `The share${where(notice)} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
-  windowCut: (notice) =>
-    `The window began earlier than your plan reaches and was cut to the last ${notice.value ?? ''} days.`,
 };
 
 /** A notice of a result as one sentence. */

@@ -33,6 +33,8 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
   const maxFileBytes = maxBytes * largestShare;
   /** The end of what is under way: this window's writes follow one another. */
   let work: Promise<unknown> = Promise.resolve();
+  /** Replies on their way to the folder: who asks again at once finds them here. */
+  const arriving = new Map<string, KeptReply>();
   /** Bytes in the folder as far as known; undefined: to be counted. */
   let total: number | undefined;
   let uncounted = 0;
@@ -70,6 +72,7 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
 
   const clear = (): Promise<number> => {
     generation++;
+    arriving.clear();
     total = undefined;
     return next('forget all', 0, () => folder.clear());
   };
@@ -86,6 +89,8 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
       await empty();
       return undefined;
     }
+    const coming = arriving.get(url);
+    if (coming) return coming;
     return attempt('read a kept reply', undefined, async () => {
       const name = folder.nameOf(url);
       const file = await folder.read(name, largestFile(maxBodyBytes));
@@ -100,9 +105,7 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
     });
   }
 
-  async function put(reply: KeptReply): Promise<void> {
-    if (maxBytes <= 0) return empty();
-    if (reply.bytes.length > maxBodyBytes) return;
+  async function write(reply: KeptReply): Promise<void> {
     const began = generation;
     const file = await attempt('pack a reply', undefined, () => encodeReply(reply, maxFileBytes));
     if (file === undefined) return;
@@ -112,7 +115,16 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
     });
   }
 
+  async function put(reply: KeptReply): Promise<void> {
+    if (maxBytes <= 0) return empty();
+    if (reply.bytes.length > maxBodyBytes) return;
+    arriving.set(reply.url, reply);
+    await write(reply);
+    if (arriving.get(reply.url) === reply) arriving.delete(reply.url);
+  }
+
   async function drop(url: string): Promise<void> {
+    arriving.delete(url);
     await next('forget a reply', false, () => folder.remove(folder.nameOf(url)));
   }
 

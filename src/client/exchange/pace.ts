@@ -1,7 +1,7 @@
 import type { Timers } from './timers';
 
 export interface PaceOptions {
-  /** Starts in any second; Infinity: no limit. Below 1 they are that much further apart. */
+  /** Starts in any second, at first; Infinity: no limit. Below 1 they are that much further apart. */
   readonly perSecond: number;
   /** Requests under way at once. */
   readonly mostInFlight: number;
@@ -16,15 +16,21 @@ export class Pace {
   private readonly waiting = new Set<() => void>();
   /** When the last `perWindow` requests started, the oldest first. */
   private readonly starts: number[] = [];
-  private readonly perWindow: number;
-  private readonly windowMs: number;
+  private perWindow = 1;
+  private windowMs = 0;
   private inFlight = 0;
   private stopAlarm: (() => void) | undefined;
 
   constructor(private readonly options: PaceOptions) {
-    const { perSecond } = options;
+    this.setRate(options.perSecond);
+  }
+
+  /** A key's plan allows another rate. */
+  setRate(perSecond: number): void {
     this.perWindow = Math.max(1, Math.floor(perSecond));
     this.windowMs = Number.isFinite(perSecond) ? (1000 * this.perWindow) / perSecond : 0;
+    // What started before counts at the new rate too.
+    this.starts.splice(0, this.starts.length - this.perWindow);
   }
 
   /**

@@ -33,6 +33,8 @@ export interface Progress {
   readonly attempt?: number;
   /** Nothing is sent for so long; then comes `attempt`. */
   readonly waitingMs?: number;
+  /** Of a query: it becomes one request or many, each is a part. */
+  readonly parts?: { readonly done: number; readonly failed: number; readonly total: number };
 }
 
 export interface ExchangeOptions {
@@ -73,6 +75,19 @@ async function toToken(transport: Transport, url: string): Promise<string | unde
   return token;
 }
 
+/**
+ * The key of the moment. Throws ApiError `unauthorised` when it cannot be had, or cannot stand in a header, `timeout` and
+ * `cancelled`.
+ */
+export function askToken(
+  transport: Transport,
+  url: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const { timers, timeoutMs: limitMs } = transport;
+  return within({ limitMs, waitedFor: 'answer', timers, url, signal }, () => toToken(transport, url));
+}
+
 /** A refused key that was taken before is more likely over its quota than wrong: the service says 401 to both. */
 function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
   const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
@@ -82,20 +97,17 @@ function withKeyHistory(error: unknown, token: string | undefined, transport: Tr
 
 /**
  * GET, with the token, at the client's pace, tried again where that may help. Who asks for what is under way already
- * shares it. Resolves with a success whose body is whole (with `ifNoneMatch` also with a 304 that has none). Throws ApiError: what the status says, `cancelled`,
- * `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect elsewhere) or `unauthorised` (also a token
- * that cannot be sent).
+ * shares it. Resolves with a success whose body is whole (with `ifNoneMatch` also with a 304 that has none). Throws
+ * ApiError: what the status says, `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect
+ * elsewhere) or `unauthorised` (also a token that cannot be sent).
  */
 export async function exchange(
   transport: Transport,
   url: string,
   options: ExchangeOptions = {},
 ): Promise<Answer> {
-  const { timers, timeoutMs: limitMs } = transport;
   const { ifNoneMatch } = options;
-  const token = await within({ limitMs, waitedFor: 'answer', timers, url, signal: options.signal }, () =>
-    toToken(transport, url),
-  );
+  const token = await askToken(transport, url, options.signal);
   try {
     // Neither a token nor an address has a blank.
     const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;

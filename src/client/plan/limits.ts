@@ -1,3 +1,5 @@
+import { findInterval } from '../../domain/catalog/index';
+
 /** What a service lets one request ask, and a key ask in a day. */
 export interface Limits {
   /**
@@ -15,3 +17,9 @@ export interface Limits {
 
 /** Of the smallest plan (service.md 12). */
 export const defaultLimits: Limits = { windowDays: {}, codes: 30, dailyRequests: 500 };
+
+/** Longest window of one request, in days; Infinity for an interval that nobody knows a limit of. */
+export function limitDaysOf(limits: Limits, interval: string): number {
+  const known = Object.hasOwn(limits.windowDays, interval) ? limits.windowDays[interval] : undefined;
+  return known ?? findInterval(interval)?.limitDays ?? Infinity;
+}

@@ -1,67 +1,142 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import type { Operation, Query } from '../../domain/query';
-import { parametersOf } from '../../domain/queryFields';
+import { ceilToBucket, countBuckets } from '../../domain/bucket';
+import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query';
 import { formatNaive, parseStamp } from '../../domain/time';
-import { resolveWindow, type Window } from '../../domain/window';
-import { ApiError } from '../errors/apiError';
+import type { Window } from '../../domain/window';
+import { limitDaysOf, type Limits } from './limits';
+import type { Cost, Plan, PlannedRequest } from './plannedRequest';
+import { earliestStart, planWindow } from './planWindow';
+import { toPath } from './requestPath';
+import { splitQuery, type SplitQuery } from './splitQuery';
+import { splitWindow } from './splitWindow';
 
-/** One HTTP exchange to come. */
-export interface PlannedRequest {
-  /** Path and query from `/v4` on. */
-  readonly path: string;
-  /** What it asks for, in epoch milliseconds; absent when the service's default window holds. */
-  readonly window?: Window;
-}
+const monthly = '1M';
+const yearDays = 366;
 
-const folders: Readonly<Record<Operation, string>> = {
-  network: 'data/network',
-  market: 'market/network',
-  facilities: 'data/facilities',
-};
-
-/** Dates as the service wants them, naive and network-local: of the resolved window, else as given, in one spelling. */
+/** Dates as the service wants them, naive and network-local: the window's, else as given, in one spelling. */
 function withDates(query: Query, window: Window | undefined): Query {
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  if (query.window !== undefined) {
-    if (window === undefined) throw new ApiError('invalidRequest', { field: 'window', value: query.window });
-    const { startMs, endMs } = window;
+  const { window: _relative, date_start, date_end, ...rest } = query;
+  if (window)
     return {
-      ...query,
-      date_start: formatNaive(startMs, offsetMinutes),
-      date_end: formatNaive(endMs, offsetMinutes),
+      ...rest,
+      date_start: formatNaive(window.startMs, offsetMinutes),
+      date_end: formatNaive(window.endMs, offsetMinutes),
     };
-  }
-  const given: Partial<Record<'date_start' | 'date_end', string>> = {};
-  for (const field of ['date_start', 'date_end'] as const) {
-    const text = query[field];
-    if (text === undefined) continue;
+  const spell = (text: string): string => {
     const ms = parseStamp(text, offsetMinutes);
-    if (ms === undefined) throw new ApiError('invalidRequest', { field, value: text });
-    given[field] = formatNaive(ms, offsetMinutes);
-  }
-  return { ...query, ...given };
+    return ms === undefined ? text : formatNaive(ms, offsetMinutes);
+  };
+  return {
+    ...rest,
+    ...(date_start === undefined ? {} : { date_start: spell(date_start) }),
+    ...(date_end === undefined ? {} : { date_end: spell(date_end) }),
+  };
 }
 
-function toPath(query: Query): string {
-  const network = query.network_code;
-  // An address parser takes dots for steps in the path, however they are escaped; half a character has no escape.
-  if (/^\.{1,2}$|\p{Surrogate}/u.test(network)) {
-    throw new ApiError('invalidRequest', { field: 'network_code', value: network });
-  }
-  const search = new URLSearchParams();
-  for (const parameter of parametersOf(query.operation)) {
-    const value = query[parameter] ?? [];
-    // Repeated, never joined by commas: the service takes a comma for a part of the code.
-    for (const one of typeof value === 'string' ? [value] : value) search.append(parameter, one);
-  }
-  return `/v4/${folders[query.operation]}/${encodeURIComponent(network)}?${search.toString()}`;
+function toRequest({ query, labels }: SplitQuery, window: Window | undefined): PlannedRequest {
+  const asked = withDates(query, window);
+  return {
+    path: toPath(asked),
+    query: asked,
+    ...(window === undefined ? {} : { window }),
+    ...(labels === undefined ? {} : { labels }),
+  };
+}
+
+function toWindows(
+  window: Window | undefined,
+  query: Query,
+  limits: Limits,
+): readonly (Window | undefined)[] {
+  if (!window) return [undefined];
+  const interval = query.interval ?? defaultInterval;
+  return splitWindow(window, interval, limitDaysOf(limits, interval), offsetMinutesOf(query.network_code));
+}
+
+/** A request that passes the limits → requests that do not; one that does not pass them is left as it is. */
+export function splitRequest(request: PlannedRequest, limits: Limits): readonly PlannedRequest[] {
+  const { query, window, labels } = request;
+  const windows = toWindows(window, query, limits);
+  const split = splitQuery(query, limits.codes);
+  if (windows.length === 1 && split.length === 1) return [request];
+  return windows.flatMap((one) =>
+    split.map((part) => toRequest({ ...part, ...(labels === undefined ? {} : { labels }) }, one)),
+  );
+}
+
+/** A request, cut where the plan's reach begins: what may not be asked, and what may. */
+export function splitAtReach(
+  request: PlannedRequest,
+  limits: Limits,
+  nowMs: number,
+): { readonly before?: PlannedRequest; readonly after?: PlannedRequest } {
+  const { query, window, labels } = request;
+  const interval = query.interval ?? defaultInterval;
+  const edgeMs = earliestStart(limits, interval, offsetMinutesOf(query.network_code), nowMs);
+  if (!window || edgeMs === undefined || window.startMs >= edgeMs) return { after: request };
+  if (window.endMs <= edgeMs) return { before: request };
+  const split = { query, ...(labels === undefined ? {} : { labels }) };
+  return {
+    before: toRequest(split, { startMs: window.startMs, endMs: edgeMs }),
+    after: toRequest(split, { startMs: edgeMs, endMs: window.endMs }),
+  };
+}
+
+/** What is missing of a result, asked once more. */
+export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, 'path'>): PlannedRequest {
+  return {
+    path: toPath(query),
+    query,
+    ...(window === undefined ? {} : { window }),
+    ...(labels === undefined ? {} : { labels }),
+  };
+}
+
+/** The live service allows no financial year within its limits: months are asked instead (service.md 8). */
+function derivedFromOf(interval: string, limits: Limits): string | undefined {
+  return interval === 'fy' && limitDaysOf(limits, interval) < yearDays ? monthly : undefined;
+}
+
+function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
+  return {
+    requests,
+    ...(buckets === undefined ? {} : { buckets }),
+    ...(Number.isFinite(dailyRequests) ? { quotaShare: requests / dailyRequests } : {}),
+  };
 }
 
 /**
- * The requests that answer a query which `toSendableQuery` let pass. Today always one; long windows and long lists of
- * codes will be split here. Throws ApiError `invalidRequest` for dates that cannot be read.
+ * The requests that answer a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
+ * what the plan reaches are among them, and not in the cost. Throws ApiError `invalidRequest` for a network that no path
+ * can hold.
  */
-export function planRequests(query: Query, nowMs: number): PlannedRequest[] {
-  const window = resolveWindow(query, nowMs);
-  return [{ path: toPath(withDates(query, window)), ...(window === undefined ? {} : { window }) }];
+export function planQuery(query: Query, limits: Limits, nowMs: number): Plan {
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const interval = query.interval ?? defaultInterval;
+  const { exact, asked } = planWindow(query, limits, nowMs);
+  const derivedFrom = asked && derivedFromOf(interval, limits);
+  const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
+  const sent =
+    asked && derivedFrom !== undefined
+      ? { ...asked, endMs: Math.min(asked.endMs, ceilToBucket(nowMs, derivedFrom, offsetMinutes)) }
+      : asked;
+  const windows = toWindows(sent && sent.endMs > sent.startMs ? sent : asked, finer, limits);
+  const split = splitQuery(finer, limits.codes);
+  const buckets = asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutes);
+  const earliestMs = earliestStart(limits, interval, offsetMinutes, nowMs) ?? -Infinity;
+  const sendable = windows.filter((window) => window === undefined || window.endMs > earliestMs).length;
+  let requests: readonly PlannedRequest[] | undefined;
+  // Told at once also for a plan whose requests nobody asks for.
+  toPath(query);
+  return {
+    /** Made when they are first looked at: the cost of a long window is asked for more often than the window. */
+    get requests() {
+      return (requests ??= windows.flatMap((window) => split.map((one) => toRequest(one, window))));
+    },
+    ...(exact === undefined ? {} : { window: exact }),
+    ...(asked === undefined ? {} : { askedWindow: asked }),
+    ...(derivedFrom === undefined ? {} : { derivedFrom }),
+    cost: costOf(sendable * split.length, buckets, limits),
+  };
 }

@@ -1,5 +1,4 @@
 import type { Query } from '../../domain/query';
-import type { Notice } from '../../domain/result';
 import type { Window } from '../../domain/window';
 
 /** One HTTP exchange to come. */
@@ -32,6 +31,5 @@ export interface Plan {
   readonly askedWindow?: Window;
   /** Set when the interval is made here, from this finer one. */
   readonly derivedFrom?: string;
-  readonly notices: readonly Notice[];
   readonly cost: Cost;
 }

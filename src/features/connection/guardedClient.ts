@@ -1,4 +1,5 @@
 import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../client/index';
+import type { Result } from '../../domain/result';
 import type { Keys } from '../../host/services';
 
 /** What came of a query: the service took it, did not take the key (or none), was not there, or all else. */
@@ -21,20 +22,32 @@ function answerOf(kind: ApiErrorKind): ServiceAnswer {
  * `unauthorised` that has no status, since the service was not asked.
  */
 export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
+  async function guarded(url: () => string, work: () => Promise<Result>): Promise<Result> {
+    if (!keys.mayGoWithout(origin) && !(await keys.get(origin)))
+      throw new ApiError('unauthorised', { url: url(), hadToken: false });
+    try {
+      const result = await work();
+      onAnswer('taken');
+      return result;
+    } catch (error) {
+      if (isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
+      throw error;
+    }
+  }
   return {
     ...client,
     async run(query, options) {
-      const url = client.address(query);
-      if (!keys.mayGoWithout(origin) && !(await keys.get(origin)))
-        throw new ApiError('unauthorised', { url, hadToken: false });
-      try {
-        const result = await client.run(query, options);
-        onAnswer('taken');
-        return result;
-      } catch (error) {
-        if (isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
-        throw error;
-      }
+      // A query that cannot be sent at all is told as such, whatever the key.
+      const { requests } = client.plan(query);
+      return guarded(
+        () => client.baseAddress + (requests[0]?.path ?? ''),
+        () => client.run(query, options),
+      );
     },
+    complete: (result, options) =>
+      guarded(
+        () => client.baseAddress,
+        () => client.complete(result, options),
+      ),
   };
 }

@@ -84,7 +84,7 @@ const rows: readonly (readonly [string, Query, string])[] = [
   [
     'a start alone, spelt with a space and without seconds',
     { operation: 'market', network_code: 'NEM', metrics: ['price'], date_start: '2026-10-05 06:30' },
-    '/v4/market/network/NEM?metrics=price&date_start=2026-10-05T06%3A30%3A00',
+    '/v4/market/network/NEM?metrics=price&date_start=2026-10-05T06%3A30%3A00&date_end=2026-10-07T00%3A00%3A00',
   ],
 ];
 
@@ -98,13 +98,17 @@ describe('request line', () => {
           server.requests.map(({ method, url }) => `${method} ${url}`),
           [`GET ${line}`],
         );
-        assert.equal(client.address(asked), server.baseAddress + line);
+        assert.deepEqual(
+          client.plan(asked).requests.map((request) => request.path),
+          [line],
+        );
       }));
   }
 
   it('keeps the path of the base address', () => {
-    const address = clientOf('https://example.org/energy/v4').address(query);
-    assert.ok(address.startsWith('https://example.org/energy/v4/data/network/NEM?'), address);
+    const client = clientOf('https://example.org/energy/v4');
+    assert.equal(client.baseAddress, 'https://example.org/energy');
+    assert.match(client.plan(query).requests[0]?.path ?? '', /^\/v4\/data\/network\/NEM\?/);
   });
 
   it('tells the window it asked for', () =>
@@ -190,7 +194,7 @@ describe('a query that cannot be sent', () => {
       withServer(replyJson(envelope()), async (server) => {
         const client = clientOf(server.baseAddress);
         await rejection(client.run(asked as Query), kind, facts);
-        assert.throws(() => client.address(asked as Query), { name: 'ApiError', kind });
+        assert.throws(() => client.plan(asked as Query), { name: 'ApiError', kind });
         assert.equal(server.requests.length, 0);
       }));
   }

@@ -72,7 +72,6 @@ describe('sentenceOfNotice', () => {
     'derivedInterval',
     'derivedFromFewer',
     'derivedRatio',
-    'windowCut',
   ];
   for (const code of codes)
     it(`has a sentence for ${code}`, () => {

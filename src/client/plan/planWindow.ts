@@ -1,0 +1,68 @@
+import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
+import { defaultInterval, findInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query';
+import { resolveWindow, type Window } from '../../domain/window';
+import type { Limits } from './limits';
+
+const dayMs = 86_400_000;
+/** A request is sent a little later than it is planned, and a window that reaches too far back is refused whole. */
+const reachMarginMs = 10 * 60_000;
+/** The service's own window for these is longer than it lets the smallest plan reach back: it refuses it (service.md 8). */
+const withoutOwnWindow: readonly string[] = ['3M', 'season', '1y', 'fy'];
+const smallestReachDays = 730;
+
+export interface PlannedWindow {
+  /** The query's, to the millisecond; absent when it leaves the window to the service. */
+  readonly exact?: Window;
+  /** The whole buckets to ask for; absent when the service's own window is to hold. */
+  readonly asked?: Window;
+}
+
+/** What a forecast's open end is, only the service knows (service.md 8). */
+const asksForecast = ({ metrics }: Query): boolean => metrics.some((metric) => metric.endsWith('_forecast'));
+
+/**
+ * Widened to whole buckets: a part of one would be summed as if it were whole. An end that was left open is the end of
+ * the last complete bucket. An interval that we do not know is taken as it stands.
+ */
+function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes: number): Window {
+  if (!findInterval(interval)) return exact;
+  const startMs = floorToBucket(exact.startMs, interval, offsetMinutes);
+  const isOpen = query.window === undefined && query.date_end === undefined;
+  if (!isOpen) return { startMs, endMs: ceilToBucket(exact.endMs, interval, offsetMinutes) };
+  const complete = floorToBucket(exact.endMs, interval, offsetMinutes);
+  return { startMs, endMs: Math.max(complete, nextBucket(startMs, interval, offsetMinutes)) };
+}
+
+function toOwnWindow(interval: string, offsetMinutes: number, limits: Limits, nowMs: number): Window {
+  const reachMs = Math.min(limits.reachDays ?? Infinity, smallestReachDays) * dayMs - reachMarginMs;
+  const startMs = ceilToBucket(nowMs - reachMs, interval, offsetMinutes);
+  const endMs = floorToBucket(nowMs, interval, offsetMinutes);
+  return { startMs, endMs: Math.max(endMs, nextBucket(startMs, interval, offsetMinutes)) };
+}
+
+/** Before this, a window may not begin; undefined when that is not known. */
+export function earliestStart(
+  limits: Limits,
+  interval: string,
+  offsetMinutes: number,
+  nowMs: number,
+): number | undefined {
+  const { reachDays } = limits;
+  if (reachDays === undefined) return undefined;
+  return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
+}
+
+/** The window of a query that has passed `toSendableQuery`, in network time. */
+export function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
+  const interval = query.interval ?? defaultInterval;
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const isOpen = query.window === undefined && query.date_end === undefined;
+  if (isOpen && asksForecast(query)) return {};
+  const exact = resolveWindow(query, nowMs);
+  if (exact) return { exact, asked: toBuckets(exact, query, interval, offsetMinutes) };
+  const isBare = isOpen && query.date_start === undefined;
+  return isBare && withoutOwnWindow.includes(interval)
+    ? { asked: toOwnWindow(interval, offsetMinutes, limits, nowMs) }
+    : {};
+}

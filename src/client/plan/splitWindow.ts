@@ -1,0 +1,75 @@
+import { nextBucket } from '../../domain/bucket';
+import { findInterval } from '../../domain/catalog/index';
+import type { Window } from '../../domain/window';
+
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+/** The longest interval whose buckets all have one length. */
+const longestFixedMs = 7 * dayMs;
+
+/**
+ * The roundest first cut (counted in buckets since the epoch) that needs no more parts than any other: of windows that
+ * move on with time, most parts are then asked for under the same address again, and a kept reply serves.
+ */
+function toFirstCut(least: number, most: number, size: number): number {
+  for (let step = size; step > 1; step = Math.floor(step / 2)) {
+    const cut = Math.floor(most / step) * step;
+    if (cut >= least) return cut;
+  }
+  return most;
+}
+
+function splitFixed(
+  { startMs, endMs }: Window,
+  bucketMs: number,
+  limitMs: number,
+  offsetMs: number,
+): Window[] {
+  const phaseMs = (((startMs + offsetMs) % bucketMs) + bucketMs) % bucketMs;
+  const toIndex = (ms: number): number => Math.round((ms + offsetMs - phaseMs) / bucketMs);
+  const toMs = (index: number): number => index * bucketMs + phaseMs - offsetMs;
+  const first = toIndex(startMs);
+  const last = toIndex(endMs);
+  const size = Math.max(1, Math.floor(limitMs / bucketMs));
+  const count = Math.ceil((last - first) / size);
+  const windows: Window[] = [];
+  for (let from = first, to = toFirstCut(last - size * (count - 1), first + size, size); from < last;) {
+    windows.push({ startMs: toMs(from), endMs: toMs(Math.min(to, last)) });
+    from = to;
+    to += size;
+  }
+  return windows;
+}
+
+function splitMonths(window: Window, interval: string, limitMs: number, offsetMinutes: number): Window[] {
+  const windows: Window[] = [];
+  let startMs = window.startMs;
+  while (startMs < window.endMs) {
+    let endMs = nextBucket(startMs, interval, offsetMinutes);
+    for (let next = endMs; next <= window.endMs && next - startMs <= limitMs;) {
+      endMs = next;
+      next = nextBucket(next, interval, offsetMinutes);
+    }
+    windows.push({ startMs, endMs });
+    startMs = endMs;
+  }
+  return windows;
+}
+
+/**
+ * Whole buckets → as few windows as the limit allows, each of whole buckets, ascending, touching. One bucket is never
+ * cut: a window of one may be longer than the limit. `limitDays` of Infinity: one window.
+ */
+export function splitWindow(
+  window: Window,
+  interval: string,
+  limitDays: number,
+  offsetMinutes: number,
+): readonly Window[] {
+  const limitMs = limitDays * dayMs;
+  if (window.endMs - window.startMs <= limitMs) return [window];
+  const bucketMs = findInterval(interval)?.durationMs ?? 5 * minuteMs;
+  return bucketMs > longestFixedMs
+    ? splitMonths(window, interval, limitMs, offsetMinutes)
+    : splitFixed(window, bucketMs, limitMs, offsetMinutes * minuteMs);
+}

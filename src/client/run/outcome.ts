@@ -1,0 +1,27 @@
+import type { RequestRecord } from '../../domain/result';
+import type { Decoded } from '../decode/decode';
+import type { ApiError } from '../errors/apiError';
+import type { PlannedRequest } from '../plan/plannedRequest';
+
+/** What became of one request of a query. */
+export type Outcome =
+  | {
+      readonly kind: 'came';
+      readonly request: PlannedRequest;
+      readonly decoded: Decoded;
+      readonly record: RequestRecord;
+    }
+  /** The service has no data for it, which it says with an error. */
+  | {
+      readonly kind: 'empty';
+      readonly request: PlannedRequest;
+      readonly error: ApiError;
+      readonly record: RequestRecord;
+    }
+  /** It failed, or was not sent because of one like it that did. */
+  | {
+      readonly kind: 'failed';
+      readonly request: PlannedRequest;
+      readonly error: ApiError;
+      readonly isSent: boolean;
+    };
