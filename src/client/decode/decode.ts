@@ -3,7 +3,7 @@ import type { Query } from '../../domain/query';
 import type { Notice, Series } from '../../domain/result';
 import type { ApiErrorFacts } from '../errors/apiError';
 import { decodeBlock, type Block } from './decodeBlock';
-import type { ScannedColumns } from './scanBody';
+import type { TakenPoints } from './takenPoints';
 import { TimeAxes } from './timeAxes';
 
 export interface Decoded {
@@ -38,14 +38,14 @@ function noticesOf(block: Block): Notice[] {
 
 /**
  * The envelope's `data` → series in columns, with a notice for all that was mended or is missing. Series that share
- * their stamps share one `times`. Points that a scan has read already are taken from `scanned`. Throws ApiError
+ * their stamps share one `times`. Points that were taken out of the body before are in `taken`. Throws ApiError
  * `notThisApi` for data of another shape; nothing else.
  */
 export function decodeData(
   data: readonly unknown[],
   query: Query,
   facts: ApiErrorFacts = {},
-  scanned?: ScannedColumns,
+  taken?: TakenPoints,
 ): Decoded {
   const axes = new TimeAxes();
   const defaults = {
@@ -53,7 +53,7 @@ export function decodeData(
     interval: query.interval ?? defaultInterval,
     offsetMinutes: offsetMinutesOf(query.network_code),
   };
-  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts, scanned));
+  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts, taken));
   const came = new Set(blocks.map((block) => block.metric));
   const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
   return {

@@ -1,12 +1,11 @@
 import { findMetric } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
-import { parseOffset } from '../../domain/time';
 import { ApiError, type ApiErrorFacts } from '../errors/apiError';
 import { decodeLabels } from './decodeLabels';
-import { decodePoints, toColumns, type Mended } from './decodePoints';
-import { decodeStamp } from './decodeStamps';
+import { decodePoints, type Mended } from './decodePoints';
+import { decodeOffset, decodeStamp } from './decodeStamps';
 import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
-import type { ScannedColumns } from './scanBody';
+import type { TakenPoints } from './takenPoints';
 import type { TimeAxes } from './timeAxes';
 
 /** What a block does not say of itself. */
@@ -59,13 +58,13 @@ export function decodeBlock(
   defaults: BlockDefaults,
   axes: TimeAxes,
   facts: ApiErrorFacts,
-  scanned?: ScannedColumns,
+  taken?: TakenPoints,
 ): Block {
   const reader = new Reader(facts);
   const block = reader.object(value, 'data');
   const metric = textOf(block, 'metric')?.toLowerCase() ?? reader.fail('metric');
   const networkCode = reader.text(block, 'network_code') ?? defaults.networkCode;
-  const offset = parseOffset(textOf(block, 'network_timezone_offset') ?? '');
+  const offset = decodeOffset(textOf(block, 'network_timezone_offset') ?? '');
   const offsetMinutes = offset ?? defaults.offsetMinutes;
   const forecastRunMs = decodeStamp(fieldOf(block, 'forecast_run_time'), offsetMinutes);
   const shared = {
@@ -77,11 +76,9 @@ export function decodeBlock(
   const mended: Mended = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
   const series = reader.list(block, 'results').map((item): Series => {
     const result = reader.object(item, 'results');
-    const raw = scanned?.take(fieldOf(result, 'data'));
     const points =
-      raw === undefined
-        ? decodePoints(reader.list(result, 'data'), offsetMinutes, axes)
-        : toColumns(raw.times, raw.values, axes);
+      taken?.take(fieldOf(result, 'data'))?.(offsetMinutes, axes) ??
+      decodePoints(reader.list(result, 'data'), offsetMinutes, axes);
     for (const key of Object.keys(mended) as (keyof Mended)[]) mended[key] += points.mended[key];
     return {
       ...shared,

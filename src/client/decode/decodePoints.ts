@@ -16,7 +16,7 @@ export interface Columns {
   readonly mended: Mended;
 }
 
-const plainNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const plainNumber = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /**
  * A value that is not a plain number. Null is the service's null. A number written as a text ("12.3") is that number;
@@ -32,26 +32,17 @@ function readOddValue(value: unknown, mended: Mended): number {
 
 const toMended = (): Mended => ({ badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 });
 
-function readValues(points: RawPoints, mended: Mended): Float64Array {
-  const values = new Float64Array(points.length);
-  for (let i = 0; i < points.length; i++) {
-    const point = points[i];
-    if (!Array.isArray(point)) continue;
-    const value: unknown = point[1];
-    values[i] = typeof value === 'number' && Number.isFinite(value) ? value : readOddValue(value, mended);
-  }
-  return values;
-}
-
-/** Fills `times`; returns the stamps themselves. */
-function readTimes(points: RawPoints, offsetMinutes: number, times: Float64Array): unknown[] {
+/** Fills both columns; returns the stamps themselves. */
+function readPoints(points: RawPoints, reader: StampReader, { times, values, mended }: Columns): unknown[] {
   const stamps: unknown[] = [];
-  const reader = new StampReader(offsetMinutes);
   for (let i = 0; i < points.length; i++) {
     const point = points[i];
-    const stamp: unknown = Array.isArray(point) ? point[0] : undefined;
-    times[i] = reader.read(stamp);
+    const isPoint = Array.isArray(point);
+    const stamp: unknown = isPoint ? point[0] : undefined;
+    const value: unknown = isPoint ? point[1] : null;
     stamps.push(stamp);
+    times[i] = reader.read(stamp);
+    values[i] = typeof value === 'number' && value * 0 === 0 ? value : readOddValue(value, mended);
   }
   return stamps;
 }
@@ -130,10 +121,14 @@ export function decodePoints(points: RawPoints, offsetMinutes: number, axes: Tim
     const mended = toMended();
     if (readLike(latest.stamps, points, values, mended)) return { times: latest.times, values, mended };
   }
-  const mended = toMended();
-  const times = new Float64Array(points.length);
-  const stamps = readTimes(points, offsetMinutes, times);
-  const columns = toColumns(times, readValues(points, mended), axes, mended);
+  const raw = {
+    times: new Float64Array(points.length),
+    values: new Float64Array(points.length),
+    mended: toMended(),
+  };
+  const stamps = readPoints(points, new StampReader(offsetMinutes), raw);
+  const { mended } = raw;
+  const columns = toColumns(raw.times, raw.values, axes, mended);
   // Only where nothing was dropped or moved do the stamps stand for the column.
   const isWhole = mended.badStamps + mended.duplicateStamps + mended.unsortedStamps === 0;
   axes.latest = isWhole ? { stamps, times: columns.times, offsetMinutes } : undefined;

@@ -1,9 +1,8 @@
-import { parseStamp } from '../../domain/time';
+import { parseOffset, parseStamp } from '../../domain/time';
 
 const minuteMs = 60_000;
 const dash = 45;
 const colon = 58;
-const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Two decimal digits as a number; NaN for anything else. */
 function two(text: string, at: number): number {
@@ -12,28 +11,13 @@ function two(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
-/** Days from 1970-01-01 (H. Hinnant, "chrono-compatible low-level date algorithms": years that begin in March). */
-function toDays(year: number, month: number, day: number): number {
-  const marchYear = month <= 2 ? year - 1 : year;
-  const era = Math.floor(marchYear / 400);
-  const yearOfEra = marchYear - era * 400;
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146_097 + dayOfEra - 719_468;
-}
-
-function daysIn(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 0);
-}
-
-/** "+10:00" from position 19 on; nothing there means `naive`. NaN for anything else. */
-function readOffset(text: string, naive: number): number {
-  if (text.length === 19) return naive;
-  const sign = text.charCodeAt(19);
-  if (text.length === 20) return sign === 90 ? 0 : NaN;
-  if (text.length !== 25 || text.charCodeAt(22) !== colon) return NaN;
-  const minutes = two(text, 20) * 60 + two(text, 23);
+/** "+10:00" or "Z" from there on, in minutes; nothing there means `naive`. NaN for anything else. */
+function readOffset(text: string, at: number, naive: number): number {
+  if (text.length === at) return naive;
+  const sign = text.charCodeAt(at);
+  if (text.length === at + 1) return sign === 90 ? 0 : NaN;
+  if (text.length !== at + 6 || text.charCodeAt(at + 3) !== colon) return NaN;
+  const minutes = two(text, at + 1) * 60 + two(text, at + 4);
   if (minutes > 18 * 60) return NaN;
   return sign === 43 ? minutes : sign === dash ? -minutes : NaN;
 }
@@ -53,11 +37,23 @@ function readFixed(text: string, naiveOffset: number): number {
   const hour = two(text, 11);
   const minute = two(text, 14);
   const second = two(text, 17);
+  const midnightMs = Date.UTC(year, month - 1, day);
   const isReal =
-    year >= 100 && day >= 1 && day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 59;
+    year >= 100 &&
+    month >= 1 &&
+    month <= 12 &&
+    new Date(midnightMs).getUTCDate() === day &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59;
   if (!isReal) return NaN;
-  const localMinutes = toDays(year, month, day) * 1440 + hour * 60 + minute - readOffset(text, naiveOffset);
-  return localMinutes * minuteMs + second * 1000;
+  return midnightMs + (hour * 60 + minute - readOffset(text, 19, naiveOffset)) * minuteMs + second * 1000;
+}
+
+/** "+10:00" → 600. Undefined for what is none. */
+export function decodeOffset(text: string): number | undefined {
+  const fixed = readOffset(text, 0, NaN);
+  return fixed === fixed ? fixed : parseOffset(text);
 }
 
 /**
@@ -72,7 +68,7 @@ export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
 
 /** Reads stamps one after the other: one of the same day as the one before costs a fraction. */
 export class StampReader {
-  /** Of the stamp that was read whole last: date and "T"; ":00+10:00"; the instant of its midnight. */
+  /** Of the stamp that was read whole last, "" when it was none: "2026-10-05T"; ":00+10:00"; the instant of its midnight. */
   #head = '';
   #tail = '';
   #midnightMs = 0;
@@ -81,8 +77,13 @@ export class StampReader {
 
   /** As `decodeStamp`. */
   read(stamp: unknown): number {
-    if (typeof stamp !== 'string' || stamp.length !== 25) return decodeStamp(stamp, this.offsetMinutes);
-    if (this.#head !== '' && stamp.startsWith(this.#head) && stamp.endsWith(this.#tail)) {
+    if (typeof stamp !== 'string') return NaN;
+    if (
+      stamp.length === 25 &&
+      this.#head !== '' &&
+      stamp.startsWith(this.#head) &&
+      stamp.endsWith(this.#tail)
+    ) {
       // Without a call for each number: an answer may be over before this is compiled.
       const tenHours = stamp.charCodeAt(11) - 48;
       const hours = stamp.charCodeAt(12) - 48;
@@ -100,15 +101,12 @@ export class StampReader {
       if (isTime)
         return this.#midnightMs + (tenHours * 600 + hours * 60 + tenMinutes * 10 + minutes) * minuteMs;
     }
-    return this.#readWhole(stamp);
-  }
-
-  #readWhole(stamp: string): number {
-    const ms = readFixed(stamp, this.offsetMinutes);
-    if (Number.isNaN(ms)) return decodeStamp(stamp, this.offsetMinutes);
-    this.#head = stamp.slice(0, 11);
-    this.#tail = stamp.slice(16);
-    this.#midnightMs = ms - (two(stamp, 11) * 60 + two(stamp, 14)) * minuteMs;
+    const ms = decodeStamp(stamp, this.offsetMinutes);
+    if (stamp.length === 25 && stamp.charCodeAt(10) === 84 && stamp.charCodeAt(13) === colon) {
+      this.#midnightMs = ms - (two(stamp, 11) * 60 + two(stamp, 14)) * minuteMs;
+      this.#head = Number.isNaN(this.#midnightMs) ? '' : stamp.slice(0, 11);
+      this.#tail = stamp.slice(16);
+    }
     return ms;
   }
 }

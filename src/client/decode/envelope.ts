@@ -1,6 +1,7 @@
 import { ApiError, type ApiErrorFacts } from '../errors/apiError';
 import { readErrorBody } from '../errors/errorBody';
 import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
+import { checkJson, checkJsonBytes } from './replyLimits';
 
 /** The service's envelope (specification.md 2.1), its data still unchecked. */
 export interface Envelope {
@@ -10,30 +11,36 @@ export interface Envelope {
   readonly data: readonly unknown[];
 }
 
-/** Bytes → text. Bytes that are no UTF-8 become replacement characters. Throws ApiError `tooLarge`. */
+/** Below, no body is harmful by its form: parsed, it is at most a hundred times as large. */
+const leastCheckedBytes = 2 * 1024 * 1024;
+
+const decoder = new TextDecoder();
+
+/**
+ * Bytes → text. Bytes that are no UTF-8 become replacement characters. Throws ApiError `tooLarge`, and `truncated` for
+ * a large body that breaks off.
+ */
 export function toText(bytes: Uint8Array, facts: ApiErrorFacts): string {
+  if (bytes.length >= leastCheckedBytes) checkJsonBytes(bytes, facts);
   try {
-    return new TextDecoder().decode(bytes);
+    return decoder.decode(bytes);
   } catch (error) {
     // Only a text longer than the engine can hold gets here.
     throw new ApiError('tooLarge', { ...facts, limitBytes: bytes.length }, { cause: error });
   }
 }
 
-/** True for a text that starts as a JSON object or array and does not end as one. */
-function breaksOff(text: string): boolean {
-  const start = text.trimStart().slice(0, 1);
-  const end = text.trimEnd().slice(-1);
-  return (start === '{' && end !== '}') || (start === '[' && end !== ']');
-}
-
-/** Text → JSON. Throws ApiError `truncated` when it breaks off, else `notJson`. */
+/** Text of `toText` → JSON. Throws ApiError `truncated` when it breaks off, else `notJson`, and as `checkJson`. */
 export function parseJson(text: string, facts: ApiErrorFacts): unknown {
+  let json: unknown;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch (error) {
-    throw new ApiError(breaksOff(text) ? 'truncated' : 'notJson', facts, { cause: error });
+    checkJsonBytes(Buffer.from(text), facts);
+    throw new ApiError('notJson', facts, { cause: error });
   }
+  checkJson(json, facts);
+  return json;
 }
 
 /** Throws ApiError `refused` when a 200 says that it is a failure all the same (specification.md 7). */

@@ -1,42 +1,12 @@
-import { PointScanner, skipBlanks, type RawColumns } from './scanPoints';
-
-/** A body with a name in place of each list of points. */
-export interface ScannedBody {
-  /** JSON, when the body is. */
-  readonly rest: Uint8Array;
-  readonly columns: ScannedColumns;
-}
-
-/** The points that were taken out of a body, by the name that stands in their place. */
-export class ScannedColumns {
-  readonly #columns = new Map<unknown, RawColumns>();
-  // Nobody who writes a body can know it.
-  readonly #secret = crypto.randomUUID();
-
-  /** True when there are points left that nobody has taken. */
-  get isLeft(): boolean {
-    return this.#columns.size > 0;
-  }
-
-  /** The name that these points are kept by. */
-  add(columns: RawColumns): string {
-    const name = `${this.#secret} ${this.#columns.size}`;
-    this.#columns.set(name, columns);
-    return name;
-  }
-
-  /** The points of that name, once. */
-  take(name: unknown): RawColumns | undefined {
-    const columns = this.#columns.get(name);
-    if (columns !== undefined) this.#columns.delete(name);
-    return columns;
-  }
-}
+import { toColumns } from './decodePoints';
+import { PointScanner, skipBlanks } from './scanPoints';
+import { TakenPoints, type TakenBody } from './takenPoints';
 
 const quote = 34;
 const colon = 58;
 const openBracket = 91;
 const backslash = 92;
+const decoder = new TextDecoder();
 const fieldName = [...Buffer.from('data')];
 
 /** Where the string that opens there closes. */
@@ -85,11 +55,11 @@ function rehearse(): void {
  * `JSON.parse`. Strings are stepped over as JSON has them, so that `rest` is JSON only when the body is, and a list is
  * replaced only where a value stands. Undefined when there is none, or at the first list with anything else in it.
  */
-export function scanBody(body: Uint8Array): ScannedBody | undefined {
+export function scanBody(body: Uint8Array): TakenBody | undefined {
   rehearse();
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const scanner = new PointScanner(bytes);
-  const columns = new ScannedColumns();
+  const points = new TakenPoints();
   const rest: Uint8Array[] = [];
   let restFrom = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -98,13 +68,15 @@ export function scanBody(body: Uint8Array): ScannedBody | undefined {
     const list = findList(bytes, at, closingQuote);
     at = closingQuote;
     if (list < 0) continue;
-    const points = scanner.read(list);
-    if (points === undefined) return undefined;
-    rest.push(bytes.subarray(restFrom, list), Buffer.from(`"${columns.add(points)}"`));
+    const found = scanner.read(list);
+    if (found === undefined) return undefined;
+    const { times, values } = found;
+    const name = points.add((_, axes) => toColumns(times, values, axes));
+    rest.push(bytes.subarray(restFrom, list), Buffer.from(name));
     restFrom = scanner.end;
     at = restFrom - 1;
   }
-  if (!columns.isLeft) return undefined;
+  if (!points.isLeft) return undefined;
   rest.push(bytes.subarray(restFrom));
-  return { rest: Buffer.concat(rest), columns };
+  return { rest: decoder.decode(Buffer.concat(rest)), points };
 }

@@ -1,12 +1,12 @@
 import { ApiError, isApiError } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
 import { exchangeOnce, type OneExchange } from './exchangeOnce';
-import { checkJsonBytes } from '../decode/replyLimits';
+import { checkClosed } from '../decode/replyLimits';
 import { nextDelayMs } from './retryTiming';
 import { wait } from './timers';
 import type { Answer, Progress, Transport } from './transport';
 
-/** What came back is a success whose bytes are whole and harmless, or the 304 asked for, or else an ApiError. */
+/** What came back is a success that does not break off, or the 304 asked for, or else an ApiError. */
 function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
   const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = answer;
   if (status === 304 && ifNoneMatch !== undefined) return;
@@ -14,7 +14,7 @@ function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
     const text = new TextDecoder().decode(bytes);
     throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: fetchedAtMs });
   }
-  checkJsonBytes(bytes, { url, status });
+  checkClosed(bytes, { url, status });
 }
 
 async function attempt(transport: Transport, request: OneExchange): Promise<Answer> {

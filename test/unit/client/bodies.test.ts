@@ -76,6 +76,32 @@ describe('a body', () => {
   it('that ends early without a word is truncated', () =>
     rejection(ask(replyRaw(`HTTP/1.0 200 OK\r\n\r\n${sound.slice(0, -40)}`)), 'truncated'));
 
+  const head = sound.slice(0, sound.indexOf('"results"'));
+  for (const [where, cut] of [
+    ['behind an inner object', `${head}"results":[{"columns":{}`],
+    ['behind a series', `${head}"results":[{"data":[]}`],
+    ['inside a text', `${head}"results":[{"name":"}`],
+    ['behind a mark and blanks', '\ufeff \n{"data":[] \n'],
+    ['behind thousands of objects', `{"data":[{"results":[${'{},'.repeat(5000)}{}`],
+  ] as const) {
+    it(`that ends early ${where} is asked for again`, async () => {
+      const replies = [cut, sound];
+      const { series, provenance } = await ask(
+        (_, response) => {
+          response.writeHead(200, { Connection: 'close' }).end(replies.shift());
+        },
+        query,
+        { retry: { mostAttempts: 2, firstDelayMs: 1 } },
+      );
+      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+      assert.deepEqual(replies, []);
+      assert.equal(provenance.requests.length, 1);
+    });
+  }
+
+  it('that ends early in a text that looks like its end is truncated', () =>
+    rejection(ask(replyJson(`${head}"results":[{"name":"}]}]}`)), 'truncated'));
+
   it('that ends early inside its compression is truncated', () =>
     rejection(
       ask((_, response) => {

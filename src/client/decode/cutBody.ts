@@ -1,0 +1,34 @@
+import { decodePoints } from './decodePoints';
+import type { RawPoints } from './timeAxes';
+import { TakenPoints, type TakenBody } from './takenPoints';
+
+const fieldStart = '"data":';
+const listStart = `${fieldStart}[[`;
+const listEnd = ']]';
+
+/**
+ * Cuts every `"data":[[…]]` out of a body, to be parsed when its turn comes: the objects of one list are gone before
+ * those of the next are made, and never copied by the engine. Undefined when there is none.
+ *
+ * What is cut out is a value, or else `rest` is no JSON: the quote before the colon is never escaped, so a string ends
+ * there. And a list that is JSON is the whole of it, however it ends.
+ */
+export function cutBody(body: string): TakenBody | undefined {
+  const points = new TakenPoints();
+  const rest: string[] = [];
+  let restFrom = 0;
+  for (let at = body.indexOf(listStart); at >= 0; at = body.indexOf(listStart, restFrom)) {
+    const start = at + fieldStart.length;
+    const end = body.indexOf(listEnd, start);
+    if (end < 0) return undefined;
+    const list = body.slice(start, end + listEnd.length);
+    const name = points.add((offsetMinutes, axes) =>
+      decodePoints(JSON.parse(list) as RawPoints, offsetMinutes, axes),
+    );
+    rest.push(body.slice(restFrom, start), name);
+    restFrom = end + listEnd.length;
+  }
+  if (!points.isLeft) return undefined;
+  rest.push(body.slice(restFrom));
+  return { rest: rest.join(''), points };
+}

@@ -1,0 +1,38 @@
+import type { Columns } from './decodePoints';
+import type { TimeAxes } from './timeAxes';
+
+/** As `decodePoints`, for points that are kept elsewhere. */
+export type ToColumns = (offsetMinutes: number, axes: TimeAxes) => Columns;
+
+/** Points that were taken out of a body, by the name that stands in their place. */
+export class TakenPoints {
+  readonly #points = new Map<unknown, ToColumns>();
+  // Nobody who writes a body can know it.
+  readonly #secret = String(Math.random());
+
+  /** True when there are points left that nobody has asked for. */
+  get isLeft(): boolean {
+    return this.#points.size > 0;
+  }
+
+  /** The name that these points are kept by, as JSON. */
+  add(points: ToColumns): string {
+    const name = `${this.#secret} ${this.#points.size}`;
+    this.#points.set(name, points);
+    return `"${name}"`;
+  }
+
+  /** The points of that name, once. */
+  take(name: unknown): ToColumns | undefined {
+    const points = this.#points.get(name);
+    if (points !== undefined) this.#points.delete(name);
+    return points;
+  }
+}
+
+/** A body with a name in place of each list of points. */
+export interface TakenBody {
+  /** JSON, when the body is. */
+  readonly rest: string;
+  readonly points: TakenPoints;
+}
