@@ -29,7 +29,7 @@ const sentences: Readonly<Record<NoticeCode, (notice: Notice) => string>> = {
   conflictingValues: (notice) =>
     `${numberOf(notice.count ?? 1, 'time stamp')}${where(notice)} had other values in one request than in the next: the later request’s are shown.`,
   derivedInterval: (notice) =>
-    `The service has no interval ${notice.value ?? ''} within its limits: Gridlens made it from ${notice.subject ?? 'a finer one'}, adding sums and averaging means by their length.`,
+    `The service has no interval ${notice.value ?? ''} within its limits: Gridlens makes it from ${notice.subject ?? 'a finer one'}, adding sums and averaging means by their length.`,
   derivedFromFewer: (notice) =>
     `${numberOf(notice.count ?? 1, 'bucket')}${where(notice)} ${notice.count === undefined || notice.count === 1 ? 'is' : 'are'} not complete: months are missing in ${notice.count === undefined || notice.count === 1 ? 'it' : 'them'}.`,
   derivedRatio: (notice) =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { marketsOf } from '../../src/sample/fleet/markets';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
@@ -90,6 +91,34 @@ describe('asking a query', () => {
       .webview()
       .getByRole('heading', { name: /NEM price/ })
       .waitFor();
+  });
+
+  it('says what a query costs, and asks for more facilities than one request takes', async () => {
+    const markets = marketsOf('NEM') ?? [];
+    const codes = markets.flatMap(({ facilities }) => facilities.map(({ code }) => code));
+    assert.ok(codes.length > 60 && codes.length <= 90);
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', () => bench.quickInput.pick('Last 24 hours'));
+    await step('(5/6)');
+    await step('288 points · 1 request', enter);
+    await step('The query names neither facilities nor units', async () => {
+      await bench.screenshot('ask-notes');
+      await bench.quickInput.pick('Facility codes');
+    });
+    await step('apart by commas or spaces');
+    await bench.quickInput.answer(codes.join(' '));
+    await step('288 points · 3 requests', async () => {
+      await bench.screenshot('ask-cost');
+      await bench.quickInput.pick('Run now');
+    });
+    await bench
+      .webview()
+      .getByRole('heading', { name: `${codes[0] ?? ''} and ${codes.length - 1} more` })
+      .waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
   });
 
   it('refuses more facility codes than a query holds, with their number', async () => {

@@ -1,8 +1,10 @@
 import type * as vscode from 'vscode';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
+import { acceptCost } from '../../host/costlyRun';
 import { askQuery } from './askQuery';
 import { parseUnfinished } from './draft';
+import type { Foresee } from '../../host/foresight';
 import type { Prompts } from './prompts';
 
 const lastKey = 'gridlens.queryBuilder.last';
@@ -14,11 +16,12 @@ interface AskDeps {
   /** Where queries go now, in words. */
   readonly asks: string;
   readonly nowMs: number;
+  readonly foresee: Foresee;
 }
 
 /** Asks, and remembers: what was asked last, and what was left unfinished. */
 export async function ask(
-  { memento, prompts, asks, nowMs }: AskDeps,
+  { memento, prompts, asks, nowMs, foresee }: AskDeps,
   start?: Partial<Query>,
 ): Promise<Query | undefined> {
   const stored = memento.get<unknown>(lastKey);
@@ -30,12 +33,15 @@ export async function ask(
     last,
     unfinished,
     nowMs,
+    foresee,
     ...(start === undefined ? {} : { start }),
   });
   if ('left' in asked) {
     if (asked.left) await memento.update(unfinishedKey, asked.left);
     return undefined;
   }
+  // Whoever ran it has seen what it costs, and has been asked where that is much.
+  if (foresee(asked.query)) acceptCost(asked.query);
   await memento.update(lastKey, asked.query);
   await memento.update(unfinishedKey, undefined);
   return asked.query;

@@ -1,6 +1,7 @@
-import { asked, pickManyOrType, pickOrType, problemsOf, type Outcome, type Session } from './askSteps';
+import { isCostly, sentenceOfCost, wordsOfCost, type Cost } from '../../host/costWords';
+import { asked, pickManyOrType, pickOrType, type Outcome, type Session } from './askSteps';
 import { special } from './choices';
-import { withFields } from './draft';
+import { toQuery, withFields } from './draft';
 import {
   filterChoices,
   filterFields,
@@ -12,20 +13,44 @@ import {
   takesMany,
   type FilterField,
 } from './filters';
+import { notesOf } from './notes';
 
 /** The last step: a menu that is left by *Run now*. */
 export async function askFilters(session: Session): Promise<Outcome> {
   for (;;) {
-    const { errors, warnings } = problemsOf(session);
-    const question = asked(session, 'filters', errors[0] ?? 'Run, or narrow it down first');
-    const choices = filterMenu(session.draft, [...errors, ...warnings]);
-    const answer = await session.prompts.pickOne({ ...question, choices });
+    const { draft, foresee } = session;
+    const notes = notesOf(draft, foresee);
+    const error = notes.find((note) => note.kind === 'error');
+    const query = toQuery(draft);
+    const costOf = (): Cost | undefined => query && foresee(query)?.cost;
+    const question = asked(session, 'filters', error?.sentence ?? 'Run, or narrow it down first');
+    const answer = await session.prompts.pickOne({
+      ...question,
+      choices: filterMenu(draft, notes, costOf()),
+    });
     if (answer.kind !== 'answer') return answer.kind;
     const field = filterFields.find((one) => one === answer.value);
-    // A query that cannot be sent is not run: the menu stays and says why.
-    if (field === undefined && errors.length === 0) return 'next';
     if (field !== undefined && (await askFilter(session, field)) === 'cancelled') return 'cancelled';
+    // A query that cannot be sent is not run: the menu stays and says why.
+    if (answer.value !== special.run || error !== undefined) continue;
+    // What was not known when the menu was drawn may be known now.
+    const cost = costOf();
+    const outcome = cost && isCostly(cost) ? await askCost(session, cost) : 'next';
+    if (outcome !== 'back') return outcome;
   }
+}
+
+/** Whether a costly run is meant. Enter leads back to the menu. */
+async function askCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
+  const answer = await session.prompts.pickOne({
+    ...asked(session, 'filters', sentenceOfCost(cost), true),
+    choices: [
+      { value: special.none, label: 'Change it first' },
+      { value: special.run, label: 'Run all the same', description: wordsOfCost(cost) },
+    ],
+  });
+  if (answer.kind !== 'answer') return answer.kind;
+  return answer.value === special.run ? 'next' : 'back';
 }
 
 async function askFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {

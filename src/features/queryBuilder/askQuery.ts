@@ -18,6 +18,7 @@ import {
   type Step,
   type Unfinished,
 } from './draft';
+import type { Foresee } from '../../host/foresight';
 import type { Prompts } from './prompts';
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {
@@ -37,6 +38,7 @@ export interface AskOptions {
   readonly last?: Query | undefined;
   readonly unfinished?: Unfinished | undefined;
   readonly nowMs: number;
+  readonly foresee: Foresee;
 }
 
 /** The query asked, or the question as far as it came. */
@@ -47,9 +49,9 @@ export type AskResult = { readonly query: Query } | { readonly left: Unfinished 
  * comes back as far as it was answered.
  */
 export async function askQuery(options: AskOptions): Promise<AskResult> {
-  const { start, last, unfinished, prompts, asks, nowMs } = options;
+  const { start, last, unfinished, prompts, asks, nowMs, foresee } = options;
   const title = start === undefined ? 'New Query' : 'Query';
-  const session: Session = { draft: start ?? {}, prompts, title, asks, last, unfinished, nowMs };
+  const session: Session = { draft: start ?? {}, prompts, title, asks, last, unfinished, nowMs, foresee };
   let at = steps.indexOf(firstOpenStep(session.draft));
   // A given question has the grouping it has; a new one gets a useful one, until its subject changes.
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);

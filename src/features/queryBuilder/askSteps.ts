@@ -1,21 +1,11 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
-import { checkQuery } from '../../domain/checkQuery';
 import { operations, type Query } from '../../domain/query';
 import { formatOffset } from '../../domain/time';
 import { sentenceOfQueryProblem } from '../../host/queryProblemSentence';
-import {
-  intervalChoices,
-  metricChoices,
-  networkChoices,
-  operationChoices,
-  special,
-  windowChoices,
-  type Choice,
-} from './choices';
+import { networkChoices, operationChoices, special, windowChoices, type Choice } from './choices';
 import { dayBefore, problemOfDate, toStamp } from './dates';
 import {
   steps,
-  toQuery,
   withFields,
   withNetwork,
   withOperation,
@@ -24,6 +14,9 @@ import {
   type Unfinished,
 } from './draft';
 import { parseCodes } from './filters';
+import type { Foresee } from '../../host/foresight';
+import { intervalChoices } from './intervalChoices';
+import { metricChoices } from './metricChoices';
 import type { Answer, Asked, Prompts } from './prompts';
 
 /** One question in the making. The draft is replaced, never changed. */
@@ -36,6 +29,7 @@ export interface Session {
   readonly last: Query | undefined;
   readonly unfinished: Unfinished | undefined;
   readonly nowMs: number;
+  readonly foresee: Foresee;
 }
 
 /** What a step comes to. A number is the step to go on with. */
@@ -198,19 +192,10 @@ async function askDates(session: Session): Promise<'next' | 'back' | 'cancelled'
 }
 
 export async function askInterval(session: Session): Promise<Outcome> {
-  const { draft, last, nowMs } = session;
-  const choices = intervalChoices(draft, last, nowMs);
+  const { draft, last, nowMs, foresee } = session;
+  const choices = intervalChoices(draft, last, nowMs, foresee);
   const answer = await pickOrType(session, asked(session, 'interval', 'Which interval?'), choices);
   if (answer.kind !== 'answer') return answer.kind;
   session.draft = withFields(draft, { interval: answer.value });
   return 'next';
-}
-
-/** What is wrong with the question so far, in words. */
-export function problemsOf({ draft }: Session): { errors: string[]; warnings: string[] } {
-  const query = toQuery(draft);
-  const problems = query ? checkQuery(query) : [];
-  const words = (severity: string): string[] =>
-    problems.filter((problem) => problem.severity === severity).map(sentenceOfQueryProblem);
-  return { errors: words('error'), warnings: words('warning') };
 }

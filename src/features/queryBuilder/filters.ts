@@ -7,9 +7,11 @@ import {
 } from '../../domain/catalog/index';
 import { fieldsOf, maxListLength } from '../../domain/queryFields';
 import { titleOfQuery } from '../../domain/queryTitle';
-import { listOf, numberOf } from '../../host/wording';
+import { wordsOfCost, type Cost } from '../../host/costWords';
+import { numberOf } from '../../host/wording';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
+import { toNoteChoice, type Note } from './notes';
 
 /** What the last step can narrow down or split. */
 export const filterFields = [
@@ -36,25 +38,34 @@ const words: Readonly<Record<FilterField, readonly [label: string, absent: strin
 /** A field's name in words. */
 export const labelOfFilter = (field: FilterField): string => words[field][0];
 
-/** The menu of the last step: run, or one of the filters its operation takes. */
-export function filterMenu(draft: Draft, warnings: readonly string[]): readonly Choice[] {
+/** Codes in a row, where they are too many for it with their number first: its end is not seen. */
+const someOf = (codes: readonly string[]): string =>
+  codes.length <= 5
+    ? codes.join(', ')
+    : `${numberOf(codes.length, 'code')}: ${codes.slice(0, 5).join(', ')} …`;
+
+/** The menu of the last step: run for so much, what is to be known, or one of the filters its operation takes. */
+export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | undefined): readonly Choice[] {
   const query = toQuery(draft);
   const allowed: readonly string[] = fieldsOf(draft.operation ?? 'network');
   return [
     {
       value: special.run,
       label: 'Run now',
+      icon: 'play',
       ...(query ? { description: titleOfQuery(query) } : {}),
-      ...(warnings.length > 0 ? { detail: warnings.join(' ') } : {}),
+      ...(cost ? { detail: wordsOfCost(cost) } : {}),
     },
     ...filterFields
       .filter((field) => allowed.includes(field))
       .map((field): Choice => {
         const [label, absent] = words[field];
         const value = draft[field];
-        const description = typeof value === 'string' ? value : value ? listOf(value) : absent;
+        const description = typeof value === 'string' ? value : value ? someOf(value) : absent;
         return { value: field, label, description, group: 'Filter and grouping' };
       }),
+    // Below, for what is typed to find a filter may stand in a note as well.
+    ...notes.map(toNoteChoice),
   ];
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { foreseeWith } from '../../host/foresight';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
@@ -14,10 +15,11 @@ interface Deps {
 /** The guided question, and the command that asks it and shows what comes. */
 export function register(deps: Deps): QueryBuilder & vscode.Disposable {
   const ask: QueryBuilder['ask'] = async (start) => {
+    const foresee = foreseeWith(deps.connections);
     const [asking, { vscodePrompts }] = await Promise.all([import('./ask'), import('./vscodePrompts')]);
     const asks = deps.connections.kind === 'sample' ? 'the sample service' : 'the service';
     const { globalState: memento } = deps.context;
-    return asking.ask({ memento, prompts: vscodePrompts, asks, nowMs: Date.now() }, start);
+    return asking.ask({ memento, prompts: vscodePrompts, asks, nowMs: Date.now(), foresee }, start);
   };
   const command = registerCommand(commands.queryNew, async () => {
     const query = await ask();

@@ -10,7 +10,7 @@ type Input = vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTrigger
 function toItems(choices: readonly Choice[]): readonly Item[] {
   const items: Item[] = [];
   let group: string | undefined;
-  for (const { value, label, description, detail, group: own } of choices) {
+  for (const { value, label, description, detail, icon, group: own } of choices) {
     if (own !== group && own !== undefined) {
       items.push({ label: own, kind: vscode.QuickPickItemKind.Separator });
     }
@@ -18,8 +18,8 @@ function toItems(choices: readonly Choice[]): readonly Item[] {
     items.push({
       value,
       label: withoutIcons(label),
-      alwaysShow: value.startsWith(' '),
-      ...(value === special.run ? { iconPath: new vscode.ThemeIcon('play') } : {}),
+      alwaysShow: value.startsWith(' ') && value !== special.note,
+      ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
       ...(description === undefined ? {} : { description: withoutIcons(description) }),
       ...(detail === undefined ? {} : { detail: withoutIcons(detail) }),
     });

@@ -1,0 +1,48 @@
+import { intervals } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query';
+import { resolveWindow, suggestInterval } from '../../domain/window';
+import { wordsOfCost } from '../../host/costWords';
+import { otherCode, withUnlisted, type Choice } from './choices';
+import { toQuery, type Draft } from './draft';
+import type { Foresee } from '../../host/foresight';
+
+/** A run of more requests than this takes its time, where requests are paced. */
+const manyRequests = 100;
+
+/** The interval offered first: what was chosen, what was asked last for this window, what suits the window. */
+export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: number): string {
+  if (draft.interval !== undefined) return draft.interval;
+  if (last?.interval !== undefined && last.window !== undefined && last.window === draft.window) {
+    return last.interval;
+  }
+  const query = toQuery(draft);
+  const window = query && resolveWindow(query, nowMs);
+  return window ? suggestInterval(window.endMs - window.startMs) : '5m';
+}
+
+/** The intervals with what each comes to: "5m · 2,016 points · 1 request". */
+export function intervalChoices(
+  draft: Draft,
+  last: Query | undefined,
+  nowMs: number,
+  foresee: Foresee,
+): readonly Choice[] {
+  const query = toQuery(draft);
+  const suggested = suggestedInterval(draft, last, nowMs);
+  const choices = intervals.map(({ code, label }): Choice => {
+    const foreseen = query && foresee({ ...query, interval: code });
+    const words = [
+      code,
+      foreseen && wordsOfCost(foreseen.cost),
+      code === suggested ? 'suggested' : undefined,
+    ];
+    const takesLong = foreseen?.isPaced === true && foreseen.cost.requests > manyRequests;
+    return {
+      value: code,
+      label,
+      description: words.filter((part) => part !== undefined).join(' · '),
+      ...(takesLong ? { detail: 'Takes long: the service takes a few requests a second' } : {}),
+    };
+  });
+  return [...withUnlisted(choices, suggested), otherCode];
+}

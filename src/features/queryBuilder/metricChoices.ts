@@ -1,0 +1,46 @@
+import { metrics, metricsOf } from '../../domain/catalog/index';
+import { otherOperation } from '../../domain/otherOperation';
+import type { Operation, Query } from '../../domain/query';
+import { operationWords, otherCode, type Choice } from './choices';
+import type { Draft } from './draft';
+
+const defaultMetrics: Readonly<Record<Operation, string>> = {
+  network: 'power',
+  market: 'price',
+  facilities: 'power',
+};
+
+const notOffered = 'Not offered by this operation';
+
+/** Where a metric stands that the operation itself does not offer. */
+function groupOf(operation: Operation, metric: string): string {
+  const other = otherOperation(operation, metric);
+  return other === undefined ? notOffered : `Also asked: ${operationWords[other][0].toLowerCase()}`;
+}
+
+/** The operation's metrics, what is ticked first; then what is asked of the other operation, and what is not offered. */
+export function metricChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
+  const operation = draft.operation ?? 'network';
+  const before = last?.operation === operation ? last.metrics : undefined;
+  const picked = draft.metrics ?? before ?? [defaultMetrics[operation]];
+  const offered = new Set(metricsOf(operation).map((metric) => metric.code));
+  const choices = metrics.map(({ code, label, unit, meaning }): Choice => ({
+    value: code,
+    label,
+    description: unit,
+    detail: meaning,
+    isPicked: picked.includes(code),
+    ...(offered.has(code) ? {} : { group: groupOf(operation, code) }),
+  }));
+  const unlisted = picked.filter((code) => !choices.some((choice) => choice.value === code));
+  const own = choices.filter((choice) => choice.group === undefined);
+  const also = choices.filter((choice) => choice.group !== undefined && choice.group !== notOffered);
+  return [
+    ...own.filter((choice) => choice.isPicked),
+    ...unlisted.map((value): Choice => ({ value, label: value, isPicked: true })),
+    ...own.filter((choice) => !choice.isPicked),
+    ...also,
+    ...choices.filter((choice) => choice.group === notOffered),
+    { ...otherCode, group: 'Others' },
+  ];
+}

@@ -1,0 +1,60 @@
+import { checkQuery } from '../../domain/checkQuery';
+import type { Query, QueryProblemCode } from '../../domain/query';
+import { sentenceOfNotice } from '../../host/noticeSentence';
+import { sentenceOfQueryProblem } from '../../host/queryProblemSentence';
+import { special, type Choice } from './choices';
+import { toQuery, type Draft } from './draft';
+import type { Foresee } from '../../host/foresight';
+
+/** What is to be known about a question before it is sent. */
+export interface Note {
+  /** An error cannot be sent; a warning may bring what is not wanted; all else is as it should be. */
+  readonly kind: 'error' | 'warning' | 'info';
+  readonly sentence: string;
+}
+
+/** Met by the plan, or the nature of what is asked: nothing is wrong with the question. */
+const harmless: ReadonlySet<QueryProblemCode> = new Set([
+  'askedElsewhere',
+  'groupingForced',
+  'unitWithoutFacility',
+  'wallClock',
+  'pastForecast',
+]);
+
+/** The same sentence as later beside the result. */
+const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
+  kind: 'info',
+  sentence: sentenceOfNotice({ code: 'derivedInterval', subject: finer, value: interval }),
+});
+
+/** Errors first, then warnings, then what is merely good to know. */
+export function notesOf(draft: Draft, foresee: Foresee): readonly Note[] {
+  const query = toQuery(draft);
+  if (query === undefined) return [];
+  const checked = checkQuery(query).map((problem): Note => ({
+    kind: problem.severity === 'warning' && harmless.has(problem.code) ? 'info' : problem.severity,
+    sentence: sentenceOfQueryProblem(problem),
+  }));
+  const finer = foresee(query)?.derivedFrom;
+  const notes = finer === undefined ? checked : [...checked, noteOfDerived(query, finer)];
+  return (['error', 'warning', 'info'] as const).flatMap((kind) =>
+    notes.filter((note) => note.kind === kind),
+  );
+}
+
+/** A picker cuts a line that is too long for it: so many characters of a label are seen beside a group’s name. */
+const lineLength = 66;
+
+/** A note as a row that does nothing: the sentence on two lines where one is too short. */
+export function toNoteChoice({ kind, sentence }: Note): Choice {
+  const space = sentence.length <= lineLength ? -1 : sentence.lastIndexOf(' ', lineLength);
+  return {
+    value: special.note,
+    icon: kind,
+    group: kind === 'error' ? 'To be changed first' : 'Good to know',
+    ...(space < 0
+      ? { label: sentence }
+      : { label: sentence.slice(0, space), detail: sentence.slice(space + 1) }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Cost } from '../client/plan/plannedRequest';
+import { numberOf } from './wording';
+
+export type { Cost } from '../client/plan/plannedRequest';
+
+const costlyShare = 0.25;
+const costlyRequests = 200;
+
+/**
+ * True for a run that is not to start by accident: more than a quarter of a day's requests, or more than 200 of them.
+ * Where requests are not counted none is costly.
+ */
+export function isCostly({ requests, quotaShare }: Cost): boolean {
+  return quotaShare !== undefined && (quotaShare > costlyShare || requests > costlyRequests);
+}
+
+/** "9% of a day’s 500". Nothing where requests are not counted, and under 1%: that is not worth a word. */
+function wordsOfShare({ requests, quotaShare = 0 }: Cost): readonly string[] {
+  if (quotaShare < 0.01) return [];
+  const percent = Math.round(quotaShare * 100).toLocaleString('en-GB');
+  return [`${percent}% of a day’s ${Math.round(requests / quotaShare).toLocaleString('en-GB')}`];
+}
+
+/** "105,120 points · 46 requests · 9% of a day’s 500": points of each series. */
+export function wordsOfCost(cost: Cost): string {
+  const points = cost.buckets === undefined ? [] : [numberOf(cost.buckets, 'point')];
+  return [...points, numberOf(cost.requests, 'request'), ...wordsOfShare(cost)].join(' · ');
+}
+
+/** "This takes 210 requests, 42% of a day’s 500." */
+export function sentenceOfCost(cost: Cost): string {
+  return `This takes ${[numberOf(cost.requests, 'request'), ...wordsOfShare(cost)].join(', ')}.`;
+}
+
+/** The button that starts a costly run. */
+export const runAllTheSame = 'Run All the Same';
