@@ -8,6 +8,7 @@ import type { Connections, QueryBuilder } from '../../host/services';
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import { askClient } from './askClient';
 import { changedQuery } from './changedQuery';
+import { confirmRun } from './confirmRun';
 import { cancelled, emptinessOf, failureOf, lackOf, sentencesOf } from './failures';
 import { readPageMessage } from './pageMessage';
 import { systemTimers } from './partialPace';
@@ -83,9 +84,12 @@ export class ResultPanel {
       timers: systemTimers,
       run: async (query, signal, how) => {
         this.services.onRun(query);
-        const { client } = await connections.current();
+        const connection = await connections.current();
         signal.throwIfAborted();
-        return askClient(client, query, signal, how);
+        // What is missing of a result is a part of what was let through before.
+        if (how.completes === undefined) await confirmRun(connection, query);
+        signal.throwIfAborted();
+        return askClient(connection.client, query, signal, how);
       },
       isSample: () => connections.kind === 'sample',
       post: (message) => void this.panel.webview.postMessage(message),

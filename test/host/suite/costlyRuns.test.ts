@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createClient, type Client } from '../../../src/client/index';
+import type { Query } from '../../../src/domain/query';
+import { ResultPanels } from '../../../src/features/results/resultPanels';
+import { runAllTheSame } from '../../../src/host/costWords';
+import { log } from '../../../src/host/log';
+import { startSampleService, type SampleService } from '../../../src/sample/index';
+
+const query: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  interval: '1h',
+  date_start: '2026-10-01T00:00:00',
+  date_end: '2026-10-02T00:00:00',
+};
+
+describe('a costly query that is run', () => {
+  let root: string;
+  let extensionUri: vscode.Uri;
+  let sample: SampleService;
+  let panels: ResultPanels;
+  let asked: (readonly [sentence: string, isModal: boolean])[];
+  let answer: string | undefined;
+  const { showWarningMessage } = vscode.window;
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension('gridlens.gridlens');
+    assert.ok(extension);
+    await extension.activate();
+    extensionUri = extension.extensionUri;
+    sample = await startSampleService();
+    const window: { showWarningMessage: unknown } = vscode.window;
+    window.showWarningMessage = (sentence: string, { modal }: vscode.MessageOptions) => {
+      asked.push([sentence, modal === true]);
+      return Promise.resolve(answer);
+    };
+  });
+
+  after(async () => {
+    const window: { showWarningMessage: unknown } = vscode.window;
+    window.showWarningMessage = showWarningMessage;
+    await sample.close();
+  });
+
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    asked = [];
+    const { baseAddress, token } = sample;
+    const real = createClient({ baseAddress, fetch, token: () => Promise.resolve(token) });
+    const cost = { requests: 210, quotaShare: 0.42 };
+    const client: Client = { ...real, plan: (one) => ({ ...real.plan(one), cost }) };
+    const storage = vscode.Uri.file(root);
+    panels = new ResultPanels(
+      {
+        context: { extensionUri, storageUri: storage, globalStorageUri: storage },
+        connections: {
+          kind: 'service',
+          current: () => Promise.resolve({ kind: 'service', label: 'test', client }),
+          use: () => Promise.resolve(),
+          onDidChange: () => new vscode.Disposable(() => undefined),
+        },
+        log,
+        builder: () => ({ ask: () => Promise.resolve(undefined) }),
+      },
+      () => undefined,
+    );
+  });
+
+  afterEach(() => {
+    for (let last = panels.current; last; last = panels.current) last.panel.dispose();
+    panels.dispose();
+    fs.rmSync(root, { recursive: true, force: true });
+  });
+
+  const question = ['This takes 210 requests, 42% of a day’s 500.', true] as const;
+
+  it('is not sent when that is not meant', async () => {
+    answer = undefined;
+    await panels.show({ query: { ...query } });
+    assert.deepEqual(asked, [question]);
+    assert.equal(panels.active()?.result, undefined);
+    assert.ok(panels.current?.session.problemWith('retry'));
+  });
+
+  it('is sent when it is meant, and sent again without a further question', async () => {
+    answer = runAllTheSame;
+    await panels.show({ query: { ...query } });
+    assert.ok(panels.active()?.result);
+    await panels.current?.session.run();
+    assert.deepEqual(asked, [question]);
+  });
+
+  it('is not asked about for what is missing of its result', async () => {
+    answer = runAllTheSame;
+    await panels.show({ query: { ...query } });
+    const session = panels.current?.session;
+    const { title, result } = session?.shown ?? {};
+    assert.ok(session && title !== undefined && result);
+    const missing = [{ query, kind: 'network', facts: {} }] as const;
+    const provenance = { ...result.provenance, missing };
+    session.show({ query: { ...query }, title }, { ...result, provenance }, []);
+    await session.complete();
+    assert.equal(session.shown?.result.provenance.missing, undefined);
+    assert.equal(asked.length, 1);
+  });
+});
