@@ -1,4 +1,5 @@
 import { findInterval } from '../../domain/catalog/index';
+import { maxCodes } from '../../domain/queryFields';
 
 /** What a service lets one request ask, and a key ask in a day. */
 export interface Limits {
@@ -16,7 +17,7 @@ export interface Limits {
 }
 
 /** Of the smallest plan (service.md 12). */
-export const defaultLimits: Limits = { windowDays: {}, codes: 30, dailyRequests: 500 };
+export const defaultLimits: Limits = { windowDays: {}, codes: maxCodes, dailyRequests: 500 };
 
 /** Longest window of one request, in days; Infinity for an interval that nobody knows a limit of. */
 export function limitDaysOf(limits: Limits, interval: string): number {
