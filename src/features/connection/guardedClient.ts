@@ -8,13 +8,20 @@ export type ServiceAnswer = 'taken' | 'refused' | 'unreachable' | 'other';
 export interface GuardOptions {
   readonly origin: string;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
-  /** Told after each query, but one that was cancelled. */
+  /** Told after each query, but one that was cancelled and one that the service was not asked. */
   readonly onAnswer: (answer: ServiceAnswer) => void;
 }
 
 function answerOf(kind: ApiErrorKind): ServiceAnswer {
   if (kind === 'unauthorised') return 'refused';
   return kind === 'network' || kind === 'timeout' ? 'unreachable' : 'other';
+}
+
+/** What a result tells of the service; undefined when all of it was kept and young enough. */
+function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
+  const uses = provenance.requests.map(({ cache }) => cache);
+  if (uses.includes('stale')) return 'unreachable';
+  return uses.every((use) => use === 'fresh') ? undefined : 'taken';
 }
 
 /**
@@ -27,7 +34,8 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
       throw new ApiError('unauthorised', { url: url(), hadToken: false });
     try {
       const result = await work();
-      onAnswer('taken');
+      const answer = answerWithin(result);
+      if (answer !== undefined) onAnswer(answer);
       return result;
     } catch (error) {
       if (isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
