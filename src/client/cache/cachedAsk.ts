@@ -12,6 +12,11 @@ export interface KeptAskOptions extends Omit<ExchangeOptions, 'ifNoneMatch'> {
   readonly cache?: ReplyCache | undefined;
   /** The service is asked whatever is kept, and its failure told. */
   readonly refresh?: boolean | undefined;
+  /**
+   * True when another request of the same call has just come back `stale`: what is kept is used at any age, without
+   * waiting for a service out of reach once more. Without effect on what is not kept, and with `refresh`.
+   */
+  readonly settleForKept?: boolean | undefined;
   /** Where the window asked for ends, epoch milliseconds; undefined when the service chooses it. */
   readonly windowEndMs?: number | undefined;
 }
@@ -105,7 +110,7 @@ function afterRevalidation(given: SuccessfulAnswer, kept: KeptReply, cache: Repl
 export async function askKept(
   transport: Transport,
   url: string,
-  { cache, refresh = false, windowEndMs, ...options }: KeptAskOptions = {},
+  { cache, refresh = false, settleForKept = false, windowEndMs, ...options }: KeptAskOptions = {},
 ): Promise<KeptAnswer> {
   if (cache === undefined)
     return { ...(await askBytes(transport, url, options)), keep: nothing, drop: nothing };
@@ -115,6 +120,7 @@ export async function askKept(
   if (kept === undefined) return fromService(await askBytes(transport, url, options), cache);
   const age = { fetchedAtMs: kept.fetchedAtMs, windowEndMs };
   if (isFresh(age, transport.now())) return fromCache(kept, 'fresh', cache);
+  if (settleForKept) return fromCache(kept, 'stale', cache);
   try {
     const given = await askBytes(transport, url, { ...options, ifNoneMatch: kept.etag });
     return afterRevalidation(given, kept, cache);

@@ -36,6 +36,19 @@ describe('a service out of reach', () => {
       }));
   }
 
+  it('is not tried once more when that is known, but for what is not kept', () =>
+    withBench(replyJson('1'), async (bench) => {
+      await bench.see();
+      const settleForKept = true;
+      assert.deepEqual(await bench.see({ settleForKept }), ['1', 'fresh']);
+      bench.nowMs += 6 * minuteMs;
+      assert.deepEqual(await bench.see({ settleForKept }), ['1', 'stale']);
+      assert.equal(bench.server.requests.length, 1);
+      assert.deepEqual(await bench.see({ settleForKept, refresh: true }), ['1', undefined]);
+      await bench.cache.clear();
+      assert.deepEqual(await bench.see({ settleForKept }), ['1', undefined]);
+    }));
+
   it('with nothing kept is told', () =>
     withBench(replySilence, async (bench) => {
       await rejection(bench.ask(), 'timeout');
