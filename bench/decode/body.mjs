@@ -1,6 +1,5 @@
-const seriesCount = 20;
 const stepMs = 5 * 60_000;
-const startMs = Date.UTC(2026, 5, 30, 14);
+const firstMs = Date.UTC(2026, 5, 30, 14);
 
 /** Always the same numbers, between 0 and 1. @param {number} seed */
 function createRandom(seed) {
@@ -11,18 +10,20 @@ function createRandom(seed) {
   };
 }
 
-/** @param {number} index */
-const toStamp = (index) =>
-  `${new Date(startMs + index * stepMs + 36_000_000).toISOString().slice(0, 19)}+10:00`;
+/** @param {number} ms */
+const toStamp = (ms) => `${new Date(ms + 36_000_000).toISOString().slice(0, 19)}+10:00`;
 
 /**
- * A body as the service writes it: one metric, 20 series with the same stamps, values of up to 6 decimals, and now
+ * A body as the service writes it: one metric, series with the same stamps, values of up to 6 decimals, and now
  * and then a null.
  * @param {number} points Of all series together.
+ * @param {{ startMs?: number, seriesCount?: number }} options Default 20 series.
  */
-export function createBody(points) {
+export function createBody(points, { startMs = firstMs, seriesCount = 20 } = {}) {
   const random = createRandom(points);
-  const stamps = Array.from({ length: points / seriesCount }, (_, i) => JSON.stringify(toStamp(i)));
+  const stamps = Array.from({ length: points / seriesCount }, (_, i) =>
+    JSON.stringify(toStamp(startMs + i * stepMs)),
+  );
   const results = Array.from({ length: seriesCount }, (_, series) => {
     const scale = 10 ** (series % 5);
     const data = stamps.map((stamp) => {

@@ -124,8 +124,8 @@ function toRows(label, measured) {
 /** Body → columns, 20 series: each variant in fresh processes (cold), again in the same (warm), and its memory. */
 export async function measure() {
   await build({
-    entryPoints: ['src/client/decode/decodeBody.ts'],
-    outfile: `${folder}/decodeBody.mjs`,
+    entryPoints: ['bench/decode/entry.mjs'],
+    outfile: `${folder}/decode.mjs`,
     bundle: true,
     format: 'esm',
     platform: 'node',

@@ -1,11 +1,11 @@
 /** @typedef {(bytes: Uint8Array) => unknown} Decode */
 
-const built = new URL('../../out/bench/decodeBody.mjs', import.meta.url).href;
+const built = new URL('../../out/bench/decode.mjs', import.meta.url).href;
 
 /** @type {import('../../src/domain/query').Query} */
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m' };
 
-/** @returns {Promise<typeof import('../../src/client/decode/decodeBody')>} */
+/** @returns {Promise<typeof import('./entry.mjs')>} */
 const loadOurs = () => import(built);
 
 /**
@@ -20,8 +20,11 @@ export const variants = {
   },
   /** What the client does with any body. */
   gridlens: async () => {
-    const { decodeBody } = await loadOurs();
-    return (bytes) => decodeBody(bytes, query, {});
+    const { checkClosed, decodeBody } = await loadOurs();
+    return (bytes) => {
+      checkClosed(bytes, {});
+      return decodeBody(bytes, query, {});
+    };
   },
   /** Its way for bodies in an unusual form. */
   parsed: async () => {
