@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../src/domain/query';
-import { isApiError } from '../../../src/client/index';
+import { createClient, isApiError } from '../../../src/client/index';
 import { acceptCost, confirmCost } from '../../../src/host/costlyRun';
-import { foreseeWith, type Planner } from '../../../src/host/foresight';
+import { wordsOfCost } from '../../../src/host/costWords';
+import { foreseeOn, foreseeWith, type Planner } from '../../../src/host/foresight';
 
 const query = (): Query => ({ operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' });
 const costing = (requests: number, kind: Planner['kind'] = 'service'): Planner => ({
@@ -86,6 +87,17 @@ describe('what is foreseen of a run', () => {
       cost: { requests: 46, quotaShare: 0.092 },
       isPaced: true,
     });
+  });
+  it('is 46 requests for a year of five minutes, on the smallest plan', () => {
+    const client = createClient({
+      baseAddress: 'https://api.example.org',
+      fetch,
+      now: () => Date.parse('2026-10-05T02:03:00Z'),
+    });
+    const year: Query = { ...query(), window: '12M', interval: '5m' };
+    const foreseen = foreseeOn({ kind: 'service', client }, year);
+    assert.equal(foreseen && wordsOfCost(foreseen.cost), '105,120 points · 46 requests · 9% of a day’s 500');
+    assert.equal(foreseeOn({ kind: 'service', client }, { ...year, window: 'soon' }), undefined);
   });
   it('has no share of a quota with the sample service, and no pace', async () => {
     const foresee = foreseeWith({ current: () => Promise.resolve(costing(46, 'sample')) });
