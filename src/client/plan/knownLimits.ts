@@ -1,6 +1,5 @@
 import type { ApiError } from '../errors/apiError';
-import { defaultLimits, limitDaysOf, type Limits } from './limits';
-import type { PlannedRequest } from './plannedRequest';
+import { defaultLimits, type Limits } from './limits';
 
 /** What a plan's row in `/v4/plans` says. */
 export type PlanLimits = Partial<Limits>;
@@ -50,32 +49,16 @@ export class KnownLimits {
     this.#plan = plan;
   }
 
-  /**
-   * Takes the limit that a refusal tells. Returns true when it is tighter than what was known, so that what was refused
-   * can be asked in smaller portions.
-   */
-  learnRefusal({ kind, facts }: ApiError, { query, window }: PlannedRequest): boolean {
-    const { limitDays } = facts;
-    if (kind === 'windowTooLong' && window && limitDays !== undefined && limitDays > 0) {
-      const interval = query.interval ?? '5m';
-      const isTighter = limitDays < limitDaysOf(this.current, interval);
-      this.#refused = {
-        ...this.#refused,
-        windowDays: { ...this.#refused.windowDays, [interval]: limitDays },
-      };
-      return isTighter;
-    }
-    if (kind === 'windowTooOld' && limitDays !== undefined && limitDays > 0) {
-      const isTighter = limitDays < (this.current.reachDays ?? Infinity);
+  /** Takes the limit that a refusal tells, if it tells one. */
+  learnRefusal({ kind, facts }: ApiError, interval: string): void {
+    const { limitDays, allowed } = facts;
+    const most = Number(allowed?.[0]);
+    const { windowDays } = this.#refused;
+    if (kind === 'windowTooLong' && limitDays !== undefined && limitDays > 0)
+      this.#refused = { ...this.#refused, windowDays: { ...windowDays, [interval]: limitDays } };
+    if (kind === 'windowTooOld' && limitDays !== undefined && limitDays > 0)
       this.#refused = { ...this.#refused, reachDays: limitDays };
-      return isTighter;
-    }
-    const most = Number(facts.allowed?.[0]);
-    if (kind === 'tooManyCodes' && Number.isSafeInteger(most) && most > 0) {
-      const isTighter = most < this.current.codes;
+    if (kind === 'tooManyCodes' && Number.isSafeInteger(most) && most > 0)
       this.#refused = { ...this.#refused, codes: most };
-      return isTighter;
-    }
-    return false;
   }
 }

@@ -1,3 +1,4 @@
+import { defaultInterval } from '../../domain/catalog/index';
 import type { Operation } from '../../domain/query';
 import { ApiError, isApiError, type ApiErrorKind } from '../errors/apiError';
 import { reasonOf } from '../exchange/deadline';
@@ -43,6 +44,10 @@ const tooOld = ({ reachDays }: Limits): ApiError =>
     field: 'date_start',
     ...(reachDays === undefined ? {} : { limitDays: reachDays }),
   });
+
+/** True when it would not be sent as it is. */
+const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>
+  splitRequest(request, limits).length > 1 || splitAtReach(request, limits, nowMs).before !== undefined;
 
 /** After so many failures in a row, with none that worked between them, the rest is not sent. */
 const mostFailuresInARow = 3;
@@ -120,7 +125,8 @@ class Run {
       });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (limits.learnRefusal(error, request)) {
+      limits.learnRefusal(error, request.query.interval ?? defaultInterval);
+      if (isBeyond(request, limits.current, this.ports.nowMs)) {
         this.#waiting.unshift(request);
         return undefined;
       }

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { floorToBucket, nextBucket } from '../../src/domain/bucket';
+import { formatNaive, formatStamp, parseStamp } from '../../src/domain/time';
+import { block, envelope } from './asking';
+
+/** What was asked of a service that answers any window with one number for each bucket. */
+export interface AskedPart {
+  readonly url: URL;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly days: number;
+  readonly metrics: readonly string[];
+}
+
+export interface PartServerOptions {
+  /** Answers instead of the data; returns false to let the data come. */
+  readonly refuse?: (part: AskedPart, response: ServerResponse) => boolean;
+  readonly dateEnd?: 'exclusive' | 'inclusive';
+}
+
+/** The value of the bucket that begins there: tells buckets and metrics apart. */
+export const valueAt = (ms: number, metric = 'power'): number => ms / 60_000 + metric.length;
+
+export function readPart(request: IncomingMessage): AskedPart {
+  const url = new URL(request.url ?? '', 'http://localhost');
+  const read = (name: string): number => parseStamp(url.searchParams.get(name) ?? '', 600) ?? NaN;
+  const [startMs, endMs] = [read('date_start'), read('date_end')];
+  const days = (endMs - startMs) / 86_400_000;
+  return { url, startMs, endMs, days, metrics: url.searchParams.getAll('metrics') };
+}
+
+/** "2026-10-05" and the like, of the window asked. */
+export const dayOf = (ms: number): string => formatNaive(ms, 600).slice(0, 10);
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): true {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  return true;
+}
+
+/** A refusal in the service's own shape. */
+export const sendError = (response: ServerResponse, status: number, error: string): true =>
+  sendJson(response, status, { version: '4.5.17', response_status: 'ERROR', success: false, error });
+
+/** Answers each window with all its buckets. */
+export function replyParts({ refuse, dateEnd = 'exclusive' }: PartServerOptions = {}) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const part = readPart(request);
+    if (refuse?.(part, response) === true) return;
+    const interval = part.url.searchParams.get('interval') ?? '5m';
+    const blocks = part.metrics.map((metric) => {
+      const data: (readonly [string, number])[] = [];
+      for (
+        let ms = floorToBucket(part.startMs, interval, 600);
+        dateEnd === 'inclusive' ? ms <= part.endMs : ms < part.endMs;
+        ms = nextBucket(ms, interval, 600)
+      ) {
+        // The last bucket of an inclusive service holds a moment only.
+        data.push([formatStamp(ms, 600), ms === part.endMs ? 1 : valueAt(ms, metric)]);
+      }
+      return block([{ data, name: `${metric}_total` }], { metric, interval });
+    });
+    sendJson(response, 200, envelope(...blocks));
+  };
+}
