@@ -74,7 +74,7 @@ describe('a year of five-minute power by fueltech', () => {
       now: () => nowMs,
       cache: createDiskCache({ folder, maxBytes: 256e6 }),
       fetch: (input, init) => {
-        const url = String(input);
+        const url = input instanceof Request ? input.url : input.toString();
         asked.push(url);
         if (broken !== undefined && url.includes(`date_start=${broken}`))
           return Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }));
