@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { bundleForNode } from '../../../scripts/bundleTests.mjs';
+import { cancelThousand, countResources, neverDone, untilBack } from '../../support/cancelledRounds';
+import { countTimers } from '../../support/countTimers';
 import { createFakeTimers } from '../../support/fakeTimers';
 import { clientOf, envelope, query, rejection } from '../../support/asking';
-import { replyForever, replyJson, replySilence, withServer } from '../../support/httpServer';
+import { replyJson, replySilence, withServer } from '../../support/httpServer';
 
 const token = () => Promise.resolve('oe_key');
-const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
+/** Over three thousand cancelled runs: a third of a kilobyte each. */
+const mostGrowthBytes = 1024 * 1024;
 
 /** Resolves with the first news. */
 function firstProgress(): { readonly promise: Promise<void>; readonly onProgress: () => void } {
@@ -14,22 +21,6 @@ function firstProgress(): { readonly promise: Promise<void>; readonly onProgress
     onProgress = resolve;
   });
   return { promise, onProgress };
-}
-
-/** What keeps the process alive, by kind. */
-function countResources(): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-}
-
-/** Waits until no more of these is alive than before; the test's own time limit ends it. */
-async function untilBack(
-  before: Readonly<Record<string, number>>,
-  ...kinds: readonly string[]
-): Promise<void> {
-  const isBack = (kind: string): boolean => (countResources()[kind] ?? 0) <= (before[kind] ?? 0);
-  while (!kinds.every(isBack)) await settle();
 }
 
 describe('a cancel', () => {
@@ -78,42 +69,46 @@ describe('a cancel', () => {
 
   it('a thousand times leaves sockets and timers where they were', function () {
     this.timeout(60_000);
-    return withServer(
-      (request, response) => {
-        if (request.url?.includes('forever') === true) replyForever(request, response);
-        else if (request.url?.includes('busy') === true)
-          replyJson('busy', 503, { 'Retry-After': '30' })(request, response);
-        else replySilence(request, response);
-      },
-      async (server) => {
-        const client = clientOf(server.baseAddress, { retry: {}, mostInFlight: 20 });
-        const cancelled = async (region: string, n: number): Promise<void> => {
-          const stop = new AbortController();
-          const onProgress = (): void => {
-            stop.abort();
-          };
-          const asked = { ...query, network_region: `${region}${n}` };
-          const ended = rejection(client.run(asked, { signal: stop.signal, onProgress }), 'cancelled');
-          if (n % 4 === 0) await Promise.resolve();
-          else if (n % 4 === 1) await new Promise((resolve) => setImmediate(resolve));
-          else await settle();
-          if (region === 'silent' || n % 4 < 2) stop.abort();
-          await ended;
-        };
-        const round = (from: number, count: number): Promise<unknown> =>
-          Promise.all(
-            Array.from({ length: count }, (_, i) =>
-              cancelled(['silent', 'forever', 'busy'][(from + i) % 3] ?? '', from + i),
-            ),
-          );
-        const before = countResources();
-        for (let from = 0; from < 1000; from += 100) await round(from, 100);
-        await untilBack(before, 'Timeout', 'TCPSocketWrap', 'Immediate');
-        const sent = server.requests.length;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        assert.equal(server.requests.length, sent);
-      },
-    );
+    return withServer(neverDone, async (server) => {
+      const timers = countTimers();
+      const client = clientOf(server.baseAddress, { timers, retry: {}, mostInFlight: 20 });
+      const before = countResources();
+      await cancelThousand(client);
+      assert.equal(timers.pending, 0);
+      await untilBack(before, 'TCPSocketWrap', 'Immediate');
+      const sent = server.requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(server.requests.length, sent);
+    });
+  });
+
+  describe('a thousand times, and a thousand times again', () => {
+    const folder = `out/cancelled-${process.pid}`;
+    before(() => bundleForNode(['test/support/measureCancelled.ts'], folder));
+    after(() => {
+      fs.rmSync(folder, { recursive: true });
+    });
+
+    /** By how many bytes the heap in use grows from the second thousand, when all code is warm, to the fifth. */
+    async function growthOf(keptBytes: number): Promise<number> {
+      const program = `${folder}/support/measureCancelled.mjs`;
+      const args = ['--expose-gc', program, String(keptBytes)];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      const used = JSON.parse(stdout) as readonly number[];
+      return (used.at(-1) ?? NaN) - (used[1] ?? NaN);
+    }
+
+    it('leaves the memory where it was', async function () {
+      this.timeout(120_000);
+      const growth = await growthOf(0);
+      assert.ok(growth < mostGrowthBytes, `${growth} bytes`);
+    });
+
+    it('would not if each left half a kilobyte', async function () {
+      this.timeout(120_000);
+      const growth = await growthOf(512);
+      assert.ok(growth > mostGrowthBytes, `${growth} bytes`);
+    });
   });
 });
 

@@ -1,0 +1,42 @@
+/*
+ * A program, run with --expose-gc: cancels requests by the thousand, and prints the bytes of the heap that are in use
+ * after each thousand. Its argument: bytes that it is to keep of each request on purpose.
+ */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { clientOf } from './asking';
+import { cancelThousand, neverDone } from './cancelledRounds';
+
+const keptBytes = Number(process.argv[2] ?? 0);
+const kept: unknown[] = [];
+
+async function usedHeap(): Promise<number> {
+  // What is only weakly held goes in a later turn than what held it.
+  for (let i = 0; i < 5; i++) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+let open = 0;
+const server = http.createServer((request, response) => {
+  open++;
+  response.once('close', () => open--);
+  neverDone(request, response);
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+const client = clientOf(`http://127.0.0.1:${port}`, { retry: {}, mostInFlight: 20 });
+const used: number[] = [];
+for (let thousands = 1; thousands <= 5; thousands++) {
+  await cancelThousand(client);
+  for (let i = 0; i < 1000; i++) kept.push(new Array(keptBytes / 8).fill(0));
+  while (open > 0) await new Promise((resolve) => setImmediate(resolve));
+  used.push(await usedHeap());
+}
+console.log(JSON.stringify(used));
+server.close();
+server.closeAllConnections();
