@@ -13,6 +13,8 @@ export interface Token {
   readonly value: string;
   readonly source: 'key' | 'environment';
   readonly label: string;
+  /** Set when the service has taken it before: refused now, it is over its quota or expired rather than wrong. */
+  readonly isProven?: true;
 }
 
 /** Keys by origin. Built by `features/auth`. */

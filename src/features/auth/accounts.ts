@@ -14,7 +14,12 @@ import type { StoredKey } from './keyEntries';
 import { KeyStore, secretName, type KeyChange } from './keyStore';
 import { labelFor } from './keyText';
 
-const tokenOf = (key: StoredKey): Token => ({ value: key.token, source: 'key', label: key.label });
+const tokenOf = ({ token, label, isProven }: StoredKey): Token => ({
+  value: token,
+  source: 'key',
+  label,
+  ...(isProven && { isProven }),
+});
 
 /** A key as VS Code knows it: its scope is the origin it belongs to. */
 function sessionOf(key: StoredKey): vscode.AuthenticationSession {
@@ -97,6 +102,7 @@ export class Accounts {
       origin: address.origin,
       token: given.key,
       label: await this.distinctLabel(address.origin, given.key, given.label),
+      ...(given.isChecked && { isProven: true as const }),
     });
     return sessionOf(key);
   }

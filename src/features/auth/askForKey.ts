@@ -10,10 +10,12 @@ export interface AskOptions {
   readonly check: (key: string, signal: AbortSignal) => Promise<{ readonly label?: string }>;
 }
 
-/** A key to keep. Without a label it was not checked, or the service told none. */
+/** A key to keep. Without a label the service told none, or was not asked. */
 export interface GivenKey {
   readonly key: string;
   readonly label?: string;
+  /** False when it could not be checked. */
+  readonly isChecked: boolean;
 }
 
 const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
@@ -34,7 +36,7 @@ export async function askForKey(options: AskOptions): Promise<GivenKey | undefin
     typed = answer.typed;
     const next = await chooseAfterFailure(options.host, answer.error);
     if (next === undefined) return undefined;
-    if (next === 'keep') return { key: answer.unchecked };
+    if (next === 'keep') return { key: answer.unchecked, isChecked: false };
   }
 }
 
@@ -88,7 +90,8 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
       setChecking(controller);
       try {
         const { label } = await check(parsed.key, controller.signal);
-        if (!controller.signal.aborted) done({ key: parsed.key, ...(label === undefined ? {} : { label }) });
+        if (!controller.signal.aborted)
+          done({ key: parsed.key, isChecked: true, ...(label === undefined ? {} : { label }) });
       } catch (error) {
         // Stopped, or closed meanwhile: whoever stopped it has put the box right.
         if (controller.signal.aborted) return;

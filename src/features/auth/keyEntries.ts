@@ -8,6 +8,8 @@ export interface StoredKey {
   readonly token: string;
   /** Epoch milliseconds at which it was last chosen. Of an origin's keys the latest is used. */
   readonly chosenAtMs: number;
+  /** Set when the service took it, at the sign-in: when it is refused later, it is not mistyped. */
+  readonly isProven?: true;
 }
 
 /** Remembers that a key was taken away, so that another window's older copy does not bring it back. */
@@ -24,12 +26,12 @@ export const isRemoved = (entry: KeyEntry): entry is RemovedKey => 'removedAtMs'
 
 function parseEntry(raw: unknown): KeyEntry | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
-  const { id, origin, label, token, chosenAtMs, removedAtMs } = raw as Record<string, unknown>;
+  const { id, origin, label, token, chosenAtMs, removedAtMs, isProven } = raw as Record<string, unknown>;
   if (typeof id !== 'string' || id === '') return undefined;
   if (typeof removedAtMs === 'number') return { id, removedAtMs };
   if (typeof origin !== 'string' || typeof label !== 'string') return undefined;
   if (typeof token !== 'string' || token === '' || typeof chosenAtMs !== 'number') return undefined;
-  return { id, origin, label, token, chosenAtMs };
+  return { id, origin, label, token, chosenAtMs, ...(isProven === true ? { isProven } : {}) };
 }
 
 /** What was kept → entries. `damaged` when anything of it could not be read; the rest is given all the same. */

@@ -53,7 +53,7 @@ export class KeyStore {
   }
 
   /** Keeps a key and prefers it. The same token for the same origin stays one key. */
-  async add(key: Pick<StoredKey, 'origin' | 'label' | 'token'>): Promise<StoredKey> {
+  async add(key: Pick<StoredKey, 'origin' | 'label' | 'token' | 'isProven'>): Promise<StoredKey> {
     const known = await this.all(key.origin);
     const same = known.find((one) => one.token === key.token);
     const added = { ...key, id: same?.id ?? randomUUID(), chosenAtMs: this.after(known) };

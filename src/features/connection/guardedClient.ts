@@ -1,6 +1,6 @@
 import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../client/index';
 import type { Result } from '../../domain/result';
-import type { Keys } from '../../host/services';
+import type { Keys, Token } from '../../host/services';
 
 /** What came of a query: the service took it, did not take the key (or none), was not there, or all else. */
 export type ServiceAnswer = 'taken' | 'refused' | 'unreachable' | 'other';
@@ -24,13 +24,21 @@ function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
   return uses.every((use) => use === 'fresh') ? undefined : 'taken';
 }
 
+/** A wrong key and one over its quota are refused alike: one that the service took before is hardly wrong. */
+function withKeyHistory(error: unknown, token: Token | undefined): unknown {
+  const isRefusal = isApiError(error) && error.kind === 'unauthorised' && error.facts.hadToken === true;
+  if (!isRefusal || token?.isProven !== true) return error;
+  return new ApiError(error.kind, { ...error.facts, workedBefore: true }, { cause: error });
+}
+
 /**
  * A client that sends nothing without a key until the user has chosen to go without: `run` then rejects with
  * `unauthorised` that has no status, since the service was not asked.
  */
 export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
   async function guarded(url: () => string, work: () => Promise<Result>): Promise<Result> {
-    if (!keys.mayGoWithout(origin) && !(await keys.get(origin)))
+    const token = await keys.get(origin);
+    if (!keys.mayGoWithout(origin) && !token)
       throw new ApiError('unauthorised', { url: url(), hadToken: false });
     try {
       const result = await work();
@@ -39,7 +47,7 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
       return result;
     } catch (error) {
       if (isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
-      throw error;
+      throw withKeyHistory(error, token);
     }
   }
   return {

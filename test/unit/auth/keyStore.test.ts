@@ -62,6 +62,20 @@ describe('key store', () => {
     assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
   });
 
+  it('remembers over a restart that the service took a key', async () => {
+    const secrets = new FakeSecrets();
+    await openWindow(secrets).store.add({ ...key('proven-token'), isProven: true });
+    await openWindow(secrets).store.add(key('other-token'));
+    const kept = await openWindow(secrets).store.all();
+    assert.deepEqual(
+      kept.map(({ token, isProven }) => [token, isProven]),
+      [
+        ['other-token', undefined],
+        ['proven-token', true],
+      ],
+    );
+  });
+
   it('prefers the key added last, until another is chosen', async () => {
     const secrets = new FakeSecrets();
     const { store } = openWindow(secrets);

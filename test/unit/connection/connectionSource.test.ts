@@ -147,6 +147,16 @@ describe('connection source', () => {
     ]);
   });
 
+  it('tells a key that was taken at the sign-in from one that never was', async () => {
+    const { origin } = await serve('right-token');
+    const workedBefore = async (token: Token): Promise<unknown> => {
+      const { client } = await sourceFor(origin, { [origin]: token }).current();
+      return (await rejectionOf(client.run(query))).facts.workedBefore;
+    };
+    assert.equal(await workedBefore({ ...keyOf('spent-token'), isProven: true }), true);
+    assert.equal(await workedBefore(keyOf('spent-token')), undefined);
+  });
+
   it('is one client as long as nothing changes: what is under way is shared', async () => {
     const { origin, authorizations } = await serve('right-token');
     const keys: Record<string, Token> = { [origin]: keyOf('right-token') };
