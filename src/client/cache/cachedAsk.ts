@@ -7,16 +7,19 @@ import type { Answer, ExchangeOptions, Transport } from '../exchange/transport';
 import { isFresh } from './freshness';
 import type { KeptReply, ReplyCache } from './replyCache';
 
+/** Whether the host can be reached. */
+export interface Reach {
+  /** Set by a request that got no answer: what is kept is used from then on at any age. */
+  isLost: boolean;
+}
+
 export interface KeptAskOptions extends Omit<ExchangeOptions, 'ifNoneMatch'> {
   /** Without one, every request goes to the service. */
   readonly cache?: ReplyCache | undefined;
   /** The service is asked whatever is kept, and its failure told. */
   readonly refresh?: boolean | undefined;
-  /**
-   * True when another request of the same call has just come back `stale`: what is kept is used at any age, without
-   * waiting for a service out of reach once more. Without effect on what is not kept, and with `refresh`.
-   */
-  readonly settleForKept?: boolean | undefined;
+  /** The same for all requests of one call, which then wait for a service that is not there once, not each anew. */
+  readonly reach?: Reach | undefined;
   /** Where the window asked for ends, epoch milliseconds; undefined when the service chooses it. */
   readonly windowEndMs?: number | undefined;
 }
@@ -110,7 +113,7 @@ function afterRevalidation(given: SuccessfulAnswer, kept: KeptReply, cache: Repl
 export async function askKept(
   transport: Transport,
   url: string,
-  { cache, refresh = false, settleForKept = false, windowEndMs, ...options }: KeptAskOptions = {},
+  { cache, refresh = false, reach, windowEndMs, ...options }: KeptAskOptions = {},
 ): Promise<KeptAnswer> {
   if (cache === undefined)
     return { ...(await askBytes(transport, url, options)), keep: nothing, drop: nothing };
@@ -120,12 +123,14 @@ export async function askKept(
   if (kept === undefined) return fromService(await askBytes(transport, url, options), cache);
   const age = { fetchedAtMs: kept.fetchedAtMs, windowEndMs };
   if (isFresh(age, transport.now())) return fromCache(kept, 'fresh', cache);
-  if (settleForKept) return fromCache(kept, 'stale', cache);
+  if (reach?.isLost === true) return fromCache(kept, 'stale', cache);
   try {
     const given = await askBytes(transport, url, { ...options, ifNoneMatch: kept.etag });
     return afterRevalidation(given, kept, cache);
   } catch (error) {
-    if (isApiError(error) && isOutOfReach(error)) return fromCache(kept, 'stale', cache);
-    throw error;
+    if (!isApiError(error) || !isOutOfReach(error)) throw error;
+    // A service that answers with a failure may have more for the next request.
+    if (reach && (error.kind === 'network' || error.kind === 'timeout')) reach.isLost = true;
+    return fromCache(kept, 'stale', cache);
   }
 }

@@ -41,6 +41,8 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
   /** Replies on their way when all is forgotten are not kept after all. */
   let generation = 0;
   let isEmptied = false;
+  /** Names of files that are to go: one that cannot be removed is not shown again all the same. */
+  const forgotten = new Set<string>();
 
   async function attempt<T>(what: string, otherwise: T, action: () => Promise<T>): Promise<T> {
     try {
@@ -93,6 +95,7 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
     if (coming) return coming;
     return attempt('read a kept reply', undefined, async () => {
       const name = folder.nameOf(url);
+      if (forgotten.has(name)) return undefined;
       const file = await folder.read(name, largestFile(maxBodyBytes));
       if (file === undefined) return undefined;
       const reply = await decodeReply(file, url, maxBodyBytes);
@@ -111,7 +114,10 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
     if (file === undefined) return;
     await next('keep a reply', undefined, async () => {
       if (began !== generation) return;
-      if (await makeRoom(file.length)) await folder.write(folder.nameOf(reply.url), file);
+      if (!(await makeRoom(file.length))) return;
+      const name = folder.nameOf(reply.url);
+      await folder.write(name, file);
+      forgotten.delete(name);
     });
   }
 
@@ -125,7 +131,12 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
 
   async function drop(url: string): Promise<void> {
     arriving.delete(url);
-    await next('forget a reply', false, () => folder.remove(folder.nameOf(url)));
+    const name = folder.nameOf(url);
+    forgotten.add(name);
+    await next('forget a reply', undefined, async () => {
+      await folder.remove(name);
+      forgotten.delete(name);
+    });
   }
 
   return { get, put, drop, clear };

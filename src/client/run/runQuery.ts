@@ -122,6 +122,7 @@ async function work(
 ): Promise<Result> {
   const { transport, base, limits, mostAtOnce, cache } = context;
   const { onPartial, onProgress } = options;
+  const reach = { isLost: false };
   const outcomes = await runRequests(task.requests, {
     ask: (request, partSignal, onPartProgress) =>
       askPart(transport, base, request, {
@@ -129,6 +130,7 @@ async function work(
         onProgress: onPartProgress,
         cache,
         refresh: options.refresh,
+        reach,
       }),
     limits,
     nowMs: transport.now(),

@@ -66,6 +66,23 @@ describe('a kept reply', () => {
       assert.deepEqual(faults, []);
     }));
 
+  it('is not shown again when it is forgotten and cannot be removed', () =>
+    withCaches(async ({ open, faults }) => {
+      const cache = open();
+      await cache.put(reply('power'));
+      const { unlink } = fs;
+      fs.unlink = () => Promise.reject(new Error('in use elsewhere'));
+      try {
+        await cache.drop(replyUrl('power'));
+      } finally {
+        fs.unlink = unlink;
+      }
+      assert.equal(await cache.get(replyUrl('power')), undefined);
+      assert.deepEqual(faults, ['forget a reply']);
+      await cache.put(reply('power', 'another'));
+      assert.equal(bodyOf(await cache.get(replyUrl('power'))), 'another');
+    }));
+
   it('is not kept after all when all is forgotten meanwhile', () =>
     withCaches(async ({ open, folder }) => {
       const cache = open();
