@@ -5,7 +5,7 @@ import type { PlannedPart } from './endedEarly';
 import type { RunHow } from './sessionPorts';
 
 /** What a client does beyond a plain run. */
-type PlanningClient = Client & {
+type PlanningClient = Pick<Client, 'baseAddress' | 'run'> & {
   plan?(query: Query): { readonly requests: readonly PlannedPart[] };
   complete?(result: Result, options: object): Promise<Result>;
 };

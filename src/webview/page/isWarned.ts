@@ -1,16 +1,28 @@
-import type { NoticeCode } from '../../domain/result';
+import type { QueryProblemCode } from '../../domain/query';
+import type { Notice, NoticeCode } from '../../domain/result';
 
 /** What of a result tells how serious its notices are. */
 interface Noticed {
-  readonly header: { readonly notices: readonly { readonly code: NoticeCode }[] };
+  readonly header: { readonly notices: readonly Pick<Notice, 'code' | 'problem'>[] };
   readonly series: readonly { readonly values: Float64Array }[];
 }
+
+/** How a result was made or is drawn; its values are as they should be. */
+const harmless: ReadonlySet<NoticeCode> = new Set<NoticeCode>(['batteryCountedTwice', 'derivedInterval']);
+const harmlessProblems: ReadonlySet<QueryProblemCode> = new Set<QueryProblemCode>([
+  'askedElsewhere',
+  'groupingForced',
+  'unitWithoutFacility',
+]);
+
+const isHarmless = ({ code, problem }: Pick<Notice, 'code' | 'problem'>): boolean =>
+  harmless.has(code) || (code === 'queryWarning' && problem !== undefined && harmlessProblems.has(problem));
 
 /**
  * True when something is said of the values themselves: what came was mended, or is missing. Where a result is from,
  * and how it is drawn, warns of nothing.
  */
 export function isWarned({ header, series }: Noticed): boolean {
-  const isMended = header.notices.some((notice) => notice.code !== 'batteryCountedTwice');
+  const isMended = !header.notices.every(isHarmless);
   return isMended || series.every(({ values }) => values.every((value) => Number.isNaN(value)));
 }

@@ -102,6 +102,9 @@ describe('notices', () => {
     ['of where the result is from', [], series, false],
     ['of how it is drawn', ['batteryCountedTwice'], series, false],
     ['of values that were mended', ['batteryCountedTwice', 'badValues'], series, true],
+    ['of how it was made', ['derivedInterval'], series, false],
+    ['of what is not as it was asked', ['derivedFromFewer', 'windowCut'], series, true],
+    ['of a query that was sent with a warning', ['queryWarning'], series, true],
     ['of nothing but missing values', [], [{ values: Float64Array.of(NaN) }], true],
   ];
   for (const [what, codes, columns, expected] of rows) {
@@ -112,6 +115,14 @@ describe('notices', () => {
       );
     });
   }
+});
+
+describe('notices of a query that was sent otherwise than it stands', () => {
+  for (const problem of ['askedElsewhere', 'groupingForced', 'unitWithoutFacility', 'wallClock'] as const)
+    it(`${problem === 'wallClock' ? 'warn' : 'inform'} of ${problem}`, () => {
+      const header = { notices: [{ code: 'queryWarning', problem }] } as const;
+      assert.equal(isWarned({ header, series: [{ values: Float64Array.of(1) }] }), problem === 'wallClock');
+    });
 });
 
 describe('the widths of the table', () => {

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { coloursDrawn } from './support/coloursDrawn';
+import { startGatedService, type GatedService } from './support/gatedService';
+import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
+import { pointedAt } from './support/sampleServer';
+import type { Workbench } from './support/workbench';
+
+const key = 'oe_a_key_for_tests_0123456789';
+const dayMs = 86_400_000;
+const offsetMs = 10 * 3_600_000;
+/** Midnight in the NEM, long enough ago for all data to be there. */
+const firstMs = Math.floor((Date.now() + offsetMs) / dayMs - 60) * dayMs;
+const dateOf = (day: number): string => new Date(firstMs + day * dayMs).toISOString().slice(0, 10);
+const name = 'Prices, four parts';
+/** 32 days at five minutes: four requests of the eight days that the smallest plan takes. */
+const saved = {
+  version: 1,
+  name,
+  query: {
+    operation: 'market',
+    network_code: 'NEM',
+    metrics: ['price'],
+    interval: '5m',
+    date_start: `${dateOf(0)}T00:00:00`,
+    date_end: `${dateOf(32)}T00:00:00`,
+    primary_grouping: 'network_region',
+  },
+};
+
+/** Which of the four parts a request asks for, 0 to 3. */
+const partOf = (address: URL): number =>
+  Math.floor((Date.parse(`${address.searchParams.get('date_start') ?? ''}Z`) - firstMs) / (8 * dayMs));
+
+/** "5 Oct 00:00", with the year where the window spans two. */
+function moment(day: number): string {
+  const at = new Date(firstMs + day * dayMs);
+  const month = at.toLocaleString('en-AU', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
+  const isAcrossYears = dateOf(0).slice(0, 4) !== dateOf(31).slice(0, 4);
+  return `${at.getUTCDate()} ${month}${isAcrossYears ? ` ${at.getUTCFullYear()}` : ''} 00:00`;
+}
+const span = (first: number, end: number): string => `${moment(first)} – ${moment(end)}`;
+
+describe('a window longer than one request', function () {
+  this.timeout(120_000);
+  let bench: Workbench;
+  let service: GatedService;
+  before(async () => {
+    service = await startGatedService(key);
+    bench = await openWorkbench({
+      settings: pointedAt(service.baseAddress),
+      workspace: 'examples',
+      env: { OPENELECTRICITY_API_KEY: key },
+    });
+    fs.writeFileSync(path.join(bench.folder, 'queries/long.gridlens.json'), JSON.stringify(saved));
+    await bench.openSidebar();
+    await bench.treeRow(name).waitFor();
+  });
+  after(async () => {
+    await bench.close();
+    await service.close().catch(() => undefined); // The last test has closed it.
+  });
+
+  const strip = (): Locator => bench.webview().getByRole('group', { name: 'Missing parts' });
+  const cancel = (): Locator => bench.webview().getByRole('button', { name: 'Cancel' });
+  const refresh = (): Locator => bench.webview().getByRole('button', { name: 'Refresh' });
+  const fetchMissing = (): Locator => strip().getByRole('button', { name: 'Fetch the Missing Parts' });
+  /** The parts asked for since `from`, in order. */
+  const asked = (from: number): number[] => service.asked.slice(from).map(partOf).sort();
+
+  it('draws what has come while the rest is awaited, and says which part it is at', async () => {
+    service.setFate((address) => (partOf(address) >= 2 ? 'hold' : 'pass'));
+    await bench.runCommand('Gridlens: Run Saved Query…');
+    await bench.quickInput.pick(name);
+    await bench.webview().getByText('Part 3 of 4').waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+    await poll('what has come is drawn', async () => (await coloursDrawn(bench)) > 3);
+    assert.ok(await cancel().isVisible());
+    assert.equal(await strip().isVisible(), false);
+    await bench.screenshot('long-window-under-way');
+  });
+
+  it('keeps what has come on Cancel, and names exactly what is missing', async () => {
+    await cancel().click();
+    await strip()
+      .getByText(`2 of 4 parts are missing: ${span(16, 32)} (+10:00).`)
+      .waitFor();
+    await poll('what had come stays drawn', async () => (await coloursDrawn(bench)) > 3);
+    assert.equal(await cancel().isVisible(), false);
+    await bench.screenshot('long-window-cancelled');
+  });
+
+  it('fetches what is missing alone', async () => {
+    service.setFate(() => 'pass');
+    const before = service.asked.length;
+    await fetchMissing().click();
+    await strip().waitFor({ state: 'hidden' });
+    assert.deepEqual(asked(before), [2, 3]);
+    await bench.webview().getByText('9,216 buckets × 5 series').waitFor();
+  });
+
+  it('asks for all of it again on Refresh, and names the part that fails for ever', async () => {
+    service.setFate((address) => (partOf(address) === 1 ? 'fail' : 'pass'));
+    const before = service.asked.length;
+    await refresh().click();
+    await strip()
+      .getByText(`1 of 4 parts is missing: ${span(8, 16)} (+10:00).`)
+      .waitFor();
+    await strip()
+      .getByText(/failed to answer the query \(status 500\)/)
+      .waitFor();
+    assert.deepEqual([...new Set(asked(before))], [0, 1, 2, 3]);
+    await bench.webview().getByText('6,912 buckets × 5 series').waitFor();
+    await bench.screenshot('long-window-one-missing');
+    await fetchMissing().click();
+    await poll(
+      'it is asked for again',
+      () => service.asked.slice(before).filter((one) => partOf(one) === 1).length > 1,
+    );
+    await strip()
+      .getByText(`1 of 4 parts is missing: ${span(8, 16)} (+10:00).`)
+      .waitFor();
+  });
+
+  it('names it still after the window was reloaded', async () => {
+    await bench.reload();
+    await strip()
+      .getByText(`1 of 4 parts is missing: ${span(8, 16)} (+10:00).`)
+      .waitFor();
+  });
+
+  it('brings it once the service has recovered', async () => {
+    service.setFate(() => 'pass');
+    const before = service.asked.length;
+    await fetchMissing().click();
+    await strip().waitFor({ state: 'hidden' });
+    assert.deepEqual(asked(before), [1]);
+    await bench.webview().getByText('9,216 buckets × 5 series').waitFor();
+  });
+});

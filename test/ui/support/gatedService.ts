@@ -1,0 +1,71 @@
+import type http from 'node:http';
+import type { SampleService } from '../../../src/sample/index';
+import { startFaultServer } from './faultServer';
+import { startService } from './sampleServer';
+
+/** What becomes of a request: answered, answered once the gate opens, or failed for good. */
+export type Fate = 'pass' | 'hold' | 'fail';
+
+/** The sample service behind a gate. */
+export interface GatedService {
+  readonly baseAddress: string;
+  /** Requests for data, in order of arrival. */
+  readonly asked: readonly URL[];
+  /** Decides from now on, also of what is held. */
+  setFate(fateOf: (address: URL) => Fate): void;
+  close(): Promise<void>;
+}
+
+async function forward(
+  service: SampleService,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const { authorization } = request.headers;
+  const answer = await fetch(service.baseAddress + (request.url ?? ''), {
+    headers: authorization === undefined ? {} : { authorization },
+  });
+  const body = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' });
+  response.end(body);
+}
+
+export async function startGatedService(key?: string): Promise<GatedService> {
+  const service = await startService(key);
+  const asked: URL[] = [];
+  let held: readonly (() => void)[] = [];
+  let fateOf: (address: URL) => Fate = () => 'pass';
+  const decide = (address: URL, request: http.IncomingMessage, response: http.ServerResponse): void => {
+    const fate = fateOf(address);
+    if (fate === 'hold') {
+      const go = (): void => {
+        decide(address, request, response);
+      };
+      held = [...held, go];
+    } else if (fate === 'fail') {
+      response.writeHead(500, { 'Content-Type': 'application/json' });
+      response.end('{"success":false,"error":"Error executing query"}');
+    } else {
+      forward(service, request, response).catch(() => response.destroy());
+    }
+  };
+  const front = await startFaultServer((request, response) => {
+    const address = new URL(request.url ?? '', 'http://127.0.0.1');
+    if (/^\/v4\/(data|market)\//.test(address.pathname)) asked.push(address);
+    decide(address, request, response);
+  });
+  return {
+    baseAddress: front.baseAddress,
+    asked,
+    setFate(next) {
+      fateOf = next;
+      const waiting = held;
+      held = [];
+      for (const go of waiting) go();
+    },
+    async close() {
+      await front.close();
+      await service.close();
+    },
+  };
+}
