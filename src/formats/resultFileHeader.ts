@@ -116,7 +116,9 @@ const isProvenance = (value: unknown): value is Provenance =>
   isInstant(value['fetchedAtMs']) &&
   isListOf(value['requests'], isRequest) &&
   [value['window'], value['askedWindow']].every((window) => isOptional(window, isWindow)) &&
-  isOptional(value['missing'], (missing) => isListOf(missing, isMissingPart)) &&
+  [value['missing'], value['awaited']].every((parts) =>
+    isOptional(parts, (list) => isListOf(list, isMissingPart)),
+  ) &&
   isOptional(value['awaitedParts'], isCount);
 
 const isNotice = (value: unknown): value is Notice =>

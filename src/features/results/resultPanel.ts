@@ -87,7 +87,8 @@ export class ResultPanel {
         const connection = await connections.current();
         signal.throwIfAborted();
         // What is missing of a result is a part of what was let through before.
-        if (how.completes === undefined) await confirmRun(connection, query);
+        const { baseAddress } = connection.client;
+        if (how.completes?.provenance.baseAddress !== baseAddress) await confirmRun(connection, query);
         signal.throwIfAborted();
         return askClient(connection.client, query, signal, how);
       },

@@ -3,7 +3,7 @@ import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import type { HostMessage, RunProgress } from '../../protocol/messages';
 import { toMessages } from '../../protocol/transfer';
-import { endedEarly, type PlannedPart } from './endedEarly';
+import { endedEarly } from './endedEarly';
 import type { PageMessage } from './pageMessage';
 import { createPartialPace, type PartialPace } from './partialPace';
 import { createReplies } from './replies';
@@ -18,7 +18,6 @@ interface Running {
   readonly asked: Asked;
   readonly controller: AbortController;
   readonly pace: PartialPace;
-  planned: readonly PlannedPart[];
   progress?: RunProgress;
 }
 
@@ -155,7 +154,6 @@ export class ResultSession {
     const running: Running = {
       asked,
       controller,
-      planned: [],
       pace: createPartialPace((partial) => this.#showPartial(running, partial), this.ports.timers),
     };
     this.#running = running;
@@ -188,9 +186,6 @@ export class ResultSession {
     try {
       const result = await this.ports.run(query, running.controller.signal, {
         ...what,
-        onPlan: (parts) => {
-          running.planned = parts;
-        },
         onProgress: (progress) => {
           if (!isOn()) return;
           running.progress = progress;
@@ -230,7 +225,7 @@ export class ResultSession {
     running.pace.stop();
     const partial = latest ?? (this.#shown?.isUnderWay === true ? this.#shown.result : undefined);
     if (!partial) return false;
-    const ended = endedEarly(partial, running.planned);
+    const ended = endedEarly(partial);
     this.show(running.asked, ended, this.ports.sentencesOf(ended));
     return true;
   }

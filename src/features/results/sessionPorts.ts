@@ -3,7 +3,6 @@ import type { Problem } from '../../domain/problem';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import type { Action, HostMessage, RunProgress } from '../../protocol/messages';
-import type { PlannedPart } from './endedEarly';
 
 /** A query, and the title its tab has: the saved query's name, or one made from the query. */
 export interface Asked {
@@ -42,8 +41,6 @@ export interface RunHow {
   readonly refresh: boolean;
   /** Only what this result misses is asked for. */
   readonly completes: Result | undefined;
-  /** Which parts the run consists of. Not told: not known. */
-  readonly onPlan: (parts: readonly PlannedPart[]) => void;
   readonly onProgress: (progress: RunProgress) => void;
   /** What has come so far, put together when it is called. */
   readonly onPartial: (partial: () => Result) => void;

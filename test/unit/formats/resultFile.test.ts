@@ -159,6 +159,7 @@ describe('a result kept as a file', () => {
       (header) => (header['provenance'] = withMissing({ window: { startMs: 1 } })),
       (header) => (header['provenance'] = withMissing({ labels: { unit_code: 1 } })),
       (header) => (header['provenance'] = { ...from.provenance, missing: 'all' }),
+      (header) => (header['provenance'] = { ...from.provenance, awaited: [{}] }),
       (header) => (header['notices'] = [{ code: 1 }]),
       (header) => (header['notices'] = [{ code: 'newsToUs' }]),
       (header) => (header['notices'] = [{ code: 'queryWarning', problem: 'newsToUs' }]),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { MissingPart, Result } from '../../../src/domain/result';
-import type { PlannedPart } from '../../../src/features/results/endedEarly';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { axis, result, series } from '../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
@@ -8,9 +7,8 @@ import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
 const [week, year] = [askedFor('7d'), askedFor('1y')];
 const base = 'https://service.example';
 
-/** The parts of a plan, a path each. */
-const planned: readonly PlannedPart[] = [0, 1, 2, 3].map((index) => ({
-  path: `/v4/part/${index}`,
+/** The parts of a plan. */
+const planned = [0, 1, 2, 3].map((index) => ({
   query: { ...year.query, date_start: `2026-01-0${index + 1}` },
   window: { startMs: index, endMs: index + 1 },
 }));
@@ -19,21 +17,28 @@ interface Come {
   readonly parts: readonly number[];
   readonly missing?: readonly MissingPart[];
   readonly isLast?: boolean;
+  /** It is not known which parts are awaited. */
+  readonly isCountOnly?: boolean;
 }
 
 /** What the year's parts brought so far: as many values as parts. */
-function partial({ parts, missing, isLast = false }: Come): Result {
+function partial({ parts, missing = [], isLast = false, isCountOnly = false }: Come): Result {
   const from = result([series({}, axis(parts.length), [...parts])], { query: year.query });
   const [request] = from.provenance.requests;
   assert.ok(request);
-  const awaitedParts = planned.length - parts.length - (missing?.length ?? 0);
+  const isAwaited = (index: number): boolean =>
+    !isLast && !parts.includes(index) && !missing.some(({ window }) => window?.startMs === index);
+  const awaited = planned.flatMap((part, index): MissingPart[] =>
+    isAwaited(index) ? [{ ...part, kind: 'cancelled', facts: {} }] : [],
+  );
   return {
     ...from,
     provenance: {
       ...from.provenance,
       requests: parts.map((index) => ({ ...request, url: `${base}/v4/part/${index}` })),
-      ...(missing && { missing }),
-      ...(!isLast && awaitedParts > 0 && { awaitedParts }),
+      ...(missing.length > 0 && { missing }),
+      ...(awaited.length > 0 && { awaitedParts: awaited.length }),
+      ...(awaited.length > 0 && !isCountOnly && { awaited }),
     },
   };
 }
@@ -41,8 +46,7 @@ function partial({ parts, missing, isLast = false }: Come): Result {
 function missingPart(index: number): MissingPart {
   const one = planned[index];
   assert.ok(one);
-  const { path: _path, ...part } = one;
-  return { ...part, kind: 'server', facts: { status: 500 } };
+  return { ...one, kind: 'server', facts: { status: 500 } };
 }
 
 const lastHeader = (messages: readonly HostMessage[]): Extract<HostMessage, { type: 'result' }>['header'] => {
@@ -51,12 +55,11 @@ const lastHeader = (messages: readonly HostMessage[]): Extract<HostMessage, { ty
   return last;
 };
 
-/** A tab in which the year runs, its plan told. */
+/** A tab in which the year runs. */
 async function running(): Promise<{ bench: SessionBench; over: Promise<void>; offer: (come: Come) => void }> {
   const bench = new SessionBench(year);
   await bench.ready();
   const over = bench.session.run();
-  bench.runs[0]?.how.onPlan(planned);
   bench.take();
   return { bench, over, offer: (come) => bench.runs[0]?.how.onPartial(() => partial(come)) };
 }
@@ -165,8 +168,7 @@ describe('a results tab: a run of many parts', () => {
 
   it('says how many parts are missing where it does not know which', async () => {
     const { bench, offer } = await running();
-    bench.runs[0]?.how.onPlan(planned.slice(0, 2));
-    offer({ parts: [2] });
+    offer({ parts: [2], isCountOnly: true });
     bench.session.cancel();
     assert.equal(bench.session.shown?.result.provenance.awaitedParts, 3);
     assert.equal(lastHeader(bench.take()).missing?.sentence, '0 missing, 3 awaited');

@@ -103,7 +103,7 @@ describe('notices', () => {
     ['of how it is drawn', ['batteryCountedTwice'], series, false],
     ['of values that were mended', ['batteryCountedTwice', 'badValues'], series, true],
     ['of how it was made', ['derivedInterval'], series, false],
-    ['of what is not as it was asked', ['derivedFromFewer', 'windowCut'], series, true],
+    ['of what is not as it was asked', ['derivedFromFewer', 'conflictingValues'], series, true],
     ['of a query that was sent with a warning', ['queryWarning'], series, true],
     ['of nothing but missing values', [], [{ values: Float64Array.of(NaN) }], true],
   ];
