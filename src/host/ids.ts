@@ -32,6 +32,7 @@ export const settingIds = {
   timeoutSeconds: 'gridlens.service.timeoutSeconds',
   maxResponseMegabytes: 'gridlens.service.maxResponseMegabytes',
   cacheMaxMegabytes: 'gridlens.cache.maxMegabytes',
+  windowDays: 'gridlens.service.windowDays',
   codeLensEnabled: 'gridlens.codeLens.enabled',
 } as const;
 

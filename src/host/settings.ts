@@ -37,6 +37,15 @@ export function numberWithin(raw: unknown, least: number, most: number, otherwis
   return typeof raw === 'number' && Number.isFinite(raw) ? Math.min(most, Math.max(least, raw)) : otherwise;
 }
 
+/** Days by interval; what is no number of days is left out. */
+export function daysByInterval(raw: unknown): Readonly<Record<string, number>> {
+  if (typeof raw !== 'object' || raw === null) return {};
+  const days = Object.entries(raw).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] >= 1 && entry[1] <= 36_600,
+  );
+  return Object.fromEntries(days);
+}
+
 export const defaultBaseAddress = 'https://api.openelectricity.org.au';
 
 /** The settings of `package.json`. A value of the wrong type counts as the default. */
@@ -51,5 +60,6 @@ export const settings = {
   ),
   /** 0: nothing is kept. */
   cacheMaxMegabytes: createSetting(settingIds.cacheMaxMegabytes, (raw) => numberWithin(raw, 0, 10_240, 256)),
+  windowDays: createSetting(settingIds.windowDays, daysByInterval),
   codeLensEnabled: createSetting(settingIds.codeLensEnabled, (raw) => raw !== false),
 } as const;

@@ -25,6 +25,8 @@ export interface SourceOptions {
   readonly baseAddress: () => string;
   readonly timeoutMs: () => number;
   readonly maxBodyBytes: () => number;
+  /** What the user knows of the service's limits, in days by interval. */
+  readonly windowDays: () => Readonly<Record<string, number>>;
   /** Where replies are kept; undefined: nowhere. */
   readonly cache: () => ReplyCache | undefined;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
@@ -63,6 +65,7 @@ export class ConnectionSource {
     const { origin, href } = parseBaseAddress(this.options.baseAddress());
     const client = this.clientFor({
       baseAddress: href,
+      limits: { windowDays: this.options.windowDays() },
       token: async () => (await keys.get(origin))?.value,
     });
     return {
@@ -105,7 +108,7 @@ export class ConnectionSource {
   /** The same client as before as long as nothing has changed: its pace, and what is under way, hold for all uses. */
   private clientFor(options: Omit<ClientOptions, 'fetch'>): Client {
     const limits = { timeoutMs: this.options.timeoutMs(), maxBodyBytes: this.options.maxBodyBytes() };
-    const key = JSON.stringify([options.baseAddress, options.isSample, limits]);
+    const key = JSON.stringify([options.baseAddress, options.isSample, options.limits, limits]);
     const cache = this.options.cache();
     if (this.last?.key !== key || this.last.cache !== cache) {
       const client = createClient({

@@ -42,6 +42,7 @@ export class LiveConnection implements vscode.Disposable {
       timeoutMs: () => settings.timeoutSeconds.value * 1000,
       maxBodyBytes,
       cache: () => this.keptReplies.current(),
+      windowDays: () => settings.windowDays.value,
       keys: deps.keys,
       loadSample: deps.loadSample,
       onAnswer: (origin, answer) => {

@@ -82,6 +82,7 @@ describe('connection source', () => {
       baseAddress: () => address,
       timeoutMs: () => 5_000,
       maxBodyBytes: () => 1e6,
+      windowDays: () => ({}),
       cache: () => undefined,
       keys: {
         get: (origin) => Promise.resolve(keys[origin]),
@@ -155,6 +156,16 @@ describe('connection source', () => {
     };
     assert.equal(await workedBefore({ ...keyOf('spent-token'), isProven: true }), true);
     assert.equal(await workedBefore(keyOf('spent-token')), undefined);
+  });
+
+  it('splits windows by the limits of the settings', async () => {
+    const { origin, authorizations } = await serve();
+    const days = { ...query, date_start: '2026-10-01', date_end: '2026-10-07' };
+    const source = sourceFor(origin, {}, { without: [origin], windowDays: () => ({ '1h': 2 }) });
+    const { client } = await source.current();
+    assert.equal(client.plan(days).cost.requests, 3);
+    await client.run(days);
+    assert.equal(authorizations.length, 3);
   });
 
   it('is one client as long as nothing changes: what is under way is shared', async () => {

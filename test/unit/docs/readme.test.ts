@@ -36,7 +36,7 @@ describe('the README', () => {
       table('Settings').map(([id, value]) => [id, value]),
       Object.entries(manifest.contributes.configuration.properties).map(([id, setting]) => [
         `\`${id}\``,
-        `\`${String(setting.default)}\``,
+        `\`${typeof setting.default === 'string' ? setting.default : JSON.stringify(setting.default)}\``,
       ]),
     );
   });
