@@ -19,18 +19,20 @@ const mendedCodes = ['duplicateStamps', 'badValues', 'badStamps', 'unsortedStamp
 function countsBatteryTwice({ series }: Block): boolean {
   const codes = new Set<string>();
   for (const { labels } of series) {
-    for (const label of [labels['fueltech'], labels['fueltech_group']]) {
-      if (typeof label === 'string') codes.add(label.toLowerCase());
-    }
+    const { fueltech, fueltech_group } = labels;
+    if (typeof fueltech === 'string') codes.add(fueltech.toLowerCase());
+    if (typeof fueltech_group === 'string') codes.add(fueltech_group.toLowerCase());
   }
   return codes.has('battery') && (codes.has('battery_charging') || codes.has('battery_discharging'));
 }
 
 function noticesOf(block: Block): Notice[] {
   const subject = block.metric;
-  const found = mendedCodes
-    .filter((code) => block.mended[code] > 0)
-    .map((code): Notice => ({ code, subject, count: block.mended[code] }));
+  const found: Notice[] = [];
+  for (const code of mendedCodes) {
+    const count = block.mended[code];
+    if (count > 0) found.push({ code, subject, count });
+  }
   if (findMetric(subject) === undefined) found.push({ code: 'unknownMetric', subject });
   if (countsBatteryTwice(block)) found.push({ code: 'batteryCountedTwice', subject });
   return found;

@@ -174,7 +174,9 @@ describe('cutting a body', () => {
       envelope(`{"name":${JSON.stringify('"data":[[1]]')},"data":[${pair}]}`),
       true,
     ],
-    ['gives up on brackets in a stamp', envelope(`{"data":[["]]",1],${pair}]}`), false],
+    ['takes brackets in a stamp', envelope(`{"data":[["]]",1],${pair}]}`), true],
+    ['takes a field behind the points', envelope(`{"data":[${pair}],"name":"a"}`), true],
+    ['gives up on brackets and a brace in a stamp', envelope(`{"data":[["]]}",1],${pair}]}`), false],
     ['gives up on a list that is no JSON', envelope(`{"data":[[1 2]]}`), false],
     ['gives up on a list that never ends', envelope(`{"data":[${pair}`).replaceAll(']]', '] ]'), false],
     [
