@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { clearCache } from '../../../src/features/connection/clearCache';
 import { KeptReplies } from '../../../src/features/connection/keptReplies';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
+import { settings } from '../../../src/host/settings';
 
 /** What is told while `run` goes on. Nobody presses anything: the notification stays open. */
 async function watchInformation(run: () => PromiseLike<unknown>): Promise<readonly string[]> {
@@ -59,6 +61,23 @@ describe('clearing the cache', () => {
     await vscode.commands.executeCommand(commands.cacheClear);
     const shown = await watchInformation(() => vscode.commands.executeCommand(commands.cacheClear));
     assert.deepEqual(shown, ['The cache was empty already.']);
+  });
+
+  it('frees what a query left, for all windows', async () => {
+    await settings.connection.update('sample');
+    try {
+      let shown: readonly string[] = [];
+      // What comes is shown before it is kept, and is not kept after all when the cache is cleared in between.
+      for (let tries = 1; tries <= 10 && !shown[0]?.includes('freed'); tries++) {
+        await vscode.commands.executeCommand(commands.sampleExplore);
+        await sleep(tries * 50);
+        shown = await watchInformation(() => vscode.commands.executeCommand(commands.cacheClear));
+      }
+      assert.match(shown[0] ?? '', /^The cache was cleared: [\d.]+ [kM]B freed\.$/);
+    } finally {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await settings.connection.update(undefined);
+    }
   });
 
   it('is not for a workspace to decide: its size is a setting of the machine', async () => {
