@@ -103,11 +103,12 @@ async function within<T>(
         broken.abort(error);
       }
     };
-    const result = await work(AbortSignal.any([deadline.signal, broken.signal]), guard);
-    broken.signal.throwIfAborted();
-    const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : undefined;
-    if (reason instanceof ApiError && reason.kind === 'cancelled') throw reason;
-    return result;
+    // Also where it fails: what was cancelled is told as that, whatever went wrong before.
+    return await work(AbortSignal.any([deadline.signal, broken.signal]), guard).finally(() => {
+      broken.signal.throwIfAborted();
+      const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : undefined;
+      if (reason instanceof ApiError && reason.kind === 'cancelled') throw reason;
+    });
   } finally {
     deadline.dispose();
   }
