@@ -15,21 +15,22 @@ const offsetMs = 10 * 3_600_000;
 /** Midnight in the NEM, long enough ago for all data to be there. */
 const firstMs = Math.floor((Date.now() + offsetMs) / dayMs - 60) * dayMs;
 const dateOf = (day: number): string => new Date(firstMs + day * dayMs).toISOString().slice(0, 10);
-const name = 'Prices, four parts';
 /** 32 days at five minutes: four requests of the eight days that the smallest plan takes. */
-const saved = {
-  version: 1,
-  name,
-  query: {
-    operation: 'market',
-    network_code: 'NEM',
-    metrics: ['price'],
-    interval: '5m',
-    date_start: `${dateOf(0)}T00:00:00`,
-    date_end: `${dateOf(32)}T00:00:00`,
-    primary_grouping: 'network_region',
-  },
-};
+const savedQuery = (name: string, metric: string): string =>
+  JSON.stringify({
+    version: 1,
+    name,
+    query: {
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: [metric],
+      interval: '5m',
+      date_start: `${dateOf(0)}T00:00:00`,
+      date_end: `${dateOf(32)}T00:00:00`,
+      primary_grouping: 'network_region',
+    },
+  });
+const [prices, demand] = ['Prices, four parts', 'Demand, four parts'] as const;
 
 /** Which of the four parts a request asks for, 0 to 3. */
 const partOf = (address: URL): number =>
@@ -44,6 +45,8 @@ function moment(day: number): string {
 }
 const span = (first: number, end: number): string => `${moment(first)} – ${moment(end)}`;
 
+const oneMissing = `1 of 4 parts is missing: ${span(8, 16)} (+10:00).`;
+
 describe('a window longer than one request', function () {
   this.timeout(120_000);
   let bench: Workbench;
@@ -53,11 +56,17 @@ describe('a window longer than one request', function () {
     bench = await openWorkbench({
       settings: pointedAt(service.baseAddress),
       workspace: 'examples',
-      env: { OPENELECTRICITY_API_KEY: key },
+      accountsAllowed: true,
     });
-    fs.writeFileSync(path.join(bench.folder, 'queries/long.gridlens.json'), JSON.stringify(saved));
+    await bench.runCommand('Gridlens: Sign In with an API Key…');
+    await bench.quickInput.waitFor('The key is checked');
+    await bench.quickInput.answer(key);
+    await bench.quickInput.waitUntilClosed();
+    const folder = path.join(bench.folder, 'queries');
+    fs.writeFileSync(path.join(folder, 'long-prices.gridlens.json'), savedQuery(prices, 'price'));
+    fs.writeFileSync(path.join(folder, 'long-demand.gridlens.json'), savedQuery(demand, 'demand'));
     await bench.openSidebar();
-    await bench.treeRow(name).waitFor();
+    for (const name of [prices, demand]) await bench.treeRow(name).waitFor();
   });
   after(async () => {
     await bench.close();
@@ -71,10 +80,14 @@ describe('a window longer than one request', function () {
   /** The parts asked for since `from`, in order. */
   const asked = (from: number): number[] => service.asked.slice(from).map(partOf).sort();
 
-  it('draws what has come while the rest is awaited, and says which part it is at', async () => {
-    service.setFate((address) => (partOf(address) >= 2 ? 'hold' : 'pass'));
+  async function run(name: string): Promise<void> {
     await bench.runCommand('Gridlens: Run Saved Query…');
     await bench.quickInput.pick(name);
+  }
+
+  it('draws what has come while the rest is awaited, and says which part it is at', async () => {
+    service.setFate((address) => (partOf(address) >= 2 ? 'hold' : 'pass'));
+    await run(prices);
     await bench.webview().getByText('Part 3 of 4').waitFor();
     await bench.webview().locator('canvas').first().waitFor();
     await poll('what has come is drawn', async () => (await coloursDrawn(bench)) > 3);
@@ -102,27 +115,45 @@ describe('a window longer than one request', function () {
     await bench.webview().getByText('9,216 buckets × 5 series').waitFor();
   });
 
-  it('asks for all of it again on Refresh, and names the part that fails for ever', async () => {
-    service.setFate((address) => (partOf(address) === 1 ? 'fail' : 'pass'));
+  it('asks for all of it again on Refresh, and shows what was there meanwhile', async () => {
+    service.setFate(() => 'hold');
     const before = service.asked.length;
     await refresh().click();
-    await strip()
-      .getByText(`1 of 4 parts is missing: ${span(8, 16)} (+10:00).`)
+    await poll('all parts are asked for', () => asked(before).join() === '0,1,2,3');
+    await cancel().waitFor();
+    await bench.webview().getByText('9,216 buckets × 5 series').waitFor();
+    service.setFate(() => 'pass');
+    await cancel().waitFor({ state: 'hidden' });
+    await bench.webview().getByText('now', { exact: true }).waitFor();
+  });
+
+  it('takes what is kept when it is run again, and says so', async () => {
+    const before = service.asked.length;
+    await run(prices);
+    await bench
+      .webview()
+      .getByText(/^from cache, /)
       .waitFor();
+    assert.deepEqual(asked(before), []);
+  });
+
+  it('names the part that fails for ever, and only that', async () => {
+    service.setFate((address) => (partOf(address) === 1 ? 'fail' : 'pass'));
+    const before = service.asked.length;
+    await run(demand);
+    await strip().getByText(oneMissing).waitFor();
     await strip()
       .getByText(/failed to answer the query \(status 500\)/)
       .waitFor();
-    assert.deepEqual([...new Set(asked(before))], [0, 1, 2, 3]);
     await bench.webview().getByText('6,912 buckets × 5 series').waitFor();
     await bench.screenshot('long-window-one-missing');
+    const failed = (): number => asked(before).filter((part) => part === 1).length;
+    const first = failed();
     await fetchMissing().click();
-    await poll(
-      'it is asked for again',
-      () => service.asked.slice(before).filter((one) => partOf(one) === 1).length > 1,
-    );
-    await strip()
-      .getByText(`1 of 4 parts is missing: ${span(8, 16)} (+10:00).`)
-      .waitFor();
+    await poll('it is asked for again', () => failed() > first);
+    await cancel().waitFor({ state: 'hidden' });
+    await strip().getByText(oneMissing).waitFor();
+    assert.deepEqual([...new Set(asked(before))], [0, 1, 2, 3]);
   });
 
   it('names it still after the window was reloaded', async () => {
