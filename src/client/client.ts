@@ -22,7 +22,9 @@ import {
   type FacilityFilter,
   type JsonObject,
 } from './resources';
-import { completeResult, runQuery, type QueryRunOptions, type RunContext } from './run/runQuery';
+import { completeResult } from './run/completeResult';
+import type { QueryRunOptions, RunContext } from './run/runContext';
+import { runQuery } from './run/runQuery';
 
 export interface ClientOptions {
   /** `https` anywhere, `http` on loopback only; with or without `/v4`. */

@@ -1,6 +1,9 @@
 /**
- * The shared client module: plain Node, no `vscode`. A query goes plan → run (one exchange a part, kept replies first) →
- * decode → join. Left out on purpose: drawing, formats and words for people, which others make of the result.
+ * The shared client module: plain Node, no `vscode`. A query goes plan → run (a request a part, kept replies first) →
+ * decode → join. Instants are epoch milliseconds (UTC), windows `[start, end)`, values in the unit that the service sends
+ * beside them (MW, MWh, $/MWh, t, %), NaN where it sent null. Every promise rejects with `ApiError` alone: `kind` says
+ * what, `facts` the rest. What is promised is the service's specification, what is more the live service's ways; each
+ * fact names its source where it is used. Left out on purpose: drawing, formats and words for people.
  */
 export { ApiError, isApiError, type ApiErrorFacts, type ApiErrorKind } from './errors/apiError';
 export {

@@ -1,0 +1,49 @@
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import { formatNaive } from '../../domain/time';
+import { toRequestAgain } from '../plan/plan';
+import type { QueryRunOptions, RunContext } from './runContext';
+import { runQuery } from './runQuery';
+import { runTask, type Task } from './runTask';
+import { withinDeadline } from './withinDeadline';
+
+/** The same query over the same buckets, by their dates. */
+function withWindow(query: Query, { provenance }: Result): Query {
+  const { window: _relative, ...rest } = query;
+  const { askedWindow, offsetMinutes } = provenance;
+  if (!askedWindow) return query;
+  return {
+    ...rest,
+    date_start: formatNaive(askedWindow.startMs, offsetMinutes),
+    date_end: formatNaive(askedWindow.endMs, offsetMinutes),
+  };
+}
+
+/** Asks for what is missing of a result, and joins it. Rejects as `runQuery`, when nothing at all is there then. */
+export async function completeResult(
+  context: RunContext,
+  result: Result,
+  options: QueryRunOptions,
+): Promise<Result> {
+  const { missing = [], awaited = [], awaitedParts: _count, ...provenance } = result.provenance;
+  const lacking = [...missing, ...awaited];
+  if (lacking.length === 0) return result;
+  if (result.notices.some((notice) => notice.code === 'derivedInterval')) {
+    // What was made of months cannot take further months in.
+    const whole = await runQuery(context, withWindow(result.query, result), options);
+    const { window } = provenance;
+    return {
+      ...whole,
+      query: result.query,
+      provenance: { ...whole.provenance, ...(window === undefined ? {} : { window }) },
+    };
+  }
+  const task: Task = {
+    query: result.query,
+    warnings: [],
+    plan: provenance,
+    requests: lacking.map(toRequestAgain),
+    before: { ...result, provenance },
+  };
+  return withinDeadline(context, options, (signal, guard) => runTask(context, task, options, signal, guard));
+}

@@ -1,0 +1,23 @@
+import { defaultInterval } from '../../domain/catalog/index';
+import type { Query } from '../../domain/query';
+import { askToken } from '../exchange/transport';
+import { askLimits } from '../plan/askLimits';
+import type { Plan } from '../plan/plannedRequest';
+import type { RunContext } from './runContext';
+
+/** The limits of the key's plan, asked for once a key, and only when they make a difference. */
+export async function learnPlan(
+  context: RunContext,
+  query: Query,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<void> {
+  const { transport, base, limits, isSample, isRateGiven } = context;
+  const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
+  if (plan.cost.requests < 2 || isSample || limits.isGiven(interval)) return;
+  limits.use(await askToken(transport, base, signal));
+  if (limits.isPlanKnown) return;
+  const { requestsPerSecond, ...known } = (await askLimits(transport, base, { signal })) ?? {};
+  limits.learnPlan(known);
+  if (requestsPerSecond !== undefined && !isRateGiven) transport.pace.setRate(requestsPerSecond);
+}

@@ -1,0 +1,25 @@
+import type { Result } from '../../domain/result';
+import type { ReplyCache } from '../cache/replyCache';
+import type { Progress, Transport } from '../exchange/transport';
+import type { KnownLimits } from '../plan/knownLimits';
+
+/** What all runs of one client have in common. */
+export interface RunContext {
+  readonly transport: Transport;
+  /** The base address. */
+  readonly base: string;
+  readonly isSample: boolean;
+  readonly cache: ReplyCache | undefined;
+  readonly limits: KnownLimits;
+  readonly mostAtOnce: number;
+  /** True when the caller has set the pace. */
+  readonly isRateGiven: boolean;
+}
+
+export interface QueryRunOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onPartial: ((partial: () => Result) => void) | undefined;
+  readonly refresh: boolean;
+  readonly deadlineMs: number;
+}

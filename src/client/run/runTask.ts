@@ -1,0 +1,87 @@
+import type { Query } from '../../domain/query';
+import type { Notice, Result } from '../../domain/result';
+import type { ApiError } from '../errors/apiError';
+import type { Plan, PlannedRequest } from '../plan/plannedRequest';
+import { askPart } from './askPart';
+import type { Outcome } from './outcome';
+import type { QueryRunOptions, RunContext } from './runContext';
+import { runRequests } from './runRequests';
+import { toResult } from './toResult';
+import type { Guard } from './withinDeadline';
+
+/** One run, from its query to its result. */
+export interface Task {
+  readonly query: Query;
+  readonly warnings: readonly Notice[];
+  readonly plan: Pick<Plan, 'window' | 'askedWindow' | 'derivedFrom'>;
+  readonly requests: readonly PlannedRequest[];
+  readonly before?: Result;
+}
+
+function resultOf(
+  context: RunContext,
+  task: Task,
+  outcomes: readonly Outcome[],
+  awaited: readonly PlannedRequest[],
+): Result {
+  return toResult({
+    ...task,
+    outcomes,
+    awaited,
+    baseAddress: context.base,
+    isSample: context.isSample,
+    nowMs: context.transport.now(),
+  });
+}
+
+/** What there is to say when nothing came: why the first part failed, else that there is no data. */
+function nothingCame(outcomes: readonly Outcome[]): ApiError | undefined {
+  if (outcomes.some((one) => one.kind === 'came')) return undefined;
+  const failed = outcomes.filter((one) => one.kind === 'failed');
+  return (failed.find((one) => one.isSent) ?? failed[0] ?? outcomes.find((one) => one.kind === 'empty'))
+    ?.error;
+}
+
+/** Asks for all parts and joins what comes. Rejects with ApiError when nothing does. */
+export async function runTask(
+  context: RunContext,
+  task: Task,
+  options: QueryRunOptions,
+  signal: AbortSignal,
+  guard: Guard,
+): Promise<Result> {
+  const { transport, base, limits, mostAtOnce, cache } = context;
+  const { onPartial, onProgress } = options;
+  const reach = { isLost: false };
+  const outcomes = await runRequests(task.requests, {
+    ask: (request, partSignal, onPartProgress) =>
+      askPart(transport, base, request, {
+        signal: partSignal,
+        onProgress: onPartProgress,
+        cache,
+        refresh: options.refresh,
+        reach,
+      }),
+    limits,
+    nowMs: transport.now(),
+    mostAtOnce,
+    timers: transport.timers,
+    signal,
+    onProgress: (progress) => {
+      if (onProgress)
+        guard(() => {
+          onProgress(progress);
+        });
+    },
+    onOutcome: (so_far, awaited) => {
+      if (!onPartial || awaited.length === 0 || nothingCame(so_far)) return;
+      const arrived = [...so_far];
+      guard(() => {
+        onPartial(() => resultOf(context, task, arrived, awaited));
+      });
+    },
+  });
+  const error = task.before ? undefined : nothingCame(outcomes);
+  if (error) throw error;
+  return resultOf(context, task, outcomes, []);
+}
