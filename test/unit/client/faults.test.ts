@@ -193,7 +193,7 @@ const groups = {
 function limitsOf(outcome: Outcome): Partial<ClientOptions> {
   const waitedFor = outcome === 'data' ? undefined : outcome[1]?.waitedFor;
   return {
-    timeoutMs: waitedFor === 'answer' || waitedFor === 'more' ? 100 : 15_000,
+    timeoutMs: waitedFor === 'answer' ? 100 : waitedFor === 'more' ? 300 : 15_000,
     deadlineMs: waitedFor === 'whole' ? 300 : 15_000,
     maxBodyBytes: 4 * mega,
     retry: { firstDelayMs: 0 },
