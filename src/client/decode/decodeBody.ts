@@ -13,8 +13,13 @@ export interface DecodedBody {
   readonly decoded: Decoded;
 }
 
-/** From here on a scan pays, a cold one too: below, `JSON.parse` is done before the scan's code is compiled. */
-const leastScannedBytes = 2 * 1024 * 1024;
+/**
+ * A scan is the fastest way by far, but only once the engine has compiled it. That pays for a large body, and for small
+ * ones when there are many: from here on, counted over all of this process.
+ */
+const leastScannedBytes = 4 * 1024 * 1024;
+const leastBodyBytes = 64 * 1024;
+let decodedBytes = 0;
 
 function decodeText(text: string, query: Query, facts: ApiErrorFacts, taken?: TakenBody): DecodedBody {
   const { data, ...envelope } = readEnvelope(parseJson(text, facts), facts);
@@ -66,7 +71,9 @@ export function decodeScanned(
 
 /** Bytes → envelope and series, the fastest way that fits. Throws ApiError as `decodeParsed`. */
 export function decodeBody(bytes: Uint8Array, query: Query, facts: ApiErrorFacts): DecodedBody {
-  const scanned = bytes.length < leastScannedBytes ? undefined : decodeScanned(bytes, query, facts);
+  decodedBytes += bytes.length;
+  const isScanned = decodedBytes >= leastScannedBytes && bytes.length >= leastBodyBytes;
+  const scanned = isScanned ? decodeScanned(bytes, query, facts) : undefined;
   if (scanned !== undefined) return scanned;
   const text = toText(bytes, facts);
   return decodeCut(text, query, facts) ?? decodeText(text, query, facts);
