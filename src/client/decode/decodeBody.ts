@@ -17,7 +17,7 @@ export interface DecodedBody {
  * A scan is the fastest way by far, but only once the engine has compiled it. That pays for a large body, and for small
  * ones when there are many: from here on, counted over all of this process.
  */
-const leastScannedBytes = 4 * 1024 * 1024;
+const leastScannedBytes = 3 * 1024 * 1024;
 const leastBodyBytes = 64 * 1024;
 let decodedBytes = 0;
 
