@@ -89,6 +89,8 @@ export class ConnectionSource {
       isSample: true,
       // It is this machine's own: nobody else is to be spared.
       requestsPerSecond: Infinity,
+      // And it works in this very process: more at once would only keep the window waiting.
+      mostInFlight: 2,
     });
     return { kind: 'sample', label: sampleLabel, client };
   }
