@@ -164,8 +164,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     isSample: options.isSample ?? false,
     cache: options.cache,
     limits: new KnownLimits(options.limits ?? {}),
-    // What waits for its turn to be sent costs nothing; what is kept needs no turn.
-    mostAtOnce: mostInFlight * 2,
+    mostAtOnce: mostInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,
   };
   const toRunOptions = (given: QueryOptions = {}): QueryRunOptions => ({

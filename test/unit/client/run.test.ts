@@ -9,6 +9,7 @@ import {
   thirtyDays,
   thirtyDaysStartMs as startMs,
 } from '../../support/longWindow';
+import { createFakeTimers } from '../../support/fakeTimers';
 import { replyJson, withServer } from '../../support/httpServer';
 import { dayOf, readPart, replyParts, sendError } from '../../support/partServer';
 
@@ -169,6 +170,41 @@ describe('a long window', () => {
         assert.ok(result.provenance.missing.every(({ kind }) => kind === 'unauthorised'));
         assert.equal(result.provenance.missing[0]?.facts.workedBefore, true);
         assert.ok(server.requests.length <= 4, String(server.requests.length));
+      },
+    );
+  });
+
+  it('holds all its requests back while the service asks to be left alone, and says so', () => {
+    let refusals = 1;
+    return withServer(
+      replyParts({
+        refuse: (_, response) => {
+          if (refusals-- <= 0) return false;
+          response.setHeader('Retry-After', '5');
+          return sendError(response, 429, 'Too many requests');
+        },
+      }),
+      async (server) => {
+        const timers = createFakeTimers();
+        const told: Progress[] = [];
+        const client = clientOf(server.baseAddress, {
+          limits,
+          timers,
+          mostInFlight: 1,
+          retry: { random: () => 0 },
+        });
+        const run = client.run(query, {
+          onProgress: (progress) => {
+            told.push(progress);
+          },
+        });
+        while (told.at(-1)?.waitingMs === undefined) await new Promise(setImmediate);
+        assert.equal(told.at(-1)?.waitingMs, 5000);
+        await timers.pass(4999);
+        assert.equal(server.requests.length, 1);
+        await timers.pass(1);
+        assertWhole(await run);
+        assert.equal(server.requests.length, 5);
       },
     );
   });
