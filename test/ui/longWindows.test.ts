@@ -171,4 +171,20 @@ describe('a window longer than one request', function () {
     assert.deepEqual(asked(before), [1]);
     await bench.webview().getByText('9,216 buckets × 5 series').waitFor();
   });
+
+  it('keeps what is shown, and has what is kept, when the service cannot be reached', async () => {
+    await service.close();
+    await refresh().click();
+    await bench
+      .webview()
+      .locator('.problem-sentence', { hasText: /^127\.0\.0\.1:\d+ could not be reached\.$/ })
+      .waitFor();
+    assert.ok(await bench.webview().getByText('9,216 buckets × 5 series').isVisible());
+    await run(prices);
+    await bench
+      .webview()
+      .getByText(/^from cache, /)
+      .waitFor();
+    assert.equal(await bench.webview().locator('.problem').count(), 0);
+  });
 });
