@@ -92,6 +92,15 @@ export function createHeader(send: (action: Action) => void): Header {
   const staleWords = element('span', {});
   const stale = element('span', { class: 'stale', hidden: true }, icon('warning'), staleWords);
   const notices = createNotices();
+  const toolbar = element(
+    'div',
+    { class: 'toolbar', role: 'toolbar', 'aria-label': 'Query', hidden: true },
+    ...controls.elements,
+    refresh,
+    save,
+    exports.element,
+    edit,
+  );
   let shown: ShownResult | undefined;
   const tick = (nowMs: number): void => {
     const provenance = shown?.header.provenance;
@@ -105,21 +114,16 @@ export function createHeader(send: (action: Action) => void): Header {
       'header',
       { class: 'header' },
       element('div', { class: 'headline' }, title, badge),
-      element(
-        'div',
-        { class: 'toolbar', role: 'toolbar', 'aria-label': 'Query' },
-        ...controls.elements,
-        refresh,
-        save,
-        exports.element,
-        edit,
-      ),
+      toolbar,
       element('div', { class: 'subline' }, span, size, requests, age, stale, notices.element),
     ),
     show(state, result) {
       shown = result;
-      title.textContent = state.title;
-      title.title = state.title;
+      // The host has yet to say what is asked; the page was given its title with it.
+      const name = state.query ? state.title : document.title;
+      title.textContent = name;
+      title.title = name;
+      toolbar.hidden = state.query === undefined;
       badge.hidden = !state.isSample;
       if (state.query) controls.show(state.query);
       exports.button.disabled = result === undefined;

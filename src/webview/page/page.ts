@@ -102,7 +102,7 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     const isOfBefore = shown !== undefined && !isUnderWay(shown.header);
     main.classList.toggle('is-running', running !== undefined && isOfBefore);
     main.classList.toggle('is-bare', shown === undefined);
-    progress.show(running);
+    progress.show(running, state.query === undefined);
     missing.show(shown?.header.missing, running !== undefined);
     results.element.hidden = shown === undefined;
     header.show(state, shown);

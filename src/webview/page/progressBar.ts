@@ -5,7 +5,8 @@ import { partWords, shareDone } from './runWords';
 /** The thin bar on top of the page: how much of a run is done, or only that it runs. */
 export interface ProgressBar {
   readonly element: HTMLElement;
-  show(running: RunningOverlay | undefined): void;
+  /** `isStarting`: the page waits for the host's first word. */
+  show(running: RunningOverlay | undefined, isStarting: boolean): void;
 }
 
 export function createProgressBar(): ProgressBar {
@@ -21,10 +22,10 @@ export function createProgressBar(): ProgressBar {
   };
   return {
     element: root,
-    show(running) {
+    show(running, isStarting) {
       const share = running && shareDone(running);
       const percent = share === undefined ? undefined : String(Math.round(share * 100));
-      root.hidden = running === undefined;
+      root.hidden = running === undefined && !isStarting;
       root.classList.toggle('is-determinate', percent !== undefined);
       root.style.setProperty('--share', `${percent ?? 0}%`);
       set('aria-valuenow', percent);
