@@ -105,6 +105,19 @@ function afterRevalidation(given: SuccessfulAnswer, kept: KeptReply, cache: Repl
   };
 }
 
+/** What is kept of an address, whatever its age, without asking: for when the service is known to be out of reach. */
+export async function takeKept(
+  transport: Transport,
+  url: string,
+  { cache, refresh = false, windowEndMs }: KeptAskOptions,
+): Promise<KeptAnswer | undefined> {
+  if (cache === undefined || refresh) return undefined;
+  const kept = await findKept(cache, url);
+  if (kept === undefined) return undefined;
+  const isYoung = isFresh({ fetchedAtMs: kept.fetchedAtMs, windowEndMs }, transport.now());
+  return fromCache(kept, isYoung ? 'fresh' : 'stale', cache);
+}
+
 /**
  * Asks, but for what is kept and young enough. What is older is asked for again, by its ETag where it has one, and used
  * all the same when the service is out of reach (not with `refresh`). A refusal is told whatever is kept. Throws as

@@ -1,5 +1,5 @@
 import type { CacheUse, RequestRecord } from '../../domain/result';
-import { askKept, type KeptAskOptions } from '../cache/cachedAsk';
+import { askKept, takeKept, type KeptAnswer, type KeptAskOptions } from '../cache/cachedAsk';
 import { decodeBody, type DecodedBody } from '../decode/decodeBody';
 import { isApiError } from '../errors/apiError';
 import type { Answer, Transport } from '../exchange/transport';
@@ -19,6 +19,11 @@ function toRecord(answer: Answer, envelope: DecodedBody['envelope'], cache?: Cac
   };
 }
 
+function decode(kept: KeptAnswer, request: PlannedRequest): Outcome {
+  const { envelope, decoded } = decodeBody(kept.answer.bytes, request.query, kept.facts);
+  return { kind: 'came', request, decoded, record: toRecord(kept.answer, envelope, kept.use) };
+}
+
 async function askAndDecode(
   transport: Transport,
   url: string,
@@ -27,14 +32,13 @@ async function askAndDecode(
 ): Promise<Outcome> {
   const windowEndMs = request.window?.endMs;
   const kept = await askKept(transport, url, { ...options, windowEndMs });
-  const { answer, facts, use } = kept;
   try {
-    const { envelope, decoded } = decodeBody(answer.bytes, request.query, facts);
+    const outcome = decode(kept, request);
     // Nobody waits for the disk; the cache itself tells what goes wrong there.
     void kept.keep();
-    return { kind: 'came', request, decoded, record: toRecord(answer, envelope, use) };
+    return outcome;
   } catch (error) {
-    if (use === undefined) throw error;
+    if (kept.use === undefined) throw error;
     await kept.drop();
     return askAndDecode(transport, url, request, options);
   }
@@ -57,5 +61,24 @@ export async function askPart(
     const status = error.facts.status ?? 404;
     const record = { url, status, fetchedAtMs, durationMs: fetchedAtMs - startedAtMs, bytes: 0 };
     return { kind: 'empty', request, error, record };
+  }
+}
+
+/** What is kept of one part, whatever its age; undefined when nothing is. Asks nothing. */
+export async function takePart(
+  transport: Transport,
+  base: string,
+  request: PlannedRequest,
+  options: KeptAskOptions,
+): Promise<Outcome | undefined> {
+  const kept = await takeKept(transport, base + request.path, {
+    ...options,
+    windowEndMs: request.window?.endMs,
+  });
+  try {
+    return kept && decode(kept, request);
+  } catch {
+    await kept?.drop();
+    return undefined;
   }
 }

@@ -1,22 +1,32 @@
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
+import { takeKept } from '../cache/cachedAsk';
 import { askToken } from '../exchange/transport';
 import { askLimits } from '../plan/askLimits';
 import type { Plan } from '../plan/plannedRequest';
 import type { RunContext } from './runContext';
+
+/** True when the plan needs no request at all. Ends at the first part that does. */
+async function isKept({ transport, base, cache }: RunContext, { requests }: Plan): Promise<boolean> {
+  for (const { path, window } of requests) {
+    const kept = await takeKept(transport, base + path, { cache, windowEndMs: window?.endMs });
+    if (kept?.use !== 'fresh') return false;
+  }
+  return true;
+}
 
 /** The limits of the key's plan, asked for once a key, and only when they make a difference. */
 export async function learnPlan(
   context: RunContext,
   query: Query,
   plan: Plan,
-  signal: AbortSignal,
+  { refresh, signal }: { readonly refresh: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const { transport, base, limits, isSample, isRateGiven } = context;
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
   if (plan.cost.requests < 2 || isSample || limits.isGiven(interval)) return;
   limits.use(await askToken(transport, base, signal));
-  if (limits.isPlanKnown) return;
+  if (limits.isPlanKnown || (!refresh && (await isKept(context, plan)))) return;
   const { requestsPerSecond, ...known } = (await askLimits(transport, base, { signal })) ?? {};
   limits.learnPlan(known);
   if (requestsPerSecond !== undefined && !isRateGiven) transport.pace.setRate(requestsPerSecond);

@@ -16,7 +16,7 @@ export async function runQuery(context: RunContext, given: Query, options: Query
   // Told before anything is sent.
   const first = planned();
   return withinDeadline(context, options, async (signal, guard) => {
-    await learnPlan(context, query, first, signal);
+    await learnPlan(context, query, first, { refresh: options.refresh, signal });
     const plan = planned();
     const task: Task = { query: given, warnings, plan, requests: plan.requests };
     return runTask(context, task, options, signal, guard);

@@ -17,6 +17,8 @@ export interface RunPorts {
     signal: AbortSignal,
     onProgress: (progress: Progress) => void,
   ) => Promise<Outcome>;
+  /** What is kept of a part that is not to be sent. Never rejects. */
+  readonly take: (request: PlannedRequest) => Promise<Outcome | undefined>;
   readonly limits: KnownLimits;
   /** Epoch milliseconds. */
   readonly nowMs: number;
@@ -81,7 +83,12 @@ class Run {
     for (let request = this.#next(); request !== undefined; request = this.#next()) {
       const heldMs = this.#heldUntil - timers.now();
       if (heldMs > 0 && !signal.aborted) await wait(timers, heldMs, signal).catch(() => undefined);
-      const outcome = signal.aborted ? this.#notSent(request, reasonOf(signal)) : await this.#askFor(request);
+      const stop = this.#stopped.get(request.query.operation);
+      const outcome = signal.aborted
+        ? this.#notSent(request, reasonOf(signal))
+        : stop
+          ? await this.#doWithout(request, stop)
+          : await this.#askFor(request);
       this.#underWay.delete(request);
       if (outcome !== undefined) this.#take(outcome);
       this.#tell();
@@ -93,11 +100,6 @@ class Run {
     for (;;) {
       const request = this.#waiting.shift();
       if (request === undefined) return undefined;
-      const stop = this.#stopped.get(request.query.operation);
-      if (stop) {
-        this.#take(this.#notSent(request, stop));
-        continue;
-      }
       const limits = this.ports.limits.current;
       const { before, after } = splitAtReach(request, limits, this.ports.nowMs);
       if (before) this.#take(this.#notSent(before, tooOld(limits)));
@@ -107,6 +109,12 @@ class Run {
       this.#underWay.set(first, undefined);
       return first;
     }
+  }
+
+  /** A service that is out of reach, or fails, is done without where something is kept; a refusal holds for all. */
+  async #doWithout(request: PlannedRequest, stop: ApiError): Promise<Outcome> {
+    const kept = lasting.has(stop.kind) ? undefined : await this.ports.take(request);
+    return kept ?? this.#notSent(request, stop);
   }
 
   #notSent(request: PlannedRequest, error: ApiError): Outcome {

@@ -2,7 +2,7 @@ import type { Query } from '../../domain/query';
 import type { Notice, Result } from '../../domain/result';
 import type { ApiError } from '../errors/apiError';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
-import { askPart } from './askPart';
+import { askPart, takePart } from './askPart';
 import type { Outcome } from './outcome';
 import type { QueryRunOptions, RunContext } from './runContext';
 import { runRequests } from './runRequests';
@@ -52,16 +52,11 @@ export async function runTask(
 ): Promise<Result> {
   const { transport, base, limits, mostAtOnce, cache } = context;
   const { onPartial, onProgress } = options;
-  const reach = { isLost: false };
+  const kept = { cache, refresh: options.refresh, reach: { isLost: false } };
   const outcomes = await runRequests(task.requests, {
     ask: (request, partSignal, onPartProgress) =>
-      askPart(transport, base, request, {
-        signal: partSignal,
-        onProgress: onPartProgress,
-        cache,
-        refresh: options.refresh,
-        reach,
-      }),
+      askPart(transport, base, request, { ...kept, signal: partSignal, onProgress: onPartProgress }),
+    take: (request) => takePart(transport, base, request, kept),
     limits,
     nowMs: transport.now(),
     mostAtOnce,

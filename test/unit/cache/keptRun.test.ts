@@ -125,4 +125,21 @@ describe('a long window', () => {
       assert.deepEqual(again.series, first.series);
       assert.deepEqual(new Set(usesOf(again)), new Set(['fresh', undefined]));
     }));
+
+  it('with parts that are not kept shows all that are, when the service is gone', () =>
+    withBench(async (bench) => {
+      const later = { ...query, date_start: '2026-09-02T00:00:00' };
+      await bench.client.run(later);
+      await bench.kept();
+      await bench.stopService();
+      const sent = bench.sent;
+      const result = await bench.client.run(query);
+      const missing = result.provenance.missing ?? [];
+      const kept = result.provenance.requests;
+      assert.equal(missing.length + kept.length, parts);
+      assert.ok(kept.length >= 3, String(kept.length));
+      assert.ok(missing.length >= 3);
+      assert.ok(missing.every(({ kind }) => kind === 'network'));
+      assert.ok(bench.sent - sent <= 3, 'three failures in a row are enough');
+    }));
 });

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { createDiskCache } from '../../../src/client/index';
+import type { Result } from '../../../src/domain/result';
+import { filesIn, withFolder } from '../../support/replies';
 import { clientOf, nowMs, rejection } from '../../support/asking';
 import { assertWhole, eightDays, missingDays, thirtyDays } from '../../support/longWindow';
 import { withServer } from '../../support/httpServer';
 import { replyParts, sendError, sendJson } from '../../support/partServer';
+
+const assertLength = ({ series }: Result, length: number): void => {
+  assert.equal(series[0]?.times.length, length);
+};
 
 const query = thirtyDays;
 const limits = eightDays;
@@ -69,6 +76,26 @@ describe('limits', () => {
         await client.run({ ...long, date_start: '2026-08-01' });
         assert.ok(!server.requests.slice(3).some(({ url }) => url.startsWith('/v4/me')), 'asked once');
       },
+    ));
+
+  it('are not asked for where all is kept', () =>
+    withFolder((folder) =>
+      withServer(replyParts(), async (server) => {
+        const newClient = () =>
+          clientOf(server.baseAddress, {
+            token: () => Promise.resolve('oe_key'),
+            cache: createDiskCache({ folder, maxBytes: 1e8 }),
+          });
+        const long = { ...query, interval: '5m' };
+        const client = newClient();
+        await client.run(long);
+        const sent = server.requests.length;
+        assert.ok(server.requests[0]?.url.startsWith('/v4/me'));
+        // Written behind the result.
+        while ((await filesIn(folder)).length < 4) await new Promise(setImmediate);
+        assertLength(await newClient().run(long), 30 * 288);
+        assert.equal(server.requests.length, sent);
+      }),
     ));
 
   it('are the smallest plan’s where the service tells of none', () =>
