@@ -10,7 +10,13 @@ const folder = 'out/bench';
 
 /** Points, rounds (each variant once in turn in a fresh process), warm repeats, and what is measured. */
 const sizes = [
-  { label: '10k', points: 10_000, rounds: 25, repeats: 30, names: ['parse', 'gridlens', 'parsed', 'scanned'] },
+  {
+    label: '10k',
+    points: 10_000,
+    rounds: 25,
+    repeats: 30,
+    names: ['parse', 'gridlens', 'parsed', 'scanned'],
+  },
   {
     label: '100k',
     points: 100_000,

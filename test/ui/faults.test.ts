@@ -179,9 +179,12 @@ describe('a service that does not do as it should', () => {
   it('stops a request on Cancel, and keeps what was shown', async () => {
     reply = { silent: true };
     const before = service.broken();
+    const sent = service.requests.length;
     await run();
     const cancel = bench.webview().getByRole('button', { name: 'Cancel' });
     await cancel.waitFor();
+    // It may wait for its turn: only what has been sent can be broken off.
+    await poll('the request arrives', () => service.requests.length > sent);
     await bench.screenshot('loading');
     await cancel.click();
     await poll('the exchange is broken off', () => service.broken() > before);
