@@ -63,7 +63,10 @@ describe('keeping queries', () => {
     await bench.treeRow('Shared mix').click();
     await bench.webview().getByRole('heading', { name: 'Shared mix' }).waitFor();
     // A page that is still coming up takes the focus, and closes whatever picker is open.
-    await bench.webview().getByText(/buckets × /).waitFor();
+    await bench
+      .webview()
+      .getByText(/buckets × /)
+      .waitFor();
   });
 
   it('duplicates', async () => {
