@@ -78,9 +78,7 @@ export interface Provenance {
   readonly requests: readonly RequestRecord[];
   /** Parts that failed or were not asked; absent when there are none: the result is whole. */
   readonly missing?: readonly MissingPart[];
-  /** How many parts are still under way; absent when there are none. */
-  readonly awaitedParts?: number;
-  /** These parts, as they are missing should the run be cancelled now. */
+  /** Parts that are still under way, as they are missing should the run be cancelled now; absent when there are none. */
   readonly awaited?: readonly MissingPart[];
   /** Epoch milliseconds at which the service sent the newest part. */
   readonly fetchedAtMs: number;

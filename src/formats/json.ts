@@ -10,7 +10,7 @@ const pointsPerChunk = 2_000;
 function provenanceOf(provenance: Provenance): unknown {
   const stamp = (ms: number): string => formatStamp(ms, provenance.offsetMinutes);
   const span = (window: Window): unknown => ({ start: stamp(window.startMs), end: stamp(window.endMs) });
-  const { window, askedWindow, missing, awaitedParts } = provenance;
+  const { window, askedWindow, missing, awaited } = provenance;
   return {
     baseAddress: provenance.baseAddress,
     isSample: provenance.isSample,
@@ -24,7 +24,7 @@ function provenanceOf(provenance: Provenance): unknown {
         query: part.query,
       })),
     }),
-    ...(awaitedParts !== undefined && { awaitedParts }),
+    ...(awaited && { awaitedParts: awaited.length }),
     fetchedAt: stamp(provenance.fetchedAtMs),
     requests: provenance.requests.map((request) => ({
       url: request.url,

@@ -118,8 +118,7 @@ const isProvenance = (value: unknown): value is Provenance =>
   [value['window'], value['askedWindow']].every((window) => isOptional(window, isWindow)) &&
   [value['missing'], value['awaited']].every((parts) =>
     isOptional(parts, (list) => isListOf(list, isMissingPart)),
-  ) &&
-  isOptional(value['awaitedParts'], isCount);
+  );
 
 const isNotice = (value: unknown): value is Notice =>
   isObject(value) &&

@@ -17,8 +17,8 @@ const minuteMs = 60_000;
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** How many requests a result is made of: those that came, failed and are still to come. */
-const partsOf = ({ requests, missing = [], awaitedParts = 0 }: Provenance): number =>
-  requests.length + missing.length + awaitedParts;
+const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =>
+  requests.length + missing.length + awaited.length;
 
 /** "5 Oct 00:00", with its year where that does not go without saying. */
 function momentOf(ms: number, offsetMinutes: number, hasYear: boolean): string {
@@ -89,22 +89,15 @@ function actionsFor({ actions }: Problem): readonly ProblemAction[] {
 
 /**
  * What of a result is missing: how many of its parts, which buckets exactly (in network time), why, and what can be
- * done. Undefined when it is whole.
+ * done. Undefined when nothing is.
  */
 export function problemOfMissing({
   query,
   provenance,
 }: Pick<Result, 'query' | 'provenance'>): Problem | undefined {
-  const { missing = [], awaitedParts = 0 } = provenance;
+  const { missing = [] } = provenance;
+  if (missing.length === 0) return undefined;
   const total = numberOf(partsOf(provenance), 'part');
-  if (missing.length === 0) {
-    if (awaitedParts === 0) return undefined;
-    return {
-      sentence: `${awaitedParts} of ${total} ${awaitedParts === 1 ? 'was' : 'were'} not fetched.`,
-      remedy: 'Run the query again to fetch the rest.',
-      actions: [{ id: 'retry', title: 'Run Again' }],
-    };
-  }
   const [first, ...others] = causesOf(missing);
   const stretches = toStretches(missing, query);
   const sentences = [first, ...others].slice(0, mostCauses).map((cause) => cause?.sentence);

@@ -52,8 +52,8 @@ export type HostMessage =
   /** How far the running query is, a few times a second at most. */
   | ({ readonly type: 'progress' } & RunProgress)
   /**
-   * A result begins; its columns follow in `columns` messages. While its provenance has `awaitedParts`, and nothing is
-   * said to be `missing`, it is what has come so far of the running query, which goes on.
+   * A result begins; its columns follow in `columns` messages. While its provenance has parts that are `awaited`, it
+   * is what has come so far of the running query, which goes on.
    */
   | { readonly type: 'result'; readonly header: ResultHeader }
   /**

@@ -7,6 +7,7 @@ import { fuelMix, startMs } from '../support/webviewHarness/results';
 import { faintTexts } from './support/faintTexts';
 import { poll } from './support/poll';
 import { panel, usePage } from './support/resultsPage';
+import { awaitedParts } from '../support/awaitedParts';
 
 const title = 'NEM power by fueltech, 96h';
 const hourMs = 3_600_000;
@@ -57,7 +58,7 @@ const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): HostMessa
     ...{ resultId, title, noticeSentences: [] },
     ...(lacks && { missing: lacks, missingParts: ['14 Nov 00:00 – 15 Nov 00:00 (+10:00): It failed.'] }),
   });
-const partial = messagesOf(holed((hour) => hour >= 30, { awaitedParts: 9 }));
+const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));
 const incomplete = messagesOf(holed(isSecondDay, { missing }), lack);
 
 const texts = '.running span, .running button, .missing-words span, .missing button:enabled';
@@ -120,7 +121,7 @@ describe('the results page and long runs', function () {
     await on.open.post([
       progress({}),
       ...messagesOf(
-        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
         undefined,
         'r2',
       ),
@@ -136,7 +137,7 @@ describe('the results page and long runs', function () {
     await on.open.page.getByRole('checkbox', { name: 'Wind' }).focus();
     await on.open.post(
       messagesOf(
-        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
         undefined,
         'r2',
       ),
@@ -155,7 +156,7 @@ describe('the results page and long runs', function () {
     await page.locator('.u-over').evaluate((over) => over.setAttribute('data-held', ''));
     await on.open.post(
       messagesOf(
-        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
         undefined,
         'r2',
       ),
@@ -165,7 +166,7 @@ describe('the results page and long runs', function () {
     await page.mouse.up();
     await on.open.post(
       messagesOf(
-        holed((hour) => hour >= 60, { awaitedParts: 2 }),
+        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
         undefined,
         'r3',
       ),

@@ -25,7 +25,7 @@ export async function completeResult(
   result: Result,
   options: QueryRunOptions,
 ): Promise<Result> {
-  const { missing = [], awaited = [], awaitedParts: _count, ...provenance } = result.provenance;
+  const { missing = [], awaited = [], ...provenance } = result.provenance;
   const lacking = [...missing, ...awaited];
   if (lacking.length === 0) return result;
   if (result.notices.some((notice) => notice.code === 'derivedInterval')) {

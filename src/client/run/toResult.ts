@@ -106,7 +106,7 @@ export function toResult(ingredients: Ingredients): Result {
       ...(plan.askedWindow === undefined ? {} : { askedWindow: plan.askedWindow }),
       requests,
       ...(missing.length === 0 ? {} : { missing }),
-      ...(awaited.length === 0 ? {} : { awaitedParts: awaited.length, awaited: cancelled }),
+      ...(awaited.length === 0 ? {} : { awaited: cancelled }),
       fetchedAtMs:
         requests.length === 0 ? ingredients.nowMs : Math.max(...requests.map((record) => record.fetchedAtMs)),
     },

@@ -8,7 +8,7 @@ export function valuesOf({ series }: Result): number {
 }
 
 const isWhole = ({ provenance }: Result): boolean =>
-  provenance.missing === undefined && provenance.awaitedParts === undefined;
+  provenance.missing === undefined && provenance.awaited === undefined;
 
 /**
  * What has come of a run, where that shows more than what is on show; else undefined. Before a whole result of the same

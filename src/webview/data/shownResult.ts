@@ -132,11 +132,9 @@ function toPanels(series: readonly ShownSeries[]): Panel[] {
 const tailOf = ({ bucketMs, kind, hasBars }: Panel): number => (hasBars || kind === 'step' ? bucketMs : 0);
 
 /** Windows of what is missing, or still to come: room is left for it. */
-function absentIn({ askedWindow, awaitedParts, missing = [] }: Provenance): readonly Window[] {
+function absentIn({ askedWindow, awaited, missing = [] }: Provenance): readonly Window[] {
   const windows = missing.map((part) => part.window);
-  return [...windows, awaitedParts === undefined ? undefined : askedWindow].filter(
-    (one) => one !== undefined,
-  );
+  return [...windows, awaited === undefined ? undefined : askedWindow].filter((one) => one !== undefined);
 }
 
 function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult['extent'] {

@@ -51,7 +51,7 @@ function requestOf(record: RequestRecord, index: number, offsetMinutes: number):
 /** Where a result came from: the query, and every request with its address, time and size. */
 export function createDetailsView({ header, offsetMinutes }: ShownResult): HTMLElement {
   const { query, provenance } = header;
-  const { window, askedWindow, awaitedParts } = provenance;
+  const { window, askedWindow, awaited } = provenance;
   return element(
     'div',
     { class: 'scroll details', tabindex: 0, role: 'region', 'aria-label': 'Details' },
@@ -68,10 +68,7 @@ export function createDetailsView({ header, offsetMinutes }: ShownResult): HTMLE
         'Buckets asked for',
         askedWindow && formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes),
       ),
-      ...fact(
-        'Not fetched',
-        awaitedParts === undefined ? undefined : formatCount(awaitedParts, 'part', 'parts'),
-      ),
+      ...fact('Not fetched', awaited && formatCount(awaited.length, 'part', 'parts')),
     ),
     ...missingOf(header.missingParts ?? []),
     element('h2', {}, 'Requests'),

@@ -51,8 +51,8 @@ export function isSameQuery(a: Query | undefined, b: Query | undefined): boolean
 }
 
 /** True for a result of which more is to come: the run goes on. */
-export function isUnderWay({ provenance, missing }: ResultHeader): boolean {
-  return provenance.awaitedParts !== undefined && missing === undefined;
+export function isUnderWay({ provenance }: ResultHeader): boolean {
+  return provenance.awaited !== undefined;
 }
 
 /** The state after a result has come, or what there is of it so far. */

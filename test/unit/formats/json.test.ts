@@ -3,6 +3,7 @@ import { parseStamp } from '../../../src/domain/time';
 import type { Provenance } from '../../../src/domain/result';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { axis, midnight, result, series } from './sampleResults';
+import { awaitedParts } from '../../support/awaitedParts';
 
 interface File {
   gridlens: number;
@@ -90,7 +91,7 @@ describe('a result as JSON', () => {
             facts: { url: 'https://service.example/?token=oe_secret' },
           },
         ],
-        awaitedParts: 2,
+        awaited: awaitedParts(2),
       },
     });
     assert.deepEqual(file.provenance['askedWindow'], {

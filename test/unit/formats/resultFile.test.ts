@@ -5,6 +5,7 @@ import { crc32 } from '../../../src/formats/crc32';
 import { decodeResultFile, encodeResultFile } from '../../../src/formats/resultFile';
 import type { Result } from '../../../src/domain/result';
 import { axis, midnight, result, series } from './sampleResults';
+import { awaitedParts } from '../../support/awaitedParts';
 
 const shared = axis(4);
 const from = result([
@@ -40,7 +41,7 @@ describe('a result kept as a file', () => {
           { query, window, kind: 'server', facts: { status: 500, attempts: 4 } },
           { query, kind: 'cancelled', facts: {}, labels: { unit_code: 'A' } },
         ],
-        awaitedParts: 3,
+        awaited: awaitedParts(3),
       },
       notices: [{ code: 'queryWarning', subject: 'interval', problem: 'unknownCode', allowed: ['5m'] }],
     };
@@ -148,7 +149,7 @@ describe('a result kept as a file', () => {
       (header) => (header['provenance'] = { ...from.provenance, window: { startMs: 2, endMs: 1 } }),
       (header) => (header['provenance'] = { ...from.provenance, askedWindow: { startMs: 1, endMs: 1e300 } }),
       (header) => (header['provenance'] = { ...from.provenance, fetchedAtMs: 1e300 }),
-      (header) => (header['provenance'] = { ...from.provenance, awaitedParts: -1 }),
+      (header) => (header['provenance'] = { ...from.provenance, awaited: [{ kind: 'cancelled' }] }),
       (header) => (header['provenance'] = withCache('warm')),
       (header) => (header['provenance'] = withMissing({ kind: 'tired' })),
       (header) => (header['provenance'] = withMissing({ kind: 'toString' })),

@@ -125,15 +125,6 @@ describe('what of a result is missing, in words', () => {
       );
     });
 
-  it('counts what was never fetched where it is not known which parts that were', () => {
-    const problem = problemOfMissing(told([], { awaitedParts: 44, requests: [request, request] }));
-    assert.equal(problem?.sentence, '44 of 46 parts were not fetched.');
-    assert.deepEqual(
-      problem.actions.map(({ id }) => id),
-      ['retry'],
-    );
-  });
-
   it('says nothing of a result that is whole', () => {
     assert.equal(problemOfMissing(told([])), undefined);
   });

@@ -17,12 +17,10 @@ interface Come {
   readonly parts: readonly number[];
   readonly missing?: readonly MissingPart[];
   readonly isLast?: boolean;
-  /** It is not known which parts are awaited. */
-  readonly isCountOnly?: boolean;
 }
 
 /** What the year's parts brought so far: as many values as parts. */
-function partial({ parts, missing = [], isLast = false, isCountOnly = false }: Come): Result {
+function partial({ parts, missing = [], isLast = false }: Come): Result {
   const from = result([series({}, axis(parts.length), [...parts])], { query: year.query });
   const [request] = from.provenance.requests;
   assert.ok(request);
@@ -37,8 +35,7 @@ function partial({ parts, missing = [], isLast = false, isCountOnly = false }: C
       ...from.provenance,
       requests: parts.map((index) => ({ ...request, url: `${base}/v4/part/${index}` })),
       ...(missing.length > 0 && { missing }),
-      ...(awaited.length > 0 && { awaitedParts: awaited.length }),
-      ...(awaited.length > 0 && !isCountOnly && { awaited }),
+      ...(awaited.length > 0 && { awaited }),
     },
   };
 }
@@ -96,7 +93,7 @@ describe('a results tab: a run of many parts', () => {
     assert.equal(count, 0);
     await bench.timers.pass(1);
     assert.equal(count, 1);
-    assert.equal(lastHeader(bench.take()).provenance.awaitedParts, 1);
+    assert.equal(lastHeader(bench.take()).provenance.awaited?.length, 1);
     await bench.timers.pass(5000);
     assert.equal(count, 1);
   });
@@ -148,8 +145,8 @@ describe('a results tab: a run of many parts', () => {
     assert.ok(bench.isStopped(0));
     const { shown } = bench.session;
     assert.equal(shown?.isUnderWay, false);
-    const { missing, awaitedParts } = shown.result.provenance;
-    assert.equal(awaitedParts, undefined);
+    const { missing, awaited } = shown.result.provenance;
+    assert.equal(awaited, undefined);
     assert.deepEqual(
       missing?.map(({ window, kind }) => [window?.startMs, kind]),
       [
@@ -164,14 +161,6 @@ describe('a results tab: a run of many parts', () => {
     );
     assert.equal(lastHeader(messages).missing?.sentence, '2 missing, 0 awaited');
     assert.ok(bench.session.problemWith('completeResult'));
-  });
-
-  it('says how many parts are missing where it does not know which', async () => {
-    const { bench, offer } = await running();
-    offer({ parts: [2], isCountOnly: true });
-    bench.session.cancel();
-    assert.equal(bench.session.shown?.result.provenance.awaitedParts, 3);
-    assert.equal(lastHeader(bench.take()).missing?.sentence, '0 missing, 3 awaited');
   });
 
   it('keeps what has come when another query is run, until that has something to show', async () => {

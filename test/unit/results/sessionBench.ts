@@ -59,11 +59,11 @@ export class SessionBench {
           : { state: 'error', problem: problem(String(error), 'signIn', 'retry') },
       emptinessOf: ({ series: all }) =>
         all.length === 0 ? { state: 'empty', problem: problem('nothing', 'editQuery') } : undefined,
-      lackOf: ({ provenance: { missing, awaitedParts } }) =>
-        missing || awaitedParts !== undefined
+      lackOf: ({ provenance: { missing, awaited } }) =>
+        (missing ?? awaited)
           ? {
               problem: problem(
-                `${missing?.length ?? 0} missing, ${awaitedParts ?? 0} awaited`,
+                `${missing?.length ?? 0} missing, ${awaited?.length ?? 0} awaited`,
                 'completeResult',
               ),
               parts: [],

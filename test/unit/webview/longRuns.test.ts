@@ -14,6 +14,7 @@ import {
 } from '../../../src/webview/page/pageState';
 import { partWords, progressWords, shareDone } from '../../../src/webview/page/runWords';
 import { axis, fiveMinutes, midnight, result, series } from '../formats/sampleResults';
+import { awaitedParts } from '../../support/awaitedParts';
 
 const { query } = result([]);
 const nowMs = Date.UTC(2026, 9, 5, 2);
@@ -113,17 +114,14 @@ describe('a result that is not whole', () => {
   const lack = { sentence: '3 of 4 parts were not fetched.', actions: [] } as const;
   it('leaves the run on show while it goes on, and takes it away when it is over', () => {
     const running = afterProgress({ receivedBytes: 1 });
-    assert.equal(withResult(running, received({ awaitedParts: 3 })).overlay, running.overlay);
+    assert.equal(withResult(running, received({ awaited: awaitedParts(3) })).overlay, running.overlay);
     assert.equal(withResult(running, received({})).overlay, undefined);
-    assert.equal(
-      withResult(running, received({ awaitedParts: 3 }, { ...lack, actions: [] })).overlay,
-      undefined,
-    );
+    assert.equal(withResult(running, received({}, { ...lack, actions: [] })).overlay, undefined);
   });
   it('takes away why the run before brought nothing', () => {
     const problem = { sentence: 'No.', actions: [] };
     const failed = withMessage(loading, { type: 'problem', state: 'error', title: 'T', query, problem });
-    assert.equal(withResult(failed, received({ awaitedParts: 3 })).overlay, undefined);
+    assert.equal(withResult(failed, received({ awaited: awaitedParts(3) })).overlay, undefined);
   });
 
   const day = { startMs: midnight, endMs: midnight + 86_400_000 };
@@ -138,7 +136,7 @@ describe('a result that is not whole', () => {
     ['nothing where it is whole', { askedWindow: day }, data],
     [
       'all that was asked while it is under way',
-      { askedWindow: day, awaitedParts: 1 },
+      { askedWindow: day, awaited: awaitedParts(1) },
       {
         min: day.startMs,
         max: day.endMs - fiveMinutes,
