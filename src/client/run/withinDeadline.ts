@@ -14,24 +14,31 @@ export async function withinDeadline<T>(
   const { timers } = context.transport;
   const { signal, deadlineMs: limitMs } = options;
   const deadline = createDeadline({ limitMs, waitedFor: 'whole', timers, url: context.base, signal });
-  const broken = new AbortController();
+  const inner = new AbortController();
+  const end = (): void => {
+    inner.abort(deadline.signal.reason);
+  };
+  let thrown: { readonly error: unknown } | undefined;
+  const guard = (tell: () => void): void => {
+    if (thrown) return;
+    try {
+      tell();
+    } catch (error) {
+      thrown = { error };
+      inner.abort(error);
+    }
+  };
   try {
     deadline.signal.throwIfAborted();
-    const guard = (tell: () => void): void => {
-      if (broken.signal.aborted) return;
-      try {
-        tell();
-      } catch (error) {
-        broken.abort(error);
-      }
-    };
+    deadline.signal.addEventListener('abort', end, { once: true });
     // Also where it fails: what was cancelled is told as that, whatever went wrong before.
-    return await work(AbortSignal.any([deadline.signal, broken.signal]), guard).finally(() => {
-      broken.signal.throwIfAborted();
+    return await work(inner.signal, guard).finally(() => {
+      if (thrown) throw thrown.error;
       const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : undefined;
       if (reason instanceof ApiError && reason.kind === 'cancelled') throw reason;
     });
   } finally {
+    deadline.signal.removeEventListener('abort', end);
     deadline.dispose();
   }
 }
