@@ -35,6 +35,11 @@ export class KnownLimits {
     this.#refused = {};
   }
 
+  /** True when something was learnt that another key need not be held to. */
+  get isLearnt(): boolean {
+    return this.#plan !== undefined || Object.keys(this.#refused).length > 0;
+  }
+
   /** False until it was learnt, or that there is none to learn. */
   get isPlanKnown(): boolean {
     return this.#plan !== undefined || this.#token === undefined;

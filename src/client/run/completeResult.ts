@@ -3,6 +3,7 @@ import type { Result } from '../../domain/result';
 import { formatNaive } from '../../domain/time';
 import { toRequestAgain } from '../plan/plan';
 import type { QueryRunOptions, RunContext } from './runContext';
+import { useKey } from './learnPlan';
 import { runQuery } from './runQuery';
 import { runTask, type Task } from './runTask';
 import { withinDeadline } from './withinDeadline';
@@ -45,5 +46,8 @@ export async function completeResult(
     requests: lacking.map(toRequestAgain),
     before: { ...result, provenance },
   };
-  return withinDeadline(context, options, (signal, guard) => runTask(context, task, options, signal, guard));
+  return withinDeadline(context, options, async (signal, guard) => {
+    await useKey(context, signal);
+    return runTask(context, task, options, signal, guard);
+  });
 }

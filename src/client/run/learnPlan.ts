@@ -15,6 +15,11 @@ async function isKept({ transport, base, cache }: RunContext, { requests }: Plan
   return true;
 }
 
+/** Forgets what was learnt of the limits of another key. */
+export async function useKey({ transport, base, limits }: RunContext, signal: AbortSignal): Promise<void> {
+  if (limits.isLearnt) limits.use(await askToken(transport, base, signal));
+}
+
 /** The limits of the key's plan, asked for once a key, and only when they make a difference. */
 export async function learnPlan(
   context: RunContext,

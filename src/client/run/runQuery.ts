@@ -3,7 +3,7 @@ import type { Result } from '../../domain/result';
 import { planQuery } from '../plan/plan';
 import type { Plan } from '../plan/plannedRequest';
 import { toSendableQuery } from '../plan/sendableQuery';
-import { learnPlan } from './learnPlan';
+import { learnPlan, useKey } from './learnPlan';
 import type { QueryRunOptions, RunContext } from './runContext';
 import { runTask, type Task } from './runTask';
 import { withinDeadline } from './withinDeadline';
@@ -16,6 +16,7 @@ export async function runQuery(context: RunContext, given: Query, options: Query
   // Told before anything is sent.
   const first = planned();
   return withinDeadline(context, options, async (signal, guard) => {
+    await useKey(context, signal);
     await learnPlan(context, query, first, { refresh: options.refresh, signal });
     const plan = planned();
     const task: Task = { query: given, warnings, plan, requests: plan.requests };

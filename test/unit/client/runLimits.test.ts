@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { createDiskCache } from '../../../src/client/index';
 import type { Result } from '../../../src/domain/result';
 import { filesIn, withFolder } from '../../support/replies';
@@ -130,6 +131,31 @@ describe('limits', () => {
         await rejection(client.run({ ...query, date_end: '2026-09-10' }), 'windowTooOld', { limitDays: 20 });
       },
     ));
+
+  it('of one key do not hold for another', () => {
+    const isReached = (request: IncomingMessage, startMs: number): boolean =>
+      request.headers.authorization === 'Bearer oe_large' || startMs >= nowMs - 10 * 24 * hourMs;
+    let key = 'oe_small';
+    return withServer(
+      (request, response) => {
+        replyParts({
+          refuse: ({ startMs }) =>
+            !isReached(request, startMs) &&
+            sendError(response, 400, 'Your plan allows data from the last 10 days.'),
+        })(request, response);
+      },
+      async (server) => {
+        const client = clientOf(server.baseAddress, { limits, token: () => Promise.resolve(key) });
+        const old = { ...query, date_end: '2026-09-10' };
+        await rejection(client.run(old), 'windowTooOld', { limitDays: 10 });
+        const partial = await client.run(query);
+        assert.ok((partial.provenance.missing?.length ?? 0) > 0);
+        key = 'oe_large';
+        assert.equal((await client.run(old)).series[0]?.times.length, 72);
+        assertWhole(await client.complete(partial));
+      },
+    );
+  });
 });
 
 describe('one query, several operations', () => {
