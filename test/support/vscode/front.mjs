@@ -22,7 +22,8 @@ const escapeAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', 
  */
 export async function startFront({ port, serverPort, configure }) {
   const key = randomBytes(32);
-  const agent = new http.Agent({ keepAlive: true });
+  // A connection for each request: one kept open may be closed by the server just as the next request takes it.
+  const agent = new http.Agent({ keepAlive: false });
   const target = { host: '127.0.0.1', port: serverPort };
 
   /** @param {http.IncomingMessage} request */
