@@ -46,9 +46,13 @@ export class Workbench {
       await this.page.keyboard.press('F1');
       if (!(await isShown(this.quickInput.field))) return false;
       await this.quickInput.field.fill(`>${title}`, { timeout: 3000 }).catch(() => undefined);
-      return isShown(row);
+      if (!(await isShown(row))) return false;
+      // A page that is just coming up takes the focus, and the palette closes under the mouse.
+      return row.click({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
     });
-    await row.click();
   }
 
   /** Opens the Gridlens view in the sidebar. */
