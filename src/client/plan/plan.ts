@@ -35,13 +35,11 @@ function withDates(query: Query, window: Window | undefined): Query {
 }
 
 function toRequest({ query, labels }: SplitQuery, window: Window | undefined): PlannedRequest {
-  const asked = withDates(query, window);
-  return {
-    path: toPath(asked),
-    query: asked,
+  return toRequestAgain({
+    query: withDates(query, window),
     ...(window === undefined ? {} : { window }),
     ...(labels === undefined ? {} : { labels }),
-  };
+  });
 }
 
 function toWindows(
