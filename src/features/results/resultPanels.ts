@@ -9,7 +9,7 @@ import type { ResultsDeps } from './index';
 import { isPinned } from './pinned';
 import { ResultPanel, type PanelServices } from './resultPanel';
 import { ResultStore } from './resultStore';
-import { isSameQuery } from './sameQuery';
+import { isSameQuery } from '../../domain/sameQuery';
 import { readSavedState } from './savedState';
 import { storageFolder } from './storageFolder';
 

@@ -7,7 +7,7 @@ import { endedEarly } from './endedEarly';
 import type { PageMessage } from './pageMessage';
 import { createPartialPace, type PartialPace } from './partialPace';
 import { createReplies } from './replies';
-import { isSameQuery } from './sameQuery';
+import { isSameQuery } from '../../domain/sameQuery';
 import type { Asked, Failure, RunHow, SessionPorts, Shown } from './sessionPorts';
 import { moreOf, valuesOf } from './showsMore';
 

@@ -1,5 +1,5 @@
 import type { Result } from '../../domain/result';
-import { isSameQuery } from './sameQuery';
+import { isSameQuery } from '../../domain/sameQuery';
 import type { Asked, Shown } from './sessionPorts';
 
 /** How many values a result has. */

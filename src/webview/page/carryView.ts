@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query';
 import type { SavedView } from '../savedView';
-import { isSameQuery } from './pageState';
+import { isSameQuery } from '../../domain/sameQuery';
 
 /** What a query shows, apart from when and how finely: the series of two queries that agree in it are the same ones. */
 function subjectOf({ operation, metrics, primary_grouping, secondary_grouping }: Query): string {

@@ -1,4 +1,5 @@
 import type { Query } from '../../domain/query';
+import { isSameQuery } from '../../domain/sameQuery';
 import type { HostMessage, Problem, ResultHeader, RunProgress } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
@@ -36,19 +37,6 @@ export const startState: PageState = {
   result: undefined,
   overlay: undefined,
 };
-
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, part]) => [name, canonical(part)]);
-}
-
-/** True when two queries ask the same, whatever the order of their fields. */
-export function isSameQuery(a: Query | undefined, b: Query | undefined): boolean {
-  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
-}
 
 /** True for a result of which more is to come: the run goes on. */
 export function isUnderWay({ provenance }: ResultHeader): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { changedQuery } from '../../../src/features/results/changedQuery';
 import { readPageMessage } from '../../../src/features/results/pageMessage';
-import { isSameQuery } from '../../../src/features/results/sameQuery';
+import { isSameQuery } from '../../../src/domain/sameQuery';
 import { sampleQuery } from '../../../src/features/results/sampleQuery';
 import { readSavedState } from '../../../src/features/results/savedState';
 import { checkQuery } from '../../../src/domain/checkQuery';
