@@ -12,7 +12,7 @@ export interface BaseAddress {
 export type BaseAddressFault =
   /** Not `http://…` or `https://…` with a host, or with blanks in it. */
   | 'notAnAddress'
-  /** `http` to another machine, or another scheme. */
+  /** `http` to a host that is not 127.0.0.1, localhost or [::1], or another scheme. */
   | 'scheme'
   /** A user name or password in the address. */
   | 'credentials'
@@ -23,13 +23,15 @@ const fail = (fault: BaseAddressFault): never => {
   throw new ApiError('badBaseAddress', { field: fault });
 };
 
-/** This machine, by the `hostname` of a URL. The parser has already written every spelling of an IPv4 address as four decimal numbers. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+/**
+ * The hosts of plain `http`, as the URL parser writes them. VS Code reaches exactly these without a proxy; the rest of
+ * 127.0.0.0/8 it sends to the proxy of `http.proxy`, where anybody on the way could read the key.
+ */
+const plainHosts: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Checks a base address: `https`, or `http` on loopback (localhost, 127.0.0.0/8, [::1]); no user, password, query or
- * fragment; with or without `/v4`. Throws ApiError `badBaseAddress` with the reason (BaseAddressFault) in `field`.
+ * Checks a base address: `https`, or `http` on 127.0.0.1, localhost or [::1]; no user, password, query or fragment; with
+ * or without `/v4`. Throws ApiError `badBaseAddress` with the reason (BaseAddressFault) in `field`.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim();
@@ -37,7 +39,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s\\]+$/i.test(trimmed) || !URL.canParse(trimmed))
     return fail('notAnAddress');
   const url = new URL(trimmed);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && plainHosts.includes(url.hostname)))
     return fail('scheme');
   if (url.username !== '' || url.password !== '') return fail('credentials');
   if (trimmed.includes('?') || trimmed.includes('#')) return fail('query');

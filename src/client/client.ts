@@ -27,7 +27,7 @@ import type { QueryRunOptions, RunContext } from './run/runContext';
 import { runQuery } from './run/runQuery';
 
 export interface ClientOptions {
-  /** `https` anywhere, `http` on loopback only; with or without `/v4`. */
+  /** `https` anywhere, `http` on 127.0.0.1, localhost and [::1] only; with or without `/v4`. */
   readonly baseAddress: string;
   /** The fetch to use: VS Code's patched global, undici's, a test's. */
   readonly fetch: typeof globalThis.fetch;

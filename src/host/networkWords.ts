@@ -40,7 +40,7 @@ export function remedyOfNetworkError(code: string | undefined): string {
 
 const addressFaults = new Map([
   ['notAnAddress', 'It is not an address such as https://api.example.org.'],
-  ['scheme', 'It must begin with https://; http:// is for this machine only.'],
+  ['scheme', 'It must begin with https://; http:// is for 127.0.0.1, localhost and [::1] only.'],
   ['credentials', 'It must not hold a user name or password.'],
   ['query', 'It must not hold a query (?) or a fragment (#).'],
 ]);
@@ -49,6 +49,6 @@ const addressFaults = new Map([
 export function sentenceOfAddressFault(fault: string | undefined): string {
   return (
     addressFaults.get(fault ?? '') ??
-    'It must begin with https:// (or http:// for this machine only), without a user name, query or fragment.'
+    'It must begin with https:// (or http:// for 127.0.0.1, localhost and [::1] only), without a user name, query or fragment.'
   );
 }

@@ -1,5 +1,4 @@
 import { Agent, EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
-import { isLoopback } from '../baseAddress';
 
 /** A `fetch` with connections of its own. */
 export type NodeFetch = typeof globalThis.fetch & {
@@ -17,6 +16,12 @@ function proxyOf(...names: readonly string[]): string | undefined {
     .find((value) => value !== undefined && value !== '');
   return text === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
 }
+
+/** This machine by any name, as the URL parser writes it. */
+const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost)\.?$|^127\.\d+\.\d+\.\d+$|^\[(::1|::ffff:7f[\da-f]{2}:[\da-f]{1,4})\]$/.test(
+    hostname,
+  );
 
 /** Through the proxies of the environment, but never to this machine: a key sent to loopback must not leave it. */
 function createDispatcher(): { readonly dispatcher: Dispatcher; readonly close: () => Promise<void> } {

@@ -84,7 +84,7 @@ async function changeBaseAddress(): Promise<void> {
   const address = await vscode.window.showInputBox({
     title: 'Gridlens: Base Address',
     prompt:
-      'With or without /v4. Only https, or http on this machine. A key is never sent to another origin.',
+      'With or without /v4. Only https, or http on 127.0.0.1, localhost or [::1]. A key is never sent to another origin.',
     value: settings.baseAddress.value,
     ignoreFocusOut: true,
     validateInput: (text) => faultOf(text.trim()),

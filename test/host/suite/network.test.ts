@@ -8,7 +8,7 @@ import { commands, internalCommands } from '../../../src/host/ids';
 import { problemOf } from '../../../src/host/problemOf';
 import { settings } from '../../../src/host/settings';
 import { block, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/asking';
-import { replyJson } from '../../support/httpServer';
+import { replyJson, withServer } from '../../support/httpServer';
 import { startProxy, type ProxyServer } from '../../support/proxyServer';
 import { until } from '../../support/quickInput';
 import { certificatesIn, secureHost, startSecureServer, type SecureServer } from '../../support/secureServer';
@@ -18,9 +18,10 @@ const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
 const code = `client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))`;
 
 /** As the extension asks: with the fetch that VS Code puts in place. */
-const clientOf = (baseAddress: string): Client =>
+const clientOf = (baseAddress: string, key?: string): Client =>
   createClient({
     baseAddress,
+    token: () => Promise.resolve(key),
     fetch: (...args) => globalThis.fetch(...args),
     retry: { mostAttempts: 1 },
   });
@@ -76,6 +77,29 @@ describe('the network of the user', () => {
       await settings.baseAddress.update(undefined);
       fs.rmSync(folder, { recursive: true });
     }
+  });
+
+  it('is not used for plain http: the three hosts that may have it are reached directly, with their key', async () => {
+    const { asked } = await useProxyTo(service);
+    await withServer(good, async ({ baseAddress, requests }) => {
+      const { port } = new URL(baseAddress);
+      for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST', '127.1'])
+        await clientOf(`http://${host}:${port}`, 'oe_key').run(query);
+      // Where nothing listens: only the way there counts.
+      await rejection(clientOf(`http://[::1]:${port}`, 'oe_key').run(query), 'network');
+      assert.deepEqual(
+        requests.map(({ headers }) => headers.authorization),
+        Array<string>(4).fill('Bearer oe_key'),
+      );
+    });
+    assert.deepEqual(asked, []);
+  });
+
+  it('would see a plain request to any other host of this machine: none can be made', async () => {
+    const { asked } = await useProxyTo(service);
+    await globalThis.fetch('http://127.0.0.2:8000/').catch(() => undefined);
+    assert.equal(asked.length, 1, 'VS Code reaches it directly now');
+    assert.throws(() => clientOf('http://127.0.0.2:8000', 'oe_key'), { kind: 'badBaseAddress' });
   });
 
   it('is gone round for a host of http.noProxy', async () => {

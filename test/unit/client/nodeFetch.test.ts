@@ -166,6 +166,41 @@ describe('the fetch for plain Node, with a proxy', () => {
   }
 });
 
+describe('the fetch for plain Node, to this machine', () => {
+  /** What the proxy was asked, whether or not anything listens at the host. */
+  const askedFor = (host: string) =>
+    withServer(replyJson('{}'), async ({ baseAddress }) => {
+      const proxy = await startProxy({});
+      try {
+        const environment = { HTTP_PROXY: proxy.address, HTTPS_PROXY: proxy.address };
+        await withNodeFetch(environment, (fetch) =>
+          fetch(`http://${host}:${new URL(baseAddress).port}/`).catch(() => undefined),
+        );
+        return proxy.asked.length;
+      } finally {
+        await proxy.close();
+      }
+    });
+
+  const hosts = [
+    '127.0.0.1',
+    'localhost',
+    'localhost.',
+    'a.localhost',
+    '[::1]',
+    '127.0.0.2',
+    '127.255.255.255',
+  ];
+  for (const host of [...hosts, '[::ffff:127.0.0.1]', '127.1', '0x7f000001'])
+    it(`asks no proxy for ${host}`, async () => {
+      assert.equal(await askedFor(host), 0);
+    });
+
+  it('asks it for every other host', async () => {
+    assert.equal(await askedFor('127.0.0.1.example.test'), 1);
+  });
+});
+
 describe('the client in plain Node, behind a proxy', () => {
   const certificates = certificatesIn(path.resolve('test/fixtures/certificates'));
   let service: SecureServer;
