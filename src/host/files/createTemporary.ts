@@ -1,0 +1,59 @@
+import { constants, type Stats } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { errorCode } from './errorCode';
+import { newTemporaryName } from './temporaryName';
+
+export interface TemporaryOptions {
+  /** The mode of a file that is not there yet. Default: what the process gives new files. */
+  readonly mode?: number;
+  /** Called with the path of a temporary file before that is made. */
+  readonly willCreate?: (temporaryPath: string) => Promise<void>;
+}
+
+export interface Temporary {
+  readonly path: string;
+  readonly handle: FileHandle;
+  /** In the folder of the file that it replaces. */
+  readonly isBeside: boolean;
+}
+
+/** Makes a temporary file beside a target; in the system's folder for these where only the target may be written. */
+export async function createTemporary(
+  target: string,
+  old: Stats | undefined,
+  { mode = 0o666, willCreate }: TemporaryOptions,
+): Promise<Temporary> {
+  const name = newTemporaryName();
+  const create = async (folder: string): Promise<Omit<Temporary, 'isBeside'>> => {
+    const temporary = path.join(folder, name);
+    await willCreate?.(temporary);
+    // At no moment may others read more of the new file than of the old one.
+    return { path: temporary, handle: await fs.open(temporary, 'wx', old ? 0o600 : mode) };
+  };
+  try {
+    return { ...(await create(path.dirname(target))), isBeside: true };
+  } catch (error) {
+    const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '');
+    if (!old || !isForbidden || !(await isWritable(target))) throw error;
+    return { ...(await create(os.tmpdir())), isBeside: false };
+  }
+}
+
+const isWritable = async (file: string): Promise<boolean> =>
+  fs.access(file, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Gives a file the owner and mode of another. Where it cannot have the owner, its own group may do nothing. */
+export async function copyAccess(from: Stats, to: FileHandle): Promise<void> {
+  const { uid, gid } = await to.stat();
+  let mode = from.mode & 0o777;
+  if (uid !== from.uid || gid !== from.gid) {
+    await to.chown(from.uid, from.gid).catch(() => (mode &= 0o707));
+  }
+  // Some file systems have no modes.
+  await to.chmod(mode).catch(() => undefined);
+}

@@ -1,0 +1,56 @@
+import { constants } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+
+/** `notAFile`: a folder, a pipe or a device. */
+export type BoundedRead =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly reason: 'tooLarge' | 'notAFile' };
+
+const blockBytes = 4096;
+
+/**
+ * Reads a local file that may be hostile: counts the bytes that come, because files of the kernel claim to be empty and
+ * never end. Rejects with the file system's error; with `ELOOP` for a link where links are not followed.
+ */
+export async function readAtMost(
+  path: string,
+  maxBytes: number,
+  { followLinks = true }: { readonly followLinks?: boolean } = {},
+): Promise<BoundedRead> {
+  // Does not wait for the other end of a pipe. Windows has neither flag: both are undefined there, which `|` takes as 0.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  const file = await fs.open(path, followLinks ? flags : flags | constants.O_NOFOLLOW);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) return { ok: false, reason: 'notAFile' };
+    if (stat.size > maxBytes) return { ok: false, reason: 'tooLarge' };
+    const bytes = await readBytes(file, stat.size, maxBytes);
+    return bytes ? { ok: true, bytes } : { ok: false, reason: 'tooLarge' };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Undefined when there are more. */
+async function readBytes(
+  file: FileHandle,
+  claimed: number,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  // One more than is claimed, so that a true claim needs no second buffer to see the end.
+  let buffer = new Uint8Array(toBlocks(claimed + 1));
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, length, buffer.length - length, null);
+    length += bytesRead;
+    if (length > maxBytes) return undefined;
+    if (bytesRead === 0) return buffer.subarray(0, length);
+    if (length < buffer.length) continue;
+    const larger = new Uint8Array(toBlocks(Math.min(maxBytes + 1, length * 4)));
+    larger.set(buffer);
+    buffer = larger;
+  }
+}
+
+/** Files of the kernel are read in whole blocks. */
+const toBlocks = (bytes: number): number => Math.ceil(bytes / blockBytes) * blockBytes;

@@ -1,0 +1,101 @@
+import { createReadStream, type Stats } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import { copyAccess, createTemporary, type TemporaryOptions } from './createTemporary';
+import { errorCode, isMissing } from './errorCode';
+import { followLinks } from './followLinks';
+import { renameOver } from './renameOver';
+
+/** Bytes in pieces, which are written as they come. */
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export interface ReplaceOptions extends TemporaryOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The new file is complete, but could not take the place of the old one, which is as it was. */
+export class NotReplacedError extends Error {
+  override readonly name = 'NotReplacedError';
+  readonly code: string | undefined;
+
+  constructor(
+    /** Where the new file is. */
+    readonly completePath: string,
+    cause: Error,
+  ) {
+    super(cause.message, { cause });
+    this.code = errorCode(cause);
+  }
+}
+
+/**
+ * Writes a local file so that at every moment, also when the process is killed, it is the old or the new one: the bytes
+ * go to a temporary file in the same folder, which then takes its place in one step. Links are followed, and the old
+ * file's mode is kept. Where the folder takes no second file, the bytes are collected in the system's folder for
+ * temporary files, and the old file is written to when they are complete.
+ *
+ * Rejects with the file system's error, or with the signal's reason; the temporary file is gone then. Rejects with a
+ * `NotReplacedError` when only the last step fails.
+ */
+export async function replaceFile(file: string, chunks: Chunks, options: ReplaceOptions = {}): Promise<void> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const target = await followLinks(file);
+  const old = await statFile(target);
+  const temporary = await createTemporary(target, old, options);
+  try {
+    await write(temporary.handle, async (handle) => {
+      if (old) await copyAccess(old, handle);
+      await writeChunks(handle, chunks, signal);
+      signal?.throwIfAborted();
+    });
+  } catch (error) {
+    // The first error is the one to tell.
+    await fs.rm(temporary.path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  try {
+    if (temporary.isBeside) await renameOver(temporary.path, target);
+    else await moveContent(temporary.path, target);
+  } catch (error) {
+    throw error instanceof Error ? new NotReplacedError(temporary.path, error) : error;
+  }
+}
+
+/** Undefined when there is none. Rejects for what no file may replace. */
+async function statFile(target: string): Promise<Stats | undefined> {
+  try {
+    const stat = await fs.stat(target);
+    if (stat.isFile()) return stat;
+    const code = stat.isDirectory() ? 'EISDIR' : 'EEXIST';
+    throw Object.assign(new Error(`${code}: not a regular file, '${target}'`), { code });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file that is already there, and removes the one that its bytes come from. */
+async function moveContent(from: string, to: string): Promise<void> {
+  await write(await fs.open(to, 'w'), (handle) => writeChunks(handle, createReadStream(from)));
+  await fs.rm(from, { force: true }).catch(() => undefined);
+}
+
+/** Lets `work` write a file, brings it to the disk and closes it. */
+async function write(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await work(handle);
+    await handle.sync().catch((error: unknown) => {
+      // Some network file systems cannot.
+      if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(errorCode(error) ?? '')) throw error;
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeChunks(handle: FileHandle, chunks: Chunks, signal?: AbortSignal): Promise<void> {
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted();
+    await handle.writeFile(chunk);
+  }
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing } from './errorCode';
+import { abandonedAfterMs, isAbandoned, isTemporaryName } from './temporaryName';
+
+export interface SweepOptions {
+  /** Temporary files by other names. These are removed an hour after they were last written. */
+  readonly otherNames?: RegExp;
+  readonly nowMs?: number;
+}
+
+/**
+ * Removes the temporary files of processes that are gone from a folder. Gives the names of what is removed. Rejects with
+ * the first error, after all files had their turn.
+ */
+export async function sweepLeftovers(folder: string, options: SweepOptions = {}): Promise<readonly string[]> {
+  const names = await fs.readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const removed: string[] = [];
+  const errors: unknown[] = [];
+  for (const name of names) {
+    try {
+      if (await removeAbandoned(path.join(folder, name), options)) removed.push(name);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return removed;
+}
+
+/** Removes one temporary file if nobody finishes it any more. False for any other file, and where there is none. */
+export async function removeAbandoned(
+  file: string,
+  { otherNames, nowMs = Date.now() }: SweepOptions = {},
+): Promise<boolean> {
+  const name = path.basename(file);
+  const isOther = otherNames?.test(name) ?? false;
+  if (!isOther && !isTemporaryName(name)) return false;
+  try {
+    const stat = await fs.lstat(file);
+    const isLeft = isOther ? nowMs - stat.mtimeMs > abandonedAfterMs : isAbandoned(name, stat.mtimeMs, nowMs);
+    if (!stat.isFile() || !isLeft) return false;
+    await fs.unlink(file);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

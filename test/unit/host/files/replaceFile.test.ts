@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { NotReplacedError, replaceFile } from '../../../../src/host/files/replaceFile';
+
+const bytesOf = (...texts: readonly string[]): Uint8Array[] =>
+  texts.map((text) => new TextEncoder().encode(text));
+
+describe('replacing a file', () => {
+  let folder: string;
+  const at = (name: string): string => path.resolve(folder, name);
+  const textOf = (name: string): string => fs.readFileSync(at(name), 'utf8');
+  const modeOf = (name: string): number => fs.statSync(at(name)).mode & 0o777;
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+  });
+  afterEach(() => {
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('writes the pieces one after another and leaves nothing beside it', async () => {
+    for (const pieces of [[], ['a'], ['a', '', 'bc']]) {
+      await replaceFile(at('out.csv'), bytesOf(...pieces));
+      assert.equal(textOf('out.csv'), pieces.join(''));
+      assert.deepEqual(fs.readdirSync(folder), ['out.csv']);
+    }
+  });
+
+  it('keeps the mode of the file that was there', async () => {
+    for (const mode of [0o600, 0o640, 0o664, 0o444]) {
+      fs.writeFileSync(at('out.csv'), 'old');
+      fs.chmodSync(at('out.csv'), mode);
+      await replaceFile(at('out.csv'), bytesOf('new'));
+      assert.deepEqual([textOf('out.csv'), modeOf('out.csv')], ['new', mode]);
+      fs.rmSync(at('out.csv'));
+    }
+  });
+
+  it('gives a new file the mode that the process gives new files, or the one asked for', async () => {
+    fs.writeFileSync(at('usual'), '');
+    await replaceFile(at('new'), bytesOf('new'));
+    await replaceFile(at('private'), bytesOf('new'), { mode: 0o600 });
+    assert.equal(modeOf('new'), modeOf('usual'));
+    assert.equal(modeOf('private'), 0o600);
+  });
+
+  it('follows links to the file, over other links and folders, there or not', async () => {
+    fs.mkdirSync(at('data/deep'), { recursive: true });
+    fs.symlinkSync(at('data/deep'), at('folder'));
+    fs.writeFileSync(at('data/there'), 'old');
+    fs.symlinkSync('../there', at('data/deep/link'));
+    fs.symlinkSync('data/not-yet', at('dangling'));
+    const rows = [
+      ['folder/link', 'data/there'],
+      ['dangling', 'data/not-yet'],
+    ] as const;
+    for (const [link, file] of rows) {
+      await replaceFile(at(link), bytesOf('new'));
+      assert.ok(fs.lstatSync(at(link)).isSymbolicLink());
+      assert.ok(fs.lstatSync(at(file)).isFile());
+      assert.equal(textOf(file), 'new');
+    }
+    assert.deepEqual(fs.readdirSync(at('data')).sort(), ['deep', 'not-yet', 'there']);
+  });
+
+  it('refuses what is no file and leaves it alone', async () => {
+    fs.mkdirSync(at('folder'));
+    fs.symlinkSync('round', at('round'));
+    const rows = [
+      ['folder', 'EISDIR'],
+      ['round', 'ELOOP'],
+      ['x'.repeat(300), 'ENAMETOOLONG'],
+      ['missing/out.csv', 'ENOENT'],
+      ...(process.platform === 'win32' ? [] : [['/dev/null', 'EEXIST']]),
+    ] as const;
+    for (const [name, code] of rows)
+      await assert.rejects(replaceFile(at(name), bytesOf('new')), { code }, name);
+    assert.deepEqual(fs.readdirSync(folder).sort(), ['folder', 'round']);
+  });
+
+  it('leaves the old file, and nothing beside it, when the bytes fail or are cancelled half way', async () => {
+    fs.writeFileSync(at('out.csv'), 'old');
+    const stop = new AbortController();
+    const endings: [() => void, object][] = [
+      [() => assert.fail('no more'), { message: 'no more' }],
+      [() => stop.abort(), { name: 'AbortError' }],
+    ];
+    for (const [end, error] of endings) {
+      function* chunks(): Generator<Uint8Array> {
+        yield* bytesOf('new');
+        assert.equal(fs.readdirSync(folder).length, 2);
+        end();
+        yield* bytesOf('more');
+      }
+      await assert.rejects(replaceFile(at('out.csv'), chunks(), { signal: stop.signal }), error);
+      assert.equal(textOf('out.csv'), 'old');
+      assert.deepEqual(fs.readdirSync(folder), ['out.csv']);
+    }
+    await assert.rejects(replaceFile(at('out.csv'), bytesOf('new'), { signal: stop.signal }));
+    assert.equal(textOf('out.csv'), 'old');
+  });
+
+  it('keeps the complete new file and names it when it cannot take its place', async () => {
+    function* chunks(): Generator<Uint8Array> {
+      yield* bytesOf('new');
+      fs.mkdirSync(at('out.csv/now-a-folder'), { recursive: true });
+    }
+    const error: unknown = await replaceFile(at('out.csv'), chunks()).catch((reason: unknown) => reason);
+    assert.ok(error instanceof NotReplacedError);
+    assert.ok(error.code === 'EISDIR' || error.code === 'ENOTEMPTY');
+    assert.equal(fs.readFileSync(error.completePath, 'utf8'), 'new');
+    assert.deepEqual(fs.readdirSync(folder).sort(), [path.basename(error.completePath), 'out.csv']);
+  });
+
+  it('tells the temporary file before it is made, by a short name in the same folder', async () => {
+    const name = `${'電'.repeat(80)}.json`;
+    const seen: string[] = [];
+    await replaceFile(at(name), bytesOf('new'), {
+      willCreate: async (temporary) => {
+        assert.deepEqual(fs.readdirSync(folder), []);
+        seen.push(temporary);
+      },
+    });
+    assert.deepEqual(fs.readdirSync(folder), [name]);
+    assert.deepEqual(
+      seen.map((temporary) => path.dirname(temporary)),
+      [folder],
+    );
+    assert.ok(path.basename(seen[0] ?? '').length < 50);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sweepLeftovers } from '../../../../src/host/files/sweepLeftovers';
+import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+
+const hourMs = 60 * 60_000;
+
+describe('temporary files that nobody finishes', () => {
+  let folder: string;
+  const own = newTemporaryName();
+  const [, machine = ''] = /^\.gridlens-(\w+)-/.exec(own) ?? [];
+  const gone = spawnSync(process.execPath, ['-e', '']).pid;
+  const ofGone = `.gridlens-${machine}-${gone}-01234567.part`;
+  const ofParent = `.gridlens-${machine}-${process.ppid}-01234567.part`;
+  const elsewhere = `.gridlens-00000000-${gone}-01234567.part`;
+  const others = ['out.csv', `x${ofGone}`, `${ofGone}.csv`, '.gridlens-1-2.part', 'notes.part', '.part'];
+
+  const write = (name: string, ageMs: number): void => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, 'x');
+    const modified = new Date(Date.now() - ageMs);
+    fs.utimesSync(file, modified, modified);
+  };
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+  });
+  afterEach(() => {
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('go when their process is gone, or after an hour; all others stay', async () => {
+    const rows: [name: string, ageMs: number, isSwept: boolean][] = [
+      [ofGone, 0, true],
+      [own, 0, false],
+      // A process of the same number, before this one.
+      [newTemporaryName(), process.uptime() * 1000 + 60_000, true],
+      [ofParent, 0.5 * hourMs, false],
+      [elsewhere, 0.5 * hourMs, false],
+      [elsewhere.replace('0123', '4567'), 2 * hourMs, true],
+      [ofParent.replace('0123', '4567'), 2 * hourMs, true],
+      ...others.map((name): [string, number, boolean] => [name, 2 * hourMs, false]),
+    ];
+    for (const [name, ageMs] of rows) write(name, ageMs);
+    const removed = await sweepLeftovers(folder);
+    const namesWhere = (isSwept: boolean): string[] =>
+      rows.filter((row) => row[2] === isSwept).map(([name]) => name);
+    assert.deepEqual([...removed].sort(), namesWhere(true).sort());
+    assert.deepEqual(fs.readdirSync(folder).sort(), namesWhere(false).sort());
+  });
+
+  it('go after an hour when they have another name that is asked for', async () => {
+    write('a.part', 2 * hourMs);
+    write('b.part', 0);
+    write('a.bin', 2 * hourMs);
+    assert.deepEqual(await sweepLeftovers(folder, { otherNames: /^\w\.part$/ }), ['a.part']);
+  });
+
+  it('are not looked for through a link or in a folder of such a name', async () => {
+    const target = path.join(folder, 'target');
+    fs.writeFileSync(target, 'x');
+    fs.symlinkSync(target, path.join(folder, ofGone));
+    fs.mkdirSync(path.join(folder, ofGone.replace('0123', '4567')));
+    assert.deepEqual(await sweepLeftovers(folder), []);
+    assert.equal(fs.readdirSync(folder).length, 3);
+  });
+
+  it('are none where there is no folder', async () => {
+    assert.deepEqual(await sweepLeftovers(path.join(folder, 'missing')), []);
+  });
+});
