@@ -52,7 +52,7 @@ export interface ClientOptions {
   readonly limits?: Partial<Limits>;
   /** Where replies are kept (`createDiskCache`). Default: nowhere, each run asks the service. */
   readonly cache?: ReplyCache;
-  /** Marks results as made up. Default false. */
+  /** Marks results as made up. Their replies are never cached: a real service may listen there later. Default false. */
   readonly isSample?: boolean;
   /** The clock, epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
@@ -162,7 +162,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     transport,
     base: base.href,
     isSample: options.isSample ?? false,
-    cache: options.cache,
+    cache: options.isSample === true ? undefined : options.cache,
     limits: new KnownLimits(options.limits ?? {}),
     mostAtOnce: mostInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,

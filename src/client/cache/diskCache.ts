@@ -99,11 +99,12 @@ export function createDiskCache(options: DiskCacheOptions): ReplyCache {
       const file = await folder.read(name, largestFile(maxBodyBytes));
       if (file === undefined) return undefined;
       const reply = await decodeReply(file, url, maxBodyBytes);
-      if (reply !== undefined) {
+      if (typeof reply === 'object') {
         await folder.touch(name);
         return reply;
       }
       await folder.remove(name);
+      if (reply === 'maybeSample') return undefined;
       throw new Error('A kept reply was damaged; it was deleted.');
     });
   }

@@ -9,7 +9,8 @@ import type { KeptReply } from './replyCache';
  * came. Nothing of the request but its address is in it.
  */
 interface Header {
-  readonly version: 1;
+  /** 1: written when replies of the sample service were stored as well. */
+  readonly version: 1 | 2;
   readonly url: string;
   readonly status: number;
   readonly fetchedAtMs: number;
@@ -29,7 +30,7 @@ export const largestFile = (maxBodyBytes: number): number => Math.ceil(maxBodyBy
 export async function encodeReply(reply: KeptReply, maxBytes: number): Promise<Uint8Array | undefined> {
   const { url, status, fetchedAtMs, durationMs, etag, bytes } = reply;
   const header: Header = {
-    version: 1,
+    version: 2,
     url,
     status,
     fetchedAtMs,
@@ -59,28 +60,34 @@ const isAmount = (value: unknown): value is number =>
 function readHeader(text: string, url: string): Header | undefined {
   const json: unknown = JSON.parse(text);
   if (!isJsonObject(json)) return undefined;
-  const [status, fetchedAtMs, durationMs, etag] = ['status', 'fetchedAtMs', 'durationMs', 'etag'].map(
-    (name) => fieldOf(json, name),
-  );
-  const isRight =
-    fieldOf(json, 'version') === 1 &&
-    fieldOf(json, 'url') === url &&
-    (etag === undefined || toEtag(etag) !== undefined);
+  const [version, status, fetchedAtMs, durationMs, etag] = [
+    'version',
+    'status',
+    'fetchedAtMs',
+    'durationMs',
+    'etag',
+  ].map((name) => fieldOf(json, name));
+  if (version !== 1 && version !== 2) return undefined;
+  const isRight = fieldOf(json, 'url') === url && (etag === undefined || toEtag(etag) !== undefined);
   if (!isRight || !isAmount(fetchedAtMs) || !isAmount(durationMs)) return undefined;
   if (!isAmount(status) || !Number.isInteger(status) || status < 200 || status > 299) return undefined;
   const sane = toEtag(etag);
-  return { version: 1, url, status, fetchedAtMs, durationMs, ...(sane === undefined ? {} : { etag: sane }) };
+  return { version, url, status, fetchedAtMs, durationMs, ...(sane === undefined ? {} : { etag: sane }) };
 }
+
+/** The sample service listened on a port of this machine: its replies cannot be told from those of another service. */
+const maybeSample = ({ version, url }: Header): boolean => version === 1 && url.startsWith('http://');
 
 /**
  * The bytes of a file → the reply; undefined when they are damaged, are not the reply to this address, or unpack to
- * more than `maxBodyBytes` (no more than that is ever held).
+ * more than `maxBodyBytes` (no more than that is ever held); `maybeSample` for a sound file of an older version that
+ * may hold made-up data.
  */
 export async function decodeReply(
   file: Uint8Array,
   url: string,
   maxBodyBytes: number,
-): Promise<KeptReply | undefined> {
+): Promise<KeptReply | 'maybeSample' | undefined> {
   try {
     const maxOutputLength = maxBodyBytes + longestHeader;
     const { buffer, byteOffset, length } = await unpack(file, { chunkSize, maxOutputLength });
@@ -91,6 +98,7 @@ export async function decodeReply(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(unpacked.subarray(0, end));
     const header = readHeader(text, url);
     if (header === undefined) return undefined;
+    if (maybeSample(header)) return 'maybeSample';
     const { status, fetchedAtMs, durationMs, etag } = header;
     return { url, status, fetchedAtMs, durationMs, bytes, ...(etag === undefined ? {} : { etag }) };
   } catch {

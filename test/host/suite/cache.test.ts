@@ -8,7 +8,9 @@ import { clearCache } from '../../../src/features/connection/clearCache';
 import { KeptReplies } from '../../../src/features/connection/keptReplies';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
-import { settings } from '../../../src/host/settings';
+import { block, envelope, hour } from '../../support/asking';
+import { replyJson, withServer } from '../../support/httpServer';
+import { runCodeAgainst } from '../../support/runCode';
 
 /** What is told while `run` goes on. Nobody presses anything: the notification stays open. */
 async function watchInformation(run: () => PromiseLike<unknown>): Promise<readonly string[]> {
@@ -63,22 +65,17 @@ describe('clearing the cache', () => {
     assert.deepEqual(shown, ['The cache was empty already.']);
   });
 
-  it('frees what a query left, for all windows', async () => {
-    await settings.connection.update('sample');
-    try {
+  it('frees what a query left, for all windows', () =>
+    withServer(replyJson(envelope(block([{ data: [[hour(0), 84.2]] }]))), async ({ baseAddress }) => {
       let shown: readonly string[] = [];
       // What comes is shown before it is kept, and is not kept after all when the cache is cleared in between.
-      for (let tries = 1; tries <= 10 && !shown[0]?.includes('freed'); tries++) {
-        await vscode.commands.executeCommand(commands.sampleExplore);
-        await sleep(tries * 50);
-        shown = await watchInformation(() => vscode.commands.executeCommand(commands.cacheClear));
-      }
-      assert.match(shown[0] ?? '', /^The cache was cleared: [\d.]+ [kM]B freed\.$/);
-    } finally {
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await settings.connection.update(undefined);
-    }
-  });
+      for (let tries = 1; tries <= 10 && !shown[0]?.includes('freed'); tries++)
+        await runCodeAgainst(baseAddress, async () => {
+          await sleep(tries * 50);
+          shown = await watchInformation(() => vscode.commands.executeCommand(commands.cacheClear));
+        });
+      assert.match(shown[0] ?? '', /^The cache was cleared: [\d.]+ (bytes|kB) freed\.$/);
+    }));
 
   it('is not for a workspace to decide: its size is a setting of the machine', async () => {
     await assert.rejects(async () =>

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../../src/client/index';
-import { commands, internalCommands } from '../../../src/host/ids';
 import { problemOf } from '../../../src/host/problemOf';
-import { settings } from '../../../src/host/settings';
 import { block, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/asking';
 import { replyJson, withServer } from '../../support/httpServer';
 import { startProxy, type ProxyServer } from '../../support/proxyServer';
 import { until } from '../../support/quickInput';
+import { runCodeAgainst } from '../../support/runCode';
 import { certificatesIn, secureHost, startSecureServer, type SecureServer } from '../../support/secureServer';
 
 const certificates = certificatesIn(process.env['GRIDLENS_TEST_CERTIFICATES'] ?? '');
 const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
-const code = `client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))`;
 
 /** As the extension asks: with the fetch that VS Code puts in place. */
 const clientOf = (baseAddress: string, key?: string): Client =>
@@ -62,21 +57,10 @@ describe('the network of the user', () => {
 
   it('is used by a query that a command runs: the proxy of the setting', async () => {
     const { asked } = await useProxyTo(service);
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    const file = path.join(folder, 'analysis.py');
-    fs.writeFileSync(file, code);
-    try {
-      await settings.baseAddress.update(`https://${secureHost}`);
-      await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
-      await vscode.window.showTextDocument(vscode.Uri.file(file));
-      await vscode.commands.executeCommand(commands.codePreview);
+    await runCodeAgainst(`https://${secureHost}`, async () => {
       await until('the request at the proxy', () => asked.length > 0);
       assert.deepEqual([...new Set(asked)], [`CONNECT ${secureHost}:443`]);
-    } finally {
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await settings.baseAddress.update(undefined);
-      fs.rmSync(folder, { recursive: true });
-    }
+    });
   });
 
   it('is not used for plain http: the three hosts that may have it are reached directly, with their key', async () => {

@@ -96,7 +96,7 @@ describe('a kept reply', () => {
 });
 
 describe('a damaged file', () => {
-  const header = { version: 1, url: replyUrl('power'), status: 200, fetchedAtMs: 5, durationMs: 1 };
+  const header = { version: 2, url: replyUrl('power'), status: 200, fetchedAtMs: 5, durationMs: 1 };
   const fileOf = (fields: object, body = '{}'): Buffer =>
     gzipSync(`${JSON.stringify({ ...header, ...fields })}\n${body}`);
   const whole = fileOf({});
@@ -108,9 +108,9 @@ describe('a damaged file', () => {
     ['with one bit turned', Buffer.from(whole.map((byte, i) => (i === whole.length - 12 ? byte ^ 1 : byte)))],
     ['without a header', gzipSync('{}')],
     ['with an endless header', gzipSync(`${' '.repeat(100_000)}\n{}`)],
-    ['whose header is no JSON', gzipSync('{"version":1\n{}')],
+    ['whose header is no JSON', gzipSync('{"version":2\n{}')],
     ['whose header is a list', gzipSync('[]\n{}')],
-    ['of another version', fileOf({ version: 2 })],
+    ['of another version', fileOf({ version: 3 })],
     ['of another address', fileOf({ url: replyUrl('energy') })],
     ['of a failure', fileOf({ status: 404 })],
     ['with a status that is none', fileOf({ status: '200' })],
