@@ -3,6 +3,8 @@ import { commands } from './ids';
 import { redact } from './redact';
 
 export interface Log {
+  /** Shown where the user has set the log's level to Debug. */
+  debug(message: string): void;
   info(message: string): void;
   warn(message: string, error?: unknown): void;
   error(message: string, error?: unknown): void;
@@ -26,6 +28,9 @@ function textOf(message: string, error: unknown): string {
 
 /** The extension's log. Whatever looks like a key is taken out before it is written. */
 export const log: Log = {
+  debug: (message) => {
+    open().debug(redact(message));
+  },
   info: (message) => {
     open().info(redact(message));
   },

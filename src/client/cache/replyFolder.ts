@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -34,13 +35,18 @@ export class ReplyFolder {
     return `${createHash('sha256').update(url).digest('hex')}.reply`;
   }
 
-  /** The whole file, marked as used now; undefined when there is none. One beyond `maxBytes` is read as nothing. */
+  /**
+   * The whole file; undefined when there is none. One beyond `maxBytes` is read as nothing, and so is what another
+   * program put in its place: a pipe, or a link to a file of the kernel, which claims to be empty and never ends.
+   */
   async read(name: string, maxBytes: number): Promise<Uint8Array | undefined> {
     try {
-      const file = await fs.open(this.at(name));
+      const file = await fs.open(this.at(name), constants.O_RDONLY | constants.O_NONBLOCK);
       try {
-        const { size } = await file.stat();
-        return size > maxBytes ? new Uint8Array(0) : await file.readFile();
+        const stat = await file.stat();
+        if (!stat.isFile() || stat.size > maxBytes) return new Uint8Array(0);
+        const { buffer, bytesRead } = await file.read(new Uint8Array(stat.size), 0, stat.size, 0);
+        return buffer.subarray(0, bytesRead);
       } finally {
         await file.close();
       }

@@ -5,8 +5,8 @@ import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import type { Connections, QueryBuilder, Results } from '../../host/services';
 import { resultViewType } from '../../protocol/messages';
+import { resultFolder, type StorageContext } from './resultFolder';
 import type { ResultPanels } from './resultPanels';
-import type { StorageContext } from './storageFolder';
 
 export interface ResultsDeps {
   readonly context: StorageContext;
@@ -64,6 +64,9 @@ export function register(
     await results.show({ query: sampleQuery });
   };
 
+  void import('./sweepResults').then(async ({ sweepResults }) =>
+    sweepResults(resultFolder(deps.context), deps.log),
+  );
   const registered = vscode.Disposable.from(
     didRun,
     registerCommand(commands.queryRunAgain, runAgain),

@@ -7,11 +7,11 @@ import { resultViewType } from '../../protocol/messages';
 import { keptSentence, notKept, sentencesOf } from './failures';
 import type { ResultsDeps } from './index';
 import { isPinned } from './pinned';
+import { resultFolder } from './resultFolder';
 import { ResultPanel, type PanelServices } from './resultPanel';
 import { ResultStore } from './resultStore';
 import { isSameQuery } from '../../domain/sameQuery';
 import { readSavedState } from './savedState';
-import { storageFolder } from './storageFolder';
 
 /** All results tabs of the window, the most recently active first. */
 export class ResultPanels {
@@ -24,9 +24,7 @@ export class ResultPanels {
     private readonly deps: ResultsDeps,
     onRun: (query: Query) => void,
   ) {
-    this.#store = new ResultStore(storageFolder(deps.context), (what, error) => {
-      deps.log.warn(`Could not ${what}.`, error);
-    });
+    this.#store = new ResultStore(resultFolder(deps.context), deps.log);
     this.#services = {
       extensionUri: deps.context.extensionUri,
       connections: deps.connections,

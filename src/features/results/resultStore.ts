@@ -1,21 +1,16 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { Result } from '../../domain/result';
 import { decodeResultFile, encodeResultFile } from '../../formats/resultFile';
-
-/** One folder of files. Names are plain. */
-export interface Folder {
-  read(name: string): Promise<Uint8Array>;
-  /** Writes a whole file; the folder is made when it is not there. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Takes the place of what has the new name. */
-  rename(from: string, to: string): Promise<void>;
-  delete(name: string): Promise<void>;
-  list(): Promise<readonly { readonly name: string; readonly modifiedMs: number }[]>;
-}
+import { isMissing } from '../../host/files/errorCode';
+import { readAtMost } from '../../host/files/readAtMost';
+import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
+import type { Log } from '../../host/log';
 
 /** Files of tabs that nobody came back to. Tabs that wait to be restored are not known, so age decides. */
 const keptMs = 30 * 24 * 60 * 60_000;
-
-const fileOf = (panelId: string): string => `${panelId}.bin`;
+/** More than any result that fits a tab. */
+const largestBytes = 2 ** 30;
 
 /** True for ids as tabs are given; one that came back from outside could else name a file anywhere. */
 export function isPanelId(value: unknown): value is string {
@@ -23,8 +18,8 @@ export function isPanelId(value: unknown): value is string {
 }
 
 /**
- * Keeps the last result of each tab on disk, so that it is there after a window reload without a request. Best effort:
- * a failure is reported to `onFault` and costs the copy, nothing else.
+ * Keeps the last result of each tab in a folder, so that it is there after a window reload without a request. Best
+ * effort: a failure is logged and costs the copy, nothing else.
  */
 export class ResultStore {
   /** The end of what is under way, so that no two writes of a tab overtake each other. */
@@ -32,17 +27,18 @@ export class ResultStore {
   #isPruned = false;
 
   constructor(
-    private readonly folder: Folder,
-    private readonly onFault: (what: string, error: unknown) => void,
+    private readonly folder: string,
+    private readonly log: Pick<Log, 'debug' | 'info' | 'warn'>,
     private readonly now: () => number = Date.now,
   ) {}
 
   /** Keeps a tab's result in place of the one before. A reader finds the old or the new one, never a part. */
   save(panelId: string, result: Result): Promise<void> {
     return this.#next('keep a result', async () => {
-      const unfinished = `${panelId}.part`;
-      await this.folder.write(unfinished, encodeResultFile(result));
-      await this.folder.rename(unfinished, fileOf(panelId));
+      const bytes = encodeResultFile(result);
+      await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await this.#write(this.#fileOf(panelId), bytes);
+      this.log.debug(`Kept the result of a tab: ${bytes.length} bytes.`);
       await this.#prune();
     });
   }
@@ -51,34 +47,69 @@ export class ResultStore {
   async load(panelId: string): Promise<Result | undefined> {
     await this.#work;
     try {
-      const decoded = decodeResultFile(await this.folder.read(fileOf(panelId)));
-      if (decoded.ok) return decoded.result;
-      this.onFault('read a kept result', new Error(decoded.fault));
+      const read = await readAtMost(this.#fileOf(panelId), largestBytes, { followLinks: false });
+      const decoded = read.ok ? decodeResultFile(read.bytes) : { ok: false as const, fault: read.reason };
+      if (!decoded.ok) throw new Error(decoded.fault);
+      this.log.debug(`Loaded the kept result of a tab: ${decoded.result.series.length} series.`);
+      return decoded.result;
     } catch (error) {
-      this.onFault('read a kept result', error);
+      if (isMissing(error)) this.log.debug('There is no kept result of a tab.');
+      else this.log.warn('Could not read a kept result.', error);
+      return undefined;
     }
-    return undefined;
   }
 
   /** Forgets a closed tab's result. */
   delete(panelId: string): Promise<void> {
     return this.#next('delete a kept result', async () => {
-      const name = fileOf(panelId);
-      if ((await this.folder.list()).some((file) => file.name === name)) await this.folder.delete(name);
+      if (await this.#remove(this.#fileOf(panelId)))
+        this.log.debug('Deleted the kept result of a closed tab.');
     });
+  }
+
+  /** Puts a whole file in its place, or leaves nothing. */
+  async #write(file: string, bytes: Uint8Array): Promise<void> {
+    try {
+      await replaceFile(file, [bytes], { mode: 0o600 });
+    } catch (error) {
+      // Nobody looks here for a complete file of another name.
+      if (error instanceof NotReplacedError)
+        await fs.rm(error.completePath, { force: true }).catch(() => undefined);
+      throw error;
+    }
   }
 
   async #prune(): Promise<void> {
     if (this.#isPruned) return;
     this.#isPruned = true;
-    for (const file of await this.folder.list()) {
-      if (this.now() - file.modifiedMs > keptMs) await this.folder.delete(file.name);
+    let pruned = 0;
+    for (const name of await fs.readdir(this.folder)) {
+      if (!name.endsWith('.bin')) continue;
+      const file = path.join(this.folder, name);
+      const { mtimeMs } = await fs.lstat(file);
+      if (this.now() - mtimeMs > keptMs && (await this.#remove(file))) pruned++;
     }
+    if (pruned > 0) this.log.info(`Deleted kept results that nobody came back to in a month: ${pruned}.`);
+  }
+
+  /** False when there is none. */
+  async #remove(file: string): Promise<boolean> {
+    try {
+      await fs.unlink(file);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  #fileOf(panelId: string): string {
+    return path.join(this.folder, `${panelId}.bin`);
   }
 
   #next(what: string, work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).catch((error: unknown) => {
-      this.onFault(what, error);
+      this.log.warn(`Could not ${what}.`, error);
     });
     return this.#work;
   }

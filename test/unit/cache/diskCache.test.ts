@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -135,6 +136,27 @@ describe('a damaged file', () => {
         assert.equal(bodyOf(await cache.get(replyUrl('power'))), 'again');
       }));
   }
+
+  it('that never ends, or never begins, is deleted and not waited for', async function () {
+    if (process.platform !== 'linux') this.skip(); // Only Linux has the file of the kernel.
+    const puts = [
+      (file: string) => fs.symlink('/proc/self/pagemap', file),
+      async (file: string) => void spawnSync('mkfifo', [file]),
+    ];
+    for (const put of puts) {
+      await withCaches(async ({ open, folder, faults }) => {
+        const cache = open();
+        await cache.put(reply('power'));
+        const file = await onlyFile(folder);
+        await fs.unlink(file);
+        await put(file);
+        assert.equal((await filesIn(folder)).length, 1);
+        assert.equal(await cache.get(replyUrl('power')), undefined);
+        assert.deepEqual(await filesIn(folder), []);
+        assert.deepEqual(faults, ['read a kept reply']);
+      });
+    }
+  });
 
   it('is not one that is only as it should be', () =>
     withCaches(async ({ open, folder, faults }) => {
