@@ -51,6 +51,11 @@ export function parseStamp(text: string, offsetMinutes: number): number | undefi
   return offset === undefined ? undefined : local + fraction - offset * minuteMs;
 }
 
+/** Midnight in UTC → epoch milliseconds. `Date.UTC` would take the years 0–99 for those of the last century. */
+export function utcMs(year: number, month: number, day = 1): number {
+  return new Date(0).setUTCFullYear(year, month, day);
+}
+
 /** Epoch milliseconds → naive network-local stamp, as requests carry it: "2026-10-05T00:00:00". */
 export function formatNaive(ms: number, offsetMinutes: number): string {
   return new Date(ms + offsetMinutes * minuteMs).toISOString().slice(0, 19);

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { formatCompact } from '../data/numbers';
+import { formatTicks } from '../data/numbers';
 import type { Panel } from '../data/shownResult';
 import { themeColour } from '../theme';
 import { toDrawnPanel } from './drawnPanel';
@@ -117,7 +117,7 @@ function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotOptions): uPlot.Axis[
       },
       // uPlot would leave out what is no power of ten on a scale of one's own.
       filter: (_, ticks) => ticks,
-      values: (_, ticks) => ticks.map(formatCompact),
+      values: (_, ticks) => formatTicks(ticks),
     },
   ];
 }

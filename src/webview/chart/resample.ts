@@ -1,3 +1,5 @@
+import { clampValue } from './valueScale';
+
 /** A value of a drawn column; null is a gap. */
 export type Drawn = number | null;
 
@@ -43,10 +45,13 @@ export function pixelEdges(times: Float64Array, view: View): readonly number[] |
   if (end - first <= 2 * view.pixels) return undefined;
   const step = (view.max - view.min) / view.pixels;
   const edges = [first];
-  let pixel = Math.floor((times[first] ?? 0) / step);
-  while ((edges[edges.length - 1] ?? end) < end) {
-    pixel = Math.max(pixel + 1, Math.floor((times[edges[edges.length - 1] ?? end] ?? 0) / step) + 1);
-    edges.push(Math.min(end, firstAtOrAfter(times, pixel * step)));
+  let from = first;
+  let pixel = -Infinity;
+  while (from < end) {
+    pixel = Math.max(pixel, Math.floor((times[from] ?? 0) / step)) + 1;
+    // One bucket at least: beside a time far from zero, a pixel may be less than a double can tell.
+    from = Math.min(end, Math.max(from + 1, firstAtOrAfter(times, pixel * step)));
+    edges.push(from);
   }
   return edges;
 }
@@ -75,8 +80,9 @@ export function extremesIn(
   return { least, most };
 }
 
+/** Beyond what an axis can span, at its end. */
 const toDrawn = (value: number | undefined): Drawn =>
-  value === undefined || Number.isNaN(value) ? null : value;
+  value === undefined || Number.isNaN(value) ? null : clampValue(value);
 
 /** Columns as uPlot takes them: shared times, and values with null for gaps. */
 export interface DrawnColumns {

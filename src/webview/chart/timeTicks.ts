@@ -1,3 +1,4 @@
+import { utcMs } from '../../domain/time';
 import { toLocalParts } from '../data/times';
 
 const minuteMs = 60_000;
@@ -9,27 +10,40 @@ const fixedSteps: readonly number[] = [
   ...[1, 2, 3, 6, 12].map((count) => count * hourMs),
   ...[1, 2, 7, 14].map((count) => count * dayMs),
 ];
-const monthSteps: readonly number[] = [1, 2, 3, 6, 12, 24, 60, 120, 240];
+const longestStep = 12 * 10_000;
+const monthSteps: readonly number[] = [
+  ...[1, 2, 3, 6],
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((years) => years * 12),
+];
 const monthMs = 30.4 * dayMs;
 
+/** `first`, …, `last` in steps of one; none where they are no numbers or the wrong way round. */
+function countUp(first: number, last: number): number[] {
+  return last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
+}
+
 function fixedTicks(min: number, max: number, step: number, offsetMs: number): number[] {
-  const ticks: number[] = [];
-  for (let local = Math.ceil((min + offsetMs) / step) * step; local <= max + offsetMs; local += step) {
-    ticks.push(local - offsetMs);
-  }
-  return ticks;
+  const local = countUp(Math.ceil((min + offsetMs) / step), Math.floor((max + offsetMs) / step));
+  return local.map((k) => k * step - offsetMs);
+}
+
+/** Months since year 0 of an instant. */
+function monthOf(localMs: number): number {
+  const date = new Date(localMs);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
 function monthTicks(min: number, max: number, step: number, offsetMs: number): number[] {
-  const start = new Date(min + offsetMs);
-  const ticks: number[] = [];
-  let month = Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / step) * step;
-  for (;;) {
-    const tick = Date.UTC(Math.floor(month / 12), month % 12, 1) - offsetMs;
-    if (tick > max) return ticks;
-    if (tick >= min) ticks.push(tick);
-    month += step;
-  }
+  const months = countUp(
+    Math.floor(monthOf(min + offsetMs) / step),
+    Math.floor(monthOf(max + offsetMs) / step),
+  );
+  return months.map((k) => utcMs(0, k * step) - offsetMs);
+}
+
+/** The smallest round number of months that is at least so many. */
+function monthStep(least: number): number {
+  return monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
 }
 
 /** Where the time axis has its ticks (epoch ms): round moments of network time, at most `count` or so. */
@@ -37,9 +51,11 @@ export function timeTicks(min: number, max: number, count: number, offsetMinutes
   const least = (max - min) / Math.max(1, count);
   const offsetMs = offsetMinutes * minuteMs;
   const fixed = fixedSteps.find((step) => step >= least);
-  if (fixed !== undefined) return fixedTicks(min, max, fixed, offsetMs);
-  const months = monthSteps.find((step) => step * monthMs >= least) ?? 600;
-  return monthTicks(min, max, months, offsetMs);
+  const ticks =
+    fixed === undefined
+      ? monthTicks(min, max, monthStep(least / monthMs), offsetMs)
+      : fixedTicks(min, max, fixed, offsetMs);
+  return ticks.filter((tick) => tick >= min && tick <= max);
 }
 
 /**

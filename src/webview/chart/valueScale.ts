@@ -16,28 +16,71 @@ export function scaleToPrice(position: number): number {
   return bend * (size <= 1 ? position : Math.sign(position) * Math.exp(size - 1));
 }
 
-/** Round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps. */
+/** More digits than this a tick does not need; a step that is finer beside its value has none of its own. */
+const mostDigits = 12;
+const mostSteps = 10 ** (mostDigits - 1);
+
+/**
+ * Round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps. Where the two ends
+ * are too close for that, the lower end alone; without a range, nothing.
+ */
 export function linearTicks(min: number, max: number, count: number): number[] {
-  const least = (max - min) / Math.max(1, count);
-  if (!(least > 0)) return [min];
+  if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return [];
+  const steps = Math.max(1, count);
+  // Each end by itself: their difference may be beyond a double.
+  const least = max / steps - min / steps;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
-  const ticks: number[] = [];
-  for (let k = Math.ceil(min / step - 1e-9); k * step <= max + step * 1e-9; k++) {
-    ticks.push(Number((k * step).toPrecision(12)));
-  }
-  return ticks;
+  const first = Math.ceil(min / step - 1e-9);
+  const last = Math.floor(max / step + 1e-9);
+  const isCountable = Number.isFinite(step) && Math.max(-first, last) <= mostSteps;
+  if (!isCountable) return [min];
+  return Array.from({ length: last - first + 1 }, (_, k) => {
+    const tick = Number(((first + k) * step).toPrecision(mostDigits));
+    return Math.min(max, Math.max(min, tick));
+  });
 }
 
 const tailTicks: readonly number[] = [300, 1000, 3000, 10_000, 30_000, 100_000];
+
+/** Powers of ten beyond the usual tails up to a price: so far apart that they are at most `count`. */
+function farTicks(most: number, count: number): number[] {
+  const first = 6;
+  const decades = Math.floor(Math.log10(most)) - first + 1;
+  if (!(decades > 0)) return [];
+  const stride = Math.ceil(decades / Math.max(1, count));
+  return Array.from({ length: Math.floor(decades / stride) }, (_, k) => 10 ** (first + (k + 1) * stride - 1));
+}
 
 /** Ticks of the price axis: round steps while it is linear, else those of the tails and a few in the middle. */
 export function priceTicks(min: number, max: number, count: number): number[] {
   if (min >= -bend && max <= bend) return linearTicks(min, max, count);
   const middle = count >= 8 ? [-200, -100, 0, 100, 200] : count >= 5 ? [-150, 0, 150] : [0];
-  const ticks = [...tailTicks.map((tick) => -tick).reverse(), ...middle, ...tailTicks];
-  return ticks.filter((tick) => tick >= min && tick <= max);
+  const far = farTicks(Math.min(Number.MAX_VALUE, Math.max(-min, max)), count);
+  const tail = [...tailTicks, ...far];
+  const ticks = [...tail.map((tick) => -tick).reverse(), ...middle, ...tail];
+  const inRange = ticks.filter((tick) => tick >= min && tick <= max);
+  return inRange.length > 1 ? inRange : linearTicks(min, max, count);
 }
+
+/** Half of the largest double, so that the length of a range is one too. */
+const furthest = Number.MAX_VALUE / 2;
+
+/** Values closer to each other than this, beside their size, or by so little, are shown as a flat line. */
+const leastShare = 1e-4;
+const leastLength = 1e-9;
+
+/** Widens a range until its ticks can be told apart when they are written down. An end at 0 stays there. */
+function widen(low: number, high: number): [number, number] {
+  const length = Math.max(leastLength, leastShare * Math.max(Math.abs(low), Math.abs(high)));
+  const room = length - (high - low);
+  if (!(room > 0)) return [low, high];
+  if (low === 0) return [0, length];
+  return high === 0 ? [-length, 0] : [low - room / 2, high + room / 2];
+}
+
+/** The nearest value that an axis can reach. */
+export const clampValue = (value: number): number => Math.min(furthest, Math.max(-furthest, value));
 
 /** What an axis spans around what it shows: room at the ends, and 0 where it is near or the values stand on it. */
 export function valueRange(
@@ -45,13 +88,22 @@ export function valueRange(
   max: number | null,
   options: { readonly withZero: boolean; readonly isPrice: boolean },
 ): [number, number] {
-  if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [0, 1];
-  let low = min;
-  let high = max;
+  if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max) || min > max)
+    return [0, 1];
+  let low = clampValue(min);
+  let high = clampValue(max);
   if (options.withZero || (low > 0 && low < high / 2)) low = Math.min(low, 0);
   if (options.withZero || (high < 0 && high > low / 2)) high = Math.max(high, 0);
-  if (low === high) return low === 0 ? [0, 1] : [low - Math.abs(low) * 0.1, high + Math.abs(high) * 0.1];
+  if (low === high) {
+    if (low === 0) return [0, 1];
+    const [least, most] = widen(low - Math.abs(low) * 0.1, high + Math.abs(high) * 0.1);
+    return [clampValue(least), clampValue(most)];
+  }
+  [low, high] = widen(low, high);
   const [to, from] = options.isPrice ? [priceToScale, scaleToPrice] : [Number, Number];
   const room = (to(high) - to(low)) * 0.05;
-  return [low === 0 ? 0 : from(to(low) - room), high === 0 ? 0 : from(to(high) + room)];
+  return [
+    low === 0 ? 0 : clampValue(from(to(low) - room)),
+    high === 0 ? 0 : clampValue(from(to(high) + room)),
+  ];
 }

@@ -29,13 +29,29 @@ export function formatGlance(value: number, decimals: number): string {
   return size >= 1e9 ? formatCompact(value) : format(value, most, most);
 }
 
-/** A round number for an axis: "0.25", "8,000", "150k", "12M", "1.5B". */
-export function formatCompact(value: number): string {
+/** "1.5e20", "2e−7". */
+const formatExponent = (value: number): string =>
+  value.toExponential().replace('e+', 'e').replaceAll('-', '−');
+
+/** A round number for an axis: "0.25", "8,000", "150k", "12M", "1.5B", "2e−7"; with so many decimals more. */
+export function formatCompact(value: number, more = 0): string {
   const size = Math.abs(value);
-  if (size >= 1e9) return `${format(value / 1e9, 0, 2)}B`;
-  if (size >= 1e6) return `${format(value / 1e6, 0, 2)}M`;
-  if (size >= 1e5) return `${format(value / 1e3, 0, 1)}k`;
-  return format(value, 0, size >= 10 ? 1 : 4);
+  const isPlain = size === 0 || (size >= 1e-4 && size < 1e15) || !Number.isFinite(size);
+  if (!isPlain) return formatExponent(Number(value.toPrecision(3 + more)));
+  if (size >= 1e9) return `${format(value / 1e9, 0, 2 + more)}B`;
+  if (size >= 1e6) return `${format(value / 1e6, 0, 2 + more)}M`;
+  if (size >= 1e5) return `${format(value / 1e3, 0, 1 + more)}k`;
+  return format(value, 0, (size >= 10 ? 1 : 4) + more);
+}
+
+/** The numbers of an axis: as `formatCompact`, with as many decimals as tell them apart. */
+export function formatTicks(ticks: readonly number[]): string[] {
+  const most = 6;
+  for (let more = 0; more < most; more++) {
+    const texts = ticks.map((tick) => formatCompact(tick, more));
+    if (new Set(texts).size === texts.length) return texts;
+  }
+  return ticks.map((tick) => formatCompact(tick, most));
 }
 
 /** A share of one as whole per cent; below one per cent "<1%". */

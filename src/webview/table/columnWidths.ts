@@ -23,17 +23,14 @@ function extremesOf(column: Float64Array): readonly [number, number] {
 
 /** Widths in pixels of the series' columns: of the name and the unit, and always of the widest value. */
 export function columnWidths(
-  series: readonly Pick<ShownSeries, 'label' | 'unit' | 'decimals'>[],
-  columns: readonly Float64Array[],
+  series: readonly Pick<ShownSeries, 'label' | 'unit' | 'decimals' | 'values'>[],
   measure: MeasureText,
 ): number[] {
-  return series.map(({ label, unit, decimals }, s) => {
-    const values = extremesOf(columns[s] ?? new Float64Array(0)).map((value) =>
-      measure(formatExact(value, decimals), 'body'),
-    );
+  return series.map(({ label, unit, decimals, values }) => {
+    const extremes = extremesOf(values).map((value) => measure(formatExact(value, decimals), 'body'));
     const names = Math.max(measure(label, 'head'), measure(unit, 'body')) + padding;
     return Math.ceil(
-      Math.max(least, Math.min(mostForName, names), ...values.map((width) => width + padding)),
+      Math.max(least, Math.min(mostForName, names), ...extremes.map((width) => width + padding)),
     );
   });
 }

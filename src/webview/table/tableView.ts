@@ -41,7 +41,7 @@ function cell(role: string, column: number, left: number, width: number, name = 
 export function createTableView(options: TableOptions): TableView {
   const { series, offsetMinutes, header } = options.result;
   const { times, columns } = alignSeries(series);
-  const edges = edgesOf(columnWidths(series, columns, textMeasure()));
+  const edges = edgesOf(columnWidths(series, textMeasure()));
   const width = timeWidth + (edges.at(-1) ?? 0);
   const head = element('div', { role: 'row', class: 'table-head', 'aria-rowindex': 1 });
   const body = element('div', { role: 'rowgroup', class: 'table-body' });

@@ -6,6 +6,7 @@ import {
   formatExact,
   formatGlance,
   formatShare,
+  formatTicks,
 } from '../../../src/webview/data/numbers';
 import { formatAge, formatMoment, formatSpan, formatTableStamp } from '../../../src/webview/data/times';
 
@@ -46,6 +47,18 @@ rows('a tick', formatCompact, [
   [[1_500_000_000], '1.5B'],
   [[12_000_000], '12M'],
   [[0.25], '0.25'],
+  [[0.0002], '0.0002'],
+  [[-0.00002], '−2e−5'],
+  [[1e308], '1e308'],
+  [[7500.125, 2], '7,500.125'],
+]);
+rows('the ticks of an axis, told apart', (...ticks: number[]) => formatTicks(ticks).join(' '), [
+  [[7000, 7500, 8000], '7,000 7,500 8,000'],
+  [[7500.05, 7500.1, 7500.15], '7,500.05 7,500.1 7,500.15'],
+  [[120_001, 120_002], '120.001k 120.002k'],
+  [[0, 2e-10, 4e-10], '0 2e−10 4e−10'],
+  [[5], '5'],
+  [[], ''],
 ]);
 rows('a share', formatShare, [
   [[0.214], '21%'],

@@ -129,7 +129,7 @@ describe('notices of a query that was sent otherwise than it stands', () => {
 describe('the widths of the table', () => {
   const measure = (text: string, part: string): number => text.length * (part === 'head' ? 10 : 7);
   const widthOf = (label: string, ...values: number[]): number =>
-    columnWidths([{ label, unit: 'MW', decimals: 2 }], [Float64Array.from(values)], measure)[0] ?? 0;
+    columnWidths([{ label, unit: 'MW', decimals: 2, values: Float64Array.from(values) }], measure)[0] ?? 0;
   it('are of the name, as far as that is not too long', () => {
     assert.ok(widthOf('Demand · NSW1', 1) >= measure('Demand · NSW1', 'head') + 20);
     assert.equal(widthOf('x'.repeat(500), 1), 260);

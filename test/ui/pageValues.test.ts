@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { colourOf } from '../../src/domain/catalog/index';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { usePage } from './support/resultsPage';
+
+/** What a service may send for a metric that is drawn as a line, and as prices. */
+const rows: readonly (readonly [string, readonly number[]])[] = [
+  ['two values as close as doubles can be', [7500.12, 7500.120000000001]],
+  ['equal values', [7500.12, 7500.12]],
+  ['one value', [7500.12]],
+  ['nothing but zero', [0, 0]],
+  ['the smallest double and zero', [5e-324, 0]],
+  ['the largest doubles', [8e307, -8e307]],
+  ['doubles whose distance is none', [1.7e308, -1.7e308]],
+  ['the whole range of doubles', [5e-324, 1, 1e15, 8e307]],
+  ['no values at all', [NaN, NaN]],
+];
+
+/** Pixels of the first plot in about this colour: a thin line is nowhere drawn in its own. */
+function countAlike(colour: string): number {
+  const canvas = document.querySelector('canvas');
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context) return NaN;
+  const wanted = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    if ((data[i + 3] ?? 0) > 60 && wanted.every((value, c) => Math.abs((data[i + c] ?? 0) - value) < 12))
+      count++;
+  }
+  return count;
+}
+
+describe('values of any size in the results page', function () {
+  this.timeout(30_000);
+  const on = usePage();
+  const labels = { region: 'NSW1' };
+  const colour = colourOf(labels, 'dark') ?? '';
+
+  for (const metric of ['demand', 'price']) {
+    for (const [name, values] of rows) {
+      it(`${metric}: ${name}`, async () => {
+        const valueAt = (i: number): number => values[i] ?? NaN;
+        await on.show(toResult([toSeries({ metric, labels, times: timesOf(values.length), valueAt })]));
+        // A window that hangs does not answer.
+        const pixels = await on.open.page.evaluate(countAlike, colour);
+        const isDrawable = !values.every(Number.isNaN);
+        assert.equal(pixels > 0, isDrawable, `${pixels} pixels`);
+        await on.tab('Table');
+        await on.open.page.getByRole('gridcell').first().waitFor();
+        await on.tab('Statistics');
+        await on.open.page.getByRole('rowheader').first().waitFor();
+      });
+    }
+  }
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { resampleLines } from '../../../src/webview/chart/resample';
+import { timeTickLabels, timeTicks } from '../../../src/webview/chart/timeTicks';
+
+const mostMs = 8.64e15;
+const instant = fc.oneof(
+  fc.double(),
+  fc.integer({ min: -mostMs, max: mostMs }),
+  fc.integer({ min: Date.UTC(1990), max: Date.UTC(2050) }),
+  fc.constantFrom(-mostMs, mostMs, 0, 253_402_300_800_000),
+);
+const offset = fc.integer({ min: -18 * 60, max: 18 * 60 });
+
+describe('the time axis between any two numbers', () => {
+  it('has few ticks, ascending, between them', () => {
+    fc.assert(
+      fc.property(
+        instant,
+        instant,
+        fc.double({ min: 0, max: 40, noNaN: true }),
+        offset,
+        (min, max, most, at) => {
+          const ticks = timeTicks(min, max, most, at);
+          assert.ok(ticks.length <= Math.max(1, most) + 2, String(ticks.length));
+          assert.ok(
+            ticks.every((tick, i) => tick >= min && tick <= max && tick > (ticks[i - 1] ?? -Infinity)),
+          );
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('names the years of a century and of ten thousand years', () => {
+    const labels = (start: string, end: string): string[] =>
+      timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), 6, 0), 0);
+    assert.deepEqual(labels('0026-06-01T00:00:00Z', '0126-06-01T00:00:00Z'), [
+      '40',
+      '60',
+      '80',
+      '100',
+      '120',
+    ]);
+    assert.deepEqual(labels('0000-01-01T00:00:00Z', '9999-12-31T00:00:00Z'), [
+      '0',
+      '2000',
+      '4000',
+      '6000',
+      '8000',
+    ]);
+  });
+});
+
+describe('lines of a view over any times', () => {
+  it('have no more points than two a pixel and a gap, in ascending order', () => {
+    const times = fc
+      .uniqueArray(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 3, maxLength: 60 })
+      .map((list) => Float64Array.from(list).sort());
+    fc.assert(
+      fc.property(times, instant, instant, fc.integer({ min: 1, max: 20 }), (axis, a, b, pixels) => {
+        const view = { min: Math.min(a, b), max: Math.max(a, b), pixels };
+        const drawn = resampleLines(axis, [axis], view, 1);
+        assert.ok(drawn.times.length <= 3 * axis.length);
+        assert.ok(drawn.columns.every((column) => column.length === drawn.times.length));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

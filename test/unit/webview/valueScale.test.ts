@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { formatTicks } from '../../../src/webview/data/numbers';
+import {
+  linearTicks,
+  priceTicks,
+  priceToScale,
+  scaleToPrice,
+  valueRange,
+} from '../../../src/webview/chart/valueScale';
+
+/** The double so many units of the last place above another; the largest at most. */
+function above(value: number, units: number): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigInt64(0);
+  const sign = 1n << 63n;
+  // Counted from zero, up for positive doubles and down for negative ones.
+  const place = (bits < 0n ? -(bits + sign) : bits) + BigInt(units);
+  view.setBigInt64(0, place < 0n ? -place - sign : place);
+  const found = view.getFloat64(0);
+  return Number.isFinite(found) ? found : Number.MAX_VALUE;
+}
+
+const special = [
+  0,
+  -0,
+  5e-324,
+  -5e-324,
+  1e-300,
+  1,
+  7500.12,
+  1e308,
+  -1e308,
+  Number.MAX_VALUE,
+  -Number.MAX_VALUE,
+];
+const magnitude = fc.oneof(fc.double(), fc.constantFrom(...special, NaN, Infinity, -Infinity));
+/** Two doubles of any magnitude, often so close that only a few units of the last place are between them. */
+const pair = fc.oneof(
+  fc.tuple(magnitude, magnitude),
+  fc
+    .tuple(magnitude, fc.oneof(fc.integer({ min: 0, max: 64 }), fc.integer({ min: 0, max: 2 ** 31 - 1 })))
+    .map(([value, units]) => [value, above(value, units)] as const),
+);
+const count = fc.double({ min: 2, max: 40, noNaN: true });
+const options = fc.record({ withZero: fc.boolean(), isPrice: fc.boolean() });
+
+function assertTicks(ticks: readonly number[], min: number, max: number, most: number): void {
+  const seen = `${min} … ${max}: ${ticks.join(' ')}`;
+  assert.ok(ticks.length <= most, seen);
+  assert.ok(
+    ticks.every((tick) => tick >= min && tick <= max),
+    seen,
+  );
+  assert.ok(
+    ticks.every((tick, i) => i === 0 || tick > (ticks[i - 1] ?? NaN)),
+    seen,
+  );
+}
+
+describe('ticks between any two doubles', () => {
+  it('of a linear axis are few, ascend and lie between them', () => {
+    fc.assert(
+      fc.property(pair, count, ([min, max], most) => {
+        assertTicks(linearTicks(min, max, most), min, max, most + 2);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('of the price axis are few, ascend and lie between them', () => {
+    fc.assert(
+      fc.property(pair, count, ([min, max], most) => {
+        assertTicks(priceTicks(min, max, most), min, max, 2 * most + 20);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('the range of an axis around any two doubles', () => {
+  const furthest = Number.MAX_VALUE / 2;
+  const clamp = (value: number): number => Math.max(-furthest, Math.min(furthest, value));
+
+  it('is a range of finite length that holds them', () => {
+    fc.assert(
+      fc.property(pair, options, ([min, max], how) => {
+        const [low, high] = valueRange(min, max, how);
+        assert.ok(low < high && Number.isFinite(high - low), `${low} … ${high}`);
+        if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return;
+        const close = 1e-9 * Math.max(Math.abs(clamp(min)), Math.abs(clamp(max)));
+        assert.ok(low <= clamp(min) + close && high >= clamp(max) - close, `${low} … ${high}`);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('has ticks that read differently', () => {
+    fc.assert(
+      fc.property(pair, options, count, ([min, max], how, most) => {
+        const [low, high] = valueRange(min, max, how);
+        const ticks = how.isPrice ? priceTicks(low, high, most) : linearTicks(low, high, most);
+        const texts = formatTicks(ticks);
+        assert.equal(new Set(texts).size, texts.length, texts.join(' '));
+        assert.ok(texts.length > 0 && texts.every((text) => text.length <= 14), texts.join(' '));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('the price scale over all doubles', () => {
+  it('gives a finite position, ascends and finds the price again', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e308, max: 1e308 }), fc.nat(1000), (price, units) => {
+        const position = priceToScale(price);
+        assert.ok(Number.isFinite(position));
+        assert.ok(priceToScale(above(price, units)) >= position);
+        assert.ok(Math.abs(scaleToPrice(position) - price) <= 1e-9 * Math.abs(price) + 5e-322);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
