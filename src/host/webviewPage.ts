@@ -33,6 +33,9 @@ export function renderPage({ webview, extensionUri, script, style, title }: Page
     `style-src ${source}`,
     `img-src ${source} data:`,
     `font-src ${source}`,
+    // These two are not covered by default-src.
+    `form-action 'none'`,
+    `base-uri 'none'`,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="en">

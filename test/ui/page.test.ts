@@ -189,7 +189,7 @@ describe('the chart and the table of the results page', function () {
         { type: 'result', header },
         { type: 'columns', resultId: header.resultId, first: 0, columns },
       ]) {
-        window.dispatchEvent(new MessageEvent('message', { data }));
+        window.postMessage(data, window.origin);
       }
     }, manySeries(20));
     await page.getByText('50,000 buckets × 20 series', { exact: true }).waitFor();

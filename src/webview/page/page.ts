@@ -1,5 +1,6 @@
 import type { Query } from '../../domain/query';
 import type { Action, HostMessage, Problem } from '../../protocol/messages';
+import { readHostMessage } from '../../protocol/readMessage';
 import { createReceiver } from '../../protocol/receive';
 import { createRequests } from '../../protocol/requests';
 import { formatCount } from '../data/numbers';
@@ -138,8 +139,10 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     save();
   };
 
-  window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => {
-    take(data);
+  window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
+    // VS Code's own frame around this page is of the same origin; nobody else's is.
+    const message = origin === window.origin ? readHostMessage(data) : undefined;
+    if (message) take(message);
   });
   window.addEventListener('pagehide', () => {
     save();

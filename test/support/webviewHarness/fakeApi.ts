@@ -6,8 +6,11 @@ export interface PageHarness {
   readonly sent: WebviewMessage[];
   /** What the page kept last; survives a reload. */
   state(): SavedState | undefined;
-  /** Brings messages over as VS Code does; columns as lists, null for a missing value. */
-  post(messages: readonly unknown[]): void;
+  /**
+   * Brings messages over as VS Code does; columns as lists, null for a missing value. Resolves when the page has taken
+   * them all.
+   */
+  post(messages: readonly unknown[]): Promise<void>;
 }
 
 /**
@@ -24,13 +27,17 @@ window.acquireVsCodeApi = () => ({
 window.harness = {
   sent,
   state: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
-  post: (messages) => {
+  post: async (messages) => {
     for (const message of messages) {
       const data = message.type === 'columns'
         ? { ...message, columns: message.columns.map((column) =>
             Float64Array.from(column, (value) => value === null ? NaN : value)) }
         : message;
-      window.dispatchEvent(new MessageEvent('message', { data }));
+      const arrived = new Promise((resolve) => {
+        window.addEventListener('message', () => setTimeout(resolve), { once: true });
+      });
+      window.postMessage(data, window.origin);
+      await arrived;
     }
   },
 };

@@ -52,10 +52,7 @@ export async function openPage(
   const opened: OpenPage = {
     page,
     faults,
-    post: (messages) =>
-      page.evaluate((plain) => {
-        window.harness.post(plain);
-      }, toPlain(messages)),
+    post: (messages) => page.evaluate((plain) => window.harness.post(plain), toPlain(messages)),
     sent: () => page.evaluate(() => window.harness.sent),
     state: () => page.evaluate(() => window.harness.state()),
     setLook: async (look) => {

@@ -12,6 +12,8 @@ function pageOf(origin: string): string {
     `style-src ${origin}`,
     `img-src ${origin} data:`,
     `font-src ${origin}`,
+    `form-action 'none'`,
+    `base-uri 'none'`,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="en">

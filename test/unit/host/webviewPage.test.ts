@@ -36,6 +36,8 @@ describe('renderPage', () => {
       'style-src https://*.page.example',
       'img-src https://*.page.example data:',
       'font-src https://*.page.example',
+      "form-action 'none'",
+      "base-uri 'none'",
     ]);
     assert.match(html, /src="https:\/\/page\.example\/ext\/dist\/webview\.js"/);
     assert.match(html, /href="https:\/\/page\.example\/ext\/dist\/webview\.css"/);

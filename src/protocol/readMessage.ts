@@ -1,0 +1,96 @@
+import type { Problem } from '../domain/problem';
+import type { HostMessage, ResultHeader, RunProgress } from './messages';
+
+type Json = Readonly<Record<string, unknown>>;
+type Check = (value: unknown) => boolean;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isListOf =
+  (isOne: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isOne);
+const isOptional =
+  (isOne: Check): Check =>
+  (value) =>
+    value === undefined || isOne(value);
+
+/** True for an object with these fields; it may have others. */
+const has = (checks: Readonly<Record<string, Check>>) => {
+  const fields = Object.entries(checks);
+  return (value: unknown): value is Json =>
+    isObject(value) && fields.every(([name, isRight]) => isRight(value[name]));
+};
+
+const isQuery = has({ operation: isText, network_code: isText, metrics: isListOf(isText) });
+
+const isProblem = has({
+  sentence: isText,
+  remedy: isOptional(isText),
+  detail: isOptional(isText),
+  actions: isListOf(has({ id: isText, title: isText })),
+} satisfies Record<keyof Problem, Check>);
+
+const isSeriesHeader = has({
+  metric: isText,
+  unit: isText,
+  interval: isText,
+  name: isText,
+  labels: isObject,
+  timesIndex: isCount,
+});
+
+const isHeader = has({
+  resultId: isText,
+  title: isText,
+  query: isQuery,
+  provenance: has({ offsetMinutes: isNumber, fetchedAtMs: isNumber, requests: Array.isArray }),
+  notices: Array.isArray,
+  noticeSentences: isListOf(isText),
+  missing: isOptional(isProblem),
+  missingParts: isOptional(isListOf(isText)),
+  series: isListOf(isSeriesHeader),
+  timesCount: isCount,
+} satisfies Record<keyof ResultHeader, Check>);
+
+const progress = {
+  receivedBytes: isNumber,
+  attempt: isOptional(isNumber),
+  waitingMs: isOptional(isNumber),
+  parts: isOptional(has({ done: isCount, failed: isCount, total: isCount })),
+} satisfies Record<keyof RunProgress, Check>;
+
+const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];
+
+/** One row per message: a message without a check does not compile. */
+const checks: Readonly<Record<HostMessage['type'], Check>> = {
+  panel: has({ panelId: isText }),
+  loading: has({ title: isText, query: isQuery, isSample: isFlag }),
+  progress: has(progress),
+  result: has({ header: isHeader }),
+  columns: has({
+    resultId: isText,
+    first: isCount,
+    columns: isListOf((column) => column instanceof Float64Array),
+  }),
+  problem: has({
+    state: (state) => problemStates.includes(state),
+    title: isText,
+    query: isQuery,
+    problem: isProblem,
+    isSample: isOptional(isFlag),
+  }),
+  reply: (message) =>
+    has({ requestId: isCount, ok: isFlag })(message) &&
+    (message['ok'] === true || isProblem(message['problem'])),
+};
+
+/** Data of any shape as the message that it is; undefined for anything that the protocol does not have. */
+export function readHostMessage(data: unknown): HostMessage | undefined {
+  if (!isObject(data) || !isText(data['type']) || !Object.hasOwn(checks, data['type'])) return undefined;
+  return checks[data['type'] as HostMessage['type']](data) ? (data as HostMessage) : undefined;
+}
