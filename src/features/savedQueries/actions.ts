@@ -10,7 +10,7 @@ import { askName } from './saveQuery';
 
 function tellConflict({ isConflict, stored }: Change): void {
   if (!isConflict) return;
-  const name = withoutLinks(stored.saved.name);
+  const name = withoutLinks(stored.name);
   void vscode.window.showWarningMessage(
     `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`,
   );
@@ -19,7 +19,7 @@ function tellConflict({ isConflict, stored }: Change): void {
 export async function runSaved(library: Library, results: Results, argument: unknown): Promise<void> {
   const node = await pickQuery(library, argument, 'Run Saved Query');
   if (!node) return;
-  const { name, query } = node.stored.saved;
+  const { name, query } = (await library.open(node)).saved;
   await results.show({ query, name });
 }
 
@@ -29,13 +29,13 @@ export async function editSaved(
   deps: { readonly results: Results; readonly builder: QueryBuilder },
   argument: unknown,
 ): Promise<void> {
-  const node = await pickQuery(library, argument, 'Edit Saved Query');
-  if (!node) return;
+  const picked = await pickQuery(library, argument, 'Edit Saved Query');
+  if (!picked) return;
+  const { node, saved } = await library.open(picked);
   if (node.place.kind === 'workspace') {
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address));
     return;
   }
-  const { saved } = node.stored;
   const query = await deps.builder.ask(saved.query);
   if (!query) return;
   await keepTrying(saved.name, async () => {
@@ -45,9 +45,9 @@ export async function editSaved(
 }
 
 export async function renameSaved(library: Library, argument: unknown): Promise<void> {
-  const node = await pickQuery(library, argument, 'Rename Saved Query');
-  if (!node) return;
-  const { saved } = node.stored;
+  const picked = await pickQuery(library, argument, 'Rename Saved Query');
+  if (!picked) return;
+  const { node, saved } = await library.open(picked);
   const name = await askName('Rename Saved Query', saved.name);
   if (name === undefined || name === saved.name) return;
   await keepTrying(name, async () => {
@@ -56,9 +56,9 @@ export async function renameSaved(library: Library, argument: unknown): Promise<
 }
 
 export async function duplicateSaved(library: Library, argument: unknown): Promise<void> {
-  const node = await pickQuery(library, argument, 'Duplicate Saved Query');
-  if (!node) return;
-  const { saved } = node.stored;
+  const picked = await pickQuery(library, argument, 'Duplicate Saved Query');
+  if (!picked) return;
+  const { node, saved } = await library.open(picked);
   const name = `${saved.name.slice(0, longestName - 7)} (copy)`;
   await keepTrying(name, () => library.addBeside(node, { ...saved, name }));
 }
@@ -68,7 +68,7 @@ export async function deleteSaved(library: Library, argument: unknown): Promise<
   if (!node) return;
   const bringBack = await library.remove(node);
   if (!bringBack) return;
-  const { name } = node.stored.saved;
+  const { name } = node.stored;
   const undo = 'Undo';
   // Not awaited: the command is done, and the notification may stay for long.
   void vscode.window.showInformationMessage(withoutLinks(`Deleted “${name}”.`), undo).then((picked) => {

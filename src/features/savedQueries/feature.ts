@@ -3,4 +3,4 @@ export * from './actions';
 export { createLibrary, type Library } from './library';
 export { saveQuery } from './saveQuery';
 export { tellSetAside } from './tellSetAside';
-export { toTreeItem } from './treeProvider';
+export { greyNewer, toTreeItem } from './treeProvider';

@@ -25,11 +25,16 @@ export function register(deps: Deps): vscode.Disposable {
   const open = async (): Promise<{ feature: typeof import('./feature'); library: Library }> => {
     const feature = await import('./feature');
     if (!library) {
-      library = feature.createLibrary(context.globalStorageUri, (loaded, root) => {
-        feature.tellSetAside(log, loaded, root);
+      library = feature.createLibrary({
+        storage: context.globalStorageUri,
+        log,
+        onLoad: (loaded, root) => {
+          feature.tellSetAside(log, loaded, root);
+        },
       });
       subscriptions.push(
         library,
+        vscode.window.registerFileDecorationProvider(feature.greyNewer),
         library.onDidChange(() => {
           changed.fire(undefined);
         }),

@@ -1,23 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { createOwnStore, type Change, type LoadedQueries } from './ownStore';
-import { addProjectFile, changeProjectFile } from './projectFile';
+import { ProblemError } from '../../host/problemError';
+import {
+  linesOfAdding,
+  linesOfChange,
+  linesOfRemoving,
+  linesOfRestoring,
+  logAction,
+  type ActionLines,
+} from './actionLog';
+import { openFolder, openParent, openQueriesFolder } from './openFolder';
+import { createOwnStore, type Change } from './ownStore';
+import { addProjectFile, changeProjectFile, removeProjectFile } from './projectFile';
 import type { QueryFolder } from './queryFolder';
-import { readEntries, type StoredQuery } from './readEntry';
+import { openFile, type StoredQuery } from './readEntry';
+import { removeFile, restoreFile } from './removedFile';
 import type { SavedQuery } from './savedQuery';
-import { buildTree, queriesOf, type GroupNode, type Place, type PlacedQueries, type QueryNode } from './tree';
-import { vscodeFolder } from './vscodeFolder';
+import { problemOfOpening } from './sentences';
+import { filesOf, type BrokenNode, type Place, type QueryNode } from './tree';
+import { createTreeReader, type Source, type TreeReader } from './treeReader';
+
+/** A query of the tree with all that its file holds. */
+export interface OpenedNode {
+  /** As the file is now. */
+  readonly node: QueryNode;
+  readonly saved: SavedQuery;
+}
 
 /** All saved queries of this window: the user's own and those of its workspace folders. */
-export interface Library {
-  dispose(): void;
-  /** The tree as last read; reads when nothing was read yet. */
-  tree(): Promise<readonly GroupNode[]>;
-  /** Reads again, and tells. */
-  refresh(): void;
-  readonly onDidChange: vscode.Event<void>;
-  /** The node as it is now; undefined when it is gone or the value is no node. */
-  find(node: unknown): Promise<QueryNode | undefined>;
+export interface Library extends TreeReader {
+  /** The node as it is now; undefined when it is gone or the value is no node of a file. */
+  find(node: unknown): Promise<QueryNode | BrokenNode | undefined>;
+  /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no query any more. */
+  open(node: QueryNode): Promise<OpenedNode>;
   add(place: Place, saved: SavedQuery): Promise<void>;
   /** A copy beside the query itself. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
@@ -26,164 +41,71 @@ export interface Library {
   remove(node: QueryNode): Promise<(() => Promise<void>) | undefined>;
 }
 
-const pattern = '**/*.gridlens.json';
-const mostFiles = 2000;
-const settleMs = 150;
 const newId = (): string => randomUUID();
 
-/** Opens the library over the user's storage. `onLoad` hears of what was set aside. */
-export function createLibrary(
-  storage: vscode.Uri,
-  onLoad: (loaded: LoadedQueries, root: vscode.Uri) => void,
-): Library {
+interface Options extends Pick<Source, 'log' | 'onLoad'> {
+  readonly storage: vscode.Uri;
+}
+
+/** Opens the library over the user's storage. */
+export function createLibrary({ storage, log, onLoad }: Options): Library {
   const root = vscode.Uri.joinPath(storage, 'queries');
-  const own = createOwnStore(vscodeFolder(root), newId);
-  const changed = new vscode.EventEmitter<void>();
-  let current: Promise<readonly GroupNode[]> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isDisposed = false;
+  const ownFolder = openFolder(root, root);
+  const own = createOwnStore(ownFolder, newId);
+  const reader = createTreeReader({ root, folder: ownFolder, own, log, onLoad });
 
-  let shown = '';
+  const folderOf = ({ place, address }: QueryNode): QueryFolder =>
+    place.kind === 'user' ? ownFolder : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
 
-  // The tree hears of it once all is read: while it asks for its rows, an entry of their menus would find no row.
-  const refresh = (): void => {
-    clearTimeout(timer);
-    const next = load();
-    current = next;
-    const tell = (found: string): void => {
-      // A newer one will tell.
-      if (current !== next || isDisposed || found === shown) return;
-      shown = found;
-      changed.fire();
-    };
-    next.then(
-      (groups) => {
-        tell(JSON.stringify(groups));
-      },
-      () => {
-        tell('');
-      },
-    );
-  };
-  // One change of a file is several events.
-  const refreshSoon = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(refresh, settleMs);
-  };
-  const subscriptions: { dispose(): unknown }[] = [
-    changed,
-    vscode.workspace.onDidChangeWorkspaceFolders(refreshSoon),
-  ];
-  const watch = (glob: vscode.GlobPattern): void => {
-    const watcher = vscode.workspace.createFileSystemWatcher(glob);
-    subscriptions.push(
-      watcher,
-      watcher.onDidCreate(refreshSoon),
-      watcher.onDidChange(refreshSoon),
-      watcher.onDidDelete(refreshSoon),
-    );
-  };
-  watch(pattern);
-  // A folder that is not there is not watched. That it cannot be made will be told by what wants to write to it.
-  const watching = Promise.resolve(vscode.workspace.fs.createDirectory(root))
-    .catch(() => undefined)
-    .then(() => {
-      if (!isDisposed) watch(new vscode.RelativePattern(root, '*.gridlens.json'));
-    });
-
-  const load = async (): Promise<readonly GroupNode[]> => {
-    await watching;
-    const loaded = await own.load().catch(unreadableStore);
-    onLoad(loaded, root);
-    const entries = [...loaded.queries, ...loaded.unreadable].map((entry) => ({
-      address: vscode.Uri.joinPath(root, entry.file).toString(),
-      entry,
-    }));
-    return buildTree([{ label: 'My queries', place: { kind: 'user' }, entries }, ...(await loadProjects())]);
-  };
-  const tree = (): Promise<readonly GroupNode[]> => (current ??= load());
-
-  const change = async <T>(work: Promise<T>): Promise<T> => {
+  const act = async <T>(work: Promise<T>, lines: ActionLines<T>): Promise<T> => {
     try {
-      return await work;
+      return await logAction(log, work, lines);
     } finally {
-      refresh();
+      reader.refresh();
     }
   };
 
+  const addTo = (folder: QueryFolder, saved: SavedQuery): Promise<StoredQuery> =>
+    act(folder === ownFolder ? own.add(saved) : addProjectFile(folder, saved), linesOfAdding(folder));
+
   return {
-    tree,
-    refresh,
-    onDidChange: changed.event,
+    ...reader,
     async find(node) {
       const key = typeof node === 'object' && node !== null && 'key' in node ? node.key : undefined;
-      return key === undefined ? undefined : queriesOf(await tree()).find((one) => one.key === key);
+      return key === undefined ? undefined : filesOf(await reader.tree()).find((one) => one.key === key);
+    },
+    async open(node) {
+      const opened = await openFile(folderOf(node), node.stored.file);
+      if (opened && 'stored' in opened)
+        return { node: { ...node, stored: opened.stored }, saved: opened.saved };
+      reader.refresh();
+      throw new ProblemError(problemOfOpening(node.stored.name, opened?.broken));
     },
     async add(place, saved) {
-      if (place.kind === 'user') await change(own.add(saved));
-      else await change(addProjectFile(await queriesFolderOf(vscode.Uri.parse(place.folder)), saved, newId));
+      await addTo(
+        place.kind === 'user' ? ownFolder : await openQueriesFolder(vscode.Uri.parse(place.folder)),
+        saved,
+      );
     },
     async addBeside(node, saved) {
-      if (node.place.kind === 'user') await change(own.add(saved));
-      else await change(addProjectFile(folderOf(node), saved, newId));
+      await addTo(folderOf(node), saved);
     },
-    change: (node, saved) =>
-      change(
+    change(node, saved) {
+      const folder = folderOf(node);
+      const work =
         node.place.kind === 'user'
           ? own.change(node.stored, saved)
-          : changeProjectFile(folderOf(node), node.stored, saved, newId),
-      ),
+          : changeProjectFile(folder, node.stored, saved);
+      return act(work, linesOfChange(folder, node.stored, saved));
+    },
     async remove(node) {
-      const store = node.place.kind === 'user' ? own : createOwnStore(folderOf(node), newId);
-      const removed = await change<StoredQuery | undefined>(store.remove(node.stored));
-      return removed && (() => change(store.restore(removed)));
-    },
-    dispose() {
-      isDisposed = true;
-      clearTimeout(timer);
-      for (const one of subscriptions) one.dispose();
-    },
-  };
-}
-
-/** A store that cannot be read at all is one broken entry: the projects' queries are still there. */
-function unreadableStore(error: unknown): LoadedQueries {
-  const detail = error instanceof Error ? error.message : String(error);
-  return {
-    queries: [],
-    setAside: [],
-    unreadable: [{ file: '', broken: { code: 'unreadable', detail } }],
-  };
-}
-
-/** The folder in which a query's file stands. */
-function folderOf(node: QueryNode): QueryFolder {
-  return vscodeFolder(vscode.Uri.joinPath(vscode.Uri.parse(node.address), '..'));
-}
-
-/** Query files of a project go to its `queries` folder. */
-async function queriesFolderOf(workspaceFolder: vscode.Uri): Promise<QueryFolder> {
-  const folder = vscode.Uri.joinPath(workspaceFolder, 'queries');
-  const stat = await Promise.resolve(vscode.workspace.fs.stat(folder)).catch(() => undefined);
-  const isFile = stat !== undefined && (stat.type & vscode.FileType.Directory) === 0;
-  return vscodeFolder(isFile ? workspaceFolder : folder);
-}
-
-async function loadProjects(): Promise<readonly PlacedQueries[]> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  return Promise.all(
-    folders.map(async ({ name, uri }): Promise<PlacedQueries> => {
-      const glob = new vscode.RelativePattern(uri, pattern);
-      const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', mostFiles);
-      const entries = await Promise.all(
-        found.map(async (file) => {
-          const parent = vscodeFolder(vscode.Uri.joinPath(file, '..'));
-          const [entry] = await readEntries(parent, [file.path.slice(file.path.lastIndexOf('/') + 1)]);
-          return entry && { address: file.toString(), entry };
-        }),
+      const [folder, { file }] = [folderOf(node), node.stored];
+      const isOwn = node.place.kind === 'user';
+      const removed = await act(
+        isOwn ? removeFile(folder, file) : removeProjectFile(folder, file),
+        linesOfRemoving(folder, file),
       );
-      const place = { kind: 'workspace', folder: uri.toString() } as const;
-      return { label: name, place, entries: entries.filter((one) => one !== undefined) };
-    }),
-  );
+      return removed && (() => act(restoreFile(folder, removed), linesOfRestoring(folder, file)));
+    },
+  };
 }

@@ -1,6 +1,19 @@
-import { writeWhole, type QueryFolder } from './queryFolder';
-import { readEntries, readText, type BrokenFile, type StoredQuery } from './readEntry';
-import { formatSavedQuery, longestName, savedQueryExtension, type SavedQuery } from './savedQuery';
+import type { QueryFolder } from './queryFolder';
+import {
+  isUnchanged,
+  readEntries,
+  toStored,
+  type BrokenFile,
+  type Entry,
+  type StoredQuery,
+} from './readEntry';
+import {
+  formatSavedQuery,
+  longestName,
+  savedQueryExtension,
+  type BrokenCode,
+  type SavedQuery,
+} from './savedQuery';
 
 /** A file that was moved away: `file` is where it stands now. */
 export interface SetAsideFile extends BrokenFile {
@@ -12,7 +25,7 @@ export interface LoadedQueries {
   readonly queries: readonly StoredQuery[];
   /** Files that are no saved query and were moved away now. */
   readonly setAside: readonly SetAsideFile[];
-  /** Files that could not be read, or not be moved away. They stay where they are. */
+  /** Files that stay where they are: not readable, not movable, or made by a newer Gridlens. */
   readonly unreadable: readonly BrokenFile[];
 }
 
@@ -31,14 +44,12 @@ export interface OwnStore {
   load(): Promise<LoadedQueries>;
   add(saved: SavedQuery): Promise<StoredQuery>;
   change(stored: StoredQuery, saved: SavedQuery): Promise<Change>;
-  /** Deletes, and gives what `restore` brings back; undefined when it was gone already. */
-  remove(stored: StoredQuery): Promise<StoredQuery | undefined>;
-  /** Brings a deleted query back: the same file with the same content. */
-  restore(stored: StoredQuery): Promise<void>;
 }
 
 /** The folder, within the store's, for files that are no saved query. */
 export const setAsideFolder = 'set-aside';
+
+const staying: readonly BrokenCode[] = ['unreadable', 'newerVersion', 'linkOutside', 'notAFile'];
 
 const conflictMark = ' (conflicted copy)';
 
@@ -47,11 +58,13 @@ export const conflictedName = (name: string): string =>
   `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
 export function createOwnStore(folder: QueryFolder, newId: () => string): OwnStore {
+  let known: readonly Entry[] = [];
+
   const add = async (saved: SavedQuery): Promise<StoredQuery> => {
     const file = `${newId()}${savedQueryExtension}`;
-    const text = formatSavedQuery(saved);
-    await writeWhole(folder, file, text, { newId, overwrite: false });
-    return { file, text, saved };
+    const bytes = new TextEncoder().encode(formatSavedQuery(saved));
+    await folder.create(file, bytes);
+    return toStored(file, bytes, saved);
   };
 
   const keepBoth = async (saved: SavedQuery): Promise<Change> => ({
@@ -62,7 +75,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
   const setAside = async (entry: BrokenFile): Promise<SetAsideFile | undefined> => {
     const file = `${setAsideFolder}/${newId()}-${entry.file}`;
     try {
-      await folder.rename(entry.file, file, false);
+      await folder.move(entry.file, file);
       return { ...entry, file, original: entry.file };
     } catch {
       // Another window was faster, or the folder is read-only: then the entry stays and is told of as unreadable.
@@ -75,26 +88,29 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
 
     async load() {
       const files = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
-      const entries = await readEntries(folder, [...files].sort());
+      known = await readEntries(
+        [...files].sort().map((file) => ({ address: file, folder, file })),
+        known,
+      );
       const loaded = {
         queries: [] as StoredQuery[],
         setAside: [] as SetAsideFile[],
         unreadable: [] as BrokenFile[],
       };
-      for (const entry of entries) {
-        if ('saved' in entry) loaded.queries.push(entry);
-        else if (entry.broken.code === 'unreadable') loaded.unreadable.push(entry);
+      for (const { entry } of known) {
+        if (!('broken' in entry)) loaded.queries.push(entry);
+        else if (staying.includes(entry.broken.code)) loaded.unreadable.push(entry);
         else {
           const moved = await setAside(entry);
           if (moved) loaded.setAside.push(moved);
-          else if ((await folder.size(entry.file)) !== undefined) loaded.unreadable.push(entry);
+          else if ((await folder.stat(entry.file)) !== undefined) loaded.unreadable.push(entry);
         }
       }
       return loaded;
     },
 
     async change(stored, saved) {
-      if ((await readText(folder, stored.file)) !== stored.text) return keepBoth(saved);
+      if (!(await isUnchanged(folder, stored))) return keepBoth(saved);
       const changed = await add(saved);
       let wasThere: boolean;
       try {
@@ -107,17 +123,6 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
       const copy = await keepBoth(saved);
       await folder.remove(changed.file);
       return copy;
-    },
-
-    async remove(stored) {
-      // What is deleted now may be newer than what was shown: Undo brings back this.
-      const text = await readText(folder, stored.file);
-      const wasThere = await folder.remove(stored.file);
-      return wasThere ? { ...stored, text: text ?? stored.text } : undefined;
-    },
-
-    async restore(stored) {
-      await writeWhole(folder, stored.file, stored.text, { newId, overwrite: false });
     },
   };
 }

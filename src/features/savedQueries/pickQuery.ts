@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { onOneLineWithoutIcons } from '../../host/plainText';
 import type { Library } from './library';
-import { describeQuery } from './savedQuery';
+import { sentenceOfBroken } from './sentences';
 import { labelOf, queriesOf, type QueryNode } from './tree';
 
 /** The query a command is about: its node from the tree, else one the user picks. */
@@ -11,12 +11,16 @@ export async function pickQuery(
   title: string,
 ): Promise<QueryNode | undefined> {
   const given = await library.find(argument);
+  if (given?.kind === 'broken') {
+    void vscode.window.showInformationMessage(sentenceOfBroken(given.entry.broken));
+    return undefined;
+  }
   if (given) return given;
   const places = await library.tree();
   const items = places.flatMap((place) =>
     queriesOf([place]).map((node) => ({
       label: onOneLineWithoutIcons(labelOf(node)),
-      description: [node.stored.saved.folder, describeQuery(node.stored.saved.query)]
+      description: [node.stored.folder, node.stored.description]
         .filter((part) => part !== undefined)
         .map(onOneLineWithoutIcons)
         .join(' · '),

@@ -1,36 +1,53 @@
-import { writeWhole, type QueryFolder } from './queryFolder';
-import { readText, type StoredQuery } from './readEntry';
-import { fileNameOf, formatSavedQuery, type SavedQuery } from './savedQuery';
+import { errorCode } from '../../host/files/errorCode';
 import { conflictedName, type Change } from './ownStore';
+import type { QueryFolder } from './queryFolder';
+import { isUnchanged, toStored, type StoredQuery } from './readEntry';
+import { removeFile, type RemovedFile } from './removedFile';
+import { fileNameOf, formatSavedQuery, type SavedQuery } from './savedQuery';
+
+const mostTries = 50;
 
 /** Adds a query file to a folder of a project, named after the query. */
-export async function addProjectFile(
-  folder: QueryFolder,
-  saved: SavedQuery,
-  newId: () => string,
-): Promise<StoredQuery> {
-  const text = formatSavedQuery(saved);
-  const file = fileNameOf(saved.name, await folder.names());
-  await writeWhole(folder, file, text, { newId, overwrite: false });
-  return { file, text, saved };
+export async function addProjectFile(folder: QueryFolder, saved: SavedQuery): Promise<StoredQuery> {
+  const bytes = new TextEncoder().encode(formatSavedQuery(saved));
+  for (let tries = 1; ; tries++) {
+    const file = fileNameOf(saved.name, await folder.names());
+    try {
+      await folder.create(file, bytes);
+      return toStored(file, bytes, saved);
+    } catch (error) {
+      // Another window was faster with this name.
+      const isThere = ['EEXIST', 'FileExists'].includes(errorCode(error) ?? '');
+      if (!isThere || tries === mostTries) throw error;
+    }
+  }
 }
 
 /**
  * Changes a query file of a project in place: its name belongs to the project. When it was changed meanwhile, that
  * change stays and ours becomes a file beside it.
  */
-export async function changeProjectFile(
+export function changeProjectFile(
   folder: QueryFolder,
   stored: StoredQuery,
   saved: SavedQuery,
-  newId: () => string,
 ): Promise<Change> {
-  const current = await readText(folder, stored.file);
-  if (current !== stored.text) {
-    const copy = { ...saved, name: conflictedName(saved.name) };
-    return { stored: await addProjectFile(folder, copy, newId), isConflict: true };
-  }
-  const text = formatSavedQuery(saved);
-  await writeWhole(folder, stored.file, text, { newId, overwrite: true });
-  return { stored: { file: stored.file, text, saved }, isConflict: false };
+  return folder.exclusively(stored.file, async () => {
+    if (!(await isUnchanged(folder, stored))) return addCopy(folder, saved);
+    const bytes = new TextEncoder().encode(formatSavedQuery(saved));
+    await folder.replace(stored.file, bytes);
+    const changed = toStored(stored.file, bytes, saved);
+    // Where there are no locks, someone else may have written between.
+    if (!(await isUnchanged(folder, changed))) return addCopy(folder, saved);
+    return { stored: changed, isConflict: false };
+  });
+}
+
+/** Deletes a query file of a project, and gives what brings it back; undefined when it was gone already. */
+export const removeProjectFile = (folder: QueryFolder, file: string): Promise<RemovedFile | undefined> =>
+  folder.exclusively(file, () => removeFile(folder, file));
+
+async function addCopy(folder: QueryFolder, saved: SavedQuery): Promise<Change> {
+  const copy = { ...saved, name: conflictedName(saved.name) };
+  return { stored: await addProjectFile(folder, copy), isConflict: true };
 }

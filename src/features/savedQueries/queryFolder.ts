@@ -1,36 +1,52 @@
 /**
- * The folder that saved queries are kept in, as little of a file system as they need: VS Code's in the product, Node's
- * in tests. Names are file names, or `set-aside/` and a file name. All reject with the file system's own error.
+ * The folder that query files are kept in, as little of a file system as they need. Names are file names, or
+ * `set-aside/` and a file name. All reject with the file system's own error, or with a `RefusedFileError`.
  */
 export interface QueryFolder {
-  /** Names of the files; none when the folder is not there. */
+  /** Where a file is, for the log. */
+  pathOf(name: string): string;
+  /** Names of what is in it; none when the folder is not there. */
   names(): Promise<readonly string[]>;
-  /** Bytes; undefined when there is no such file. */
-  size(name: string): Promise<number | undefined>;
   /** Undefined when there is no such file. */
+  stat(name: string): Promise<FileState | undefined>;
+  /** At most `largestFileBytes`. Undefined when there is no such file. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Writes a file, and makes the folder where it is not there. Need not be atomic. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Atomic. Without `overwrite` it rejects when `to` is there. */
-  rename(from: string, to: string, overwrite: boolean): Promise<void>;
+  /** Writes a new file whole or not at all, and makes the folder. Rejects when there is a file of that name. */
+  create(name: string, bytes: Uint8Array): Promise<void>;
+  /** Writes over a file, whole or not at all. */
+  replace(name: string, bytes: Uint8Array): Promise<void>;
+  /** Rejects when `to` is there. */
+  move(from: string, to: string): Promise<void>;
   /** False when there was no such file. */
   remove(name: string): Promise<boolean>;
+  /** Does work on a file while no other window does work on it, where the file system has a way to tell. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Removes what killed windows left, also by other names, and gives the names of it. */
+  sweep(otherNames?: RegExp): Promise<readonly string[]>;
 }
 
-/** Writes a file whole or not at all: what stood there stays until the new text is complete. */
-export async function writeWhole(
-  folder: QueryFolder,
-  name: string,
-  text: string,
-  options: { readonly newId: () => string; readonly overwrite: boolean },
-): Promise<void> {
-  const part = `.${options.newId()}.tmp`;
-  try {
-    await folder.write(part, new TextEncoder().encode(text));
-    await folder.rename(part, name, options.overwrite);
-  } catch (error) {
-    // What failed is told; that its remains could not be cleared away is not worth another word.
-    await folder.remove(part).catch(() => false);
-    throw error;
+export interface FileState {
+  /** Bytes, as the file system claims. */
+  readonly size: number;
+  /** Another one whenever the file has changed. Absent where that is not certain. */
+  readonly version?: string;
+}
+
+/** A saved query is a few hundred bytes; what is larger than this is none. */
+export const largestFileBytes = 1_000_000;
+
+/** Why a file is neither read nor written. */
+export type RefusedCode = 'tooLarge' | 'notAFile' | 'linkOutside';
+
+/** A file that is left alone, whatever is in it. */
+export class RefusedFileError extends Error {
+  override readonly name = 'RefusedFileError';
+
+  constructor(readonly code: RefusedCode) {
+    super(code);
   }
 }
+
+/** The parts of a name; one that would climb out of the folder stays in it. */
+export const partsOf = (name: string): readonly string[] =>
+  name.split('/').map((part) => (part === '..' || part === '.' ? `_${part}` : part));

@@ -1,11 +1,20 @@
-import type { QueryFolder } from './queryFolder';
-import { parseSavedQuery, type Broken, type SavedQuery } from './savedQuery';
+import { createHash } from 'node:crypto';
+import { titleOfQuery } from '../../domain/queryTitle';
+import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
+import { describeQuery, parseSavedQuery, type Broken, type SavedQuery } from './savedQuery';
 
-/** A saved query's file as it was read. `text` is what a change is compared with. */
+/** What is held of a saved query's file: what the tree shows, and what tells a changed file. */
 export interface StoredQuery {
   readonly file: string;
-  readonly text: string;
-  readonly saved: SavedQuery;
+  /** SHA-256 of the file's bytes. */
+  readonly digest: string;
+  readonly name: string;
+  /** The folder it stands under in the tree. */
+  readonly folder?: string;
+  /** `market · 5m` */
+  readonly description: string;
+  /** The query in a line. */
+  readonly title: string;
 }
 
 /** A file that should be a saved query and is not. */
@@ -14,13 +23,32 @@ export interface BrokenFile {
   readonly broken: Broken;
 }
 
-/** A saved query is a few hundred bytes; what is larger than this is none. */
-export const largestFileBytes = 1_000_000;
+/** All of a file, read because something is done with it. */
+export interface OpenedQuery {
+  readonly stored: StoredQuery;
+  readonly saved: SavedQuery;
+}
 
-/** The file's text; undefined when it is not there or not UTF-8. */
-export async function readText(folder: QueryFolder, file: string): Promise<string | undefined> {
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** True while a file holds what was read of it. */
+export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQuery): Promise<boolean> {
   const bytes = await folder.read(file);
-  if (bytes === undefined) return undefined;
+  return bytes !== undefined && digestOf(bytes) === digest;
+}
+
+export function toStored(file: string, bytes: Uint8Array, { name, folder, query }: SavedQuery): StoredQuery {
+  return {
+    file,
+    digest: digestOf(bytes),
+    name,
+    ...(folder === undefined ? {} : { folder }),
+    description: describeQuery(query),
+    title: titleOfQuery(query),
+  };
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -28,36 +56,79 @@ export async function readText(folder: QueryFolder, file: string): Promise<strin
   }
 }
 
-/** Reads one file. Undefined when it is gone; never rejects. */
-export async function readEntry(
+function toBroken(error: unknown): Broken {
+  if (!(error instanceof RefusedFileError))
+    return { code: 'unreadable', detail: error instanceof Error ? error.message.slice(0, 500) : '' };
+  // More bytes come than the file claims to have: it is one of the kernel's.
+  return { code: error.code === 'tooLarge' ? 'notAFile' : error.code };
+}
+
+/** Reads all of one file. Undefined when it is gone; never rejects. */
+export async function openFile(
   folder: QueryFolder,
   file: string,
-): Promise<StoredQuery | BrokenFile | undefined> {
+): Promise<OpenedQuery | BrokenFile | undefined> {
   try {
-    const size = await folder.size(file);
-    if (size === undefined) return undefined;
-    if (size > largestFileBytes) return { file, broken: { code: 'tooLarge' } };
-    const text = await readText(folder, file);
+    const state = await folder.stat(file);
+    if (state === undefined) return undefined;
+    if (state.size > largestFileBytes) return { file, broken: { code: 'tooLarge' } };
+    const bytes = await folder.read(file);
+    if (bytes === undefined) return undefined;
+    const text = decodeText(bytes);
     if (text === undefined) return { file, broken: { code: 'notText' } };
     const parsed = parseSavedQuery(text);
-    return 'saved' in parsed ? { file, text, saved: parsed.saved } : { file, broken: parsed.broken };
+    if ('broken' in parsed) return { file, broken: parsed.broken };
+    return { stored: toStored(file, bytes, parsed.saved), saved: parsed.saved };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : '';
-    return { file, broken: { code: 'unreadable', detail } };
+    return { file, broken: toBroken(error) };
   }
 }
 
-const atOnce = 32;
+/** A file to be read, and the address that tells it from all others. */
+export interface FoundFile {
+  readonly address: string;
+  readonly folder: QueryFolder;
+  readonly file: string;
+}
 
-/** Reads many files, a few at a time, in the order given. */
+export interface Entry {
+  readonly address: string;
+  readonly entry: StoredQuery | BrokenFile;
+  /** The file's version that was read; absent where that is not certain. */
+  readonly version?: string;
+}
+
+/** Undefined when it is gone. A file that is as it was is not read again. */
+async function readEntry(
+  { address, folder, file }: FoundFile,
+  known: Entry | undefined,
+): Promise<Entry | undefined> {
+  // Before the bytes, so that a version is never newer than they are.
+  const version = await folder.stat(file).then(
+    (state) => state?.version,
+    () => undefined,
+  );
+  if (known && version !== undefined && known.version === version) return known;
+  const opened = await openFile(folder, file);
+  if (!opened) return undefined;
+  const entry = 'stored' in opened ? opened.stored : opened;
+  return { address, entry, ...(version === undefined ? {} : { version }) };
+}
+
+/** A file may have a megabyte, and its parsed value many. */
+const atOnce = 4;
+
+/** Reads many files, a few at a time, in the order given. `known` is what the last reading gave. */
 export async function readEntries(
-  folder: QueryFolder,
-  files: readonly string[],
-): Promise<readonly (StoredQuery | BrokenFile)[]> {
-  const found: (StoredQuery | BrokenFile)[] = [];
+  files: readonly FoundFile[],
+  known: readonly Entry[],
+): Promise<readonly Entry[]> {
+  const knownByAddress = new Map(known.map((one) => [one.address, one]));
+  const found: Entry[] = [];
   for (let at = 0; at < files.length; at += atOnce) {
-    const part = await Promise.all(files.slice(at, at + atOnce).map((file) => readEntry(folder, file)));
-    found.push(...part.filter((one) => one !== undefined));
+    const part = files.slice(at, at + atOnce);
+    const entries = await Promise.all(part.map((file) => readEntry(file, knownByAddress.get(file.address))));
+    found.push(...entries.filter((one) => one !== undefined));
   }
   return found;
 }

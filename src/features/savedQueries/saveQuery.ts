@@ -47,7 +47,7 @@ async function askPlace(): Promise<Place | undefined> {
 
 /** A folder of the tree: `''` for none, undefined when the user gave up. */
 async function askFolder(library: Library): Promise<string | undefined> {
-  const all = queriesOf(await library.tree()).map((node) => node.stored.saved.folder);
+  const all = queriesOf(await library.tree()).map((node) => node.stored.folder);
   const names = [...new Set(all)].filter((name) => name !== undefined).sort();
   const items = [
     { label: 'No folder', name: '' },

@@ -19,11 +19,15 @@ export type BrokenCode =
   | 'tooLarge'
   | 'notText'
   | 'notJson'
+  | 'tooDeep'
   | 'notAnObject'
   | 'unknownVersion'
+  | 'newerVersion'
   | 'badName'
   | 'badFolder'
   | 'badQuery'
+  | 'notAFile'
+  | 'linkOutside'
   | 'unreadable';
 
 export interface Broken {
@@ -32,6 +36,8 @@ export interface Broken {
   readonly problem?: QueryProblem;
   /** For `notJson` and `unreadable`: what the parser or the file system said. */
   readonly detail?: string;
+  /** For `newerVersion`: the name, where it is one. */
+  readonly name?: string;
 }
 
 export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };
@@ -40,6 +46,20 @@ export const longestName = 200;
 export const savedQueryExtension = '.gridlens.json';
 
 const version = 1;
+
+const deepest = 100;
+
+/** Nothing that goes through a value may meet one that nests without end. */
+function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((one): readonly unknown[] =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+  }
+  return false;
+}
 
 /** Reads the text of a saved-query file. Never throws. */
 export function parseSavedQuery(text: string): ParsedSavedQuery {
@@ -51,7 +71,10 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { broken: { code: 'notAnObject' } };
+  if (isTooDeep(value)) return { broken: { code: 'tooDeep' } };
   const { $schema: schema, version: found, name, folder, query, ...rest } = value as Record<string, unknown>;
+  if (typeof found === 'number' && found > version)
+    return { broken: { code: 'newerVersion', ...(isName(name) && { name }) } };
   if (found !== version) return { broken: { code: 'unknownVersion' } };
   if (!isName(name)) return { broken: { code: 'badName' } };
   if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };

@@ -1,15 +1,23 @@
 import { sentenceOfQueryProblem } from '../../host/queryProblemSentence';
+import type { Problem } from '../../domain/problem';
+import { actionsOf } from '../../host/problemActions';
+import type { HiddenFiles } from './tree';
+import type { RefusedCode } from './queryFolder';
 import { longestName, type Broken, type BrokenCode } from './savedQuery';
 
 const reasons: Readonly<Record<BrokenCode, string>> = {
   tooLarge: 'It is larger than a saved query can be (1 MB).',
   notText: 'It is not a text file.',
   notJson: 'It is not valid JSON.',
+  tooDeep: 'It nests too deep.',
   notAnObject: 'It is not a JSON object.',
   unknownVersion: 'Its version is not 1: another version of Gridlens may have written it.',
   badName: `Its name is missing, empty or longer than ${longestName} characters.`,
   badFolder: `Its folder is not a text of 1 to ${longestName} characters.`,
   badQuery: 'Its query cannot be sent.',
+  newerVersion: 'It was made by a newer Gridlens. Update Gridlens to use it.',
+  notAFile: 'It is no ordinary file, so it is not read.',
+  linkOutside: 'It is a link to outside the workspace folder or your own store, so it is not read.',
   unreadable: 'It could not be read.',
 };
 
@@ -17,11 +25,15 @@ const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
   tooLarge: 'too large',
   notText: 'not text',
   notJson: 'not valid JSON',
+  tooDeep: 'nests too deep',
   notAnObject: 'not a JSON object',
   unknownVersion: 'another version',
   badName: 'bad name',
   badFolder: 'bad folder',
   badQuery: 'bad query',
+  newerVersion: 'made by a newer Gridlens',
+  notAFile: 'no ordinary file',
+  linkOutside: 'link to outside',
   unreadable: 'unreadable',
 };
 
@@ -40,4 +52,33 @@ export function problemOfName(name: string): string | undefined {
   return name.trim().length > longestName
     ? `A name has at most ${longestName} characters; this one has ${name.trim().length}.`
     : undefined;
+}
+
+const refusals: Readonly<Record<RefusedCode, string>> = {
+  tooLarge: 'The file there is larger than a saved query can be.',
+  notAFile: 'What is there is no ordinary file.',
+  linkOutside:
+    'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
+};
+
+/** Why a file is not written. */
+export const problemOfRefusal = (code: RefusedCode): Problem => ({
+  sentence: refusals[code],
+  remedy: 'Nothing was changed there. Choose another place, or replace the link.',
+  actions: actionsOf('retry'),
+});
+
+/** A query that was chosen is not there any more, or is no query now. */
+export const problemOfOpening = (name: string, broken: Broken | undefined): Problem => ({
+  sentence: broken
+    ? `“${name}” cannot be used any more. ${sentenceOfBroken(broken)}`
+    : `“${name}” is not there any more.`,
+  remedy: broken ? 'Its file was changed meanwhile.' : 'It was deleted or moved meanwhile.',
+  actions: [],
+});
+
+/** Says how many query files are left out of the tree. */
+export function labelOfHidden({ count, isExact }: HiddenFiles): string {
+  const number = `${isExact ? '' : 'More than '}${count.toLocaleString('en')}`;
+  return `${number} more query file${count === 1 ? ' is' : 's are'} not shown`;
 }

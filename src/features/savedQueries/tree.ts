@@ -1,4 +1,5 @@
-import type { BrokenFile, StoredQuery } from './readEntry';
+import type { BrokenFile, Entry, StoredQuery } from './readEntry';
+import { labelOfHidden } from './sentences';
 
 /** Where a saved query is kept: the user's own store, or a workspace folder (its address). */
 export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };
@@ -30,16 +31,27 @@ export interface GroupNode {
   readonly children: readonly TreeNode[];
 }
 
-export type TreeNode = GroupNode | QueryNode | BrokenNode;
+/** Query files of a place that are too many to be shown. */
+export interface HiddenNode {
+  readonly kind: 'hidden';
+  readonly key: string;
+  readonly hidden: HiddenFiles;
+}
+
+export interface HiddenFiles {
+  readonly count: number;
+  /** False when there may be more. */
+  readonly isExact: boolean;
+}
+
+export type TreeNode = GroupNode | QueryNode | BrokenNode | HiddenNode;
 
 /** All of one place: a root of the tree. */
 export interface PlacedQueries {
   readonly label: string;
   readonly place: Place;
-  readonly entries: readonly {
-    readonly address: string;
-    readonly entry: StoredQuery | BrokenFile;
-  }[];
+  readonly entries: readonly Entry[];
+  readonly hidden?: HiddenFiles;
 }
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
@@ -49,7 +61,7 @@ function folderTree(prefix: string, nodes: readonly (QueryNode | BrokenNode)[]):
   const loose: (QueryNode | BrokenNode)[] = [];
   const folders = new Map<string, QueryNode[]>();
   for (const node of nodes) {
-    const folder = node.kind === 'query' ? node.stored.saved.folder : undefined;
+    const folder = node.kind === 'query' ? node.stored.folder : undefined;
     if (folder === undefined || node.kind === 'broken') loose.push(node);
     else folders.set(folder, [...(folders.get(folder) ?? []), node]);
   }
@@ -71,31 +83,48 @@ function folderTree(prefix: string, nodes: readonly (QueryNode | BrokenNode)[]):
 
 /** A node's name on one line. */
 export function labelOf(node: TreeNode): string {
-  const label =
-    node.kind === 'group' ? node.label : node.kind === 'query' ? node.stored.saved.name : node.entry.file;
-  return label.replace(/\s+/g, ' ').trim() || 'Saved queries';
+  return nameOf(node).replace(/\s+/g, ' ').trim() || 'Saved queries';
+}
+
+function nameOf(node: TreeNode): string {
+  switch (node.kind) {
+    case 'group':
+      return node.label;
+    case 'query':
+      return node.stored.name;
+    case 'broken':
+      return node.entry.broken.name ?? node.entry.file;
+    case 'hidden':
+      return labelOfHidden(node.hidden);
+  }
 }
 
 /** The tree's roots: a group for each place that has something. None at all, and the welcome shows. */
 export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[] {
   return places
     .filter((one) => one.entries.length > 0)
-    .map(({ label, place, entries }) => {
+    .map(({ label, place, entries, hidden }) => {
       const prefix = place.kind === 'user' ? 'user' : `workspace:${place.folder}`;
       const nodes = entries.map(({ address, entry }): QueryNode | BrokenNode => {
         const common = { key: `${prefix}|${address}`, place, address };
-        return 'saved' in entry
-          ? { kind: 'query', ...common, stored: entry }
-          : { kind: 'broken', ...common, entry };
+        return 'broken' in entry
+          ? { kind: 'broken', ...common, entry }
+          : { kind: 'query', ...common, stored: entry };
       });
-      return { kind: 'group', key: prefix, label, isFolder: false, children: folderTree(prefix, nodes) };
+      const last: readonly TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
+      const children = [...folderTree(prefix, nodes), ...last];
+      return { kind: 'group', key: prefix, label, isFolder: false, children };
     });
 }
 
-/** Every query of a tree, in the order shown. */
-export function queriesOf(nodes: readonly TreeNode[]): readonly QueryNode[] {
+/** Every query of a tree, and what is broken, in the order shown. */
+export function filesOf(nodes: readonly TreeNode[]): readonly (QueryNode | BrokenNode)[] {
   return nodes.flatMap((node) => {
-    if (node.kind === 'query') return [node];
-    return node.kind === 'group' ? queriesOf(node.children) : [];
+    if (node.kind === 'group') return filesOf(node.children);
+    return node.kind === 'hidden' ? [] : [node];
   });
 }
+
+/** Every query of a tree, in the order shown. */
+export const queriesOf = (nodes: readonly TreeNode[]): readonly QueryNode[] =>
+  filesOf(nodes).filter((node) => node.kind === 'query');

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
-import { titleOfQuery } from '../../domain/queryTitle';
 import { commands } from '../../host/ids';
-import { describeQuery } from './savedQuery';
 import { sentenceOfBroken, shortReasonOfBroken } from './sentences';
-import { labelOf, type BrokenNode, type GroupNode, type QueryNode, type TreeNode } from './tree';
+import type { BrokenFile } from './readEntry';
+import {
+  labelOf,
+  type BrokenNode,
+  type GroupNode,
+  type HiddenNode,
+  type QueryNode,
+  type TreeNode,
+} from './tree';
 
 function groupItem(node: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node), vscode.TreeItemCollapsibleState.Expanded);
@@ -13,35 +19,75 @@ function groupItem(node: GroupNode): vscode.TreeItem {
 }
 
 function queryItem(node: QueryNode): vscode.TreeItem {
-  const { name, query } = node.stored.saved;
+  const { name, description, title } = node.stored;
   const item = new vscode.TreeItem(labelOf(node));
-  item.description = describeQuery(query);
+  item.description = description;
   item.iconPath = new vscode.ThemeIcon('graph-line');
   // A string is shown as it is: a name in Markdown or HTML stays text.
-  item.tooltip = `${name}\n${titleOfQuery(query)}`;
+  item.tooltip = `${name}\n${title}`;
   item.contextValue = `query.${node.place.kind}`;
   item.command = { command: commands.savedQueryRun, title: 'Run', arguments: [node] };
   return item;
 }
 
+/** What VS Code may open: nothing that never ends, nor what a project only points at. */
+const isOpenable = ({ broken }: BrokenFile): boolean =>
+  broken.code !== 'linkOutside' && broken.code !== 'notAFile';
+
 function brokenItem(node: BrokenNode): vscode.TreeItem {
+  const { file, broken } = node.entry;
   const item = new vscode.TreeItem(labelOf(node));
-  item.description = shortReasonOfBroken(node.entry.broken);
-  item.tooltip = `${node.entry.file}\n${sentenceOfBroken(node.entry.broken)}`;
+  item.description = shortReasonOfBroken(broken);
+  item.tooltip = `${file}\n${sentenceOfBroken(broken)}`;
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   item.contextValue = `broken.${node.place.kind}`;
-  item.command = {
-    command: 'vscode.open',
-    title: 'Open',
-    arguments: [vscode.Uri.parse(node.address)],
-  };
+  if (isOpenable(node.entry))
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [vscode.Uri.parse(node.address)] };
   return item;
+}
+
+/** A query that this version cannot read: it is there, and does nothing but say so. */
+function newerItem(node: BrokenNode): vscode.TreeItem {
+  const item = brokenItem(node);
+  item.iconPath = new vscode.ThemeIcon('graph-line', disabled);
+  item.resourceUri = vscode.Uri.from({ scheme: newerScheme, path: `/${node.key}` });
+  item.contextValue = `newer.${node.place.kind}`;
+  item.command = { command: commands.savedQueryRun, title: 'Run', arguments: [node] };
+  return item;
+}
+
+const newerScheme = 'gridlens-newer-query';
+const disabled = new vscode.ThemeColor('disabledForeground');
+
+/** Greys the names of queries that a newer Gridlens made. */
+export const greyNewer: vscode.FileDecorationProvider = {
+  provideFileDecoration: ({ scheme }) =>
+    scheme === newerScheme ? new vscode.FileDecoration(undefined, undefined, disabled) : undefined,
+};
+
+function hiddenItem(node: HiddenNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(labelOf(node));
+  item.tooltip = `${labelOf(node)}. The first ones by path are shown.`;
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  return item;
+}
+
+function itemOf(node: TreeNode): vscode.TreeItem {
+  switch (node.kind) {
+    case 'group':
+      return groupItem(node);
+    case 'query':
+      return queryItem(node);
+    case 'broken':
+      return node.entry.broken.code === 'newerVersion' ? newerItem(node) : brokenItem(node);
+    case 'hidden':
+      return hiddenItem(node);
+  }
 }
 
 /** How a node of the tree looks. */
 export function toTreeItem(node: TreeNode): vscode.TreeItem {
-  const item =
-    node.kind === 'group' ? groupItem(node) : node.kind === 'query' ? queryItem(node) : brokenItem(node);
+  const item = itemOf(node);
   item.id = node.key;
   return item;
 }

@@ -63,6 +63,19 @@ describe('saved queries in VS Code', () => {
   let library: Library;
   let loaded: LoadedQueries[];
 
+  let logged: string[];
+
+  const log = {
+    debug: () => undefined,
+    info: (line: string) => logged.push(line),
+    warn: (line: string) => logged.push(line),
+    error: (line: string) => logged.push(line),
+  };
+
+  /** What a window opens. */
+  const open = (): Library =>
+    createLibrary({ storage: vscode.Uri.file(root), log, onLoad: (one) => loaded.push(one) });
+
   before(async () => {
     await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
     await settings.connection.update('sample');
@@ -72,7 +85,8 @@ describe('saved queries in VS Code', () => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     projectQueries = path.join(workspaceFolder().uri.fsPath, 'queries');
     loaded = [];
-    library = createLibrary(vscode.Uri.file(root), (one) => loaded.push(one));
+    logged = [];
+    library = open();
   });
 
   afterEach(() => {
@@ -130,7 +144,7 @@ describe('saved queries in VS Code', () => {
   });
 
   it('shows in one window what another does', async () => {
-    const other = createLibrary(vscode.Uri.file(root), () => undefined);
+    const other = open();
     assert.deepEqual(await other.tree(), []);
     let changes = 0;
     other.onDidChange(() => changes++);
@@ -148,7 +162,7 @@ describe('saved queries in VS Code', () => {
     await library.add({ kind: 'user' }, saved('A'));
     const [node] = queriesOf(await library.tree());
     assert.ok(node);
-    const other = createLibrary(vscode.Uri.file(root), () => undefined);
+    const other = open();
     await other.change(node, saved('B'));
     assert.equal((await library.change(node, saved('C'))).isConflict, true);
     assert.deepEqual(linesOf(await library.tree()), ['My queries', '  B', '  C (conflicted copy)']);
@@ -158,6 +172,16 @@ describe('saved queries in VS Code', () => {
     assert.deepEqual(linesOf(await library.tree()), ['My queries', '  C (conflicted copy)']);
     await bringBack?.();
     assert.deepEqual(queriesOf(await library.tree())[0]?.stored, first.stored);
+    assert.deepEqual(
+      logged.map((line) => line.slice(0, line.indexOf(':'))),
+      [
+        'Saved query added',
+        'Saved query renamed',
+        'Saved query changed elsewhere meanwhile',
+        'Saved query deleted',
+        'Saved query restored',
+      ],
+    );
     other.dispose();
   });
 

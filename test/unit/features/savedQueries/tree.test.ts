@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import type { BrokenFile, StoredQuery } from '../../../src/features/savedQueries/readEntry';
+import type { BrokenFile, StoredQuery } from '../../../../src/features/savedQueries/readEntry';
 import {
   buildTree,
   labelOf,
   queriesOf,
   type PlacedQueries,
   type TreeNode,
-} from '../../../src/features/savedQueries/tree';
+} from '../../../../src/features/savedQueries/tree';
 
 const stored = (name: string, folder?: string): StoredQuery => ({
   file: `${name}.gridlens.json`,
-  text: '',
-  saved: {
-    name,
-    ...(folder === undefined ? {} : { folder }),
-    query: { operation: 'market', network_code: 'NEM', metrics: ['price'] },
-  },
+  digest: '',
+  name,
+  ...(folder === undefined ? {} : { folder }),
+  description: 'market',
+  title: 'NEM price',
 });
 const broken: BrokenFile = { file: 'bad.gridlens.json', broken: { code: 'notJson' } };
 
@@ -64,7 +63,7 @@ describe('the tree of saved queries', () => {
       '  c',
     ]);
     assert.deepEqual(
-      queriesOf(tree).map((node) => node.stored.saved.name),
+      queriesOf(tree).map((node) => node.stored.name),
       ['y', 'a', 'z', 'b 9', 'b 10', 'c'],
     );
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { checkQuery } from '../../../src/domain/checkQuery';
-import { completeQuery } from '../../../src/features/inlinePreviews/chooseFound';
-import { scanPython } from '../../../src/features/inlinePreviews/scan';
-import { formatSavedQuery, parseSavedQuery } from '../../../src/features/savedQueries/savedQuery';
+import { checkQuery } from '../../../../src/domain/checkQuery';
+import { completeQuery } from '../../../../src/features/inlinePreviews/chooseFound';
+import { scanPython } from '../../../../src/features/inlinePreviews/scan';
+import { formatSavedQuery, parseSavedQuery } from '../../../../src/features/savedQueries/savedQuery';
 
 const files = fs.readdirSync('examples/queries');
 

@@ -6,7 +6,7 @@ import {
   parseSavedQuery,
   type BrokenCode,
   type SavedQuery,
-} from '../../../src/features/savedQueries/savedQuery';
+} from '../../../../src/features/savedQueries/savedQuery';
 
 const query = {
   operation: 'market',
@@ -28,6 +28,8 @@ const good: readonly (readonly [title: string, text: string, saved: SavedQuery])
   ['a name in HTML', file({ name: '<b>=1+1</b>' }), { name: '<b>=1+1</b>', query }],
 ];
 
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+
 const bad: readonly (readonly [title: string, text: string, code: BrokenCode, field?: string])[] = [
   ['an empty file', '', 'notJson'],
   ['half a file', file({}).slice(0, 40), 'notJson'],
@@ -35,7 +37,10 @@ const bad: readonly (readonly [title: string, text: string, code: BrokenCode, fi
   ['null', 'null', 'notAnObject'],
   ['deep nesting', '['.repeat(200_000) + ']'.repeat(200_000), 'notAnObject'],
   ['no version', file({ version: undefined }), 'unknownVersion'],
-  ['a newer version', file({ version: 2 }), 'unknownVersion'],
+  ['a newer version', file({ version: 2 }), 'newerVersion'],
+  ['an older version', file({ version: 0 }), 'unknownVersion'],
+  ['a version that is no number', file({ version: '2' }), 'unknownVersion'],
+  ['an unknown field that nests too deep', file({ note: nested(200) }), 'tooDeep'],
   ['no name', file({ name: undefined }), 'badName'],
   ['an empty name', file({ name: ' \n' }), 'badName'],
   ['a name of 201 characters', file({ name: 'x'.repeat(201) }), 'badName'],

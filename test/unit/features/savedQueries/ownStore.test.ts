@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createOwnStore, type OwnStore } from '../../../src/features/savedQueries/ownStore';
-import type { QueryFolder } from '../../../src/features/savedQueries/queryFolder';
-import type { SavedQuery } from '../../../src/features/savedQueries/savedQuery';
-import { nodeFolder, withFolder } from './nodeFolder';
+import { localFolder } from '../../../../src/features/savedQueries/localFolder';
+import { createOwnStore, type OwnStore } from '../../../../src/features/savedQueries/ownStore';
+import type { QueryFolder } from '../../../../src/features/savedQueries/queryFolder';
+import { removeFile, restoreFile } from '../../../../src/features/savedQueries/removedFile';
+import type { SavedQuery } from '../../../../src/features/savedQueries/savedQuery';
+import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 const saved = (name: string): SavedQuery => ({ name, query });
@@ -14,37 +16,28 @@ const newId = (): string => `id${++lastId}`;
 
 /** Two windows over one folder. */
 const openTwo = (root: string): readonly [OwnStore, OwnStore] => [
-  createOwnStore(nodeFolder(root), newId),
-  createOwnStore(nodeFolder(root), newId),
+  createOwnStore(localFolder(root), newId),
+  createOwnStore(localFolder(root), newId),
 ];
 
 async function namesIn(store: OwnStore): Promise<readonly string[]> {
-  return (await store.load()).queries.map((one) => one.saved.name).sort();
+  return (await store.load()).queries.map((one) => one.name).sort();
 }
 
-/** A folder in which one operation fails, after it did half of its work. */
+async function editByHand(file: string, name: string): Promise<void> {
+  await fs.writeFile(file, (await fs.readFile(file, 'utf8')).replace('"A"', name));
+}
+
+/** A folder in which one operation fails. */
 const faults: readonly (readonly [title: string, fault: (folder: QueryFolder) => Partial<QueryFolder>])[] = [
   [
-    'writing stops midway',
-    (folder) => ({
-      async write(name, bytes) {
-        await folder.write(name, bytes.slice(0, 9));
-        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-      },
-    }),
-  ],
-  [
     'nothing can be written',
-    () => ({ write: () => Promise.reject(Object.assign(new Error('ro'), { code: 'EROFS' })) }),
+    () => ({ create: () => Promise.reject(Object.assign(new Error('ro'), { code: 'EROFS' })) }),
   ],
-  ['the file cannot be put in place', () => ({ rename: () => Promise.reject(new Error('rename')) })],
   [
     'the old file cannot be deleted',
     (folder) => ({
-      remove: (name) =>
-        name.endsWith('.gridlens.json') && name === firstFile
-          ? Promise.reject(new Error('busy'))
-          : folder.remove(name),
+      remove: (name) => (name === firstFile ? Promise.reject(new Error('busy')) : folder.remove(name)),
     }),
   ],
 ];
@@ -64,7 +57,7 @@ describe('the store of the user’s own queries', () => {
       const change = await one.change(stored, saved('B'));
       assert.equal(change.isConflict, false);
       assert.deepEqual(await namesIn(two), ['B']);
-      await two.remove(change.stored);
+      await removeFile(localFolder(root), change.stored.file);
       assert.deepEqual(await namesIn(one), []);
     }));
 
@@ -80,11 +73,11 @@ describe('the store of the user’s own queries', () => {
   it('keeps every version when many windows change the same query at once', () =>
     withFolder(async (root) => {
       const stores = [...openTwo(root), ...openTwo(root), ...openTwo(root)];
-      const stored = await createOwnStore(nodeFolder(root), newId).add(saved('A'));
+      const stored = await createOwnStore(localFolder(root), newId).add(saved('A'));
       const changes = await Promise.all(
         stores.map((store, index) => store.change(stored, saved(`V${index}`))),
       );
-      const names = await namesIn(createOwnStore(nodeFolder(root), newId));
+      const names = await namesIn(createOwnStore(localFolder(root), newId));
       assert.deepEqual(
         names.map((name) => name.replace(' (conflicted copy)', '')),
         ['V0', 'V1', 'V2', 'V3', 'V4', 'V5'],
@@ -105,7 +98,7 @@ describe('the store of the user’s own queries', () => {
     withFolder(async (root) => {
       const [store] = openTwo(root);
       const stored = await store.add(saved('A'));
-      await fs.writeFile(path.join(root, stored.file), stored.text.replace('"A"', '"By hand"'));
+      await editByHand(path.join(root, stored.file), '"By hand"');
       await store.change(stored, saved('B'));
       assert.deepEqual(await namesIn(store), ['B (conflicted copy)', 'By hand']);
     }));
@@ -113,7 +106,7 @@ describe('the store of the user’s own queries', () => {
   for (const [title, fault] of faults) {
     it(`leaves the old query whole and alone when ${title}`, () =>
       withFolder(async (root) => {
-        const folder = nodeFolder(root);
+        const folder = localFolder(root);
         const sound = createOwnStore(folder, newId);
         const stored = await sound.add(saved('A'));
         firstFile = stored.file;
@@ -130,10 +123,10 @@ describe('the store of the user’s own queries', () => {
     withFolder(async (root) => {
       const [store] = openTwo(root);
       const stored = await store.add(saved('A'));
-      const removed = await store.remove(stored);
+      const removed = await removeFile(localFolder(root), stored.file);
       assert.deepEqual(await namesIn(store), []);
       assert.ok(removed);
-      await store.restore(removed);
+      await restoreFile(localFolder(root), removed);
       assert.deepEqual((await store.load()).queries, [stored]);
     }));
 
@@ -141,19 +134,18 @@ describe('the store of the user’s own queries', () => {
     withFolder(async (root) => {
       const [store] = openTwo(root);
       const stored = await store.add(saved('A'));
-      await fs.writeFile(path.join(root, stored.file), stored.text.replace('"A"', '"Newer"'));
-      const removed = await store.remove(stored);
+      await editByHand(path.join(root, stored.file), '"Newer"');
+      const removed = await removeFile(localFolder(root), stored.file);
       assert.ok(removed);
-      await store.restore(removed);
+      await restoreFile(localFolder(root), removed);
       assert.deepEqual(await namesIn(store), ['Newer']);
     }));
 
   it('says that a query was gone already', () =>
     withFolder(async (root) => {
-      const [one, two] = openTwo(root);
-      const stored = await one.add(saved('A'));
-      await two.remove(stored);
-      assert.equal(await one.remove(stored), undefined);
+      const { file } = await openTwo(root)[0].add(saved('A'));
+      await removeFile(localFolder(root), file);
+      assert.equal(await removeFile(localFolder(root), file), undefined);
     }));
 
   it('sets garbage aside, once, and loads the rest', () =>
@@ -172,7 +164,7 @@ describe('the store of the user’s own queries', () => {
         await fs.writeFile(path.join(root, name), content);
       const loaded = await two.load();
       assert.deepEqual(
-        loaded.queries.map((query) => query.saved.name),
+        loaded.queries.map((query) => query.name),
         ['A'],
       );
       assert.deepEqual(loaded.setAside.map(({ broken }) => broken.code).sort(), [
@@ -194,9 +186,9 @@ describe('the store of the user’s own queries', () => {
 
   it('tells of a file that cannot be set aside, and leaves it', () =>
     withFolder(async (root) => {
-      await createOwnStore(nodeFolder(root), newId).add(saved('A'));
+      await createOwnStore(localFolder(root), newId).add(saved('A'));
       await fs.writeFile(path.join(root, 'bad.gridlens.json'), '{');
-      const folder = { ...nodeFolder(root), rename: () => Promise.reject(new Error('read-only')) };
+      const folder = { ...localFolder(root), move: () => Promise.reject(new Error('read-only')) };
       const loaded = await createOwnStore(folder, newId).load();
       assert.equal(loaded.queries.length, 1);
       assert.deepEqual(
@@ -207,7 +199,7 @@ describe('the store of the user’s own queries', () => {
 
   it('does not set aside what only could not be read', () =>
     withFolder(async (root) => {
-      const folder = nodeFolder(root);
+      const folder = localFolder(root);
       const stored = await createOwnStore(folder, newId).add(saved('A'));
       const locked = { ...folder, read: () => Promise.reject(new Error('locked')) };
       const loaded = await createOwnStore(locked, newId).load();

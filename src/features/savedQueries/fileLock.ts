@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode, isMissing } from '../../host/files/errorCode';
+import { readAtMost } from '../../host/files/readAtMost';
+import {
+  abandonedAfterMs,
+  isAbandoned,
+  isTemporaryName,
+  newTemporaryName,
+} from '../../host/files/temporaryName';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** The lock of a file stands beside it. */
+export const lockNameOf = (file: string): string =>
+  path.join(path.dirname(file), `.gridlens-${hash(path.basename(file))}.lock`);
+
+/** The names of locks, and of what is beside a lock while an abandoned one is removed. */
+export const lockNames = /^\.gridlens-[0-9a-f]{16}\.lock(?:\.[0-9a-f]{16})?$/;
+
+const retryAfterMs = 10;
+const mostTries = 1000;
+
+/**
+ * Does work while no other process does work under the same lock: a file that only one can make. The lock of a process
+ * that is gone is removed. Rejects with `EBUSY` when the lock does not become free.
+ */
+export async function withFileLock<T>(
+  lock: string,
+  work: () => Promise<T>,
+  { tries = mostTries }: { readonly tries?: number } = {},
+): Promise<T> {
+  // Says whose it is, as the name of a temporary file does.
+  const owner = newTemporaryName();
+  await acquire(lock, owner, tries);
+  try {
+    return await work();
+  } finally {
+    await release(lock, owner);
+  }
+}
+
+async function acquire(lock: string, owner: string, tries: number): Promise<void> {
+  for (let left = tries; left > 0; left--) {
+    try {
+      await fs.writeFile(lock, owner, { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+    await removeAbandonedLock(lock);
+    await delay(retryAfterMs);
+  }
+  throw Object.assign(new Error(`EBUSY: locked by another window, '${lock}'`), { code: 'EBUSY' });
+}
+
+/** Windows refuses to make a file whose removal is not complete. */
+const isTaken = (error: unknown): boolean =>
+  errorCode(error) === 'EEXIST' || (process.platform === 'win32' && errorCode(error) === 'EPERM');
+
+/** Never rejects: the work is done, and a lock that stays is removed by the next who wants it. */
+async function release(lock: string, owner: string): Promise<void> {
+  const found = await readOwner(lock).catch(() => undefined);
+  if (found === owner) await fs.rm(lock, { force: true }).catch(() => undefined);
+}
+
+const longestOwner = 100;
+
+/** A project may bring a file of this name, or a link: it is read with care. */
+async function readOwner(lock: string): Promise<string> {
+  const read = await readAtMost(lock, longestOwner, { followLinks: false });
+  return read.ok ? new TextDecoder().decode(read.bytes) : 'no lock';
+}
+
+interface FoundLock {
+  readonly isAbandoned: boolean;
+  /** No two locks have the same. */
+  readonly identity: string;
+}
+
+async function readLock(lock: string): Promise<FoundLock | undefined> {
+  try {
+    const { ino, mtimeNs, mtimeMs } = await fs.lstat(lock, { bigint: true });
+    const owner = await readOwner(lock);
+    const [modifiedMs, nowMs] = [Number(mtimeMs), Date.now()];
+    // A process that was killed early leaves an empty lock.
+    const isOurs = owner === '' || isTemporaryName(owner);
+    return {
+      isAbandoned: !isOurs || isAbandoned(owner, modifiedMs, nowMs) || nowMs - modifiedMs > abandonedAfterMs,
+      identity: hash(`${ino} ${mtimeNs} ${owner}`),
+    };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Only one process removes a certain abandoned lock: the one that makes the file named after it. So the lock that it
+ * removes is never the next one, of a process that works.
+ */
+async function removeAbandonedLock(lock: string): Promise<void> {
+  const found = await readLock(lock);
+  if (!found?.isAbandoned) return;
+  const claim = `${lock}.${found.identity}`;
+  try {
+    await fs.writeFile(claim, '', { flag: 'wx' });
+  } catch (error) {
+    if (isTaken(error)) return;
+    throw error;
+  }
+  try {
+    const current = await readLock(lock);
+    // What cannot be removed stays taken.
+    if (current?.identity === found.identity) await fs.rm(lock, { force: true }).catch(() => undefined);
+  } finally {
+    await fs.rm(claim, { force: true });
+  }
+}

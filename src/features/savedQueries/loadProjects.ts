@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { openParent } from './openFolder';
+import { readEntries, type Entry } from './readEntry';
+import type { PlacedQueries } from './tree';
+
+/** The query files of a workspace. */
+export const projectFiles = '**/*.gridlens.json';
+
+/** More are not shown. */
+const mostShown = 2000;
+/** More are not counted. */
+const mostListed = 50_000;
+
+const byPath = (left: vscode.Uri, right: vscode.Uri): number =>
+  left.path < right.path ? -1 : left.path > right.path ? 1 : 0;
+
+async function loadProject(
+  { name, uri }: vscode.WorkspaceFolder,
+  known: readonly Entry[],
+): Promise<PlacedQueries> {
+  const glob = new vscode.RelativePattern(uri, projectFiles);
+  const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', mostListed);
+  // The search gives them in any order: the same ones are shown each time.
+  const shown = found.sort(byPath).slice(0, mostShown);
+  const count = found.length - shown.length;
+  const entries = await readEntries(
+    shown.map((file) => ({
+      address: file.toString(),
+      folder: openParent(file, uri),
+      file: file.path.slice(file.path.lastIndexOf('/') + 1),
+    })),
+    known,
+  );
+  return {
+    label: name,
+    place: { kind: 'workspace', folder: uri.toString() },
+    entries,
+    ...(count > 0 && { hidden: { count, isExact: found.length < mostListed } }),
+  };
+}
+
+/** The query files of all workspace folders, of one after the other. `known` is what the last reading gave. */
+export async function loadProjects(known: readonly PlacedQueries[]): Promise<readonly PlacedQueries[]> {
+  const entries = known.flatMap((one) => one.entries);
+  const projects: PlacedQueries[] = [];
+  for (const folder of vscode.workspace.workspaceFolders ?? [])
+    projects.push(await loadProject(folder, entries));
+  return projects;
+}

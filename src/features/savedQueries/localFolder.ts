@@ -1,0 +1,128 @@
+import type { BigIntStats } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../../host/files/errorCode';
+import { readAtMost } from '../../host/files/readAtMost';
+import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
+import { sweepLeftovers } from '../../host/files/sweepLeftovers';
+import { createFile, moveFile } from './createFile';
+import { lockNameOf, lockNames, withFileLock } from './fileLock';
+import { largestFileBytes, partsOf, RefusedFileError, type FileState, type QueryFolder } from './queryFolder';
+
+async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return missing;
+    throw error;
+  }
+}
+
+/** Where a path leads to; undefined where nothing is. */
+const realPathOf = (file: string): Promise<string | undefined> =>
+  orMissing<string | undefined>(fs.realpath(file), undefined);
+
+function isBelow(folder: string, file: string): boolean {
+  const way = path.relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+/** A file changed so recently may change again without another time stamp. */
+const settledMs = 2000;
+
+function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats): FileState {
+  const changedMs = Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
+  const isSettled = Math.abs(Date.now() - changedMs) > settledMs;
+  return { size: Number(size), ...(isSettled && { version: `${ino} ${size} ${mtimeNs} ${ctimeNs}` }) };
+}
+
+/**
+ * A folder of this machine. Links are followed within `boundary`, the workspace folder or the store; what leads out of
+ * it is neither read nor written.
+ */
+export function localFolder(root: string, boundary = root): QueryFolder {
+  const at = (name: string): string => path.join(root, ...partsOf(name));
+
+  const checkInside = async (real: string): Promise<void> => {
+    if (!isBelow(await fs.realpath(boundary), real)) throw new RefusedFileError('linkOutside');
+  };
+  /** The file itself; undefined where there is none. */
+  const resolve = async (name: string): Promise<string | undefined> => {
+    const real = await realPathOf(at(name));
+    if (real !== undefined) await checkInside(real);
+    return real;
+  };
+  /** The path of a name in its real folder: a link stays a link. */
+  const place = async (name: string): Promise<string | undefined> => {
+    const folder = await realPathOf(path.dirname(at(name)));
+    if (folder === undefined) return undefined;
+    await checkInside(folder);
+    return path.join(folder, path.basename(at(name)));
+  };
+  /** The same, in a folder that is made where it is not there. */
+  const makePlace = async (name: string): Promise<string> => {
+    const found = await place(name);
+    if (found !== undefined) return found;
+    await fs.mkdir(path.dirname(at(name)), { recursive: true });
+    return (await place(name)) ?? at(name);
+  };
+
+  return {
+    pathOf: at,
+    names: () => orMissing<string[]>(fs.readdir(root), []),
+    async stat(name) {
+      const real = await resolve(name);
+      const stat =
+        real === undefined
+          ? undefined
+          : await orMissing<BigIntStats | undefined>(fs.stat(real, { bigint: true }), undefined);
+      if (stat && !stat.isFile()) throw new RefusedFileError('notAFile');
+      return stat && stateOf(stat);
+    },
+    async read(name) {
+      const real = await resolve(name);
+      if (real === undefined) return undefined;
+      // The path is real: a link there now was put there meanwhile.
+      const read = await orMissing(readAtMost(real, largestFileBytes, { followLinks: false }), undefined);
+      if (read && !read.ok) throw new RefusedFileError(read.reason);
+      return read?.bytes;
+    },
+    async create(name, bytes) {
+      await createFile(await makePlace(name), bytes);
+    },
+    async replace(name, bytes) {
+      const real = (await resolve(name)) ?? (await makePlace(name));
+      try {
+        await replaceFile(real, [bytes]);
+      } catch (error) {
+        // The caller still has the bytes, and tries again.
+        if (error instanceof NotReplacedError) await fs.rm(error.completePath, { force: true });
+        throw error;
+      }
+    },
+    async move(from, to) {
+      const [source, target] = [await place(from), await makePlace(to)];
+      await moveFile(source ?? at(from), target);
+    },
+    async remove(name) {
+      const found = await place(name);
+      if (found === undefined) return false;
+      return orMissing(
+        fs.unlink(found).then(() => true),
+        false,
+      );
+    },
+    async exclusively(name, work) {
+      const real = await resolve(name);
+      // A file that is gone needs no lock: whoever finds it gone leaves it so.
+      return real === undefined ? work() : withFileLock(lockNameOf(real), work);
+    },
+    async sweep(otherNames) {
+      const real = await realPathOf(root);
+      if (real === undefined) return [];
+      await checkInside(real);
+      const locks = await sweepLeftovers(real, { otherNames: lockNames });
+      return [...locks, ...(otherNames ? await sweepLeftovers(real, { otherNames }) : [])];
+    },
+  };
+}

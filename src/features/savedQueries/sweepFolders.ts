@@ -1,0 +1,22 @@
+import type { Log } from '../../host/log';
+import { RefusedFileError, type QueryFolder } from './queryFolder';
+
+/** The names of temporary files in the first release. */
+export const firstTemporaryNames = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+/** Removes what killed windows left in folders of query files. A folder that cannot be swept is only logged. */
+export async function sweepFolders(
+  folders: readonly QueryFolder[],
+  log: Log,
+  otherNames?: RegExp,
+): Promise<void> {
+  for (const folder of folders) {
+    try {
+      for (const name of await folder.sweep(otherNames))
+        log.info(`Leftover file removed: ${folder.pathOf(name)}`);
+    } catch (error) {
+      if (!(error instanceof RefusedFileError))
+        log.warn(`Leftover files could not be removed: ${folder.pathOf('')}`, error);
+    }
+  }
+}

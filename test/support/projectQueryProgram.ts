@@ -1,0 +1,30 @@
+import fs from 'node:fs/promises';
+import { localFolder } from '../../src/features/savedQueries/localFolder';
+import { changeProjectFile } from '../../src/features/savedQueries/projectFile';
+import { openFile } from '../../src/features/savedQueries/readEntry';
+
+/**
+ * A window that renames the query of a folder round for round, together with another one:
+ * `program.mjs FOLDER NAME FILE…`. Prints `ready` when the round's query is open, and goes on with a line of input.
+ */
+const [folderPath = '', name = '', ...files] = process.argv.slice(2);
+const folder = localFolder(folderPath);
+
+const nextLine = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.stdin.once('data', () => {
+      resolve();
+    });
+  });
+
+for (const file of files) {
+  const opened = await openFile(folder, file);
+  if (!opened || !('saved' in opened)) throw new Error(`${file} is not there`);
+  const go = nextLine();
+  process.stdout.write('ready\n');
+  await go;
+  await changeProjectFile(folder, opened.stored, { ...opened.saved, name: `${opened.saved.name} ${name}` });
+}
+process.stdout.write('done\n');
+process.stdin.unref();
+await fs.access(folderPath);

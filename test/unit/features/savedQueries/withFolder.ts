@@ -1,0 +1,13 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Runs with the path of a folder that is not there yet, and is gone afterwards with all beside it. */
+export async function withFolder(run: (folder: string) => Promise<void>): Promise<void> {
+  const root = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-queries-'));
+  try {
+    await run(path.join(root, 'queries'));
+  } finally {
+    await fs.rm(root, { recursive: true, force: true });
+  }
+}
