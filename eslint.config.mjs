@@ -25,6 +25,10 @@ const nodeGlobals = /** @type {Record<string, 'readonly'>} */ (
   )
 );
 
+/** What VS Code shows text with; the kit in src/host makes it plain first. */
+const textSurfaces =
+  '/^(show(Information|Warning|Error)Message|(show|create)QuickPick|(show|create)InputBox|with(Scm)?Progress|createStatusBarItem|setStatusBarMessage|createOutputChannel|showWorkspaceFolderPick|MarkdownString)$/';
+
 export default tseslint.config(
   { ignores: ['**/node_modules/', 'dist/', 'out/', 'test/vscode/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -45,6 +49,24 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // tsconfig's noPropertyAccessFromIndexSignature wants the brackets.
       '@typescript-eslint/dot-notation': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/host/{notifications,pickers,statusBarItem,log}.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          `MemberExpression > Identifier.property[name=${textSurfaces}]`,
+          `MemberExpression > Literal.property[value=${textSurfaces}]`,
+          `ObjectPattern > Property > Identifier.key[name=${textSurfaces}]`,
+          `ImportSpecifier[imported.name=/^(window|MarkdownString)$/]`,
+        ].map((selector) => ({
+          selector,
+          message: 'Show text by host/notifications, host/pickers, host/statusBarItem or host/log.',
+        })),
+      ],
     },
   },
   {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from './ids';
+import { toVisibleText } from './plainText';
 import { redact } from './redact';
 
 export interface Log {
@@ -23,7 +24,7 @@ function textOf(message: string, error: unknown): string {
   for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
     parts.push(one.stack ?? `${one.name}: ${one.message}`);
   if (error !== undefined && parts.length === 1) parts.push(JSON.stringify(error));
-  return redact(parts.join('\n'));
+  return redact(toVisibleText(parts.join('\n')));
 }
 
 /** The extension's log. Whatever looks like a key is taken out before it is written. */
@@ -32,7 +33,7 @@ export const log: Log = {
     open().debug(redact(message));
   },
   info: (message) => {
-    open().info(redact(message));
+    open().info(textOf(message, undefined));
   },
   warn: (message, error) => {
     open().warn(textOf(message, error));

@@ -1,13 +1,44 @@
 /**
- * Text of a service, a file or code, made harmless for the places where VS Code reads markup in plain text. (In a tree
- * or an input box text is text.)
+ * Text of a service, a file, a folder's name or code, made harmless where VS Code shows it. Most surfaces of VS Code draw
+ * icons from `$(name)`; notifications and input boxes also make links, of commands too, from `[label](address)`.
  */
 
-/** A picker makes an icon from `$(…)`: words from outside must not. */
-export const withoutIcons = (text: string): string => text.replace(/\$\(/g, '\\$(');
+/**
+ * U+2060, which has no width. VS Code's patterns want `$(` and `](` without anything between; a backslash would not do,
+ * because `\$(name)` is only an escape where no other sign stands before it, and links know no escape at all.
+ */
+const wordJoiner = '\u2060';
 
-/** A notification makes links, of commands too, from `[…](…)`: words from outside must not. */
-export const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
+/** VS Code cuts a notification here as well. */
+const maxCharacters = 1_000;
+/** What comes later in a text is not looked at, whatever is taken away of what comes before. */
+const maxRead = 10_000;
 
-/** The same on one line, for the label of a row. */
-export const onOneLineWithoutIcons = (text: string): string => withoutIcons(text).replace(/\s+/g, ' ');
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+/** White space, and the control characters C0 and C1. */
+const blanks = /[\s\p{Cc}]+/gu;
+/** Marks of the writing direction, zero-width spaces, tags: all but the two joiners that scripts and emoji are written with. */
+const invisible = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const loneSurrogate = /\p{Cs}/gu;
+
+const shorten = (text: string): string => {
+  if (text.length <= maxCharacters) return text;
+  // Not between the two halves of a character.
+  return `${text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+};
+
+const escapeMarkup = (text: string): string => text.replace(/(?<=\$)(?=\()|(?<=\])(?=\()/g, wordJoiner);
+
+const visibleLine = (line: string): string =>
+  line.replace(loneSurrogate, '\ufffd').replace(invisible, '').replace(blanks, ' ');
+
+/** The same text without what cannot be seen or changes the order of what can. Lines stay lines; markup stays as it is. */
+export const toVisibleText = (text: string): string => text.split(lineBreak).map(visibleLine).join('\n');
+
+/** Any text as one line of at most 1,000 characters that VS Code shows as it is: without icons, links or hidden characters. */
+export const toPlainLine = (text: string): string =>
+  escapeMarkup(shorten(visibleLine(text.slice(0, maxRead)).trim()));
+
+/** As `toPlainLine`, with the line breaks of the text: for tooltips and dialogs. */
+export const toPlainText = (text: string): string =>
+  escapeMarkup(shorten(toVisibleText(text.slice(0, maxRead)).trim()));

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Problem } from '../domain/problem';
 import { commands, internalCommands, settingIds } from './ids';
 import { log } from './log';
-import { withoutLinks } from './plainText';
-import { isCancelled, problemOf, textOfProblem } from './problemOf';
+import { showError } from './notifications';
+import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from './problemOf';
 import type { ProblemHandlers } from './problems';
 import { redact } from './redact';
 
@@ -19,12 +19,7 @@ export async function showProblem(error: unknown, handlers: ProblemHandlers): Pr
   const problem = problemOf(error);
   log.error(problem.sentence, error);
   const offered = problem.actions.filter((action) => isOffered(action.id, handlers)).slice(0, 3);
-  const text = withoutLinks(
-    [problem.sentence, problem.remedy, problem.detail === undefined ? undefined : `(${problem.detail})`]
-      .filter((part) => part !== undefined)
-      .join(' '),
-  );
-  const picked = await vscode.window.showErrorMessage(text, ...offered.map((action) => action.title));
+  const picked = await showError(sentencesOfProblem(problem), ...offered.map((action) => action.title));
   const action = offered.find((one) => one.title === picked);
   if (action) await runProblemAction(action.id, problem, handlers);
 }

@@ -35,3 +35,9 @@ export function problemOf(error: unknown): Problem {
 export function textOfProblem(problem: Problem): string {
   return [problem.sentence, problem.remedy, problem.detail].filter((part) => part !== undefined).join('\n');
 }
+
+/** What went wrong, what to do about it, and the detail in brackets. */
+export const sentencesOfProblem = ({ sentence, remedy, detail }: Problem): string =>
+  [sentence, remedy, detail === undefined ? undefined : `(${detail})`]
+    .filter((part) => part !== undefined)
+    .join(' ');

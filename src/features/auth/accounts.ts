@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { parseBaseAddress, type BaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
+import { showInformation } from '../../host/notifications';
+import { toPlainLine } from '../../host/plainText';
 import { ProblemError } from '../../host/problemError';
 import { isCancelled } from '../../host/problemOf';
 import { showProblem } from '../../host/problems';
@@ -26,7 +28,7 @@ function sessionOf(key: StoredKey): vscode.AuthenticationSession {
   return {
     id: key.id,
     accessToken: key.token,
-    account: { id: key.id, label: key.label },
+    account: { id: key.id, label: toPlainLine(key.label) },
     scopes: [key.origin],
   };
 }
@@ -125,16 +127,14 @@ export class Accounts {
   async signOut(): Promise<void> {
     const key = await chooseKeyToRemove(await this.store.all());
     if (key === 'none') {
-      void vscode.window.showInformationMessage(
+      void showInformation(
         'No API key is kept. A key in OPENELECTRICITY_API_KEY is taken away where the variable is set.',
       );
       return;
     }
     if (!key) return;
     await this.removeSession(key.id);
-    void vscode.window.showInformationMessage(
-      `Signed out: the key “${key.label}” for ${new URL(key.origin).host} is deleted.`,
-    );
+    void showInformation(`Signed out: the key “${key.label}” for ${new URL(key.origin).host} is deleted.`);
   }
 
   async choose(): Promise<void> {

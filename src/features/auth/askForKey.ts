@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
+import { createInputBox, showPicker } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../host/problemOf';
 import { parseKeyText, type KeyTextFault } from './keyText';
 
@@ -44,7 +45,11 @@ type Answer = GivenKey | { readonly unchecked: string; readonly typed: string; r
 
 /** Shows the box until the key is taken, the check fails for another reason than the key, or the box is closed. */
 function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): Promise<Answer | undefined> {
-  const box = vscode.window.createInputBox();
+  const { box, setFault } = createInputBox({
+    title: `Gridlens: Sign In to ${host}`,
+    placeholder: 'API key',
+    prompt: 'The key is checked, then kept in the secret storage of this machine for this service only.',
+  });
   const openPage: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('link-external'),
     tooltip: 'Open the page where keys are made',
@@ -54,11 +59,8 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
     tooltip: 'Stop checking',
   };
   const buttons = isDefaultService ? [openPage] : [];
-  box.title = `Gridlens: Sign In to ${host}`;
   box.password = true;
   box.ignoreFocusOut = true;
-  box.placeholder = 'API key';
-  box.prompt = 'The key is checked, then kept in the secret storage of this machine for this service only.';
   box.buttons = buttons;
   box.value = typed;
   let checking: AbortController | undefined;
@@ -82,10 +84,10 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
       judged = box.value;
       const parsed = parseKeyText(box.value);
       if ('fault' in parsed) {
-        box.validationMessage = faults[parsed.fault];
+        setFault(faults[parsed.fault]);
         return;
       }
-      box.validationMessage = undefined;
+      setFault(undefined);
       const controller = new AbortController();
       setChecking(controller);
       try {
@@ -98,7 +100,7 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
         setChecking(undefined);
         if (isCancelled(error)) return;
         if (isApiError(error) && error.kind === 'unauthorised') {
-          box.validationMessage = `${host} refused this key. It may be mistyped, expired or over its quota.`;
+          setFault(`${host} refused this key. It may be mistyped, expired or over its quota.`);
         } else {
           done({ unchecked: parsed.key, typed: box.value, error });
         }
@@ -115,7 +117,7 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
     // is set, not typed, is echoed later, when it may already be judged.
     box.onDidChangeValue((value) => {
       if (value === judged) return;
-      box.validationMessage = undefined;
+      setFault(undefined);
       if (checking) stopChecking();
     });
     box.onDidTriggerButton((button) => {
@@ -133,24 +135,23 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
 /** The key could not be checked: again, or keep it all the same. */
 async function chooseAfterFailure(host: string, error: unknown): Promise<'again' | 'keep' | undefined> {
   const { sentence, remedy } = problemOf(error);
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showPicker(
     [
       {
-        label: '$(refresh) Try again',
+        icon: 'refresh',
+        label: 'Try again',
         detail: remedy ?? '',
         answer: 'again' as const,
       },
       {
-        label: '$(save) Keep the key unchecked',
+        icon: 'save',
+        label: 'Keep the key unchecked',
         detail: `It is used for ${host} from now on; a wrong key shows at the first query.`,
         answer: 'keep' as const,
       },
     ],
-    {
-      title: 'Gridlens: The Key Could Not Be Checked',
-      placeHolder: sentence,
-      ignoreFocusOut: true,
-    },
+    { title: 'Gridlens: The Key Could Not Be Checked', placeholder: sentence },
+    { ignoreFocusOut: true },
   );
   return picked?.answer;
 }

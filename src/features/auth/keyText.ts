@@ -25,10 +25,8 @@ export function maskKey(key: string): string {
 
 /** A name sent by the service as one short plain line; undefined when nothing is left. */
 export function parseAccountLabel(label: string | undefined): string | undefined {
-  // `$(…)` would be drawn as an icon in pickers.
   const plain = label
     ?.replace(/[\p{C}\s]+/gu, ' ')
-    .replaceAll('$(', '(')
     .trim()
     .slice(0, 80);
   return plain === '' ? undefined : plain;

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { isApiError, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
+import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { problemOf } from '../../host/problemOf';
 import type { Connection, Keys } from '../../host/services';
 import { settings } from '../../host/settings';
 
-interface Choice extends vscode.QuickPickItem {
+interface Choice extends PickerItem {
   readonly run?: () => unknown;
 }
 
@@ -16,16 +17,17 @@ async function keyChoices(origin: string | undefined, keys: Keys): Promise<Choic
   if (!token)
     return [
       {
-        label: '$(key) Sign in with an API key…',
+        icon: 'key',
+        label: 'Sign in with an API key…',
         description: keys.mayGoWithout(origin) ? 'now without a key, as chosen' : 'signed out',
         run: command(commands.keySignIn),
       },
     ];
   const name = token.source === 'environment' ? `${token.label} (environment)` : token.label;
   return [
-    { label: '$(key) Choose API key…', description: name, run: command(commands.keyChoose) },
+    { icon: 'key', label: 'Choose API key…', description: name, run: command(commands.keyChoose) },
     ...(token.source === 'key'
-      ? [{ label: '$(sign-out) Sign out…', run: command(commands.keySignOut) }]
+      ? [{ icon: 'sign-out', label: 'Sign out…', run: command(commands.keySignOut) }]
       : []),
   ];
 }
@@ -38,28 +40,30 @@ export async function chooseConnection(
   const isSample = settings.connection.value === 'sample';
   const address = addressOf(settings.baseAddress.value);
   const inUse = (is: boolean): string => (is ? 'in use' : '');
-  const choices: Choice[] = [
+  const choices: readonly (Choice | PickerSeparator)[] = [
     {
-      label: '$(beaker) Sample data',
+      icon: 'beaker',
+      label: 'Sample data',
       description: inUse(isSample),
       detail: 'The embedded sample service: made-up data, no key, no network.',
       run: () => use('sample'),
     },
     {
-      label: `$(plug) ${address === undefined ? 'The service' : new URL(address.origin).host}`,
+      icon: 'plug',
+      label: address === undefined ? 'The service' : new URL(address.origin).host,
       description: inUse(!isSample),
       detail: address?.href ?? 'The base address in the settings cannot be used.',
       run: () => use('service'),
     },
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { separator: '' },
     ...(await keyChoices(address?.origin, keys)),
-    { label: '$(edit) Change base address…', run: changeBaseAddress },
+    { icon: 'edit', label: 'Change base address…', run: changeBaseAddress },
   ];
-  const picked = await vscode.window.showQuickPick(choices, {
-    title: 'Gridlens: Choose Connection',
-    placeHolder: 'Where queries are sent',
-    matchOnDetail: true,
-  });
+  const picked = await showPicker(
+    choices,
+    { title: 'Gridlens: Choose Connection', placeholder: 'Where queries are sent' },
+    { matchOnDetail: true },
+  );
   await picked?.run?.();
 }
 
@@ -81,14 +85,14 @@ function faultOf(text: string): string | undefined {
 }
 
 async function changeBaseAddress(): Promise<void> {
-  const address = await vscode.window.showInputBox({
-    title: 'Gridlens: Base Address',
-    prompt:
-      'With or without /v4. Only https, or http on 127.0.0.1, localhost or [::1]. A key is never sent to another origin.',
-    value: settings.baseAddress.value,
-    ignoreFocusOut: true,
-    validateInput: (text) => faultOf(text.trim()),
-  });
+  const address = await showInputBox(
+    {
+      title: 'Gridlens: Base Address',
+      prompt:
+        'With or without /v4. Only https, or http on 127.0.0.1, localhost or [::1]. A key is never sent to another origin.',
+    },
+    { value: settings.baseAddress.value, faultOf: (text) => faultOf(text.trim()) },
+  );
   if (address === undefined) return;
   await settings.baseAddress.update(address.trim());
   await settings.connection.update('service');

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { showInformation } from '../../host/notifications';
 import { sizeOf } from '../../host/wording';
 import type { KeptReplies } from './keptReplies';
 
@@ -7,5 +7,5 @@ export async function clearCache(replies: KeptReplies): Promise<void> {
   const freed = await replies.clear();
   const sentence =
     freed === 0 ? 'The cache was empty already.' : `The cache was cleared: ${sizeOf(freed)} freed.`;
-  void vscode.window.showInformationMessage(sentence);
+  void showInformation(sentence);
 }

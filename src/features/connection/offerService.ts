@@ -1,14 +1,11 @@
-import * as vscode from 'vscode';
+import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 
 /** After a sign-in while sample data is in use: the key alone changes nothing that is shown. Waits for no answer. */
 export function offerService(use: (kind: 'service') => Promise<void>): void {
   const yes = 'Use the Service';
   const offer = async (): Promise<void> => {
-    const picked = await vscode.window.showInformationMessage(
-      'Signed in. Queries still go to the sample data.',
-      yes,
-    );
+    const picked = await showInformation('Signed in. Queries still go to the sample data.', yes);
     if (picked === yes) await use('service');
   };
   offer().catch(showProblem);

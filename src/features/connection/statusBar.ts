@@ -1,34 +1,24 @@
-import * as vscode from 'vscode';
+import type { Disposable } from 'vscode';
 import { commands } from '../../host/ids';
+import { createStatusBarItem } from '../../host/statusBarItem';
 import { statusOf, type StatusFacts } from './statusText';
 
 /** The one status bar item: the connection, and what is wrong if something is. */
-export class StatusBar implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem(
-    'gridlens.connection',
-    vscode.StatusBarAlignment.Left,
-    0,
-  );
+export class StatusBar implements Disposable {
+  private readonly item = createStatusBarItem({
+    id: 'gridlens.connection',
+    name: 'Gridlens Connection',
+    command: commands.connectionChoose,
+  });
   private updates = 0;
 
-  constructor(private readonly facts: () => Promise<StatusFacts>) {
-    this.item.name = 'Gridlens Connection';
-    this.item.command = commands.connectionChoose;
-  }
+  constructor(private readonly facts: () => Promise<StatusFacts>) {}
 
   async update(): Promise<void> {
     const update = ++this.updates;
     const facts = await this.facts();
     // A later update may have overtaken this one.
-    if (update !== this.updates) return;
-    const { text, tooltip, isWarning } = statusOf(facts);
-    this.item.text = text;
-    this.item.tooltip = tooltip;
-    this.item.accessibilityInformation = { label: `Gridlens connection. ${tooltip}` };
-    this.item.backgroundColor = isWarning
-      ? new vscode.ThemeColor('statusBarItem.warningBackground')
-      : undefined;
-    this.item.show();
+    if (update === this.updates) this.item.show(statusOf(facts));
   }
 
   dispose(): void {

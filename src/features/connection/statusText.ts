@@ -1,3 +1,6 @@
+import { toPlainLine } from '../../host/plainText';
+import type { StatusTexts } from '../../host/statusBarItem';
+
 /** What the status bar tells. */
 export interface StatusFacts {
   readonly kind: 'sample' | 'service';
@@ -9,15 +12,10 @@ export interface StatusFacts {
   readonly trouble: 'refused' | 'unreachable' | undefined;
 }
 
-export interface StatusText {
-  readonly text: string;
-  readonly tooltip: string;
-  readonly isWarning: boolean;
-}
-
 function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; isWarning: boolean } {
   if (key) {
-    const name = key.source === 'environment' ? `${key.label} (environment)` : key.label;
+    const label = toPlainLine(key.label);
+    const name = key.source === 'environment' ? `${label} (environment)` : label;
     return trouble === 'refused'
       ? { line: `The service refused the key: ${name}`, isWarning: true }
       : { line: `Signed in with: ${name}`, isWarning: false };
@@ -28,17 +26,19 @@ function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; i
     : { line: 'Signed out: no API key for this service', isWarning: true };
 }
 
-/** Facts → the text, with its icon, and the tooltip. */
-export function statusOf(facts: StatusFacts): StatusText {
+/** Facts → icon, text and tooltip. */
+export function statusOf(facts: StatusFacts): StatusTexts {
   if (facts.kind === 'sample')
     return {
-      text: '$(beaker) Sample data',
+      icon: 'beaker',
+      text: 'Sample data',
       tooltip: 'Gridlens asks the embedded sample service: made-up data. Click to change.',
       isWarning: false,
     };
   if (facts.host === undefined)
     return {
-      text: '$(warning) Gridlens: bad base address',
+      icon: 'warning',
+      text: 'Gridlens: bad base address',
       tooltip: 'The base address in the settings cannot be used. Click to change.',
       isWarning: true,
     };
@@ -47,7 +47,8 @@ export function statusOf(facts: StatusFacts): StatusText {
   const isWarning = isKeyWrong || isUnreachable;
   const reached = isUnreachable ? `${facts.host} could not be reached the last time.\n` : '';
   return {
-    text: `${isWarning ? '$(warning)' : '$(plug)'} ${facts.host}`,
+    icon: isWarning ? 'warning' : 'plug',
+    text: facts.host,
     tooltip: `Gridlens asks ${facts.host}.\n${reached}${line}.\nClick to change.`,
     isWarning,
   };

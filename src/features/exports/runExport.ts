@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
 import type { Result } from '../../domain/result';
 import { commands } from '../../host/ids';
-import { isCancelled } from '../../host/problemOf';
+import { showError, showInformation, showProgress } from '../../host/notifications';
+import { isCancelled, sentencesOfProblem } from '../../host/problemOf';
 import { showProblem } from '../../host/problems';
 import { exportProblem } from './exportProblem';
 import { exportTo } from './exportTo';
@@ -47,7 +48,7 @@ async function offerQuery(hasTab: boolean): Promise<void> {
     ? 'The results tab has no result to export.'
     : 'There is no result to export: run a query first.';
   const newQuery = 'New Query…';
-  if ((await vscode.window.showInformationMessage(sentence, newQuery)) === newQuery)
+  if ((await showInformation(sentence, newQuery)) === newQuery)
     await vscode.commands.executeCommand(commands.queryNew);
 }
 
@@ -83,18 +84,15 @@ async function writeWithProgress(
     (error: unknown) => ({ error }),
   );
   const quiet = setTimeout(() => {
-    void vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: 'Exporting the result', cancellable: true },
-      async (progress, token) => {
-        token.onCancellationRequested(() => {
-          stop.abort();
-        });
-        report = (bytes) => {
-          progress.report({ message: `${(bytes / 1e6).toFixed(1)} MB` });
-        };
-        await writing;
-      },
-    );
+    void showProgress('Exporting the result', async (tell, token) => {
+      token.onCancellationRequested(() => {
+        stop.abort();
+      });
+      report = (bytes) => {
+        tell(`${(bytes / 1e6).toFixed(1)} MB`);
+      };
+      await writing;
+    });
   }, quietMs);
   const failure = await writing;
   clearTimeout(quiet);
@@ -104,7 +102,7 @@ async function writeWithProgress(
 async function tellWritten(target: vscode.Uri): Promise<void> {
   const open = 'Open';
   const reveal = 'Reveal';
-  const picked = await vscode.window.showInformationMessage(
+  const picked = await showInformation(
     `Exported to ${vscode.workspace.asRelativePath(target)}.`,
     open,
     reveal,
@@ -124,13 +122,8 @@ async function offerElsewhere(
 ): Promise<vscode.Uri | undefined> {
   const fileName = target.path.slice(target.path.lastIndexOf('/') + 1);
   const problem = exportProblem(fileName, error);
-  const { sentence, remedy, detail } = problem;
-  const text = [sentence, remedy, detail === undefined ? undefined : `(${detail})`];
   const titles = problem.actions.map((action) => action.title);
-  const picked = await vscode.window.showErrorMessage(
-    text.filter((part) => part !== undefined).join(' '),
-    ...titles,
-  );
+  const picked = await showError(sentencesOfProblem(problem), ...titles);
   const action = problem.actions.find((one) => one.title === picked);
   if (action?.id === 'retry') return target;
   return action?.id === 'saveElsewhere' ? askTarget(placeFor(fileName), format) : undefined;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { onOneLineWithoutIcons, withoutLinks } from '../../host/plainText';
+import { showInformation } from '../../host/notifications';
+import { showPicker } from '../../host/pickers';
 import type { QueryBuilder, Results } from '../../host/services';
 import { completeQuery, foundAt, namesOfUnread } from './chooseFound';
 import type { FoundQuery } from './foundQuery';
@@ -30,12 +31,12 @@ async function pickFound(
   const items = found.map((one) => {
     const { line } = document.positionAt(one.start);
     return {
-      label: onOneLineWithoutIcons(document.getText().slice(one.start, Math.min(one.end, one.start + 80))),
+      label: document.getText().slice(one.start, Math.min(one.end, one.start + 80)),
       description: `line ${line + 1}`,
       found: one,
     };
   });
-  const picked = await vscode.window.showQuickPick(items, { title: 'Preview', placeHolder: 'Which query?' });
+  const picked = await showPicker(items, { title: 'Preview', placeholder: 'Which query?' });
   return picked?.found;
 }
 
@@ -56,8 +57,8 @@ async function placeOf(
 /** Names what could not be read. A notification without a button would show no more than its first line. */
 async function tellUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
   const goToCode = 'Go to Code';
-  const picked = await vscode.window.showInformationMessage(
-    withoutLinks(`Not read from the code: ${namesOfUnread(unread)}. Choose instead.`),
+  const picked = await showInformation(
+    `Not read from the code: ${namesOfUnread(unread)}. Choose instead.`,
     goToCode,
   );
   if (picked !== goToCode) return;
@@ -70,7 +71,7 @@ export async function preview({ results, builder }: PreviewDeps, args: readonly 
   const place = await placeOf(args);
   const found = place?.document.languageId === 'python' ? scanPython(place.document.getText()) : [];
   if (!place || found.length === 0) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       'There is no query to preview here: open a Python file that calls the Open Electricity client.',
     );
     return;

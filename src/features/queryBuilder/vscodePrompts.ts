@@ -1,35 +1,36 @@
 import * as vscode from 'vscode';
-import { withoutIcons } from '../../host/plainText';
+import {
+  createInputBox,
+  createPicker,
+  type InputBox,
+  type Picker,
+  type PickerItem,
+  type PickerRow,
+  type PickerSeparator,
+} from '../../host/pickers';
 import { special, type Choice } from './choices';
 import type { Answer, Asked, Prompts } from './prompts';
 
-type Item = vscode.QuickPickItem & { readonly value?: string };
-type Input = vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton'>;
+interface Item extends PickerItem {
+  readonly value: string;
+}
 
 /** Choices with a separator above each group. */
-function toItems(choices: readonly Choice[]): readonly Item[] {
-  const items: Item[] = [];
+function toItems(choices: readonly Choice[]): readonly (Item | PickerSeparator)[] {
+  const items: (Item | PickerSeparator)[] = [];
   let group: string | undefined;
-  for (const { value, label, description, detail, icon, group: own } of choices) {
-    if (own !== group && own !== undefined) {
-      items.push({ label: own, kind: vscode.QuickPickItemKind.Separator });
-    }
-    group = own;
-    items.push({
-      value,
-      label: withoutIcons(label),
-      alwaysShow: value.startsWith(' ') && value !== special.note,
-      ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
-      ...(description === undefined ? {} : { description: withoutIcons(description) }),
-      ...(detail === undefined ? {} : { detail: withoutIcons(detail) }),
-    });
+  for (const choice of choices) {
+    if (choice.group !== group && choice.group !== undefined) items.push({ separator: choice.group });
+    group = choice.group;
+    const { value } = choice;
+    items.push({ ...choice, alwaysShow: value.startsWith(' ') && value !== special.note });
   }
   return items;
 }
 
 /** Shows an input until it is answered, left by Back, or hidden. */
 function show<T>(
-  input: Input,
+  input: Picker<Item> | InputBox,
   asked: Asked,
   listen: (answer: (value: T) => void) => readonly vscode.Disposable[],
 ): Promise<Answer<T>> {
@@ -39,7 +40,6 @@ function show<T>(
       input.dispose();
       for (const one of subscriptions) one.dispose();
     };
-    input.title = asked.title;
     input.step = asked.step;
     input.totalSteps = asked.totalSteps;
     input.ignoreFocusOut = true;
@@ -59,55 +59,51 @@ function show<T>(
   });
 }
 
-function createPick(
-  choices: readonly Choice[],
-  placeholder: string,
-): { pick: vscode.QuickPick<Item>; items: readonly Item[] } {
-  const pick = vscode.window.createQuickPick<Item>();
-  const items = toItems(choices);
-  pick.items = items;
-  pick.placeholder = placeholder;
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
-  return { pick, items };
+function createPick(asked: Asked, choices: readonly Choice[]): ReturnType<typeof createPicker<Item>> {
+  const created = createPicker(toItems(choices), asked);
+  created.picker.matchOnDescription = true;
+  created.picker.matchOnDetail = true;
+  return created;
 }
+
+const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
+  rows.flatMap(({ item }) => (item === undefined ? [] : [item.value]));
 
 /** Questions as VS Code's own pickers and boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(asked) {
-    const { pick, items } = createPick(asked.choices, asked.placeholder);
+    const { picker, rows } = createPick(asked, asked.choices);
     const current = asked.choices.find((choice) => choice.isPicked)?.value;
-    const active = items.find((item) => item.value !== undefined && item.value === current);
-    if (active) pick.activeItems = [active];
-    return show<string>(pick, asked, (answer) => [
-      pick.onDidAccept(() => {
-        const value = pick.selectedItems[0]?.value;
+    const active = rows.find(({ item }) => item !== undefined && item.value === current);
+    if (active) picker.activeItems = [active];
+    return show<string>(picker, asked, (answer) => [
+      picker.onDidAccept(() => {
+        const [value] = valuesOf(picker.selectedItems);
         if (value !== undefined) answer(value);
       }),
     ]);
   },
 
   pickMany(asked) {
-    const { pick, items } = createPick(asked.choices, asked.placeholder);
+    const { picker, rows, setPlaceholder } = createPick(asked, asked.choices);
     const picked = new Set(asked.choices.filter((choice) => choice.isPicked).map((choice) => choice.value));
-    pick.canSelectMany = true;
-    pick.selectedItems = items.filter((item) => item.value !== undefined && picked.has(item.value));
-    return show<readonly string[]>(pick, asked, (answer) => [
-      pick.onDidAccept(() => {
-        const values = pick.selectedItems.map((item) => item.value).filter((value) => value !== undefined);
+    picker.canSelectMany = true;
+    picker.selectedItems = rows.filter(({ item }) => item !== undefined && picked.has(item.value));
+    return show<readonly string[]>(picker, asked, (answer) => [
+      picker.onDidAccept(() => {
+        const values = valuesOf(picker.selectedItems);
         if (values.length > 0 || !asked.atLeastOne) answer(values);
-        else pick.placeholder = 'Tick at least one, then Enter';
+        else setPlaceholder('Tick at least one, then Enter');
       }),
     ]);
   },
 
   type(asked) {
-    const box = vscode.window.createInputBox();
+    const { box, setFault } = createInputBox({ title: asked.title, prompt: asked.placeholder });
     box.value = asked.value;
-    box.prompt = asked.placeholder;
     const check = (): boolean => {
       const problem = asked.problemOf(box.value);
-      box.validationMessage = problem;
+      setFault(problem);
       return problem === undefined;
     };
     return show<string>(box, asked, (answer) => [

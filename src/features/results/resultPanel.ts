@@ -3,6 +3,7 @@ import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { commands } from '../../host/ids';
 import { completeResult } from '../../host/missingWords';
+import { toPlainLine } from '../../host/plainText';
 import { runProblemAction } from '../../host/problems';
 import type { Connections, QueryBuilder } from '../../host/services';
 import { pageRoots, renderPage } from '../../host/webviewPage';
@@ -115,7 +116,9 @@ export class ResultPanel {
     const { shown, asked, isRunning } = this.session;
     const isSample =
       isRunning || !shown ? this.services.connections.kind === 'sample' : shown.result.provenance.isSample;
-    const title = `${isRunning ? asked.title : this.active.title}${isSample ? ' — Sample data' : ''}`;
+    const title = toPlainLine(
+      `${isRunning ? asked.title : this.active.title}${isSample ? ' — Sample data' : ''}`,
+    );
     if (this.panel.title !== title) this.panel.title = title;
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Query } from '../../domain/query';
 import { titleOfQuery } from '../../domain/queryTitle';
+import { toPlainLine } from '../../host/plainText';
 import type { Results, ShowRequest } from '../../host/services';
 import { resultViewType } from '../../protocol/messages';
 import { keptSentence, notKept, sentencesOf } from './failures';
@@ -60,7 +61,7 @@ export class ResultPanels {
       const viewColumn = preserveFocus ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
       const panel = vscode.window.createWebviewPanel(
         resultViewType,
-        asked.title,
+        toPlainLine(asked.title),
         { viewColumn, preserveFocus },
         // A hidden page is let go of and gets the full state when it is shown again.
         { retainContextWhenHidden: false },

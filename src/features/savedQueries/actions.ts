@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withoutLinks } from '../../host/plainText';
+import { showInformation, showWarning } from '../../host/notifications';
 import type { QueryBuilder, Results } from '../../host/services';
 import { keepTrying } from './keepTrying';
 import type { Library } from './library';
@@ -10,9 +10,8 @@ import { askName } from './saveQuery';
 
 function tellConflict({ isConflict, stored }: Change): void {
   if (!isConflict) return;
-  const name = withoutLinks(stored.name);
-  void vscode.window.showWarningMessage(
-    `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`,
+  void showWarning(
+    `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${stored.name}”.`,
   );
 }
 
@@ -71,7 +70,7 @@ export async function deleteSaved(library: Library, argument: unknown): Promise<
   const { name } = node.stored;
   const undo = 'Undo';
   // Not awaited: the command is done, and the notification may stay for long.
-  void vscode.window.showInformationMessage(withoutLinks(`Deleted “${name}”.`), undo).then((picked) => {
+  void showInformation(`Deleted “${name}”.`, undo).then((picked) => {
     if (picked === undo) return keepTrying(name, bringBack);
     return undefined;
   });

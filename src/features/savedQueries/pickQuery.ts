@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
-import { onOneLineWithoutIcons } from '../../host/plainText';
+import { showInformation } from '../../host/notifications';
+import { showPicker } from '../../host/pickers';
 import type { Library } from './library';
 import { sentenceOfBroken } from './sentences';
 import { labelOf, queriesOf, type QueryNode } from './tree';
@@ -12,30 +12,29 @@ export async function pickQuery(
 ): Promise<QueryNode | undefined> {
   const given = await library.find(argument);
   if (given?.kind === 'broken') {
-    void vscode.window.showInformationMessage(sentenceOfBroken(given.entry.broken));
+    void showInformation(sentenceOfBroken(given.entry.broken));
     return undefined;
   }
   if (given) return given;
   const places = await library.tree();
   const items = places.flatMap((place) =>
     queriesOf([place]).map((node) => ({
-      label: onOneLineWithoutIcons(labelOf(node)),
+      label: labelOf(node),
       description: [node.stored.folder, node.stored.description]
         .filter((part) => part !== undefined)
-        .map(onOneLineWithoutIcons)
         .join(' · '),
-      detail: places.length > 1 ? onOneLineWithoutIcons(place.label) : '',
+      detail: places.length > 1 ? place.label : '',
       node,
     })),
   );
   if (items.length === 0) {
-    void vscode.window.showInformationMessage('There is no saved query yet.');
+    void showInformation('There is no saved query yet.');
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(items, {
-    title,
-    placeHolder: 'Which saved query?',
-    matchOnDescription: true,
-  });
+  const picked = await showPicker(
+    items,
+    { title, placeholder: 'Which saved query?' },
+    { matchOnDescription: true },
+  );
   return picked?.node;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { onOneLineWithoutIcons } from '../../host/plainText';
+import { showInformation } from '../../host/notifications';
+import { showInputBox, showPicker, type PickerItem } from '../../host/pickers';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
@@ -12,13 +13,7 @@ import { queriesOf, type Place } from './tree';
 
 /** Asks for a name; undefined when the user gave up. */
 export async function askName(title: string, value: string): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
-    title,
-    value,
-    prompt: 'Name of the query',
-    ignoreFocusOut: true,
-    validateInput: problemOfName,
-  });
+  const name = await showInputBox({ title, prompt: 'Name of the query' }, { value, faultOf: problemOfName });
   return name?.trim();
 }
 
@@ -26,22 +21,21 @@ export async function askName(title: string, value: string): Promise<string | un
 async function askPlace(): Promise<Place | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return { kind: 'user' };
-  const items: readonly (vscode.QuickPickItem & { readonly place: Place })[] = [
+  const items: readonly (PickerItem & { readonly place: Place })[] = [
     {
-      label: '$(account) My queries',
+      icon: 'account',
+      label: 'My queries',
       description: 'Kept for you, in every workspace',
       place: { kind: 'user' },
     },
     ...folders.map(({ name, uri }) => ({
-      label: `$(root-folder) ${onOneLineWithoutIcons(name)}`,
+      icon: 'root-folder',
+      label: name,
       description: 'A file of the project, in queries/',
       place: { kind: 'workspace', folder: uri.toString() } as const,
     })),
   ];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: 'Save Query: Where?',
-    ignoreFocusOut: true,
-  });
+  const picked = await showPicker(items, { title: 'Save Query: Where?' }, { ignoreFocusOut: true });
   return picked?.place;
 }
 
@@ -51,20 +45,15 @@ async function askFolder(library: Library): Promise<string | undefined> {
   const names = [...new Set(all)].filter((name) => name !== undefined).sort();
   const items = [
     { label: 'No folder', name: '' },
-    ...names.map((name) => ({ label: `$(folder) ${onOneLineWithoutIcons(name)}`, name })),
-    { label: '$(new-folder) New folder…', name: undefined },
+    ...names.map((name) => ({ icon: 'folder', label: name, name })),
+    { icon: 'new-folder', label: 'New folder…', name: undefined },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: 'Save Query: Folder',
-    ignoreFocusOut: true,
-  });
+  const picked = await showPicker(items, { title: 'Save Query: Folder' }, { ignoreFocusOut: true });
   if (!picked || picked.name !== undefined) return picked?.name;
-  const typed = await vscode.window.showInputBox({
-    title: 'Save Query: New Folder',
-    prompt: 'Name of the folder',
-    ignoreFocusOut: true,
-    validateInput: (text) => (problemOfName(text) === undefined ? undefined : 'Give the folder a name.'),
-  });
+  const typed = await showInputBox(
+    { title: 'Save Query: New Folder', prompt: 'Name of the folder' },
+    { faultOf: (text) => (problemOfName(text) === undefined ? undefined : 'Give the folder a name.') },
+  );
   return typed?.trim();
 }
 
@@ -78,7 +67,7 @@ export async function saveQuery(
   const query = active?.query ?? lastRun;
   if (!query) {
     const ask = 'New Query…';
-    const picked = await vscode.window.showInformationMessage('Run a query first, then save it.', ask);
+    const picked = await showInformation('Run a query first, then save it.', ask);
     if (picked === ask) await vscode.commands.executeCommand(commands.queryNew);
     return;
   }

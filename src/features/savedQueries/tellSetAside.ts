@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { withoutLinks } from '../../host/plainText';
 import type { Log } from '../../host/log';
+import { showWarning } from '../../host/notifications';
 import type { LoadedQueries } from './ownStore';
 import { sentenceOfBroken } from './sentences';
 
@@ -15,14 +15,12 @@ export function tellSetAside(log: Log, { setAside }: LoadedQueries, root: vscode
       ? `The saved query ${first.original} could not be read and was set aside. ${sentenceOfBroken(first.broken)}`
       : `${setAside.length} saved queries could not be read and were set aside.`;
   const most = 5;
-  void vscode.window
-    .showWarningMessage(withoutLinks(`${sentence} All others are there.`), show)
-    .then(async (picked) => {
-      if (picked !== show) return;
-      for (const { file } of setAside.slice(0, most)) {
-        await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(root, file), {
-          preview: false,
-        });
-      }
-    });
+  void showWarning(`${sentence} All others are there.`, show).then(async (picked) => {
+    if (picked !== show) return;
+    for (const { file } of setAside.slice(0, most)) {
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(root, file), {
+        preview: false,
+      });
+    }
+  });
 }

@@ -1,3 +1,4 @@
+import { toPlainLine } from '../../host/plainText';
 import type { BrokenFile, Entry, StoredQuery } from './readEntry';
 import { labelOfHidden } from './sentences';
 
@@ -81,9 +82,9 @@ function folderTree(prefix: string, nodes: readonly (QueryNode | BrokenNode)[]):
   ];
 }
 
-/** A node's name on one line. */
+/** A node's name on one line, as VS Code may show it. */
 export function labelOf(node: TreeNode): string {
-  return nameOf(node).replace(/\s+/g, ' ').trim() || 'Saved queries';
+  return toPlainLine(nameOf(node)) || 'Saved queries';
 }
 
 function nameOf(node: TreeNode): string {

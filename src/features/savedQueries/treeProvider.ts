@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
+import { toPlainLine, toPlainText } from '../../host/plainText';
 import { sentenceOfBroken, shortReasonOfBroken } from './sentences';
 import type { BrokenFile } from './readEntry';
 import {
@@ -21,10 +22,10 @@ function groupItem(node: GroupNode): vscode.TreeItem {
 function queryItem(node: QueryNode): vscode.TreeItem {
   const { name, description, title } = node.stored;
   const item = new vscode.TreeItem(labelOf(node));
-  item.description = description;
+  item.description = toPlainLine(description);
   item.iconPath = new vscode.ThemeIcon('graph-line');
-  // A string is shown as it is: a name in Markdown or HTML stays text.
-  item.tooltip = `${name}\n${title}`;
+  // Not a MarkdownString: a name in Markdown or HTML stays text.
+  item.tooltip = toPlainText(`${toPlainLine(name)}\n${title}`);
   item.contextValue = `query.${node.place.kind}`;
   item.command = { command: commands.savedQueryRun, title: 'Run', arguments: [node] };
   return item;
@@ -38,7 +39,7 @@ function brokenItem(node: BrokenNode): vscode.TreeItem {
   const { file, broken } = node.entry;
   const item = new vscode.TreeItem(labelOf(node));
   item.description = shortReasonOfBroken(broken);
-  item.tooltip = `${file}\n${sentenceOfBroken(broken)}`;
+  item.tooltip = toPlainText(`${toPlainLine(file)}\n${sentenceOfBroken(broken)}`);
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   item.contextValue = `broken.${node.place.kind}`;
   if (isOpenable(node.entry))

@@ -25,7 +25,7 @@ describe('choosing the connection', () => {
     await choose('Sample data');
     assert.equal(settings.connection.value, 'sample');
     const items = await choose('api.openelectricity.org.au');
-    assert.equal(items.find((item) => item.description === 'in use')?.label, '$(beaker) Sample data');
+    assert.equal(items.find((item) => item.description === 'in use')?.label, 'Sample data');
     assert.equal(settings.connection.value, 'service');
   });
 

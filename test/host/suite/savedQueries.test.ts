@@ -11,6 +11,7 @@ import type { SavedQuery } from '../../../src/features/savedQueries/savedQuery';
 import { labelOf, queriesOf, type TreeNode } from '../../../src/features/savedQueries/tree';
 import { toTreeItem } from '../../../src/features/savedQueries/treeProvider';
 import { commands } from '../../../src/host/ids';
+import { toPlainLine } from '../../../src/host/plainText';
 import { settings } from '../../../src/host/settings';
 import { until } from '../../support/quickInput';
 
@@ -137,8 +138,9 @@ describe('saved queries in VS Code', () => {
     const [node] = queriesOf(await library.tree());
     assert.ok(node);
     const item = toTreeItem(node);
-    assert.deepEqual([item.label, item.description, item.contextValue], [name, 'market · 5m', 'query.user']);
-    assert.equal(item.tooltip, `${name}\nNEM price, 24h`);
+    const shown = toPlainLine(name);
+    assert.deepEqual([item.label, item.description, item.contextValue], [shown, 'market · 5m', 'query.user']);
+    assert.equal(item.tooltip, `${shown}\nNEM price, 24h`);
     assert.equal((item.iconPath as vscode.ThemeIcon).id, 'graph-line');
     assert.equal(item.command?.command, commands.savedQueryRun);
   });

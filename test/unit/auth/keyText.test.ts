@@ -29,7 +29,7 @@ describe('parseAccountLabel', () => {
   for (const [label, expected] of [
     ['Jane Doe', 'Jane Doe'],
     ['  Jane\n\u0007Doe ', 'Jane Doe'],
-    ['$(bug) Jane', '(bug) Jane'],
+    ['$(bug) Jane', '$(bug) Jane'],
     ['\u202e', undefined],
     [undefined, undefined],
   ] as const)

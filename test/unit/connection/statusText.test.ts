@@ -18,18 +18,24 @@ describe('statusOf', () => {
   ): void => {
     it(`tells ${String(line)} for ${JSON.stringify(facts)}`, () => {
       const status = statusOf({ ...service, ...facts });
-      assert.equal(status.text, text);
+      assert.equal(`${status.icon} ${status.text}`, text);
       assert.match(status.tooltip, line);
       assert.equal(status.isWarning, isWarning);
     });
   };
-  const calm = '$(plug) api.example.org';
-  const warned = '$(warning) api.example.org';
+  const calm = 'plug api.example.org';
+  const warned = 'warning api.example.org';
   assertStatus({}, calm, /Signed in with: Jane\./, false);
   assertStatus(
     { key: { source: 'environment', label: 'OPENELECTRICITY_API_KEY' } },
     calm,
     /Signed in with: OPENELECTRICITY_API_KEY \(environment\)\./,
+    false,
+  );
+  assertStatus(
+    { key: { source: 'key', label: 'Jane\nSigned in with: Ann' } },
+    calm,
+    /^Signed in with: Jane Signed in with: Ann\.$/m,
     false,
   );
   assertStatus({ trouble: 'refused' }, warned, /refused the key: Jane/, true);
@@ -42,11 +48,6 @@ describe('statusOf', () => {
     /asks for an API key/,
     true,
   );
-  assertStatus({ host: undefined }, '$(warning) Gridlens: bad base address', /cannot be used/, true);
-  assertStatus(
-    { kind: 'sample', host: undefined, key: undefined },
-    '$(beaker) Sample data',
-    /made-up/,
-    false,
-  );
+  assertStatus({ host: undefined }, 'warning Gridlens: bad base address', /cannot be used/, true);
+  assertStatus({ kind: 'sample', host: undefined, key: undefined }, 'beaker Sample data', /made-up/, false);
 });

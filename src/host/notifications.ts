@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { toPlainLine, toPlainText } from './plainText';
+
+/**
+ * The one way to tell something: every text is made plain as a whole, so that parts from outside never join into a link
+ * or an icon. Each gives the button that was picked, undefined when the notification was closed.
+ */
+type Show = (text: string, ...buttons: string[]) => Thenable<string | undefined>;
+
+async function pick<B extends string>(
+  show: Show,
+  text: string,
+  buttons: readonly B[],
+): Promise<B | undefined> {
+  const titles = buttons.map(toPlainLine);
+  const picked = await show(text, ...titles);
+  return picked === undefined ? undefined : buttons[titles.indexOf(picked)];
+}
+
+export const showInformation = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
+  pick((...shown) => vscode.window.showInformationMessage(...shown), toPlainLine(text), buttons);
+
+export const showWarning = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
+  pick((...shown) => vscode.window.showWarningMessage(...shown), toPlainLine(text), buttons);
+
+export const showError = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
+  pick((...shown) => vscode.window.showErrorMessage(...shown), toPlainLine(text), buttons);
+
+/** A dialog that waits for a decision. Undefined when it was cancelled. */
+export const confirmWarning = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
+  pick(
+    (shown, ...titles) => vscode.window.showWarningMessage(shown, { modal: true }, ...titles),
+    toPlainText(text),
+    buttons,
+  );
+
+/** Shows a notification that stays while a task runs, with a button to cancel it. */
+export async function showProgress<T>(
+  title: string,
+  task: (report: (message: string) => void, token: vscode.CancellationToken) => Promise<T>,
+): Promise<T> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: toPlainLine(title), cancellable: true },
+    (progress, token) =>
+      task((message) => {
+        progress.report({ message: toPlainLine(message) });
+      }, token),
+  );
+}

@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import { toPlainLine } from './plainText';
+
+/** A row of a picker. Its texts are shown as they are; `icon` is a codicon's name. */
+export interface PickerItem {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly icon?: string;
+  readonly alwaysShow?: boolean;
+}
+
+/** A line between rows, with a heading or without. */
+export interface PickerSeparator {
+  readonly separator: string;
+}
+
+/** What a picker or an input box says of itself. */
+export interface InputTexts {
+  readonly title: string;
+  readonly placeholder?: string;
+  /** Of an input box: what stands below it. */
+  readonly prompt?: string;
+}
+
+/** An item as VS Code shows it. A separator has none. */
+export interface PickerRow<T> extends vscode.QuickPickItem {
+  readonly item?: T;
+}
+
+type PlainTexts = 'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items';
+
+/** VS Code's own picker and input box, but for the texts, which are set here alone. */
+export type Picker<T> = Omit<vscode.QuickPick<PickerRow<T>>, PlainTexts>;
+export type InputBox = Omit<vscode.InputBox, PlainTexts>;
+
+function toRow<T extends PickerItem>(item: T | PickerSeparator): PickerRow<T> {
+  if ('separator' in item)
+    return { label: toPlainLine(item.separator), kind: vscode.QuickPickItemKind.Separator };
+  const { label, description, detail, icon, alwaysShow } = item;
+  return {
+    item,
+    label: toPlainLine(label),
+    ...(description === undefined ? {} : { description: toPlainLine(description) }),
+    ...(detail === undefined ? {} : { detail: toPlainLine(detail) }),
+    ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
+    ...(alwaysShow === undefined ? {} : { alwaysShow }),
+  };
+}
+
+/** Lets the user pick one of `items`; undefined when they gave up. */
+export async function showPicker<T extends PickerItem>(
+  items: readonly (T | PickerSeparator)[],
+  texts: InputTexts,
+  options: Pick<vscode.QuickPickOptions, 'ignoreFocusOut' | 'matchOnDescription' | 'matchOnDetail'> = {},
+): Promise<T | undefined> {
+  const { title, placeholder } = texts;
+  const picked = await vscode.window.showQuickPick(items.map(toRow), {
+    ...options,
+    title: toPlainLine(title),
+    ...(placeholder === undefined ? {} : { placeHolder: toPlainLine(placeholder) }),
+  });
+  return picked?.item;
+}
+
+/** A picker that stays in the hands of its caller. `setPlaceholder` changes what stands in its empty field. */
+export function createPicker<T extends PickerItem>(
+  items: readonly (T | PickerSeparator)[],
+  { title, placeholder = '' }: InputTexts,
+): {
+  readonly picker: Picker<T>;
+  readonly rows: readonly PickerRow<T>[];
+  readonly setPlaceholder: (text: string) => void;
+} {
+  const picker = vscode.window.createQuickPick<PickerRow<T>>();
+  const rows = items.map(toRow);
+  picker.items = rows;
+  picker.title = toPlainLine(title);
+  const setPlaceholder = (text: string): void => {
+    picker.placeholder = toPlainLine(text);
+  };
+  setPlaceholder(placeholder);
+  return { picker, rows, setPlaceholder };
+}
+
+/** Asks for a text; undefined when the user gave up. `faultOf` gives the sentence that stands below what cannot be used. */
+export async function showInputBox(
+  { title, prompt }: InputTexts,
+  {
+    value = '',
+    faultOf,
+  }: { readonly value?: string; readonly faultOf: (text: string) => string | undefined },
+): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: toPlainLine(title),
+    ...(prompt === undefined ? {} : { prompt: toPlainLine(prompt) }),
+    value,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const fault = faultOf(text);
+      return fault === undefined ? undefined : toPlainLine(fault);
+    },
+  });
+}
+
+/** An input box that stays in the hands of its caller. `setFault` sets or clears the sentence about what was typed. */
+export function createInputBox({ title, placeholder = '', prompt = '' }: InputTexts): {
+  readonly box: InputBox;
+  readonly setFault: (text: string | undefined) => void;
+} {
+  const box = vscode.window.createInputBox();
+  box.title = toPlainLine(title);
+  box.placeholder = toPlainLine(placeholder);
+  box.prompt = toPlainLine(prompt);
+  const setFault = (text: string | undefined): void => {
+    box.validationMessage = text === undefined ? undefined : toPlainLine(text);
+  };
+  return { box, setFault };
+}
