@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { commands } from './ids';
 import { toVisibleText } from './plainText';
@@ -19,21 +20,21 @@ function open(): vscode.LogOutputChannel {
 }
 
 /** An error with its causes, four deep at most: a cause may lead back to itself. */
-function textOf(message: string, error: unknown): string {
+function textOf(message: string, error?: unknown): string {
   const parts = [message];
   for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
     parts.push(one.stack ?? `${one.name}: ${one.message}`);
-  if (error !== undefined && parts.length === 1) parts.push(JSON.stringify(error));
+  if (error !== undefined && parts.length === 1) parts.push(inspect(error));
   return redact(toVisibleText(parts.join('\n')));
 }
 
 /** The extension's log. Whatever looks like a key is taken out before it is written. */
 export const log: Log = {
   debug: (message) => {
-    open().debug(redact(message));
+    open().debug(textOf(message));
   },
   info: (message) => {
-    open().info(textOf(message, undefined));
+    open().info(textOf(message));
   },
   warn: (message, error) => {
     open().warn(textOf(message, error));

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorFacts } from '../errors/apiError';
-import { readErrorBody } from '../errors/errorBody';
+import { readErrorFields } from '../errors/errorBody';
 import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
 import { checkJson, checkJsonBytes } from './replyLimits';
 
@@ -48,9 +48,7 @@ export function requireSuccess(json: JsonObject, facts: ApiErrorFacts): void {
   const isFailure = fieldOf(json, 'success') === false || fieldOf(json, 'response_status') === 'ERROR';
   const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));
   if (!isFailure && !isErrorAlone) return;
-  const { message } = readErrorBody(
-    JSON.stringify({ error: fieldOf(json, 'error'), detail: fieldOf(json, 'detail') }),
-  );
+  const { message } = readErrorFields({ error: fieldOf(json, 'error'), detail: fieldOf(json, 'detail') });
   throw new ApiError('refused', { ...facts, ...(message === undefined ? {} : { serverMessage: message }) });
 }
 

@@ -108,7 +108,11 @@ export function readErrorBody(text: string): ErrorBody {
   } catch {
     return fromText(text);
   }
-  if (!isJsonObject(json)) return fromText(text);
+  return isJsonObject(json) ? readErrorFields(json) : fromText(text);
+}
+
+/** As `readErrorBody`, of what was parsed. */
+export function readErrorFields(json: JsonObject): ErrorBody {
   const error = fieldOf(json, 'error');
   const detail = fieldOf(json, 'detail');
   if (typeof error === 'string') return fromSentence(error);

@@ -11,7 +11,8 @@ export interface PythonToken {
 
 const space = /[\s\\]+/y;
 const comment = /#[^\n]*/y;
-const name = /[\p{L}_][\p{L}\p{N}_]*/uy;
+/** Of bounded length: one of millions of letters outside the first plane would exhaust the pattern's stack. */
+const name = /[\p{L}_][\p{L}\p{N}_]{0,999}/uy;
 const number = /[0-9][0-9A-Za-z_]*(?:\.[0-9A-Za-z_]+)?/y;
 const stringPrefix = /^(?:[rbfut]|[rbft]{2})$/i;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };

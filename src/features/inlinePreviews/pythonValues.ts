@@ -107,16 +107,16 @@ function readDate(source: PythonSource, args: readonly PythonArgument[]): string
       offset = formatOffset(minutes);
       continue;
     }
-    const value = readValue(source, argument.from, argument.to, deepest);
-    if (place < 0 || value.kind !== 'number') return undefined;
-    parts[place] = value.value;
+    const value = readNumber(source, argument.from, argument.to);
+    if (place < 0 || value === undefined) return undefined;
+    parts[place] = value;
   }
   const [year, month, day, hour = 0, minute = 0, second = 0] = parts;
   if (year === undefined || month === undefined || day === undefined) return undefined;
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}:${pad(second)}${offset}`;
 }
 
-/** `datetime(…)`, `datetime.fromisoformat("…")`, `pd.Timestamp("…")` with literals only. */
+/** `datetime(…)`, `datetime.fromisoformat("…")`, `pd.Timestamp("…")` with literals only: calls in calls are not read. */
 function readCall(source: PythonSource, from: number, open: number, close: number): string | undefined {
   const called = dottedName(source, from, open);
   const last = called?.at(-1);
@@ -125,18 +125,27 @@ function readCall(source: PythonSource, from: number, open: number, close: numbe
   if (last === 'datetime' || last === 'date') return readDate(source, args);
   const only = args.length === 1 ? args[0] : undefined;
   if (only === undefined || (last !== 'fromisoformat' && last !== 'Timestamp')) return undefined;
-  const value = readValue(source, only.from, only.to, deepest);
-  return value.kind === 'text' && !value.isFormatted ? value.text : undefined;
+  const value = readStrings(source, only.from, only.to);
+  return value === undefined || value.isFormatted ? undefined : value.text;
 }
 
-function readStrings(source: PythonSource, from: number, to: number): PythonValue | undefined {
+function readNumber({ tokens }: PythonSource, from: number, to: number): number | undefined {
+  const token = tokens[from];
+  if (to - from !== 1 || token?.kind !== 'number') return undefined;
+  const value = Number(token.text.replaceAll('_', ''));
+  return Number.isFinite(value) ? value : undefined;
+}
+
+type PythonText = Extract<PythonValue, { kind: 'text' }>;
+
+function readStrings(source: PythonSource, from: number, to: number): PythonText | undefined {
+  for (let at = from; at < to; at++) if (source.tokens[at]?.kind !== 'string') return undefined;
   const parts = source.tokens.slice(from, to);
-  if (!parts.every((token) => token.kind === 'string')) return undefined;
   const isFormatted = parts.some((token) => token.isFormatted === true && /[{}]/.test(token.text));
   return { kind: 'text', text: parts.map((token) => token.text).join(''), isFormatted };
 }
 
-/** Reads the literal that tokens `from` (inclusive) to `to` (exclusive) are. */
+/** Reads the literal that tokens `from` (inclusive) to `to` (exclusive) are; of lists in lists no more than five. */
 export function readValue(source: PythonSource, from: number, to: number, depth = 0): PythonValue {
   const { tokens, pairs } = source;
   const unread: PythonValue = { kind: 'unread', text: sourceText(source, from, to) };
@@ -144,8 +153,8 @@ export function readValue(source: PythonSource, from: number, to: number, depth 
   if (first === undefined || from >= to) return unread;
   if (first.kind === 'string') return readStrings(source, from, to) ?? unread;
   if (first.kind === 'number') {
-    const value = Number(first.text.replaceAll('_', ''));
-    return to - from === 1 && Number.isFinite(value) ? { kind: 'number', value } : unread;
+    const value = readNumber(source, from, to);
+    return value === undefined ? unread : { kind: 'number', value };
   }
   if (first.kind === 'symbol') {
     if (!'[('.includes(first.text) || pairs.get(from) !== to - 1 || depth >= deepest) return unread;

@@ -228,6 +228,14 @@ describe('a hostile body', () => {
       ));
   }
 
+  it('is a refusal when its error nests where the points of a series would be', () => {
+    const points = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const body = `{"success":false,"error":{"message":"no","a":{"b":{"c":{"data":${points}}}}}}`;
+    return withServer(replyJson(body), (server) =>
+      rejection(clientOf(server.baseAddress, eager).run(query), 'refused', { serverMessage: 'no' }),
+    );
+  });
+
   for (const [name, body] of [
     ['brackets and quotes in texts', envelope(block([{ name: '[{"\\'.repeat(100), data: [[hour(0), 1]] }]))],
     ['many siblings', envelope(...Array.from({ length: 200 }, () => block([{ data: [[hour(0), 1]] }])))],

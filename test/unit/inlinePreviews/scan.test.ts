@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { scanPython } from '../../../src/features/inlinePreviews/scan';
 
 type Unread = readonly (readonly [field: string, text: string])[];
@@ -183,6 +184,8 @@ const nothing: readonly (readonly [title: string, code: string])[] = [
   ['an empty text', ''],
 ];
 
+const closers = { '(': ')', '[': ']', '{': '}' } as const;
+
 describe('queries in Python code', () => {
   for (const [title, code, partial, unread] of calls)
     it(`reads ${title}`, () => assertFound(code, partial, unread));
@@ -222,6 +225,9 @@ describe('queries in Python code', () => {
     ['quotes', `${'"'.repeat(600_000)}\nc.get_market("NEM")`, 1],
     ['strings side by side', `c.get_market(${'"a" '.repeat(200_000)})`, 1],
     ['dots', `${'a.'.repeat(300_000)}get_market("NEM")`, 1],
+    ['dates in dates', `c.get_market(${'datetime('.repeat(60_000)}${')'.repeat(60_000)})`, 1],
+    ['a name', `c.get_market(${'\u{10400}'.repeat(5_000_000)})`, 1],
+    ['calls in calls behind strings', `${'c.get_market("a" '.repeat(60_000)}${')'.repeat(60_000)}`, 60_000],
     ['a long argument', `c.get_market(${'a + '.repeat(200_000)}b)`, 1],
     ['a long address', `c.get_market("https://${'/v4/data/network/'.repeat(50_000)}")`, 1],
     ['back slashes', `c.get_market("NEM") ${'\\'.repeat(500_000)}`, 1],
@@ -229,4 +235,33 @@ describe('queries in Python code', () => {
   for (const [title, code, count] of hostile) {
     it(`reads ${code.length} characters of ${title}`, () => assert.equal(scanPython(code).length, count));
   }
+
+  it('reads the queries before and after one that nests brackets and calls without end', () => {
+    const openers = [
+      '(',
+      '[',
+      '{',
+      'datetime(',
+      'date(',
+      'fromisoformat(',
+      'pd.Timestamp(',
+      'f(',
+      'c.get_market(',
+    ];
+    const keywords = ['', 'x=', 'tzinfo=', '1, ', '*', '"a" '];
+    const opening = fc.tuple(fc.constantFrom(...openers), fc.constantFrom(...keywords));
+    fc.assert(
+      fc.property(fc.array(opening, { minLength: 1, maxLength: 4 }), fc.boolean(), (cycle, isClosed) => {
+        const nested = Array.from({ length: 2_000 }, (_, at) => cycle[at % cycle.length]?.join('') ?? '');
+        const closing = nested.map((text) => (/[([{]/.exec(text)?.[0] ?? '(') as keyof typeof closers);
+        const end = closing.reverse().map((opener) => closers[opener]);
+        const query = 'c.get_market("NEM", ["price"])';
+        const code = `${query}\nc.get_market(${nested.join('')}1${isClosed ? end.join('') : ''})\n${query}\n`;
+        const whole = scanPython(code).filter(({ unread }) => unread.length === 0);
+        assert.deepEqual(whole.at(0)?.partial, price);
+        if (isClosed) assert.deepEqual(whole.at(-1)?.end, code.length - 1);
+      }),
+      { numRuns: 50 },
+    );
+  });
 });
