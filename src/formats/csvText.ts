@@ -1,12 +1,22 @@
-/** Spreadsheets run a cell that starts with one of these as a formula. */
-const formulaStart = /^[=+\-@\t\r\n]/;
+/** Spreadsheets run a cell that starts with one of these as a formula, the full-width ones in East Asian versions. */
+const formula = '[=+\\-@＝＋－＠]';
+
+/**
+ * Where a cell may start: at the start of the text, and after what separates cells or lines somewhere. A spreadsheet
+ * whose list separator is not the comma splits at its own one, and then takes our quotes for text. What it skips or
+ * takes off before it looks for a formula (blanks, marks that cannot be seen, quotes) may stand between.
+ */
+const cellStart = '(?:^|[;|\\t\\v\\f\\r\\n\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{Cf}"]*';
+
+const formulas = new RegExp(`(?<=${cellStart})${formula}`, 'gu');
 
 /**
  * A text as one CSV cell: quoted as RFC 4180 says when it holds a comma, a quote or a line break, and made harmless
- * with a leading `'` when a spreadsheet would take it for a formula. For text only: a number keeps its minus.
+ * with a `'` wherever a spreadsheet would take it, or a part of it, for a formula. For text only: a number keeps its
+ * minus.
  */
 export function csvText(text: string): string {
-  const harmless = formulaStart.test(text) ? `'${text}` : text;
+  const harmless = (/^[\t\r\n]/.test(text) ? `'${text}` : text).replace(formulas, "'$&");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -20,9 +30,15 @@ export function csvNumber(value: number): string {
 /** Names in the given order, each once: the second `price` becomes `price [2]`. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
+  const nextCounts = new Map<string, number>();
   return names.map((name) => {
     let unique = name;
-    for (let count = 2; taken.has(unique); count++) unique = `${name} [${count}]`;
+    if (taken.has(name)) {
+      let count = nextCounts.get(name) ?? 2;
+      while (taken.has(`${name} [${count}]`)) count++;
+      nextCounts.set(name, count + 1);
+      unique = `${name} [${count}]`;
+    }
     taken.add(unique);
     return unique;
   });

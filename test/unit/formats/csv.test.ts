@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Result } from '../../../src/domain/result';
 import { csvChunks, type CsvOptions } from '../../../src/formats/csv';
-import { csvNumber, csvText, uniqueNames } from '../../../src/formats/csvText';
+import { csvNumber, uniqueNames } from '../../../src/formats/csvText';
 import { axis, result, series } from './sampleResults';
 
 const linesOf = (from: Result, options?: CsvOptions): string[] =>
@@ -115,22 +115,6 @@ describe('a result as CSV', () => {
         assert.equal(Number(csvNumber(value)), value === 0 ? 0 : value);
       }),
     );
-  });
-
-  it('quotes text so that it reads back', () => {
-    const rows: [string, string][] = [
-      ['plain', 'plain'],
-      ['a,b', '"a,b"'],
-      ['say "x"', '"say ""x"""'],
-      ['two\nlines', '"two\nlines"'],
-      ['=SUM(A1)', "'=SUM(A1)"],
-      ['+61', "'+61"],
-      ['-1', "'-1"],
-      ['@x', "'@x"],
-      ['\tx', "'\tx"],
-      ['\r=x', '"\'\r=x"'],
-    ];
-    for (const [text, cell] of rows) assert.equal(csvText(text), cell);
   });
 
   it('makes names unique without running into names that are there', () => {
