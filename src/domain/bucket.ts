@@ -5,6 +5,8 @@
  * financial years otherwise: see `stampOfBucket`. An interval we do not know is treated as five minutes.
  */
 
+import { utcMs } from './time';
+
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
@@ -56,7 +58,7 @@ function indexOf(localMs: number, step: Fixed | Months): number {
 
 function startOf(index: number, step: Fixed | Months): number {
   const position = index * step.size + step.shift;
-  return step.kind === 'fixed' ? position : Date.UTC(Math.floor(position / 12), position % 12, 1);
+  return step.kind === 'fixed' ? position : utcMs(0, position);
 }
 
 function edge(ms: number, interval: string, offsetMinutes: number, further: number): number {
@@ -101,7 +103,7 @@ export function stampOfBucket(ms: number, interval: string, offsetMinutes: numbe
   const month = monthOf(ms + offsetMs);
   const year = Math.floor(month / 12);
   const inYear = month % 12;
-  if (interval === 'fy') return Date.UTC(inYear < 6 ? year : year + 1, 0, 1) - offsetMs;
+  if (interval === 'fy') return utcMs(inYear < 6 ? year : year + 1, 0) - offsetMs;
   const firstOfSeason = inYear < 2 ? 11 : Math.floor((inYear - 2) / 3) * 3 + 2;
-  return Date.UTC(year, Math.floor(firstOfSeason / 3) * 3, 1) - offsetMs;
+  return utcMs(year, Math.floor(firstOfSeason / 3) * 3) - offsetMs;
 }

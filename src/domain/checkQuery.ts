@@ -14,7 +14,7 @@ import {
 import type { Query, QueryProblem, QueryProblemCode } from './query';
 import { otherOperation } from './otherOperation';
 import { fieldsOf, listFields, textFields } from './queryFields';
-import { hasOffset, parseStamp } from './time';
+import { hasOffset, parseQueryDate } from './time';
 import { parseWindow, relativeWindows } from './window';
 
 const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] =>
@@ -121,12 +121,13 @@ function checkDates(query: Query): QueryProblem[] {
   for (const field of ['date_start', 'date_end'] as const) {
     const text = query[field];
     if (text === undefined) continue;
-    if (parseStamp(text, offsetMinutes) === undefined) found.push(problem('error', 'badDate', field, text));
+    if (parseQueryDate(text, offsetMinutes) === undefined)
+      found.push(problem('error', 'badDate', field, text));
     else if (hasOffset(text)) found.push(problem('error', 'dateHasOffset', field, text));
   }
   if (found.length > 0 || query.date_start === undefined || query.date_end === undefined) return found;
-  const startMs = parseStamp(query.date_start, offsetMinutes) ?? NaN;
-  const endMs = parseStamp(query.date_end, offsetMinutes) ?? NaN;
+  const startMs = parseQueryDate(query.date_start, offsetMinutes) ?? NaN;
+  const endMs = parseQueryDate(query.date_end, offsetMinutes) ?? NaN;
   return endMs > startMs ? [] : [problem('error', 'endNotAfterStart', 'date_end', query.date_end)];
 }
 

@@ -6,7 +6,7 @@ import {
   secondaryGroupings,
 } from './catalog/index';
 import type { Query } from './query';
-import { parseStamp } from './time';
+import { parseStamp, toLocalDate } from './time';
 
 const maxLength = 120;
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -68,7 +68,7 @@ interface Day {
 function toDay(stamp: string, offsetMinutes: number): Day {
   const ms = parseStamp(stamp, offsetMinutes);
   if (ms === undefined) return { day: stamp, month: '', year: '', time: '' };
-  const date = new Date(ms + offsetMinutes * 60_000);
+  const date = toLocalDate(ms, offsetMinutes);
   const time = date.toISOString().slice(11, 16);
   return {
     day: String(date.getUTCDate()),

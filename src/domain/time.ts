@@ -4,6 +4,7 @@
  */
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 const stampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -43,9 +44,10 @@ export function parseStamp(text: string, offsetMinutes: number): number | undefi
   if (year === undefined || month === undefined || day === undefined) return undefined;
   if (hour === undefined || minute === undefined || second === undefined) return undefined;
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const local = Date.UTC(year, month - 1, day, hour, minute, second);
-  const check = new Date(local);
+  const midnight = utcMs(year, month - 1, day);
+  const check = new Date(midnight);
   if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return undefined;
+  const local = midnight + hour * hourMs + minute * minuteMs + second * 1000;
   const fraction = match[7] === undefined ? 0 : Math.floor(Number(`0.${match[7]}`) * 1000);
   const offset = match[8] === undefined ? offsetMinutes : parseOffset(match[8].toUpperCase());
   return offset === undefined ? undefined : local + fraction - offset * minuteMs;
@@ -56,9 +58,42 @@ export function utcMs(year: number, month: number, day = 1): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
 
+/** No offset is larger. */
+const mostOffsetMs = 18 * hourMs;
+const firstStampMs = utcMs(0, 0) + mostOffsetMs;
+const lastStampMs = utcMs(10_000, 0) - 1 - mostOffsetMs;
+
+/** True for an instant whose year has four digits at every offset: others cannot be written as a stamp. */
+export function isStampable(ms: number): boolean {
+  return ms >= firstStampMs && ms <= lastStampMs;
+}
+
+const firstDateMs = utcMs(1900, 0);
+const lastDateMs = utcMs(2200, 0);
+
+/**
+ * A date of a query, as `parseStamp`. Undefined outside the years 1900–2199 too: no market is older, and none of what
+ * is asked lies so far ahead.
+ */
+export function parseQueryDate(text: string, offsetMinutes: number): number | undefined {
+  const ms = parseStamp(text, offsetMinutes);
+  if (ms === undefined) return undefined;
+  const local = ms + offsetMinutes * minuteMs;
+  return local >= firstDateMs && local < lastDateMs ? ms : undefined;
+}
+
+/**
+ * The wall clock of a network at an instant, as a date of which the UTC parts are to be read. Of what is not stampable,
+ * the nearest instant that is; of NaN, the first.
+ */
+export function toLocalDate(ms: number, offsetMinutes: number): Date {
+  const nearest = isStampable(ms) ? ms : ms > lastStampMs ? lastStampMs : firstStampMs;
+  return new Date(nearest + offsetMinutes * minuteMs);
+}
+
 /** Epoch milliseconds → naive network-local stamp, as requests carry it: "2026-10-05T00:00:00". */
 export function formatNaive(ms: number, offsetMinutes: number): string {
-  return new Date(ms + offsetMinutes * minuteMs).toISOString().slice(0, 19);
+  return toLocalDate(ms, offsetMinutes).toISOString().slice(0, 19);
 }
 
 /** Epoch milliseconds → local stamp with its offset: "2026-10-05T00:00:00+10:00". */

@@ -1,7 +1,7 @@
 import { ceilToBucket, floorToBucket, nextBucket } from './bucket';
 import { defaultInterval, offsetMinutesOf } from './catalog/index';
 import type { Query } from './query';
-import { parseStamp } from './time';
+import { parseQueryDate, toLocalDate, utcMs } from './time';
 
 export { countBuckets } from './bucket';
 
@@ -68,11 +68,11 @@ export function parseWindow(text: string): RelativeWindow | undefined {
 
 /** The same wall-clock time `count` months earlier, on the month's last day where it has no such day. */
 function monthsBefore(ms: number, count: number, offsetMinutes: number): number {
-  const local = new Date(ms + offsetMinutes * minuteMs);
+  const local = toLocalDate(ms, offsetMinutes);
   const month = local.getUTCMonth() - count;
-  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  const shift = Date.UTC(local.getUTCFullYear(), month, Math.min(local.getUTCDate(), lastDay));
-  const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
+  const lastDay = new Date(utcMs(local.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const shift = utcMs(local.getUTCFullYear(), month, Math.min(local.getUTCDate(), lastDay));
+  const midnight = utcMs(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
   return ms - (midnight - shift);
 }
 
@@ -125,11 +125,11 @@ export function resolveWindow(query: Query, nowMs: number): Window | undefined {
     return resolveRelative(window, query.interval ?? defaultInterval, offsetMinutes, nowMs);
   }
   if (query.date_start === undefined) return undefined;
-  const startMs = parseStamp(query.date_start, offsetMinutes);
+  const startMs = parseQueryDate(query.date_start, offsetMinutes);
   const endMs =
     query.date_end === undefined
       ? floorToBucket(nowMs, defaultInterval, offsetMinutes)
-      : parseStamp(query.date_end, offsetMinutes);
+      : parseQueryDate(query.date_end, offsetMinutes);
   if (startMs === undefined || endMs === undefined || endMs <= startMs) return undefined;
   return { startMs, endMs };
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../client/errors/apiError';
 import type { Problem, ProblemAction } from '../domain/problem';
 import type { Query } from '../domain/query';
 import type { MissingPart, Provenance, Result } from '../domain/result';
-import { formatOffset } from '../domain/time';
+import { formatOffset, toLocalDate } from '../domain/time';
 import { problemOf } from './problemOf';
 import { subjectOf, type Stretch, toStretches } from './missingStretches';
 import { listOf, numberOf } from './wording';
@@ -13,7 +13,6 @@ export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fet
 const mostNamed = 4;
 const mostCauses = 2;
 const mostActions = 3;
-const minuteMs = 60_000;
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** How many requests a result is made of: those that came, failed and are still to come. */
@@ -22,7 +21,7 @@ const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =
 
 /** "5 Oct 00:00", with its year where that does not go without saying. */
 function momentOf(ms: number, offsetMinutes: number, hasYear: boolean): string {
-  const local = new Date(ms + offsetMinutes * minuteMs);
+  const local = toLocalDate(ms, offsetMinutes);
   const year = hasYear ? ` ${local.getUTCFullYear()}` : '';
   return `${local.getUTCDate()} ${monthNames[local.getUTCMonth()] ?? ''}${year} ${local.toISOString().slice(11, 16)}`;
 }
@@ -33,7 +32,7 @@ function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
   const edges = [askedWindow, ...missing.map((part) => part.window)].flatMap((window) =>
     window ? [window.startMs, window.endMs - 1] : [],
   );
-  const years = new Set(edges.map((ms) => new Date(ms + offsetMinutes * minuteMs).getUTCFullYear()));
+  const years = new Set(edges.map((ms) => toLocalDate(ms, offsetMinutes).getUTCFullYear()));
   const moment = (ms: number): string => momentOf(ms, offsetMinutes, years.size > 1);
   return ({ window, subject }) => {
     const span = window && `${moment(window.startMs)} – ${moment(window.endMs)}`;

@@ -23,7 +23,7 @@ const sentences: Readonly<Record<QueryProblem['code'], (problem: QueryProblem) =
     `${problem.value === undefined ? problem.field : `${problem.field} ${quote(problem.value)}`} is not offered by this operation.`,
   tooManyCodes: ({ field, allowed }) => `${field} takes at most ${allowed?.[0] ?? '30'} codes.`,
   badDate: (problem) =>
-    `${quote(problem.value)} is not a date that ${problem.field} can take. Write 2026-10-05 or 2026-10-05T14:30:00.`,
+    `${quote(problem.value)} is not a date that ${problem.field} can take. Write 2026-10-05 or 2026-10-05T14:30:00, in the years 1900 to 2199.`,
   dateHasOffset: (problem) =>
     `${problem.field} is in the network’s own time: leave out the offset at the end of ${quote(problem.value)}.`,
   endNotAfterStart: () => 'The window ends before it begins: date_end must be after date_start.',

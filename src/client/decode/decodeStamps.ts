@@ -1,6 +1,7 @@
-import { parseOffset, parseStamp } from '../../domain/time';
+import { isStampable, parseOffset, parseStamp } from '../../domain/time';
 
 const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
 const dash = 45;
 const colon = 58;
 
@@ -56,14 +57,19 @@ export function decodeOffset(text: string): number | undefined {
   return fixed === fixed ? fixed : parseOffset(text);
 }
 
+/** True for a day whose every instant can be written as a stamp. */
+export const isStampableDay = (midnightMs: number): boolean =>
+  isStampable(midnightMs) && isStampable(midnightMs + dayMs);
+
 /**
- * A stamp of a point → epoch milliseconds, NaN when it is none. Offset, Z and naive stamps have all been sent
+ * A stamp of a point → epoch milliseconds, NaN when it is none or could not be written as one again. Offset, Z and naive stamps have all been sent
  * (service.md 15); a naive one is read with `offsetMinutes`.
  */
 export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
   if (typeof stamp !== 'string') return NaN;
   const fixed = readFixed(stamp, offsetMinutes);
-  return fixed === fixed ? fixed : (parseStamp(stamp, offsetMinutes) ?? NaN);
+  const ms = fixed === fixed ? fixed : (parseStamp(stamp, offsetMinutes) ?? NaN);
+  return isStampable(ms) ? ms : NaN;
 }
 
 /** Reads stamps one after the other: one of the same day as the one before costs a fraction. */
@@ -104,7 +110,7 @@ export class StampReader {
     const ms = decodeStamp(stamp, this.offsetMinutes);
     if (stamp.length === 25 && stamp.charCodeAt(10) === 84 && stamp.charCodeAt(13) === colon) {
       this.#midnightMs = ms - (two(stamp, 11) * 60 + two(stamp, 14)) * minuteMs;
-      this.#head = Number.isNaN(this.#midnightMs) ? '' : stamp.slice(0, 11);
+      this.#head = isStampableDay(this.#midnightMs) ? stamp.slice(0, 11) : '';
       this.#tail = stamp.slice(16);
     }
     return ms;

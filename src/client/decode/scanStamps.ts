@@ -1,4 +1,4 @@
-import { decodeStamp } from './decodeStamps';
+import { decodeStamp, isStampableDay } from './decodeStamps';
 
 /** "2026-10-05T00:00:00+10:00", the only length that is scanned. */
 export const stampLength = 25;
@@ -67,9 +67,10 @@ export class StampScanner {
     // A stamp without an offset has no instant before its block is known.
     const ms = decodeStamp(text, NaN);
     const minuteOfDay = text.charCodeAt(10) === 84 ? this.#minuteOfDay(at) : NaN;
-    if (!Number.isNaN(ms) && !Number.isNaN(minuteOfDay)) {
+    const midnightMs = ms - minuteOfDay * minuteMs;
+    if (isStampableDay(midnightMs)) {
       this.#lastAt = at;
-      this.#midnightMs = ms - minuteOfDay * minuteMs;
+      this.#midnightMs = midnightMs;
     }
     return ms;
   }

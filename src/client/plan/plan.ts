@@ -1,7 +1,7 @@
 import { ceilToBucket, countBuckets } from '../../domain/bucket';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
-import { formatNaive, parseStamp } from '../../domain/time';
+import { formatNaive, parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
 import { limitDaysOf, type Limits } from './limits';
 import type { Cost, Plan, PlannedRequest } from './plannedRequest';
@@ -24,7 +24,7 @@ function withDates(query: Query, window: Window | undefined): Query {
       date_end: formatNaive(window.endMs, offsetMinutes),
     };
   const spell = (text: string): string => {
-    const ms = parseStamp(text, offsetMinutes);
+    const ms = parseQueryDate(text, offsetMinutes);
     return ms === undefined ? text : formatNaive(ms, offsetMinutes);
   };
   return {

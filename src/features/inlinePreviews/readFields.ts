@@ -1,6 +1,6 @@
 import { findNetwork } from '../../domain/catalog/index';
 import type { Operation, Query } from '../../domain/query';
-import { formatNaive, hasOffset, parseStamp } from '../../domain/time';
+import { formatNaive, hasOffset, parseQueryDate, parseStamp } from '../../domain/time';
 import type { Unread } from './foundQuery';
 import type { PythonValue } from './pythonValues';
 
@@ -40,8 +40,10 @@ function readDate(text: string, networkCode: string | undefined): string | undef
   const network = networkCode === undefined ? undefined : findNetwork(networkCode);
   if (hasOffset(text) && network === undefined) return undefined;
   const offset = network?.offsetMinutes ?? 0;
-  const ms = parseStamp(text, offset);
-  return ms === undefined ? undefined : formatNaive(ms, offset);
+  const ms = parseQueryDate(text, offset);
+  if (ms !== undefined) return formatNaive(ms, offset);
+  // What no query can take is told with the query.
+  return parseStamp(text, offset) === undefined ? undefined : text;
 }
 
 function readList(value: PythonValue, field: string): { codes: string[]; missed: boolean } {

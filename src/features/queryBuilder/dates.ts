@@ -1,6 +1,6 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import type { QueryProblem } from '../../domain/query';
-import { formatNaive, hasOffset, parseStamp } from '../../domain/time';
+import { formatNaive, hasOffset, parseQueryDate } from '../../domain/time';
 
 type DateField = 'date_start' | 'date_end';
 
@@ -12,18 +12,18 @@ export function problemOfDate(
   start?: string,
 ): QueryProblem | undefined {
   const offset = offsetMinutesOf(networkCode);
-  const ms = parseStamp(text, offset);
+  const ms = parseQueryDate(text, offset);
   const common = { severity: 'error', field, value: text } as const;
   if (ms === undefined) return { ...common, code: 'badDate' };
   if (hasOffset(text)) return { ...common, code: 'dateHasOffset' };
-  const startMs = start === undefined ? undefined : parseStamp(start, offset);
+  const startMs = start === undefined ? undefined : parseQueryDate(start, offset);
   return startMs !== undefined && ms <= startMs ? { ...common, code: 'endNotAfterStart' } : undefined;
 }
 
 /** A date that was typed as requests carry it: "2026-10-05" → "2026-10-05T00:00:00". */
 export function toStamp(text: string, networkCode: string): string {
   const offset = offsetMinutesOf(networkCode);
-  const ms = parseStamp(text, offset);
+  const ms = parseQueryDate(text, offset);
   return ms === undefined ? text : formatNaive(ms, offset);
 }
 

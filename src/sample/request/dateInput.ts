@@ -1,4 +1,4 @@
-import { parseStamp } from '../../domain/time';
+import { parseStamp, utcMs } from '../../domain/time';
 
 /** A date of the query string: an instant on the network's wall clock, marked when it carried an offset. */
 export interface DateInput {
@@ -26,12 +26,20 @@ function faultOf(text: string): string {
   return 'unexpected extra characters at the end of the input';
 }
 
-/** Reads a date as the live service's framework does. A number is seconds (or milliseconds) since 1970 in UTC. */
+const firstOfNumbers = utcMs(1600, 0);
+const lastOfNumbers = utcMs(10_000, 0) - 1;
+
+/** A number is seconds (or milliseconds) since 1970 in UTC. */
+function readNumber(number: number): DateReading {
+  const wallMs = Math.abs(number) > 2e10 ? number : number * 1000;
+  if (wallMs < firstOfNumbers) return { error: 'dates before 1600 are not supported as unix timestamps' };
+  if (wallMs > lastOfNumbers) return { error: 'dates after 9999 are not supported as unix timestamps' };
+  return { date: { wallMs, isAware: true } };
+}
+
+/** Reads a date as the live service's framework does. */
 export function readDate(text: string): DateReading {
-  if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) {
-    const number = Number(text);
-    return { date: { wallMs: Math.abs(number) > 2e10 ? number : number * 1000, isAware: true } };
-  }
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
   const match = dateTime.exec(text);
   const ms = match ? parseStamp(text.replace(/^(.{10})[t_]/i, '$1T').replace(',', '.'), 0) : undefined;
   if (ms === undefined || Number(text.slice(0, 4)) < 1) return { error: faultOf(text) };

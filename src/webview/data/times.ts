@@ -1,4 +1,4 @@
-import { formatNaive, formatOffset } from '../../domain/time';
+import { formatNaive, formatOffset, toLocalDate } from '../../domain/time';
 
 const minuteMs = 60_000;
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -16,7 +16,7 @@ export interface LocalParts {
 
 /** An instant (epoch ms) in a network's time. */
 export function toLocalParts(ms: number, offsetMinutes: number): LocalParts {
-  const date = new Date(ms + offsetMinutes * minuteMs);
+  const date = toLocalDate(ms, offsetMinutes);
   return {
     year: String(date.getUTCFullYear()),
     month: monthNames[date.getUTCMonth()] ?? '',

@@ -149,6 +149,16 @@ describe('points of a series', () => {
       ],
     ],
     [
+      'a stamp whose year would have five digits in network time is dropped',
+      [
+        ['9999-12-31T23:00:00-10:00', 1],
+        [hour(0), 2],
+        ['0000-01-01T00:00:00+12:00', 3],
+      ],
+      [[0, 2]],
+      [{ code: 'badStamps', subject, count: 2 }],
+    ],
+    [
       'stamps of one instant in two spellings are one',
       [
         ['2026-10-05T00:00:00Z', 1],

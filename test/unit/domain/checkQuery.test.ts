@@ -52,6 +52,8 @@ describe('checkQuery', () => {
       [{ ...units, facility_code: [], unit_code: ['BAYSW1'] }, ['warning unitWithoutFacility unit_code']],
       [{ ...open, date_start: 'soon' }, ['error badDate date_start soon']],
       [{ ...open, date_start: '2026-02-30' }, ['error badDate date_start 2026-02-30']],
+      [{ ...open, date_start: '0026-10-05' }, ['error badDate date_start 0026-10-05']],
+      [{ ...open, date_end: '9999-12-31' }, ['error badDate date_end 9999-12-31']],
       [
         { ...open, date_end: '2026-10-01T00:00:00+10:00' },
         ['error dateHasOffset date_end 2026-10-01T00:00:00+10:00'],

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import {
   formatNaive,
   formatOffset,
   formatStamp,
   hasOffset,
+  isStampable,
   parseOffset,
+  parseQueryDate,
   parseStamp,
+  utcMs,
 } from '../../../src/domain/time';
 
 const rows: readonly (readonly [text: string, offset: number, expected: string | undefined])[] = [
@@ -15,6 +19,11 @@ const rows: readonly (readonly [text: string, offset: number, expected: string |
   ['2026-10-05 00:30', 480, '2026-10-04T16:30:00.000Z'],
   ['2026-10-05', 600, '2026-10-04T14:00:00.000Z'],
   ['2026-10-05T00:00:00.250+0800', 0, '2026-10-04T16:00:00.250Z'],
+  ['0026-10-05', 0, '0026-10-05T00:00:00.000Z'],
+  ['0000-02-29T00:00:00', 600, '0000-02-28T14:00:00.000Z'],
+  ['0099-12-31T23:59:59Z', 600, '0099-12-31T23:59:59.000Z'],
+  ['9999-12-31T23:59:59-10:00', 600, '+010000-01-01T09:59:59.000Z'],
+  ['0026-02-29', 600, undefined],
   ['2026-02-29', 600, undefined],
   ['2026-13-01', 600, undefined],
   ['2026-10-05T24:00:00', 600, undefined],
@@ -36,6 +45,36 @@ describe('stamps', () => {
     assert.equal(formatStamp(ms, 600), '2026-10-05T00:05:00+10:00');
     assert.equal(formatStamp(ms, -210), '2026-10-04T10:35:00-03:30');
   });
+
+  it('writes years of four digits whatever the instant and the offset', () => {
+    const instant = fc.oneof(
+      fc.double(),
+      fc.integer({ min: -8.64e15, max: 8.64e15 }),
+      fc.constantFrom(-8.64e15, 8.64e15, utcMs(0, 0), utcMs(10_000, 0)),
+    );
+    fc.assert(
+      fc.property(instant, fc.integer({ min: -18 * 60, max: 18 * 60 }), (ms, offset) => {
+        const text = formatStamp(ms, offset);
+        assert.match(text, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+        if (isStampable(ms)) assert.equal(parseStamp(text, 0), Math.floor(Math.trunc(ms) / 1000) * 1000 + 0);
+      }),
+    );
+  });
+
+  const asked: readonly (readonly [text: string, isDate: boolean])[] = [
+    ['1899-12-31T23:59:59', false],
+    ['1900-01-01', true],
+    ['2199-12-31T23:59:59', true],
+    ['2200-01-01', false],
+    ['0026-10-05', false],
+    ['9999-12-31', false],
+    ['soon', false],
+  ];
+  for (const [text, isDate] of asked) {
+    it(`${isDate ? 'takes' : 'does not take'} "${text}" for the date of a query`, () => {
+      assert.equal(parseQueryDate(text, 600), isDate ? parseStamp(text, 600) : undefined);
+    });
+  }
 
   it('reads and writes offsets', () => {
     assert.equal(parseOffset('+10:00'), 600);

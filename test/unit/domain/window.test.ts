@@ -139,6 +139,8 @@ describe('dates', () => {
       [{ date_start: '2026-10-01', interval: '1d' }, '2026-10-01T00:00 2026-10-07T13:05'],
       [{ date_end: '2026-10-08' }, undefined],
       [{ date_start: '2026-10-08', date_end: '2026-10-01' }, undefined],
+      [{ date_start: '0026-10-01', date_end: '2026-10-01' }, undefined],
+      [{ date_start: '2026-10-01', date_end: '9999-10-01' }, undefined],
       [{ date_start: 'soon', date_end: '2026-10-01' }, undefined],
       [{ window: 'soon' }, undefined],
       [{}, undefined],

@@ -15,6 +15,8 @@ const dates: readonly (readonly [text: string, start: string | undefined, code: 
   ['2026-10-05T00:00:00+10:00', undefined, 'dateHasOffset'],
   ['2026-10-05T00:00Z', undefined, 'dateHasOffset'],
   ['2026-02-30', undefined, 'badDate'],
+  ['0026-10-05', undefined, 'badDate'],
+  ['9999-12-31', undefined, 'badDate'],
   ['yesterday', undefined, 'badDate'],
   ['', undefined, 'badDate'],
   ['2026-10-04', '2026-10-05', 'endNotAfterStart'],
