@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { build, context } from 'esbuild';
 import { findFiles } from './scripts/findFiles.mjs';
+import { thirdPartyNotices } from './scripts/thirdPartyNotices.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -89,17 +90,22 @@ const report = {
 };
 
 fs.mkdirSync('out/meta', { recursive: true });
-const built = new Set(Object.keys(declarations));
+const notices = 'dist/THIRD-PARTY-NOTICES.txt';
+const built = new Set([...Object.keys(declarations), notices]);
+/** @type {import('esbuild').Metafile[]} */
+const metafiles = [];
 for (const [name, options] of Object.entries(bundles)) {
   if (watch) {
     await (await context({ ...options, plugins: [report] })).watch();
   } else {
     const { metafile } = await build({ ...options, metafile: true });
     fs.writeFileSync(`out/meta/${name}.json`, JSON.stringify(metafile));
+    metafiles.push(metafile);
     for (const file of Object.keys(metafile.outputs)) built.add(file);
   }
 }
 if (!watch) {
+  fs.writeFileSync(notices, thirdPartyNotices(metafiles));
   for (const [file, source] of Object.entries(declarations)) declare(file, source);
   // What an earlier build left: chunks are named for their content.
   for (const file of findFiles('dist')) {

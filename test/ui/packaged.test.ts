@@ -35,11 +35,13 @@ describe('the packaged extension', () => {
       .filter(
         (file) =>
           !/^(package\.json|LICENSE\.txt|readme\.md|changelog\.md|\.vsixmanifest)$/.test(file) &&
+          file !== 'dist/THIRD-PARTY-NOTICES.txt' &&
           !/^dist\/(chunks\/)?[\w-]+\.(js|css|mjs|d\.mts|ttf)$/.test(file) &&
           !/^media\/(walkthrough\/)?[\w.-]+\.(svg|png|md|json|css)$/.test(file),
       );
     assert.deepEqual(foreign, []);
     assert.ok(fs.existsSync(path.join(home, 'dist/extension.js')));
+    assert.match(fs.readFileSync(path.join(home, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8'), /^uplot /m);
   });
 
   it('runs a query once it is installed', async () => {

@@ -40,7 +40,13 @@ describe('the bundles', () => {
 describe('the packaged extension', () => {
   it('holds what it runs, and neither packages nor the fetch for plain Node', async () => {
     const files = await listFiles({ packageManager: PackageManager.None });
-    for (const file of ['package.json', 'dist/extension.js', 'dist/webview.js', 'dist/webview.css'])
+    for (const file of [
+      'package.json',
+      'dist/extension.js',
+      'dist/webview.js',
+      'dist/webview.css',
+      'dist/THIRD-PARTY-NOTICES.txt',
+    ])
       assert.ok(files.includes(file), file);
     assert.ok(files.some((file) => file.startsWith('dist/chunks/')));
     assert.deepEqual(

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * A package whose files are in a bundle. `licence` is the name that its package.json gives; `text` is of its own files.
+ * @typedef {{ name: string, version: string, licence: string, address: string, text: string }} BundledPackage
+ */
+
+/**
+ * The folders of the packages that bundles are made of, sorted.
+ * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles
+ */
+export function bundledFolders(metafiles) {
+  const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+  const folders = inputs.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+}
+
+/**
+ * Throws when the package does not say under which licence it comes: then it must not be bundled.
+ * @param {string} folder
+ * @returns {BundledPackage}
+ */
+function readPackage(folder) {
+  /** @type {{ name: string, version: string, license?: string, homepage?: string, repository?: string | { url?: string } }} */
+  const { name, version, license, homepage, repository } = JSON.parse(
+    fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
+  const files = fs.readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)\b/i.test(file));
+  if (license === undefined || files.length === 0)
+    throw new Error(`${folder} is bundled, but has no licence or no file with its text.`);
+  const texts = files.sort().map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
+  const place = homepage ?? (typeof repository === 'string' ? repository : repository?.url) ?? '';
+  return {
+    name,
+    version,
+    licence: license,
+    address: place.replace(/^git\+/, ''),
+    text: texts
+      .map((text) =>
+        text
+          .replace(/^\ufeff/, '')
+          .replaceAll('\r\n', '\n')
+          .trim(),
+      )
+      .join('\n\n'),
+  };
+}
+
+/**
+ * The packages in the bundles, each with its licence in full.
+ * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles What esbuild says of the bundles.
+ */
+export function thirdPartyNotices(metafiles) {
+  const rule = '-'.repeat(80);
+  const parts = bundledFolders(metafiles)
+    .map(readPackage)
+    .map(({ name, version, licence, address, text }) =>
+      [rule, [name, version, `(${licence})`, address].join(' ').trim(), rule, '', text].join('\n'),
+    );
+  return `${['Gridlens contains parts of these packages.', ...parts].join('\n\n')}\n`;
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+import { thirdPartyNotices } from '../../../scripts/thirdPartyNotices.mjs';
+
+const built = fs.readFileSync('dist/THIRD-PARTY-NOTICES.txt', 'utf8');
+const metafiles = fs
+  .readdirSync('out/meta')
+  .map((file) => JSON.parse(fs.readFileSync(`out/meta/${file}`, 'utf8')) as Metafile);
+/** Every package of which a bundle has a file, by its folder. */
+const bundled = new Set(
+  metafiles
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .filter((file) => file.includes('node_modules/'))
+    .map((file) => {
+      const [owner = '', name = ''] = file.split('node_modules/').at(-1)?.split('/') ?? [];
+      return `node_modules/${owner.startsWith('@') ? `${owner}/${name}` : owner}`;
+    }),
+);
+
+describe('the notices of third parties', () => {
+  it('are of at least the chart library and the icons', () => {
+    assert.ok(bundled.has('node_modules/uplot') && bundled.has('node_modules/@vscode/codicons'));
+  });
+
+  for (const folder of bundled) {
+    it(`have the version and the whole licence of ${folder}`, () => {
+      const { name, version, license } = JSON.parse(
+        fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
+      ) as Readonly<Record<'name' | 'version' | 'license', string>>;
+      assert.ok(built.includes(`\n${name} ${version} (${license})`));
+      const licence = fs.readFileSync(path.join(folder, 'LICENSE'), 'utf8').replace(/^\ufeff/, '');
+      assert.ok(built.includes(licence.replaceAll('\r\n', '\n').trim()));
+    });
+  }
+
+  it('name no other package', () => {
+    const headings = built.match(/^-{80}\n\S+ \S+ \(.*\n-{80}$/gm) ?? [];
+    assert.equal(headings.length, bundled.size);
+  });
+
+  describe('of a package', () => {
+    let folder: string;
+    const write = (name: string, files: Readonly<Record<string, string>>): string => {
+      const home = path.join(folder, 'node_modules', name);
+      fs.mkdirSync(home, { recursive: true });
+      for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(home, file), text);
+      return path.join(home, 'dist/index.js');
+    };
+    const noticesOf = (file: string): string => thirdPartyNotices([{ inputs: { [file]: {} } }]);
+    beforeEach(() => {
+      folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-notices-'));
+    });
+    afterEach(() => {
+      fs.rmSync(folder, { recursive: true });
+    });
+    const manifest = (license?: string): string => JSON.stringify({ name: 'a', version: '1.2.3', license });
+
+    it('hold its licence and what it has to say besides', () => {
+      const file = write('@s/a', { 'package.json': manifest('MIT'), LICENCE: 'Do.', 'NOTICE.md': 'By me.' });
+      assert.match(noticesOf(file), /\na 1\.2\.3 \(MIT\)\n-+\n\nDo\.\n\nBy me\.\n$/);
+    });
+
+    for (const [title, files] of [
+      ['no file with its licence', { 'package.json': manifest('MIT') }],
+      ['a licence file, but names none', { 'package.json': manifest(), LICENSE: 'Do.' }],
+    ] as const)
+      it(`cannot be made when it has ${title}: the build fails`, () => {
+        const file = write('a', files);
+        assert.throws(() => noticesOf(file), /no licence/);
+      });
+  });
+});
