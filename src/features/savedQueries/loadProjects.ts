@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chooseShown, mostListed } from './chooseShown';
 import { openParent } from './openFolder';
 import { readEntries, type Entry } from './readEntry';
 import type { PlacedQueries } from './tree';
@@ -6,23 +7,13 @@ import type { PlacedQueries } from './tree';
 /** The query files of a workspace. */
 export const projectFiles = '**/*.gridlens.json';
 
-/** More are not shown. */
-const mostShown = 2000;
-/** More are not counted. */
-const mostListed = 50_000;
-
-const byPath = (left: vscode.Uri, right: vscode.Uri): number =>
-  left.path < right.path ? -1 : left.path > right.path ? 1 : 0;
-
 async function loadProject(
   { name, uri }: vscode.WorkspaceFolder,
   known: readonly Entry[],
 ): Promise<PlacedQueries> {
   const glob = new vscode.RelativePattern(uri, projectFiles);
   const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', mostListed);
-  // The search gives them in any order: the same ones are shown each time.
-  const shown = found.sort(byPath).slice(0, mostShown);
-  const count = found.length - shown.length;
+  const { shown, hidden } = chooseShown(found);
   const entries = await readEntries(
     shown.map((file) => ({
       address: file.toString(),
@@ -35,7 +26,7 @@ async function loadProject(
     label: name,
     place: { kind: 'workspace', folder: uri.toString() },
     entries,
-    ...(count > 0 && { hidden: { count, isExact: found.length < mostListed } }),
+    ...(hidden && { hidden }),
   };
 }
 

@@ -50,15 +50,9 @@ const version = 1;
 const deepest = 100;
 
 /** Nothing that goes through a value may meet one that nests without end. */
-function isTooDeep(value: unknown): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true;
-    level = level.flatMap((one): readonly unknown[] =>
-      typeof one === 'object' && one !== null ? Object.values(one) : [],
-    );
-  }
-  return false;
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => nestsDeeper(one, levels - 1));
 }
 
 /** Reads the text of a saved-query file. Never throws. */
@@ -71,7 +65,7 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { broken: { code: 'notAnObject' } };
-  if (isTooDeep(value)) return { broken: { code: 'tooDeep' } };
+  if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
   const { $schema: schema, version: found, name, folder, query, ...rest } = value as Record<string, unknown>;
   if (typeof found === 'number' && found > version)
     return { broken: { code: 'newerVersion', ...(isName(name) && { name }) } };

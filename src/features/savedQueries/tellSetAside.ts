@@ -6,7 +6,8 @@ import { sentenceOfBroken } from './sentences';
 
 /** Tells once of files of the user's store that are no saved queries and were moved away. */
 export function tellSetAside(log: Log, { setAside }: LoadedQueries, root: vscode.Uri): void {
-  for (const { file, broken } of setAside) log.warn(`Set aside ${file}: ${sentenceOfBroken(broken)}`);
+  for (const { file, broken } of setAside)
+    log.warn(`Saved query set aside: ${vscode.Uri.joinPath(root, file).fsPath}. ${sentenceOfBroken(broken)}`);
   const [first] = setAside;
   if (!first) return;
   const show = setAside.length === 1 ? 'Show File' : 'Show Files';

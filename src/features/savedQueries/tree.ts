@@ -57,17 +57,24 @@ export interface PlacedQueries {
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 
+type FileNode = QueryNode | BrokenNode;
+
+function sortByLabel(nodes: readonly FileNode[]): readonly FileNode[] {
+  const labelled = nodes.map((node) => ({ node, label: labelOf(node) }));
+  labelled.sort((left, right) => byText(left.label, right.label) || byText(left.node.key, right.node.key));
+  return labelled.map(({ node }) => node);
+}
+
 /** Folders first, then queries, each by name. */
-function folderTree(prefix: string, nodes: readonly (QueryNode | BrokenNode)[]): readonly TreeNode[] {
-  const loose: (QueryNode | BrokenNode)[] = [];
-  const folders = new Map<string, QueryNode[]>();
+function folderTree(prefix: string, nodes: readonly FileNode[]): readonly TreeNode[] {
+  const loose: FileNode[] = [];
+  const folders = new Map<string, FileNode[]>();
   for (const node of nodes) {
     const folder = node.kind === 'query' ? node.stored.folder : undefined;
-    if (folder === undefined || node.kind === 'broken') loose.push(node);
-    else folders.set(folder, [...(folders.get(folder) ?? []), node]);
+    const siblings = folder === undefined ? loose : (folders.get(folder) ?? []);
+    siblings.push(node);
+    if (folder !== undefined) folders.set(folder, siblings);
   }
-  const byName = (left: QueryNode | BrokenNode, right: QueryNode | BrokenNode): number =>
-    byText(labelOf(left), labelOf(right)) || byText(left.key, right.key);
   return [
     ...[...folders]
       .sort(([left], [right]) => byText(left, right))
@@ -76,9 +83,9 @@ function folderTree(prefix: string, nodes: readonly (QueryNode | BrokenNode)[]):
         key: `${prefix}#${label}`,
         label,
         isFolder: true,
-        children: children.sort(byName),
+        children: sortByLabel(children),
       })),
-    ...loose.sort(byName),
+    ...sortByLabel(loose),
   ];
 }
 
@@ -106,7 +113,7 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
     .filter((one) => one.entries.length > 0)
     .map(({ label, place, entries, hidden }) => {
       const prefix = place.kind === 'user' ? 'user' : `workspace:${place.folder}`;
-      const nodes = entries.map(({ address, entry }): QueryNode | BrokenNode => {
+      const nodes = entries.map(({ address, entry }): FileNode => {
         const common = { key: `${prefix}|${address}`, place, address };
         return 'broken' in entry
           ? { kind: 'broken', ...common, entry }
@@ -119,7 +126,7 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
 }
 
 /** Every query of a tree, and what is broken, in the order shown. */
-export function filesOf(nodes: readonly TreeNode[]): readonly (QueryNode | BrokenNode)[] {
+export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'group') return filesOf(node.children);
     return node.kind === 'hidden' ? [] : [node];

@@ -78,8 +78,11 @@ export function createTreeReader(source: Source): TreeReader {
   };
 }
 
-async function loadOwn({ root, own, onLoad }: Source): Promise<PlacedQueries> {
-  const loaded = await own.load().catch(unreadableStore);
+async function loadOwn({ root, own, log, onLoad }: Source): Promise<PlacedQueries> {
+  const loaded = await own.load().catch((error: unknown) => {
+    log.error(`Saved queries not read: ${root.fsPath}`, error);
+    return unreadableStore(error);
+  });
   onLoad(loaded, root);
   const entries = [...loaded.queries, ...loaded.unreadable].map((entry) => ({
     address: vscode.Uri.joinPath(root, entry.file).toString(),

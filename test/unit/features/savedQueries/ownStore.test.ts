@@ -184,6 +184,32 @@ describe('the store of the user’s own queries', () => {
       assert.deepEqual((await one.load()).setAside, []);
     }));
 
+  it('leaves queries of a newer version where they are, and says so', () =>
+    withFolder(async (root) => {
+      const [store] = openTwo(root);
+      await store.add(saved('A'));
+      const text = JSON.stringify({ version: 2, name: 'Newer', query: 'as it will be' });
+      await fs.writeFile(path.join(root, 'newer.gridlens.json'), text);
+      const { setAside, unreadable, queries } = await store.load();
+      assert.deepEqual([setAside.length, queries.length], [0, 1]);
+      assert.deepEqual(unreadable, [
+        { file: 'newer.gridlens.json', broken: { code: 'newerVersion', name: 'Newer' } },
+      ]);
+      assert.equal(await fs.readFile(path.join(root, 'newer.gridlens.json'), 'utf8'), text);
+    }));
+
+  it('leaves links that lead outside where they are', async function () {
+    if (process.platform === 'win32') this.skip();
+    await withFolder(async (root) => {
+      const [store] = openTwo(root);
+      await store.add(saved('A'));
+      await fs.symlink('/dev/zero', path.join(root, 'zero.gridlens.json'));
+      const { setAside, unreadable, queries } = await store.load();
+      assert.deepEqual([setAside.length, queries.length], [0, 1]);
+      assert.deepEqual(unreadable, [{ file: 'zero.gridlens.json', broken: { code: 'linkOutside' } }]);
+    });
+  });
+
   it('tells of a file that cannot be set aside, and leaves it', () =>
     withFolder(async (root) => {
       await createOwnStore(localFolder(root), newId).add(saved('A'));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { chooseShown, mostListed } from '../../../../src/features/savedQueries/chooseShown';
 import type { BrokenFile, StoredQuery } from '../../../../src/features/savedQueries/readEntry';
+import { labelOfHidden } from '../../../../src/features/savedQueries/sentences';
 import {
   buildTree,
   labelOf,
@@ -80,4 +82,40 @@ describe('the tree of saved queries', () => {
   it('shows a name with line breaks on one line', () => {
     assert.deepEqual(lines(buildTree([place('My queries', stored('a\n  b'))])), ['My queries', '  a b']);
   });
+
+  it('shows a query of a newer Gridlens by its name', () => {
+    const newer: BrokenFile = { file: 'id.gridlens.json', broken: { code: 'newerVersion', name: 'Prices' } };
+    assert.deepEqual(lines(buildTree([place('My queries', newer)])), ['My queries', '  !Prices']);
+  });
+
+  it('says last how many files of a place are not shown', () => {
+    const hidden = { count: 1234, isExact: true };
+    assert.deepEqual(lines(buildTree([{ ...place('study', stored('a')), hidden }])), [
+      'study',
+      '  a',
+      '  1,234 more query files are not shown',
+    ]);
+  });
+});
+
+const filesIn = (count: number): readonly { readonly path: string }[] =>
+  Array.from({ length: count }, (_, index) => ({ path: `/${String(index).padStart(6, '0')}` }));
+
+const rows: readonly (readonly [found: number, shown: number, label: string | undefined])[] = [
+  [0, 0, undefined],
+  [2000, 2000, undefined],
+  [2001, 2000, '1 more query file is not shown'],
+  [3234, 2000, '1,234 more query files are not shown'],
+  [mostListed, 2000, 'More than 48,000 more query files are not shown'],
+];
+
+describe('the query files that are shown', () => {
+  for (const [found, expected, label] of rows) {
+    it(`are ${expected} of ${found}, the same in whatever order they are found`, () => {
+      const files = filesIn(found);
+      const { shown, hidden } = chooseShown([...files].reverse());
+      assert.deepEqual(shown, files.slice(0, expected));
+      assert.equal(hidden && labelOfHidden(hidden), label);
+    });
+  }
 });

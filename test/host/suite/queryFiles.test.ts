@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { labelOf, queriesOf } from '../../../src/features/savedQueries/tree';
+import { greyNewer, toTreeItem } from '../../../src/features/savedQueries/treeProvider';
+import { commands } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import {
+  answering,
+  linesOf,
+  openQueryBench,
+  saved,
+  workspaceFolder,
+  type QueryBench,
+} from '../../support/queryLibrary';
+import { until } from '../../support/quickInput';
+
+const never = new vscode.CancellationTokenSource().token;
+
+describe('query files of any kind in VS Code', () => {
+  let bench: QueryBench;
+
+  before(async () => {
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await settings.connection.update('sample');
+  });
+
+  beforeEach(() => {
+    bench = openQueryBench();
+  });
+
+  afterEach(() => {
+    bench.close();
+  });
+
+  after(() => settings.connection.update(undefined));
+
+  /** The rows below the workspace folder, by label, with what stands beside them. */
+  const projectRows = async (): Promise<ReadonlyMap<string, vscode.TreeItem>> => {
+    bench.library.refresh();
+    const group = (await bench.library.tree()).find(({ label }) => label === workspaceFolder().name);
+    return new Map((group?.children ?? []).map((node) => [labelOf(node), toTreeItem(node)]));
+  };
+
+  it('names links to outside and files that are none, reads none of them, and offers none to be opened', async function () {
+    if (process.platform === 'win32') this.skip();
+    bench.writeProject('Ours');
+    const at = (name: string): string => path.join(bench.projectQueries, `${name}.gridlens.json`);
+    const outside = path.join(bench.root, 'secret.gridlens.json');
+    fs.writeFileSync(outside, JSON.stringify({ version: 1, ...saved('Secret') }));
+    fs.symlinkSync('/proc/self/pagemap', at('endless'));
+    fs.symlinkSync(outside, at('link'));
+    fs.symlinkSync(bench.root, path.join(bench.projectQueries, 'folder'));
+    const rows = await projectRows();
+    assert.deepEqual(
+      [...rows].map(([label, item]) => [label, item.description, item.command?.command]),
+      [
+        ['endless.gridlens.json', 'link to outside', undefined],
+        ['link.gridlens.json', 'link to outside', undefined],
+        ['Ours', 'market · 5m', commands.savedQueryRun],
+        ['secret.gridlens.json', 'link to outside', undefined],
+      ],
+    );
+  });
+
+  it('writes nothing into a queries folder that is a link to outside, and says why', async () => {
+    const outside = path.join(bench.root, 'outside');
+    fs.mkdirSync(outside);
+    fs.symlinkSync(outside, bench.projectQueries);
+    await assert.rejects(
+      bench.library.add({ kind: 'workspace', folder: workspaceFolder().uri.toString() }, saved('Ours')),
+      /is a link to outside the workspace folder/,
+    );
+    assert.deepEqual(fs.readdirSync(outside), []);
+    assert.match(bench.logged.join('\n'), /Saved query not added/);
+  });
+
+  it('shows queries of a newer Gridlens in grey, in the user’s store too, and only says so', async () => {
+    const text = JSON.stringify({ version: 2, name: 'Newer', query: {} });
+    fs.mkdirSync(bench.projectQueries, { recursive: true });
+    fs.writeFileSync(path.join(bench.projectQueries, 'newer.gridlens.json'), text);
+    await bench.library.add({ kind: 'user' }, saved('A'));
+    fs.writeFileSync(path.join(bench.root, 'queries', 'newer.gridlens.json'), text);
+    bench.library.refresh();
+    assert.deepEqual(linesOf(await bench.library.tree()), [
+      'My queries',
+      '  A',
+      '  Newer',
+      workspaceFolder().name,
+      '  Newer',
+    ]);
+    assert.deepEqual(fs.readdirSync(path.join(bench.root, 'queries')).includes('set-aside'), false);
+    const item = (await projectRows()).get('Newer') ?? assert.fail();
+    assert.equal(item.description, 'made by a newer Gridlens');
+    assert.ok(item.resourceUri && greyNewer.provideFileDecoration(item.resourceUri, never));
+    await vscode.commands.executeCommand(commands.savedQueryRefresh);
+    for (const command of [
+      commands.savedQueryRun,
+      commands.savedQueryEdit,
+      commands.savedQueryRename,
+      commands.savedQueryDuplicate,
+      commands.savedQueryDelete,
+    ]) {
+      const told = await answering({}, async () => {
+        await vscode.commands.executeCommand(command, item.command?.arguments?.[0]);
+      });
+      assert.match(told.join(), /made by a newer Gridlens/, command);
+    }
+    assert.equal(fs.readFileSync(path.join(bench.projectQueries, 'newer.gridlens.json'), 'utf8'), text);
+  });
+
+  it('shows the first 2,000 query files of a folder by path, and says how many more there are', async function () {
+    this.timeout(60_000);
+    fs.mkdirSync(bench.projectQueries, { recursive: true });
+    for (let number = 0; number < 2003; number++) {
+      const name = `q${String(number).padStart(4, '0')}`;
+      const text = JSON.stringify({ version: 1, ...saved(name) });
+      fs.writeFileSync(path.join(bench.projectQueries, `${name}.gridlens.json`), text);
+    }
+    const labels = [...(await projectRows()).keys()];
+    assert.deepEqual(
+      [labels.length, labels[0], labels[1999], labels[2000]],
+      [2001, 'q0000', 'q1999', '3 more query files are not shown'],
+    );
+  });
+
+  it('says that a query is gone, or none any more, when something is done with it', async () => {
+    const file = bench.writeProject('Ours');
+    bench.library.refresh();
+    const [node] = queriesOf(await bench.library.tree());
+    assert.ok(node);
+    fs.writeFileSync(file, '{');
+    await assert.rejects(bench.library.open(node), /“Ours” cannot be used any more\. It is not valid JSON/);
+    fs.rmSync(file);
+    await assert.rejects(bench.library.open(node), /“Ours” is not there any more/);
+  });
+
+  it('removes what killed windows left, and logs it', async () => {
+    const own = path.join(bench.root, 'queries');
+    fs.mkdirSync(own, { recursive: true });
+    bench.writeProject('Ours');
+    const old = new Date(Date.now() - 2 * 60 * 60_000);
+    const leftovers = [
+      path.join(own, '.0f8fad5b-d9cb-469f-a165-70867728950e.tmp'),
+      path.join(own, '.gridlens-00000000-1-00000000.part'),
+      path.join(bench.projectQueries, '.gridlens-00000000-1-00000000.part'),
+    ];
+    for (const file of leftovers) {
+      fs.writeFileSync(file, '');
+      fs.utimesSync(file, old, old);
+    }
+    await bench.library.tree();
+    await until('they are gone', () => !leftovers.some((file) => fs.existsSync(file)));
+    assert.equal(bench.logged.filter((line) => line.startsWith('Leftover file removed')).length, 3);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createLibrary, type Library } from '../../src/features/savedQueries/library';
+import type { LoadedQueries } from '../../src/features/savedQueries/ownStore';
+import type { SavedQuery } from '../../src/features/savedQueries/savedQuery';
+import { labelOf, type TreeNode } from '../../src/features/savedQueries/tree';
+
+/** A saved query of that name. */
+export const saved = (name: string, folder?: string): SavedQuery => ({
+  name,
+  ...(folder === undefined ? {} : { folder }),
+  query: { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m', window: '24h' },
+});
+
+export function workspaceFolder(): vscode.WorkspaceFolder {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(folder);
+  return folder;
+}
+
+/** The labels of a tree, indented. */
+export const linesOf = (nodes: readonly TreeNode[], depth = 0): readonly string[] =>
+  nodes.flatMap((node) => [
+    `${'  '.repeat(depth)}${labelOf(node)}`,
+    ...(node.kind === 'group' ? linesOf(node.children, depth + 1) : []),
+  ]);
+
+/** Answers the pickers, boxes and notifications that open while `run` goes on. */
+export async function answering(
+  answers: { readonly pick?: string; readonly type?: string; readonly press?: string },
+  run: () => Promise<void>,
+): Promise<readonly string[]> {
+  const window: object = vscode.window;
+  const { showQuickPick, showInputBox, showInformationMessage } = vscode.window;
+  const told: string[] = [];
+  Object.assign(window, {
+    showQuickPick: (items: readonly vscode.QuickPickItem[]) =>
+      Promise.resolve(items.find((item) => item.label.includes(answers.pick ?? ''))),
+    showInputBox: () => Promise.resolve(answers.type),
+    showInformationMessage: (message: string) => {
+      told.push(message);
+      return Promise.resolve(answers.press);
+    },
+  });
+  try {
+    await run();
+  } finally {
+    Object.assign(window, { showQuickPick, showInputBox, showInformationMessage });
+  }
+  return told;
+}
+
+/** The saved queries of a window with a store of its own, over the workspace that is open. */
+export interface QueryBench {
+  /** The folder of the store. */
+  readonly root: string;
+  /** The folder `queries` of the workspace; not there at first. */
+  readonly projectQueries: string;
+  readonly library: Library;
+  readonly loaded: readonly LoadedQueries[];
+  /** The lines of the log. */
+  readonly logged: readonly string[];
+  /** What another window opens over the same store. */
+  open(): Library;
+  /** Writes a query of the project, and gives its file. */
+  writeProject(name: string): string;
+  close(): void;
+}
+
+export function openQueryBench(): QueryBench {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+  const projectQueries = path.join(workspaceFolder().uri.fsPath, 'queries');
+  const loaded: LoadedQueries[] = [];
+  const logged: string[] = [];
+  const log = {
+    debug: () => undefined,
+    info: (line: string) => logged.push(line),
+    warn: (line: string) => logged.push(line),
+    error: (line: string) => logged.push(line),
+  };
+  const open = (): Library =>
+    createLibrary({ storage: vscode.Uri.file(root), log, onLoad: (one) => loaded.push(one) });
+  const library = open();
+  return {
+    ...{ root, projectQueries, library, loaded, logged, open },
+    writeProject(name) {
+      const file = path.join(projectQueries, `${randomUUID()}.gridlens.json`);
+      fs.mkdirSync(projectQueries, { recursive: true });
+      fs.writeFileSync(file, JSON.stringify({ version: 1, ...saved(name) }));
+      return file;
+    },
+    close() {
+      library.dispose();
+      fs.rmSync(root, { recursive: true, force: true });
+      fs.rmSync(projectQueries, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import fs from 'node:fs/promises';
+import { localFolder } from '../../src/features/savedQueries/localFolder';
+import { readEntries } from '../../src/features/savedQueries/readEntry';
+
+/** Reads all query files of a folder, and prints how many there are and what stays in memory: `program.mjs FOLDER`. */
+const [root = ''] = process.argv.slice(2);
+const folder = localFolder(root);
+const files = (await fs.readdir(root)).sort().map((file) => ({ address: file, folder, file }));
+
+const heldBytes = (): number => {
+  if (!globalThis.gc) throw new Error('start Node with --expose-gc');
+  globalThis.gc();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+const before = heldBytes();
+const entries = await readEntries(files, []);
+const grown = heldBytes() - before;
+const codes = entries.map(({ entry }) => ('broken' in entry ? entry.broken.code : 'query'));
+const counts = Object.fromEntries(
+  [...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]),
+);
+process.stdout.write(JSON.stringify({ counts, grown }));
