@@ -43,6 +43,10 @@ const wordsByCode: Readonly<Record<string, Words>> = {
   ENOSPC: full,
   EDQUOT: full,
   Unavailable: unavailable,
+  EBUSY: {
+    sentence: 'Another window or program is using the file.',
+    remedy: 'Wait until it is done, then try again.',
+  },
   EIO: unavailable,
   ENAMETOOLONG: { sentence: 'The name is too long for the file system.', remedy: 'Choose a shorter name.' },
 };

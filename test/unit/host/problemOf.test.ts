@@ -143,6 +143,7 @@ describe('problemOf', () => {
     ['EROFS', /read-only/],
     ['NoPermissions', /may not be written/],
     ['ENOSPC', /disk is full/],
+    ['EBUSY', /is using the file/],
     ['FileNotFound', /not there/],
   ] as const)
     it(`knows the file error ${code}`, () => {
