@@ -33,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
     shown,
     builder,
     savedQueries.register({ context, results: shown, builder, log }),
-    exporting.register({ results: shown, log }),
+    exporting.register({ context, results: shown, log }),
     inlinePreviews.register({ context, results: shown, builder, log }),
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(

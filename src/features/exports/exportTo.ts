@@ -1,35 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Result } from '../../domain/result';
 import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
-import { bytesOf, type ExportProgress } from './chunkedBytes';
+import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
+import { collectBytes, toByteChunks, type ExportProgress } from './chunkedBytes';
 
 /**
- * Writes a result to a file, which afterwards is whole or as it was before: on disk the text goes to a file beside it,
- * which then takes its place. Other providers are written to directly, and so is a file in a folder that takes no
- * second one. Rejects with the file system's error, or with the signal's reason.
+ * Writes a result to a file. On disk the text is written as it is made, and the file is at every moment whole or as it
+ * was before. Other providers take all bytes at once. Gives the number of bytes. Rejects with the file system's error,
+ * or with the signal's reason.
  */
 export async function exportTo(
   target: vscode.Uri,
   result: Result,
   format: ExportFormat,
-  progress: ExportProgress,
-): Promise<void> {
-  const bytes = await bytesOf(exportFormats[format].chunks(result), progress);
-  if (target.scheme === 'file') await replace(target, bytes);
-  else await vscode.workspace.fs.writeFile(target, bytes);
-}
-
-async function replace(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
-  const { fs } = vscode.workspace;
-  const unfinished = target.with({ path: `${target.path}.${randomUUID().slice(0, 8)}.part` });
-  try {
-    await fs.writeFile(unfinished, bytes);
-    await fs.rename(unfinished, target, { overwrite: true });
-  } catch (error) {
-    await fs.delete(unfinished).then(undefined, () => undefined);
-    const isForbidden = error instanceof vscode.FileSystemError && error.code === 'NoPermissions';
-    if (!isForbidden) throw error;
-    await fs.writeFile(target, bytes);
-  }
+  { signal, onBytes, willCreate }: ExportProgress & Pick<ReplaceOptions, 'willCreate'>,
+): Promise<number> {
+  let written = 0;
+  const chunks = toByteChunks(exportFormats[format].chunks(result), {
+    signal,
+    onBytes: (bytes) => {
+      written = bytes;
+      onBytes?.(bytes);
+    },
+  });
+  if (target.scheme === 'file')
+    await replaceFile(target.fsPath, chunks, { signal, ...(willCreate && { willCreate }) });
+  else await vscode.workspace.fs.writeFile(target, await collectBytes(chunks));
+  return written;
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { commands } from '../../host/ids';
@@ -6,16 +7,19 @@ import { registerCommand } from '../../host/registerCommand';
 import type { Results } from '../../host/services';
 
 export interface ExportsDeps {
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   readonly results: Results;
   readonly log: Log;
 }
 
 /** Exports the result on show to a file. */
-export function register(deps: ExportsDeps): vscode.Disposable {
+export function register({ context, results, log }: ExportsDeps): vscode.Disposable {
+  const notes = path.join(context.globalStorageUri.fsPath, 'unfinished-exports');
   const run = async (format: ExportFormat): Promise<void> => {
     const { runExport } = await import('./runExport');
-    await runExport(format, deps);
+    await runExport(format, { results, log, notes });
   };
+  void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
     registerCommand(commands.resultExportCsv, async () => run('csv')),
     registerCommand(commands.resultExportJson, async () => run('json')),

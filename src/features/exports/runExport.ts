@@ -1,41 +1,64 @@
+import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
-import type { Result } from '../../domain/result';
 import { commands } from '../../host/ids';
-import { showError, showInformation, showProgress } from '../../host/notifications';
+import { NotReplacedError } from '../../host/files/replaceFile';
+import type { Log } from '../../host/log';
+import { showError, showInformation } from '../../host/notifications';
 import { isCancelled, sentencesOfProblem } from '../../host/problemOf';
 import { showProblem } from '../../host/problems';
+import type { Results } from '../../host/services';
 import { exportProblem } from './exportProblem';
-import { exportTo } from './exportTo';
 import { fileNameOf } from './fileName';
-import type { ExportsDeps } from './index';
+import { writeWithProgress } from './writeWithProgress';
 
-/** What took less is over before a progress message could be read. */
-const quietMs = 1_000;
+export interface RunExportDeps {
+  readonly results: Results;
+  readonly log: Log;
+  /** The folder for notes of unfinished exports. */
+  readonly notes: string;
+}
 
 /**
  * Exports what the most recently active results tab shows, to where the user says. Resolves when the file is written or
  * the attempt is over; what is offered then (open it, save it elsewhere) waits for the user on its own.
  */
-export async function runExport(format: ExportFormat, { results, log }: ExportsDeps): Promise<void> {
+export async function runExport(format: ExportFormat, { results, log, notes }: RunExportDeps): Promise<void> {
   const active = results.active();
   if (!active?.result) {
     offer(offerQuery(active !== undefined));
     return;
   }
   const { title, result } = active;
-  const write = async (target: vscode.Uri | undefined): Promise<void> => {
-    const failure = target && (await writeWithProgress(target, result, format));
-    if (!target || (failure && isCancelled(failure.error))) return;
-    if (!failure) {
+  const write = async (target: vscode.Uri | undefined, before?: unknown): Promise<void> => {
+    if (!target) return;
+    const startedMs = performance.now();
+    const written = await writeWithProgress(target, result, format, notes);
+    const what = `${exportFormats[format].name} of ${result.series.length} series to ${placeOf(target)}`;
+    if (written.ok) {
+      const ms = Math.round(performance.now() - startedMs);
+      log.info(`Exported ${what}: ${written.bytes} bytes in ${ms} ms.`);
+      await removeComplete(before);
       offer(tellWritten(target));
-      return;
+    } else if (isCancelled(written.error)) log.info(`Cancelled the export of ${what}.`);
+    else {
+      log.error(`Could not export ${what}.`, written.error);
+      const next = offerElsewhere(target, written.error, format);
+      offer(next.then((chosen) => write(chosen, written.error)));
     }
-    log.error('The export failed.', failure.error);
-    offer(offerElsewhere(target, failure.error, format).then(write));
   };
   await write(await askTarget(placeFor(fileNameOf(title, exportFormats[format].extension)), format));
+}
+
+/** A path or address, as the log shows it. */
+const placeOf = (target: vscode.Uri): string =>
+  target.scheme === 'file' ? target.fsPath : target.toString(true);
+
+/** Removes the complete file of an attempt that failed at its last step, once another has succeeded. */
+async function removeComplete(before: unknown): Promise<void> {
+  if (before instanceof NotReplacedError)
+    await fs.rm(before.completePath, { force: true }).catch(() => undefined);
 }
 
 /** Lets a notification stand without anyone waiting for its button. */
@@ -66,37 +89,6 @@ async function askTarget(defaultUri: vscode.Uri, format: ExportFormat): Promise<
     filters: { [name]: [extension] },
     defaultUri,
   });
-}
-
-/** Undefined when all went well. The progress message comes only when it takes a while. */
-async function writeWithProgress(
-  target: vscode.Uri,
-  result: Result,
-  format: ExportFormat,
-): Promise<{ readonly error: unknown } | undefined> {
-  const stop = new AbortController();
-  let report: ((bytes: number) => void) | undefined;
-  const writing = exportTo(target, result, format, {
-    signal: stop.signal,
-    onBytes: (bytes) => report?.(bytes),
-  }).then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
-  const quiet = setTimeout(() => {
-    void showProgress('Exporting the result', async (tell, token) => {
-      token.onCancellationRequested(() => {
-        stop.abort();
-      });
-      report = (bytes) => {
-        tell(`${(bytes / 1e6).toFixed(1)} MB`);
-      };
-      await writing;
-    });
-  }, quietMs);
-  const failure = await writing;
-  clearTimeout(quiet);
-  return failure;
 }
 
 async function tellWritten(target: vscode.Uri): Promise<void> {

@@ -95,6 +95,17 @@ describe('exporting a result', () => {
     assert.deepEqual(fs.readdirSync(root), ['prices.json']);
   });
 
+  it('keeps the mode of a private file, and the link that leads to it', async () => {
+    const [file, link] = [fileIn('private.csv').fsPath, fileIn('link.csv').fsPath];
+    fs.writeFileSync(file, 'old', { mode: 0o600 });
+    fs.symlinkSync(file, link);
+    const bytes = await exportTo(fileIn('link.csv'), result, 'csv', { signal });
+    assert.ok(fs.lstatSync(link).isSymbolicLink());
+    assert.equal(fs.statSync(file).size, bytes);
+    assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(fs.readdirSync(root).sort(), ['link.csv', 'private.csv']);
+  });
+
   it('leaves the file that is there as it was when cancelled', async () => {
     fs.writeFileSync(path.join(root, 'prices.csv'), 'as it was');
     const stopped = AbortSignal.abort();

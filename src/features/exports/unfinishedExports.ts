@@ -1,0 +1,63 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { readAtMost } from '../../host/files/readAtMost';
+import { removeAbandoned } from '../../host/files/sweepLeftovers';
+import { isAbandoned, isTemporaryName } from '../../host/files/temporaryName';
+import type { Log } from '../../host/log';
+
+/*
+ * The temporary file of an export stands in a folder of the user, where nothing is searched for. So each has a note in
+ * the extension's own storage while it is written: a file of the same name, whose text is that folder.
+ */
+
+const longestPath = 32_768;
+
+/** Notes the temporary file that `work` makes, for as long as it works. A note that fails costs nothing else. */
+export async function withNote<T>(
+  notes: string,
+  work: (willCreate: (temporaryPath: string) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  let note: string | undefined;
+  const write = async (temporaryPath: string): Promise<void> => {
+    note = path.join(notes, path.basename(temporaryPath));
+    await fs.mkdir(notes, { recursive: true, mode: 0o700 });
+    await fs.writeFile(note, path.dirname(temporaryPath), { mode: 0o600 });
+  };
+  try {
+    return await work((temporaryPath) => write(temporaryPath).catch(() => undefined));
+  } finally {
+    if (note !== undefined) await fs.rm(note, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Removes the temporary files that a killed window left, these and no others. Never rejects. */
+export async function sweepExports(notes: string, log: Pick<Log, 'info' | 'warn'>): Promise<void> {
+  const names = await fs.readdir(notes).catch(() => []);
+  for (const name of names.filter(isTemporaryName)) {
+    try {
+      await sweepNoted(path.join(notes, name), log);
+    } catch (error) {
+      log.warn('Could not remove the unfinished file of an export.', error);
+    }
+  }
+}
+
+async function sweepNoted(note: string, log: Pick<Log, 'info'>): Promise<void> {
+  const name = path.basename(note);
+  const { mtimeMs } = await fs.lstat(note);
+  if (!isAbandoned(name, mtimeMs, Date.now())) return;
+  const read = await readAtMost(note, longestPath, { followLinks: false });
+  const folder = read.ok ? new TextDecoder().decode(read.bytes) : '';
+  if (path.isAbsolute(folder)) {
+    const temporary = path.join(folder, name);
+    if (await removeAbandoned(temporary)) log.info(`Removed the unfinished file of an export: ${temporary}`);
+    else if (await isThere(temporary)) return;
+  }
+  await fs.rm(note, { force: true });
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  fs.lstat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,45 @@
+import type * as vscode from 'vscode';
+import type { Result } from '../../domain/result';
+import type { ExportFormat } from '../../formats/exportFormats';
+import { showProgress } from '../../host/notifications';
+import { exportTo } from './exportTo';
+import { withNote } from './unfinishedExports';
+
+/** What took less is over before a progress message could be read. */
+const quietMs = 1_000;
+
+export type Written =
+  { readonly ok: true; readonly bytes: number } | { readonly ok: false; readonly error: unknown };
+
+/** Writes a result to a file. Never rejects. The progress message comes only when it takes a while. */
+export async function writeWithProgress(
+  target: vscode.Uri,
+  result: Result,
+  format: ExportFormat,
+  notes: string,
+): Promise<Written> {
+  const stop = new AbortController();
+  let report: ((bytes: number) => void) | undefined;
+  const { signal } = stop;
+  const onBytes = (bytes: number): void => report?.(bytes);
+  const writing = withNote(notes, (willCreate) =>
+    exportTo(target, result, format, { signal, onBytes, willCreate }),
+  ).then(
+    (bytes): Written => ({ ok: true, bytes }),
+    (error: unknown): Written => ({ ok: false, error }),
+  );
+  const quiet = setTimeout(() => {
+    void showProgress('Exporting the result', async (tell, token) => {
+      token.onCancellationRequested(() => {
+        stop.abort();
+      });
+      report = (bytes) => {
+        tell(`${(bytes / 1e6).toFixed(1)} MB`);
+      };
+      await writing;
+    });
+  }, quietMs);
+  const written = await writing;
+  clearTimeout(quiet);
+  return written;
+}

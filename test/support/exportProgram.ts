@@ -1,0 +1,13 @@
+import { withNote } from '../../src/features/exports/unfinishedExports';
+import { replaceFile } from '../../src/host/files/replaceFile';
+
+/** Exports to a file without end, to be killed. */
+const [notes = '', file = ''] = process.argv.slice(2);
+
+function* chunks(): Generator<Uint8Array> {
+  yield new Uint8Array(1000);
+  process.stdout.write('begun\n');
+  for (;;) yield new Uint8Array(1000);
+}
+
+await withNote(notes, (willCreate) => replaceFile(file, chunks(), { willCreate }));

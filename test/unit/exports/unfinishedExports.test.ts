@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { sweepExports, withNote } from '../../../src/features/exports/unfinishedExports';
+import { replaceFile } from '../../../src/host/files/replaceFile';
+import { newTemporaryName } from '../../../src/host/files/temporaryName';
+
+describe('an export that a killed window did not finish', () => {
+  let root: string;
+  let notes: string;
+  let target: string;
+  let lines: string[];
+  const log = {
+    info: (line: string) => void lines.push(line),
+    warn: (line: string, error?: unknown) => void lines.push(`${line} ${String(error)}`),
+  };
+  const besideTarget = (): string[] => fs.readdirSync(path.dirname(target)).sort();
+  const noted = (): string[] => (fs.existsSync(notes) ? fs.readdirSync(notes) : []);
+
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    notes = path.join(root, 'storage', 'notes');
+    target = path.join(root, 'data 電', 'out.csv');
+    fs.mkdirSync(path.dirname(target));
+    fs.writeFileSync(target, 'old');
+    lines = [];
+  });
+  afterEach(() => {
+    fs.rmSync(root, { recursive: true });
+  });
+
+  it('leaves the old file; its unfinished one is removed at the next start, and no other', async () => {
+    const program = path.join(root, 'program.mjs');
+    await build({
+      entryPoints: ['test/support/exportProgram.ts'],
+      outfile: program,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'warning',
+    });
+    const child = spawn(process.execPath, [program, notes, target]);
+    await once(child.stdout, 'data');
+    await sweepExports(notes, log);
+    assert.equal(besideTarget().length, 2, 'swept while it was written');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const [unfinished = ''] = besideTarget().filter((name) => name !== 'out.csv');
+    const unnoted = unfinished.replace(/-[0-9a-f]{8}\.part$/, '-00000000.part');
+    fs.writeFileSync(path.join(path.dirname(target), unnoted), 'not of this user');
+    assert.deepEqual(noted(), [unfinished]);
+
+    await sweepExports(notes, log);
+    assert.deepEqual(besideTarget(), [unnoted, 'out.csv']);
+    assert.equal(fs.readFileSync(target, 'utf8'), 'old');
+    assert.deepEqual(noted(), []);
+    assert.deepEqual(lines, [
+      `Removed the unfinished file of an export: ${path.join(path.dirname(target), unfinished)}`,
+    ]);
+  });
+
+  it('has a note only while it is written, however it ends', async () => {
+    const whileWritten: number[] = [];
+    function* chunks(end: () => void): Generator<Uint8Array> {
+      whileWritten.push(noted().length);
+      yield new Uint8Array(1);
+      end();
+    }
+    const write = (end: () => void): Promise<void> =>
+      withNote(notes, (willCreate) => replaceFile(target, chunks(end), { willCreate }));
+    await write(() => undefined);
+    await assert.rejects(write(() => assert.fail('no more')));
+    // The complete file of an export that failed at its last step is the user's.
+    await assert.rejects(
+      write(() => {
+        fs.rmSync(target);
+        fs.mkdirSync(path.join(target, 'now-a-folder'), { recursive: true });
+      }),
+      { name: 'NotReplacedError' },
+    );
+    assert.deepEqual(whileWritten, [1, 1, 1]);
+    assert.deepEqual(noted(), []);
+    await sweepExports(notes, log);
+    assert.equal(besideTarget().length, 2);
+  });
+
+  it('is written all the same where no note can be', async () => {
+    fs.writeFileSync(path.join(root, 'storage'), 'no folder');
+    await withNote(notes, (willCreate) => replaceFile(target, [], { willCreate }));
+    assert.equal(fs.readFileSync(target, 'utf8'), '');
+    await sweepExports(notes, log);
+    assert.deepEqual(lines, []);
+  });
+
+  it('is not looked for by a note that no export wrote', async () => {
+    fs.mkdirSync(notes, { recursive: true });
+    const gone = newTemporaryName().replace(`-${process.pid}-`, '-4194303-');
+    fs.writeFileSync(path.join(path.dirname(target), gone), 'x');
+    const rows: [name: string, text: string][] = [
+      ['out.csv', path.dirname(target)],
+      [gone.replace('.part', '.PART'), path.dirname(target)],
+      [newTemporaryName().replace(`-${process.pid}-`, '-4194303-'), path.dirname(target)],
+      [gone.replace(/\w\.part$/, 'g.part'), path.dirname(target)],
+      [gone, '../data 電'],
+    ];
+    for (const [name, text] of rows) fs.writeFileSync(path.join(notes, name), text);
+    await sweepExports(notes, log);
+    assert.deepEqual(besideTarget(), [gone, 'out.csv']);
+    assert.deepEqual(lines, []);
+  });
+});
