@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 describe('exporting a result', () => {
@@ -74,6 +75,28 @@ describe('exporting a result', () => {
       [],
     );
     readOnly.remove();
+  });
+
+  it('leaves a line in the log for each export and each failure', async () => {
+    const [log = ''] = fs
+      .readdirSync(bench.profile, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('Gridlens.log'));
+    const exported = (format: string, name: string): RegExp =>
+      new RegExp(
+        `\\[info\\] Exported ${format} of 5 series to .*/${name}: [1-9]\\d+ bytes in \\d+ ms\\.$`,
+        'm',
+      );
+    await poll('the log has the last export', () => {
+      const text = fs.readFileSync(path.join(bench.profile, log), 'utf8');
+      return Promise.resolve(
+        [
+          exported('CSV', 'prices\\.csv'),
+          exported('JSON', 'prices\\.json'),
+          /\[error\] Could not export CSV of 5 series to .*\/refused\.csv\./m,
+          exported('CSV', 'elsewhere\\.csv'),
+        ].every((line) => line.test(text)),
+      );
+    });
   });
 });
 

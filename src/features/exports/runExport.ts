@@ -6,6 +6,7 @@ import { commands } from '../../host/ids';
 import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { showError, showInformation } from '../../host/notifications';
+import { toVisibleText } from '../../host/plainText';
 import { isCancelled, sentencesOfProblem } from '../../host/problemOf';
 import { showProblem } from '../../host/problems';
 import type { Results } from '../../host/services';
@@ -51,9 +52,9 @@ export async function runExport(format: ExportFormat, { results, log, notes }: R
   await write(await askTarget(placeFor(fileNameOf(title, exportFormats[format].extension)), format));
 }
 
-/** A path or address, as the log shows it. */
+/** A path or address on one line, as the log shows it. */
 const placeOf = (target: vscode.Uri): string =>
-  target.scheme === 'file' ? target.fsPath : target.toString(true);
+  toVisibleText(target.scheme === 'file' ? target.fsPath : target.toString(true)).replaceAll('\n', ' ');
 
 /** Removes the complete file of an attempt that failed at its last step, once another has succeeded. */
 async function removeComplete(before: unknown): Promise<void> {
