@@ -6,6 +6,7 @@ import { checkToken } from './checkToken';
 import { within } from './exchange/deadline';
 import { Pace } from './exchange/pace';
 import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
+import { createSecretOf } from './exchange/secret/secretText';
 import { SharedWork } from './exchange/sharedWork';
 import { systemTimers, type Timers } from './exchange/timers';
 import type { ExchangeOptions, Progress, Transport } from './exchange/transport';
@@ -144,6 +145,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     }),
     underWay: new SharedWork(),
     accepted: new Set(),
+    secretOf: createSecretOf(),
   };
 
   /** Does a whole call within its deadline. */

@@ -1,5 +1,6 @@
 import { Pace } from '../../src/client/exchange/pace';
 import { defaultRetryRules } from '../../src/client/exchange/retryTiming';
+import { createSecretOf } from '../../src/client/exchange/secret/secretText';
 import { SharedWork } from '../../src/client/exchange/sharedWork';
 import { systemTimers } from '../../src/client/exchange/timers';
 import type { Transport } from '../../src/client/exchange/transport';
@@ -19,6 +20,7 @@ export function transportTo(baseAddress: string, more: Partial<Transport> = {}):
     pace: new Pace({ perSecond: Infinity, mostInFlight: 4, timers: systemTimers }),
     underWay: new SharedWork(),
     accepted: new Set(),
+    secretOf: createSecretOf(),
     ...more,
   };
 }

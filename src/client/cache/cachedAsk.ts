@@ -3,6 +3,7 @@ import { checkJsonBytes } from '../decode/replyLimits';
 import { isApiError, type ApiError } from '../errors/apiError';
 import { askBytes, type SuccessfulAnswer } from '../exchange/ask';
 import { reasonOf } from '../exchange/deadline';
+import { isInBytes } from '../exchange/secret/secretBytes';
 import type { Answer, ExchangeOptions, Transport } from '../exchange/transport';
 import { isFresh } from './freshness';
 import type { KeptReply, ReplyCache } from './replyCache';
@@ -70,9 +71,11 @@ async function findKept(cache: ReplyCache, url: string): Promise<KeptReply | und
   }
 }
 
-/** An answer that nobody is to keep takes an older one with it. */
-const keepAnswer = (answer: Answer, cache: ReplyCache): Promise<void> =>
-  answer.isStorable ? cache.put(toReply(answer)) : cache.drop(answer.url);
+/** An answer that nobody is to keep, or that has the key in it, takes an older one with it. */
+async function keepAnswer(answer: Answer, cache: ReplyCache): Promise<void> {
+  const isStorable = answer.isStorable && !(answer.secret && (await isInBytes(answer.secret, answer.bytes)));
+  await (isStorable ? cache.put(toReply(answer)) : cache.drop(answer.url));
+}
 
 const fromService = (given: SuccessfulAnswer, cache: ReplyCache): KeptAnswer => ({
   ...given,

@@ -21,8 +21,19 @@ const leastScannedBytes = 3 * 1024 * 1024;
 const leastBodyBytes = 64 * 1024;
 let decodedBytes = 0;
 
-function decodeText(text: string, query: Query, facts: ApiErrorFacts, taken?: TakenBody): DecodedBody {
-  const { data, ...envelope } = readEnvelope(parseJson(text, facts), facts);
+/** JSON → JSON without what nobody may see. */
+export type CutJson = (json: string) => string;
+
+const asSent: CutJson = (json) => json;
+
+function decodeText(
+  text: string,
+  query: Query,
+  facts: ApiErrorFacts,
+  cutJson: CutJson,
+  taken?: TakenBody,
+): DecodedBody {
+  const { data, ...envelope } = readEnvelope(parseJson(cutJson(text), facts), facts);
   checkSeriesCount(data, facts);
   return { envelope, decoded: decodeData(data, query, facts, taken?.points) };
 }
@@ -32,10 +43,11 @@ function decodeTaken(
   taken: TakenBody | undefined,
   query: Query,
   facts: ApiErrorFacts,
+  cutJson: CutJson,
 ): DecodedBody | undefined {
   if (taken === undefined) return undefined;
   try {
-    const body = decodeText(taken.rest, query, facts, taken);
+    const body = decodeText(taken.rest, query, facts, cutJson, taken);
     // Points that no series took stood where none belong, or where a later field of the same name replaced them.
     return taken.points.isLeft ? undefined : body;
   } catch (error) {
@@ -46,15 +58,20 @@ function decodeTaken(
 
 /** By one `JSON.parse`, whatever the body looks like. Throws ApiError `truncated`, `notJson`, `tooLarge` and as `readEnvelope`. */
 export function decodeParsed(bytes: Uint8Array, query: Query, facts: ApiErrorFacts): DecodedBody {
-  return decodeText(toText(bytes, facts), query, facts);
+  return decodeText(toText(bytes, facts), query, facts, asSent);
 }
 
 /**
  * The same for a sound body without blanks, by a `JSON.parse` for each series: it costs the engine less. Undefined for
  * every other body, sound or not.
  */
-export function decodeCut(text: string, query: Query, facts: ApiErrorFacts): DecodedBody | undefined {
-  return decodeTaken(cutBody(text), query, facts);
+export function decodeCut(
+  text: string,
+  query: Query,
+  facts: ApiErrorFacts,
+  cutJson: CutJson = asSent,
+): DecodedBody | undefined {
+  return decodeTaken(cutBody(text), query, facts, cutJson);
 }
 
 /**
@@ -65,16 +82,25 @@ export function decodeScanned(
   bytes: Uint8Array,
   query: Query,
   facts: ApiErrorFacts,
+  cutJson: CutJson = asSent,
 ): DecodedBody | undefined {
-  return decodeTaken(scanBody(bytes), query, facts);
+  return decodeTaken(scanBody(bytes), query, facts, cutJson);
 }
 
-/** Bytes → envelope and series, the fastest way that fits. Throws ApiError as `decodeParsed`. */
-export function decodeBody(bytes: Uint8Array, query: Query, facts: ApiErrorFacts): DecodedBody {
+/**
+ * Bytes → envelope and series, the fastest way that fits. All text in them has gone through `cutJson`: what is not
+ * handed to it becomes numbers. Throws ApiError as `decodeParsed`.
+ */
+export function decodeBody(
+  bytes: Uint8Array,
+  query: Query,
+  facts: ApiErrorFacts,
+  cutJson: CutJson = asSent,
+): DecodedBody {
   decodedBytes += bytes.length;
   const isScanned = decodedBytes >= leastScannedBytes && bytes.length >= leastBodyBytes;
-  const scanned = isScanned ? decodeScanned(bytes, query, facts) : undefined;
+  const scanned = isScanned ? decodeScanned(bytes, query, facts, cutJson) : undefined;
   if (scanned !== undefined) return scanned;
   const text = toText(bytes, facts);
-  return decodeCut(text, query, facts) ?? decodeText(text, query, facts);
+  return decodeCut(text, query, facts, cutJson) ?? decodeText(text, query, facts, cutJson);
 }

@@ -27,5 +27,6 @@ export async function askBytes(
 /** Asks, and reads a success as JSON. Throws ApiError for everything else. */
 export async function ask(transport: Transport, url: string, options?: ExchangeOptions): Promise<JsonAnswer> {
   const { answer, facts } = await askBytes(transport, url, options);
-  return { json: parseJson(toText(answer.bytes, facts), facts), answer, facts };
+  const text = toText(answer.bytes, facts);
+  return { json: parseJson(answer.secret?.cutJson(text) ?? text, facts), answer, facts };
 }

@@ -3,12 +3,15 @@ import { ApiError } from '../errors/apiError';
 import { readBody } from './body';
 import { createDeadline, type Deadline } from './deadline';
 import { toNetworkError } from '../errors/networkError';
+import type { SecretText } from './secret/secretText';
 import type { Answer, Transport } from './transport';
 
 export interface OneExchange {
   readonly url: string;
   /** Without it no Authorization header is sent. */
   readonly token: string | undefined;
+  /** Of the token. */
+  readonly secret?: SecretText | undefined;
   /** An ETag, sent as the condition of the same name. */
   readonly ifNoneMatch?: string | undefined;
   readonly signal: AbortSignal;
@@ -103,7 +106,7 @@ async function readAnswerBody(
  * elsewhere), or the reason of the signal.
  */
 export async function exchangeOnce(transport: Transport, request: OneExchange): Promise<Answer> {
-  const { url, signal, token } = request;
+  const { url, signal, token, secret } = request;
   const { timers, timeoutMs, now } = transport;
   const startedAtMs = now();
   const deadline = createDeadline({ limitMs: timeoutMs, waitedFor: 'answer', timers, url, signal });
@@ -117,14 +120,16 @@ export async function exchangeOnce(transport: Transport, request: OneExchange): 
       throw new ApiError('truncated', { url, status: response.status });
     const retryAfter = response.headers.get('retry-after');
     const etag = toEtag(response.headers.get('etag'));
+    const isEtagSafe = etag !== undefined && secret?.isIn(etag) !== true;
     const fetchedAtMs = now();
     return {
       url,
       status: response.status,
       bytes,
       hadToken: token !== undefined,
+      ...(secret === undefined ? {} : { secret }),
       ...(retryAfter === null ? {} : { retryAfter }),
-      ...(etag === undefined ? {} : { etag }),
+      ...(isEtagSafe ? { etag } : {}),
       isStorable: !noStore.test(response.headers.get('cache-control') ?? ''),
       fetchedAtMs,
       durationMs: fetchedAtMs - startedAtMs,

@@ -3,6 +3,7 @@ import { toApiError } from '../errors/toApiError';
 import { exchangeOnce, type OneExchange } from './exchangeOnce';
 import { checkClosed } from '../decode/replyLimits';
 import { nextDelayMs } from './retryTiming';
+import { withoutSecret } from './secret/secretError';
 import { wait } from './timers';
 import type { Answer, Progress, Transport } from './transport';
 
@@ -23,6 +24,8 @@ async function attempt(transport: Transport, request: OneExchange): Promise<Answ
     const answer = await exchangeOnce(transport, request);
     requireSound(answer, request.ifNoneMatch);
     return answer;
+  } catch (error) {
+    throw request.secret ? withoutSecret(error, request.secret) : error;
   } finally {
     leave();
   }

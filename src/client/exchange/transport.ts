@@ -3,6 +3,7 @@ import { within } from './deadline';
 import { exchangeWithRetries } from './exchangeWithRetries';
 import type { Pace } from './pace';
 import type { RetryRules } from './retryTiming';
+import type { SecretText } from './secret/secretText';
 import type { SharedWork } from './sharedWork';
 import type { Timers } from './timers';
 
@@ -23,6 +24,8 @@ export interface Transport {
   readonly underWay: SharedWork<Answer, Progress>;
   /** Tokens that the service has taken; in memory only. */
   readonly accepted: Set<string>;
+  /** What cuts a token out of what comes back. */
+  readonly secretOf: (token: string) => SecretText;
 }
 
 /** How far a request is. */
@@ -49,8 +52,11 @@ export interface Answer {
   /** The address asked first. */
   readonly url: string;
   readonly status: number;
+  /** As sent: a hostile service may have put the key into it. */
   readonly bytes: Uint8Array;
   readonly hadToken: boolean;
+  /** To cut the key that was sent out of what is read from `bytes`; absent when none was. */
+  readonly secret?: SecretText;
   readonly retryAfter?: string;
   /** As sent; where it cannot be sent back, it is as good as none. */
   readonly etag?: string;
@@ -97,7 +103,7 @@ function withKeyHistory(error: unknown, token: string | undefined, transport: Tr
 
 /**
  * GET, with the token, at the client's pace, tried again where that may help. Who asks for what is under way already
- * shares it. Resolves with a success whose body is whole (with `ifNoneMatch` also with a 304 that has none). Throws
+ * shares it. No error says anything of the token, whatever the service does. Resolves with a success whose body is whole (with `ifNoneMatch` also with a 304 that has none). Throws
  * ApiError: what the status says, `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect
  * elsewhere) or `unauthorised` (also a token that cannot be sent).
  */
@@ -111,8 +117,9 @@ export async function exchange(
   try {
     // Neither a token nor an address has a blank.
     const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;
+    const secret = token === undefined ? undefined : transport.secretOf(token);
     const answer = await transport.underWay.join(key, options, (signal, onProgress) =>
-      exchangeWithRetries(transport, { url, token, ifNoneMatch, signal }, onProgress),
+      exchangeWithRetries(transport, { url, token, secret, ifNoneMatch, signal }, onProgress),
     );
     if (token !== undefined) transport.accepted.add(token);
     return answer;

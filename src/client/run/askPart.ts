@@ -20,8 +20,10 @@ function toRecord(answer: Answer, envelope: DecodedBody['envelope'], cache?: Cac
 }
 
 function decode(kept: KeptAnswer, request: PlannedRequest): Outcome {
-  const { envelope, decoded } = decodeBody(kept.answer.bytes, request.query, kept.facts);
-  return { kind: 'came', request, decoded, record: toRecord(kept.answer, envelope, kept.use) };
+  const { answer, facts, use } = kept;
+  const cutJson = answer.secret && ((json: string) => answer.secret?.cutJson(json) ?? json);
+  const { envelope, decoded } = decodeBody(answer.bytes, request.query, facts, cutJson);
+  return { kind: 'came', request, decoded, record: toRecord(answer, envelope, use) };
 }
 
 async function askAndDecode(

@@ -1,0 +1,99 @@
+/** A stretch of a text, `[start, end)`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text to be found in part: at least so many characters in a row, 4 or more. */
+export interface Pattern {
+  readonly text: string;
+  readonly leastLength: number;
+}
+
+interface Place {
+  readonly pattern: Uint8Array;
+  readonly leastLength: number;
+  readonly at: number;
+}
+
+const gramLength = 4;
+
+/** Two characters in a row, as a place in a table of 16,384. */
+const pairAt = (bytes: Uint8Array, at: number): number =>
+  (((bytes[at] ?? 0) & 0x7f) << 7) | ((bytes[at + 1] ?? 0) & 0x7f);
+
+/** Each byte as it counts, capitals as small letters or as what they are. */
+const exact = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const folded = exact.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
+
+/** Finds where ASCII text repeats a part of any of some patterns. */
+export class RunFinder {
+  readonly #letters: Uint8Array;
+  readonly #pairs = new Uint8Array(1 << 14);
+  readonly #places = new Map<number, Place[]>();
+  /** Whatever is long enough covers one of the places that are looked at. */
+  readonly #step: number;
+
+  constructor(patterns: readonly Pattern[], { ignoresCase }: { readonly ignoresCase: boolean }) {
+    this.#letters = ignoresCase ? folded : exact;
+    this.#step = Math.min(...patterns.map(({ leastLength }) => leastLength)) - gramLength + 1;
+    for (const { text, leastLength } of patterns) {
+      const pattern = Buffer.from(text, 'latin1').map((byte) => this.#letters[byte] ?? 0);
+      for (let at = 0; at + gramLength <= pattern.length; at++) {
+        const gram = this.#gramAt(pattern, at);
+        this.#places.set(gram, [...(this.#places.get(gram) ?? []), { pattern, leastLength, at }]);
+        for (const first of this.#casesOf(pattern[at]))
+          for (const second of this.#casesOf(pattern[at + 1])) this.#pairs[(first << 7) | second] = 1;
+      }
+    }
+  }
+
+  /** Every stretch that the text has in common with a pattern, in order; overlapping ones may come as several. */
+  find(bytes: Uint8Array): Span[] {
+    const spans: Span[] = [];
+    const last = bytes.length - gramLength;
+    for (let at = 0; at <= last; at += this.#step) {
+      if (this.#pairs[pairAt(bytes, at)] === 0) continue;
+      const span = this.#longestAt(bytes, at);
+      if (span === undefined) continue;
+      spans.push(span);
+      // Only what goes on behind it can be more.
+      at = Math.max(at, span.end - gramLength + 1 - this.#step);
+    }
+    return spans;
+  }
+
+  #longestAt(bytes: Uint8Array, at: number): Span | undefined {
+    let longest: Span | undefined;
+    for (const place of this.#places.get(this.#gramAt(bytes, at)) ?? []) {
+      const span = this.#grow(bytes, at, place);
+      const length = span.end - span.start;
+      if (length >= place.leastLength && length > (longest ? longest.end - longest.start : 0)) longest = span;
+    }
+    return longest;
+  }
+
+  #casesOf(byte = 0): readonly number[] {
+    return this.#letters[byte - 0x20] === byte ? [byte, byte - 0x20] : [byte];
+  }
+
+  #gramAt(bytes: Uint8Array, at: number): number {
+    let gram = 0;
+    for (let i = at; i < at + gramLength; i++)
+      gram = (gram << 7) | ((this.#letters[bytes[i] ?? 0] ?? 0) & 0x7f);
+    return gram;
+  }
+
+  /** The longest stretch around these places that both have in common. */
+  #grow(bytes: Uint8Array, at: number, { pattern, at: place }: Place): Span {
+    const isSame = (offset: number): boolean =>
+      this.#letters[bytes[at + offset] ?? 0] === pattern[place + offset];
+    let before = 0;
+    const mostBefore = Math.min(at, place);
+    while (before < mostBefore && isSame(-before - 1)) before++;
+    let after = gramLength;
+    const mostAfter = Math.min(bytes.length - at, pattern.length - place);
+    while (after < mostAfter && isSame(after)) after++;
+    return { start: at - before, end: at + after };
+  }
+}

@@ -1,0 +1,75 @@
+import type { Span } from './findRuns';
+
+/** Where what each character was made of begins and ends. */
+interface Origins {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Printable ASCII that was made of a text. */
+export interface PlainView {
+  readonly bytes: Buffer;
+  /** Where a stretch of it comes from in the text. */
+  toSource(span: Span): Span;
+}
+
+const isVisible = (code: number): boolean => code > 0x20 && code < 0x7f;
+const foreign = /[^!-~]+/g;
+
+function sourceIn({ starts, ends }: Origins, { start, end }: Span): Span {
+  return { start: starts[start] ?? 0, end: ends[end - 1] ?? 0 };
+}
+
+function originsOf(text: string, length: number): Origins {
+  const starts = new Uint32Array(length);
+  const ends = new Uint32Array(length);
+  for (let at = 0, to = 0; at < text.length; at++) {
+    if (!isVisible(text.charCodeAt(at))) continue;
+    starts[to] = at;
+    ends[to++] = at + 1;
+  }
+  return { starts, ends };
+}
+
+/** A text without what no key has: blanks, control and zero-width characters, soft hyphens, all that is beyond ASCII. */
+export function plainViewOf(text: string): PlainView {
+  const plain = text.replace(foreign, '');
+  let origins: Origins | undefined;
+  return {
+    bytes: Buffer.from(plain, 'latin1'),
+    toSource: (span) =>
+      plain.length === text.length ? span : sourceIn((origins ??= originsOf(text, plain.length)), span),
+  };
+}
+
+/** The same with each match of a global pattern replaced by one character, or by none. */
+export function replaceIn(
+  view: PlainView,
+  pattern: RegExp,
+  toCharacter: (found: string) => string,
+): PlainView {
+  const bytes = Buffer.from(view.bytes);
+  const starts = new Uint32Array(bytes.length);
+  const ends = new Uint32Array(bytes.length);
+  let length = 0;
+  const put = (code: number, start: number, end: number): void => {
+    bytes[length] = code;
+    starts[length] = start;
+    ends[length++] = end;
+  };
+  let from = 0;
+  const copyUpTo = (end: number): void => {
+    for (; from < end; from++) put(view.bytes[from] ?? 0, from, from + 1);
+  };
+  for (const { 0: found, index } of view.bytes.toString('latin1').matchAll(pattern)) {
+    const code = toCharacter(found).charCodeAt(0);
+    copyUpTo(index);
+    from = index + found.length;
+    if (isVisible(code)) put(code, index, from);
+  }
+  copyUpTo(view.bytes.length);
+  return {
+    bytes: bytes.subarray(0, length),
+    toSource: (span) => view.toSource(sourceIn({ starts, ends }, span)),
+  };
+}

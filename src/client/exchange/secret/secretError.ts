@@ -1,0 +1,45 @@
+import { ApiError, isApiError, type ApiErrorFacts } from '../../errors/apiError';
+import type { SecretText } from './secretText';
+
+/** Causes of causes; a cause may lead back to itself. */
+const mostCauses = 8;
+
+function cutFacts(facts: ApiErrorFacts, secret: SecretText): ApiErrorFacts {
+  const entries = Object.entries(facts).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'string') return [name, secret.cut(value)];
+    return [name, Array.isArray(value) ? value.map((one) => secret.cut(String(one))) : value];
+  });
+  return Object.fromEntries(entries) as ApiErrorFacts;
+}
+
+/** All that a value says, the fields and causes of errors and lists included. */
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
+  if (typeof value !== 'object' || value === null || depth > mostCauses) return [];
+  const isError = value instanceof Error;
+  // Of other objects a failure has those that describe it: what is deeper in them is not its own.
+  const next = isError || Array.isArray(value) ? depth + 1 : mostCauses;
+  const names = isError ? Object.getOwnPropertyNames(value) : Object.keys(value);
+  return names.flatMap((name) => textsIn(Reflect.get(value, name), next));
+}
+
+function withoutFields(error: Error, secret: SecretText, depth: number): Error {
+  const cause = error.cause instanceof Error && depth < mostCauses ? { cause: error.cause } : undefined;
+  const options = cause && { cause: withoutFields(cause.cause, secret, depth + 1) };
+  const cut = isApiError(error)
+    ? new ApiError(error.kind, cutFacts(error.facts, secret), options)
+    : Object.assign(new Error(secret.cut(error.message), options), { name: error.name });
+  if ('code' in error && typeof error.code === 'string') Object.assign(cut, { code: secret.cut(error.code) });
+  if (error.stack !== undefined) cut.stack = secret.cut(error.stack);
+  return cut;
+}
+
+/**
+ * A failure that says nothing of the key, its causes included: the same one when it does not, else one that has its
+ * kind, its facts, its message, its code and its causes, and no other fields.
+ */
+export function withoutSecret<E>(error: E, secret: SecretText): E | Error {
+  if (!(error instanceof Error) || !textsIn(error).some((text) => secret.isIn(text))) return error;
+  return withoutFields(error, secret, 0);
+}

@@ -1,0 +1,102 @@
+import { decodedViews } from './decodings';
+import { RunFinder, type Span } from './findRuns';
+import type { PlainView } from './plainView';
+
+/** Characters of a key in a row that are worth hiding; of a shorter key only the whole is. */
+const leastRun = 8;
+const shortestKey = 4;
+/** The Base64 characters that eight bytes fill alone, whatever stands before and behind them. */
+const leastBase64 = 10;
+const shortestBase64 = 6;
+
+const gap = '…';
+
+/** What a key looks like in Base64 behind 0, 1 or 2 other bytes: the characters that it fills alone. */
+function base64Of(key: string): string[] {
+  const texts = [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
+    const text = bytes
+      .toString('base64')
+      .slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+    return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+  return [...new Set(texts)].filter((text) => text.length >= shortestBase64);
+}
+
+function merge(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start > last.end) merged.push(span);
+    else merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return merged;
+}
+
+/**
+ * A key that was sent, to be cut out of whatever comes back: as it is or in part (8 characters in a row), in capitals or
+ * small letters, escaped for JSON, addresses or HTML, in Base64 or hexadecimal, with blanks or invisible characters in
+ * it. A key of 4 to 7 characters is found as a whole only, a shorter one not at all.
+ */
+export class SecretText {
+  readonly #finders: readonly RunFinder[] = [];
+
+  constructor(key: string) {
+    if (key.length < shortestKey) return;
+    const leastLength = Math.min(leastRun, key.length);
+    const plain = { text: key, leastLength };
+    const hex = { text: Buffer.from(key).toString('hex'), leastLength: 2 * leastLength };
+    const base64 = base64Of(key).map((text) => ({ text, leastLength: Math.min(leastBase64, text.length) }));
+    this.#finders = [
+      new RunFinder([plain], { ignoresCase: true }),
+      // On its own: numbers look like the beginning of it everywhere, and it is longer.
+      new RunFinder([hex], { ignoresCase: true }),
+      ...(base64.length === 0 ? [] : [new RunFinder(base64, { ignoresCase: false })]),
+    ];
+  }
+
+  /** The text with `…` in place of the key. */
+  cut(text: string): string {
+    const spans = this.#spansIn(text);
+    if (spans.length === 0) return text;
+    const pieces = spans.map(({ start }, i) => text.slice(spans[i - 1]?.end ?? 0, start) + gap);
+    return pieces.join('') + text.slice(spans.at(-1)?.end);
+  }
+
+  /** The same for JSON, which stays JSON: only strings are changed. What is no JSON is cut like any text. */
+  cutJson(text: string): string {
+    if (!this.isIn(text)) return text;
+    try {
+      JSON.parse(text);
+    } catch {
+      return this.cut(text);
+    }
+    return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, (literal) => {
+      const value = JSON.parse(literal) as string;
+      const cut = this.cut(value);
+      return cut === value ? literal : JSON.stringify(cut);
+    });
+  }
+
+  isIn(text: string): boolean {
+    return this.#spansIn(text).length > 0;
+  }
+
+  #spansIn(text: string): Span[] {
+    return merge(decodedViews(text).flatMap((view) => this.#spansOf(view)));
+  }
+
+  #spansOf(view: PlainView): Span[] {
+    const found = this.#finders.flatMap((finder) => finder.find(view.bytes));
+    return found.map((span) => view.toSource(span));
+  }
+}
+
+/** Makes what cuts a key, once for each key in a row. */
+export function createSecretOf(): (key: string) => SecretText {
+  let last: { readonly key: string; readonly secret: SecretText } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, secret: new SecretText(key) };
+    return last.secret;
+  };
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { createDiskCache, isApiError, type ServiceClient } from '../../../../src/client/index';
+import { block, clientOf, envelope, hour, query } from '../../../support/asking';
+import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../support/echoedKeys';
+import {
+  replyHtml,
+  replyJson,
+  replyRaw,
+  redirectTo,
+  withServer,
+  type Handler,
+} from '../../../support/httpServer';
+import { filesIn, unpackFile, withFolder } from '../../../support/replies';
+
+const key = 'oe_3ZhQ8xkTf2LmPq7RwYvB5nCdJ1sG4uHa';
+/** What is sent back, and what of it tells the key. */
+const sent = new Map(
+  Object.entries(echoes).map(([name, echo]) => [
+    name,
+    { text: echo(key).join(''), pieces: piecesOf(echo(key)) },
+  ]),
+);
+for (const [name, echo] of Object.entries(base64Echoes)) sent.set(name, { text: echo(key), pieces: [] });
+
+const points = { data: [[hour(0), 1.5]] };
+const good = (results: readonly object[], fields: object = {}, more: object = {}): Handler =>
+  replyJson({ ...envelope(block(results as never, fields as never)), ...more });
+
+/** Where a service can put a text that something of it is shown, logged or stored. */
+const carriers: Readonly<Record<string, (text: string) => Handler>> = {
+  'the error of a refusal': (text) => replyJson({ error: `No such key: ${text}.` }, 400),
+  'the error of a refused key': (text) => replyJson({ error: text }, 401),
+  'a sentence about a metric': (text) => replyJson({ error: `Unsupported metric: ${text}` }, 400),
+  'a sentence about a network': (text) => replyJson({ error: `Network ${text} not supported` }, 400),
+  'a list of faults': (text) =>
+    replyJson(
+      {
+        detail: [{ type: text, msg: text, loc: ['query', text], input: text, ctx: { enum_values: [text] } }],
+      },
+      422,
+    ),
+  'supported metrics and a hint': (text) =>
+    replyJson({ detail: { error: 'x', hint: text, supported_metrics: [text, 'power'] } }, 400),
+  'an error that is a text': (text) => replyHtml(text, 500),
+  'the title of a page': (text) => replyHtml(`<html><title>${text}</title></html>`, 502),
+  'a failure that says it is a success': (text) => replyJson({ success: false, error: text }),
+  'a body that is no JSON': (text) => replyHtml(`${text} is no JSON`),
+  'JSON that breaks off': (text) => replyHtml(`{"data": ["${text}`),
+  'JSON with something behind it': (text) => replyJson(`{"data": []} ${text}`),
+  'a redirect to another host': (text) =>
+    redirectTo(`https://elsewhere.example/?k=${encodeURIComponent(text)}`),
+  'redirects without an end': (text) => redirectTo(`/${encodeURIComponent(text)}`),
+  'an ETag': (text) => (request, response) => {
+    response.setHeader('ETag', `"${text.replace(/[^\x21-\x7e]/g, '')}"`);
+    good([points])(request, response);
+  },
+  'a header that is none': (text) => replyRaw(`HTTP/1.1 200 OK\r\n${text}\r\n: x\r\n\r\n`),
+  'a status line': (text) => replyRaw(`HTTP/1.1 ${text} ${text}\r\nX: y\r\n\r\n`),
+  'a body under a wrong encoding': (text) => (_, response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(text);
+  },
+  'the name of a series': (text) => good([{ ...points, name: text }]),
+  'a label': (text) => good([{ ...points, columns: { fueltech: text, [text]: 'x', list: [1, text] } }]),
+  'a unit': (text) => good([points], { unit: text }),
+  'the name of a metric': (text) => good([points], { metric: text }),
+  'an interval and a network': (text) => good([points], { interval: text, network_code: text }),
+  'a version and a time': (text) => good([points], {}, { version: text, created_at: text }),
+  'a field that nobody reads': (text) => good([points], { note: text }, { [text]: text }),
+  'a time stamp': (text) =>
+    good([
+      {
+        data: [
+          [text, 1],
+          [hour(0), 1.5],
+        ],
+      },
+    ]),
+  'a value': (text) =>
+    good([
+      {
+        data: [
+          [hour(0), text],
+          [hour(1), 1.5],
+        ],
+      },
+    ]),
+  'a point with more than it should have': (text) => good([{ data: [[hour(0), 1.5, text]] }]),
+};
+
+/** All that there is of a value: fields that are not enumerable, causes and bytes too. */
+const all = (value: unknown): string =>
+  inspect(value, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null });
+
+/** What is left of a run: its outcome, what it told on the way, and what it stored. */
+async function traceOf(handler: Handler): Promise<readonly string[]> {
+  return withFolder((folder) =>
+    withServer(handler, async ({ baseAddress, requests }) => {
+      const storing: Promise<unknown>[] = [];
+      const disk = createDiskCache({ folder, maxBytes: 1e7 });
+      const cache: typeof disk = {
+        ...disk,
+        put: (reply) => {
+          const stored = disk.put(reply);
+          storing.push(stored);
+          return stored;
+        },
+        drop: (url) => {
+          const dropped = disk.drop(url);
+          storing.push(dropped);
+          return dropped;
+        },
+      };
+      const told: unknown[] = [];
+      const client: ServiceClient = clientOf(baseAddress, {
+        token: () => Promise.resolve(key),
+        cache,
+        retry: { mostAttempts: 2, firstDelayMs: 1, longestDelayMs: 1 },
+      });
+      const outcome: unknown = await client
+        .run(query, { onProgress: (progress) => told.push(progress) })
+        .catch((error: unknown) => error);
+      assert.equal(requests[0]?.headers.authorization, `Bearer ${key}`);
+      // Decided in a later turn for large bodies alone.
+      await Promise.all(storing);
+      const files = await filesIn(folder);
+      return [
+        all(outcome),
+        JSON.stringify(outcome),
+        all(told),
+        ...(await Promise.all(files.map(unpackFile))),
+      ];
+    }),
+  );
+}
+
+describe('a key that the service sends back', () => {
+  for (const [carrier, handlerOf] of Object.entries(carriers))
+    it(`is nowhere in what comes of ${carrier}, in any encoding`, async () => {
+      for (const [name, { text, pieces }] of sent) {
+        const trace = await traceOf(handlerOf(text));
+        for (const one of trace) {
+          // What Node shows of a text has its own escapes.
+          for (const piece of pieces)
+            for (const shown of [piece, JSON.stringify(piece).slice(1, -1)])
+              assert.ok(!one.includes(shown), `${name}: ${JSON.stringify(shown)} in ${one}`);
+          assert.ok(!saysInBase64(one, key), `${name}: in Base64 in ${one}`);
+        }
+      }
+    }).timeout(60_000);
+
+  it('does not hide the rest of an error, nor its kind', async () => {
+    const handler = replyJson({ error: `Unsupported metric: ${key}, use power` }, 400);
+    const error: unknown = await withServer(handler, ({ baseAddress }) =>
+      clientOf(baseAddress, { token: () => Promise.resolve(key) })
+        .run(query)
+        .catch((reason: unknown) => reason),
+    );
+    assert.ok(isApiError(error));
+    assert.equal(error.kind, 'unsupportedMetric');
+    assert.equal(error.facts.serverMessage, 'Unsupported metric: …, use power');
+    assert.equal(error.facts.value, '…, use power');
+  });
+
+  it('is not in the name of the account', () =>
+    withServer(replyJson({ id: 1, full_name: `Ann ${key}`, plan: 'PRO' }), async ({ baseAddress }) => {
+      assert.deepEqual(await clientOf(baseAddress).checkToken(key), { label: 'Ann …', plan: 'PRO' });
+    }));
+
+  it('costs nothing but itself: the data come, and are not stored', async () => {
+    await withFolder((folder) =>
+      withServer(good([{ ...points, name: `a ${key}` }]), async ({ baseAddress, requests }) => {
+        const cache = createDiskCache({ folder, maxBytes: 1e7 });
+        const client = clientOf(baseAddress, { token: () => Promise.resolve(key), cache });
+        const { series } = await client.run(query);
+        assert.equal(series[0]?.name, 'a …');
+        assert.deepEqual(Array.from(series[0].values), [1.5]);
+        await client.run(query);
+        assert.equal(requests.length, 2);
+        assert.deepEqual(await filesIn(folder), []);
+      }),
+    );
+  });
+});
