@@ -27,6 +27,7 @@ export interface ResultFileHeader {
 
 /** What stands in a result's file before its columns. */
 export function headerOf(result: Result, times: readonly Float64Array[]): ResultFileHeader {
+  const indexes = new Map(times.map((column, index) => [column, index]));
   return {
     query: result.query,
     provenance: result.provenance,
@@ -34,7 +35,7 @@ export function headerOf(result: Result, times: readonly Float64Array[]): Result
     timesLengths: times.map((column) => column.length),
     series: result.series.map(({ times: own, values: _values, ...head }) => ({
       ...head,
-      timesIndex: times.indexOf(own),
+      timesIndex: indexes.get(own) ?? -1,
     })),
   };
 }
@@ -75,7 +76,17 @@ const isWindow = (value: unknown): value is Window =>
   isInstant(value['endMs']) &&
   value['startMs'] <= value['endMs'];
 
-const factChecks: Readonly<Record<keyof FailureFacts, (value: unknown) => boolean>> = {
+type Checks<T> = Readonly<Record<keyof T, (value: unknown) => boolean>>;
+
+/** The fields that can be read. What only describes is not worth the rest of the file. */
+const readableOf = <T extends object>(value: T, checks: Checks<T>): T =>
+  Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, field]) => !Object.hasOwn(checks, name) || isOptional(field, checks[name as keyof T]),
+    ),
+  ) as T;
+
+const factChecks: Checks<FailureFacts> = {
   status: isNumber,
   serverMessage: isText,
   url: isText,
@@ -97,15 +108,12 @@ const factChecks: Readonly<Record<keyof FailureFacts, (value: unknown) => boolea
   location: isText,
 };
 
-const isFacts = (value: unknown): value is FailureFacts =>
-  isObject(value) && Object.entries(factChecks).every(([name, isRight]) => isOptional(value[name], isRight));
-
 const isMissingPart = (value: unknown): value is MissingPart =>
   isObject(value) &&
   isQuery(value['query']) &&
   isOptional(value['window'], isWindow) &&
   isOneOf(failureKinds)(value['kind']) &&
-  isFacts(value['facts']) &&
+  isObject(value['facts']) &&
   isOptional(value['labels'], (labels) => isObject(labels) && Object.values(labels).every(isText));
 
 const isProvenance = (value: unknown): value is Provenance =>
@@ -120,14 +128,16 @@ const isProvenance = (value: unknown): value is Provenance =>
     isOptional(parts, (list) => isListOf(list, isMissingPart)),
   );
 
-const isNotice = (value: unknown): value is Notice =>
-  isObject(value) &&
-  isOneOf(noticeCodes)(value['code']) &&
-  isOptional(value['subject'], isText) &&
-  isOptional(value['value'], isText) &&
-  isOptional(value['count'], isNumber) &&
-  isOptional(value['problem'], isOneOf(queryProblemCodes)) &&
-  isOptional(value['allowed'], (allowed) => isListOf(allowed, isText));
+const noticeChecks: Checks<Notice> = {
+  code: isOneOf(noticeCodes),
+  subject: isText,
+  value: isText,
+  count: isNumber,
+  problem: isOneOf(queryProblemCodes),
+  allowed: (value) => isListOf(value, isText),
+};
+
+const isNotice = (value: unknown): value is Notice => isObject(value) && noticeChecks.code(value['code']);
 
 const isSeriesHead = (value: unknown): value is SeriesHead =>
   isObject(value) &&
@@ -141,15 +151,35 @@ const isHeader = (value: unknown): value is ResultFileHeader =>
   isObject(value) &&
   isQuery(value['query']) &&
   isProvenance(value['provenance']) &&
-  isListOf(value['notices'], isNotice) &&
+  Array.isArray(value['notices']) &&
   isListOf(value['timesLengths'], isCount) &&
   isListOf(value['series'], isSeriesHead);
 
-/** Reads the header's bytes, every field checked. Undefined when it is not a header. */
+const withReadableFacts = (parts: readonly MissingPart[]): readonly MissingPart[] =>
+  parts.map((part) => ({ ...part, facts: readableOf(part.facts, factChecks) }));
+
+/** Without notices that nobody knows, and without what else only describes and cannot be read. */
+function toReadable(header: ResultFileHeader): ResultFileHeader {
+  const { missing, awaited, ...provenance } = header.provenance;
+  return {
+    ...header,
+    provenance: {
+      ...provenance,
+      ...(missing === undefined ? {} : { missing: withReadableFacts(missing) }),
+      ...(awaited === undefined ? {} : { awaited: withReadableFacts(awaited) }),
+    },
+    notices: header.notices.filter(isNotice).map((notice) => readableOf(notice, noticeChecks)),
+  };
+}
+
+/**
+ * Reads the header's bytes, every field checked. Facts of failures and notices that cannot be read are left out.
+ * Undefined when it is not a header.
+ */
 export function readHeader(bytes: Uint8Array): ResultFileHeader | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return isHeader(value) ? value : undefined;
+    return isHeader(value) ? toReadable(value) : undefined;
   } catch {
     return undefined;
   }

@@ -10,7 +10,9 @@ function toLabelValue(column: string, value: unknown): LabelValue {
   if (typeof value === 'string') {
     return column === 'renewable' ? (flags.get(value.toLowerCase()) ?? value) : value;
   }
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'boolean') return value;
+  // JSON can name numbers that are beyond all others.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   // Lists are only known of numbers (service.md 3); what lies deeper is not a label.
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'object' ? '' : String(item))).join(', ');

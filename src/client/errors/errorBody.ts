@@ -53,9 +53,9 @@ function readFault(item: unknown): ValidationFault {
     type: textOf(item, 'type') ?? '',
     message: textOf(item, 'msg') ?? '',
     ...(field === undefined ? {} : { field }),
-    ...(typeof input === 'string' || typeof input === 'number' ? { value: String(input) } : {}),
+    ...(typeof input === 'string' || Number.isFinite(input) ? { value: String(input) } : {}),
     ...(allowed === undefined ? {} : { allowed }),
-    ...(typeof limit === 'number' ? { limit } : {}),
+    ...(typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? { limit } : {}),
   };
 }
 

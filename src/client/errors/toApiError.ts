@@ -13,6 +13,15 @@ export interface FailedAnswer {
   readonly nowMs: number;
 }
 
+/** Beyond any plan: a hundred years. */
+const mostDays = 36_600;
+
+/** The days that a sentence names, where a plan can have so many. */
+function limitOf(days: string): Pick<ApiErrorFacts, 'limitDays'> {
+  const limitDays = Number(days);
+  return limitDays >= 1 && limitDays <= mostDays ? { limitDays } : {};
+}
+
 type Verdict = readonly [ApiErrorKind, ApiErrorFacts?];
 
 /**
@@ -21,11 +30,8 @@ type Verdict = readonly [ApiErrorKind, ApiErrorFacts?];
  * back to `invalidRequest`, with the sentence kept.
  */
 const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
-  [
-    /maximum range is (\d+) days/i,
-    (days) => ['windowTooLong', { field: 'date_start', limitDays: Number(days) }],
-  ],
-  [/from the last (\d+) days/i, (days) => ['windowTooOld', { field: 'date_start', limitDays: Number(days) }]],
+  [/maximum range is (\d+) days/i, (days) => ['windowTooLong', { field: 'date_start', ...limitOf(days) }]],
+  [/from the last (\d+) days/i, (days) => ['windowTooOld', { field: 'date_start', ...limitOf(days) }]],
   [/^unsupported metrics?: (.+)$/i, (metric) => ['unsupportedMetric', { field: 'metrics', value: metric }]],
   [
     /^network (.+?) (?:is )?not supported/i,

@@ -138,6 +138,39 @@ describe('a result kept as a file', () => {
     );
   });
 
+  it('loads without what only describes it and cannot be read: facts of failures, and notices', () => {
+    const facts = { status: '500', retryAfterMs: null, limitDays: 'x', allowed: [1], serverMessage: 'Busy' };
+    const file = withHeader((header) => {
+      header['provenance'] = withMissing({ facts });
+      header['notices'] = [
+        { code: 1 },
+        { code: 'newsToUs' },
+        null,
+        { code: 'queryWarning', problem: 'newsToUs', allowed: '5m', count: null, subject: 'interval' },
+        { code: 'badValues', subject: 'power', count: 3 },
+      ];
+    });
+    const decoded = decodeResultFile(file);
+    assert.ok(decoded.ok);
+    assert.deepEqual(decoded.result.series, from.series);
+    assert.deepEqual(decoded.result.provenance.missing, [
+      { query: from.query, kind: 'server', facts: { serverMessage: 'Busy' } },
+    ]);
+    assert.deepEqual(decoded.result.notices, [
+      { code: 'queryWarning', subject: 'interval' },
+      { code: 'badValues', subject: 'power', count: 3 },
+    ]);
+  });
+
+  it('loads again whatever a failure said of numbers beyond any range', () => {
+    const facts = { retryAfterMs: Infinity, limitDays: NaN, status: 503 };
+    const missing = [{ query: from.query, kind: 'maintenance', facts }] as const;
+    const beyond = { ...from, provenance: { ...from.provenance, missing } };
+    const decoded = decodeResultFile(encodeResultFile(beyond));
+    assert.ok(decoded.ok);
+    assert.deepEqual(decoded.result.provenance.missing?.[0]?.facts, { status: 503 });
+  });
+
   it('checks every field of the header, and that its lengths fill the file', () => {
     assert.equal(decodeResultFile(withHeader(() => undefined)).ok, true);
     const faults: ((header: Record<string, unknown>) => void)[] = [
@@ -154,17 +187,12 @@ describe('a result kept as a file', () => {
       (header) => (header['provenance'] = withMissing({ kind: 'tired' })),
       (header) => (header['provenance'] = withMissing({ kind: 'toString' })),
       (header) => (header['provenance'] = withMissing({ facts: undefined })),
-      (header) => (header['provenance'] = withMissing({ facts: { status: '500' } })),
-      (header) => (header['provenance'] = withMissing({ facts: { allowed: [1] } })),
       (header) => (header['provenance'] = withMissing({ query: { metrics: [] } })),
       (header) => (header['provenance'] = withMissing({ window: { startMs: 1 } })),
       (header) => (header['provenance'] = withMissing({ labels: { unit_code: 1 } })),
       (header) => (header['provenance'] = { ...from.provenance, missing: 'all' }),
       (header) => (header['provenance'] = { ...from.provenance, awaited: [{}] }),
-      (header) => (header['notices'] = [{ code: 1 }]),
-      (header) => (header['notices'] = [{ code: 'newsToUs' }]),
-      (header) => (header['notices'] = [{ code: 'queryWarning', problem: 'newsToUs' }]),
-      (header) => (header['notices'] = [{ code: 'queryWarning', allowed: '5m' }]),
+      (header) => (header['notices'] = {}),
       (header) => (header['timesLengths'] = [4]),
       (header) => (header['timesLengths'] = [2, 4]),
       (header) => (header['timesLengths'] = [4e9, 2]),
