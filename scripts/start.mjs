@@ -2,12 +2,14 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+// Early: it remembers who started this, which may end while the packages are installed and the build runs.
+import '../test/support/vscode/parents.mjs';
 
 const help = `npm start -- [switches]
 
 Builds Gridlens and opens it on sample data, with the workspace examples/: in your own VS Code when "code" is on the
-PATH, else in one that is downloaded, else in one served on this machine for your browser. Ctrl-C ends it and leaves
-nothing behind.
+PATH, else in one that is downloaded, else in one served on this machine for your browser. Ctrl-C ends it, as the end of
+npm does, and leaves nothing behind.
 
   --folder PATH  open this folder instead of examples/
   --service      ask the service at the base address instead of the sample data

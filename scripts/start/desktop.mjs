@@ -62,7 +62,7 @@ export function openDesktop({ command, isUsers }, { folder, settings, extension,
   ];
   const isScript = command.endsWith('.cmd');
   const quoted = (/** @type {string} */ text) => (isScript ? `"${text}"` : text);
-  const { child, stop } = startGroup(quoted(command), args.map(quoted), { shell: isScript });
+  const { child, stop } = startGroup(quoted(command), args.map(quoted), { shell: isScript }, profile);
   child.stdout.resume();
   child.stderr.resume();
   console.log('Gridlens opens in a window of its own. Closing it, or Ctrl-C here, ends it.');

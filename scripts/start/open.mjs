@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { onOrphaned } from '../../test/support/vscode/parents.mjs';
 import { layOutExtension } from '../../test/support/extensionFolder.mjs';
 import { quietSettings } from '../../test/support/vscode/settings.mjs';
 import { findDesktop, openDesktop } from './desktop.mjs';
@@ -39,6 +40,8 @@ export async function open({ folder, settings, web, port }) {
 
   const told = new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, done);
+    // npm may be killed, which tells nobody.
+    onOrphaned(() => done(undefined));
   });
   // Short, for the sockets that VS Code makes in it.
   const profile = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'gridlens-'));

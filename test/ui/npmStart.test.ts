@@ -50,9 +50,9 @@ describe('npm start', () => {
     await ended;
   }
 
-  function assertNothingIsLeft(): void {
-    assert.deepEqual(fs.readdirSync(temp), tempBefore);
-    const running = fs
+  /** Command lines of processes that use the folder for temporary files. */
+  function running(): readonly string[] {
+    return fs
       .readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map((pid) => {
@@ -61,11 +61,17 @@ describe('npm start', () => {
         } catch {
           return ''; // It has ended meanwhile.
         }
-      });
-    assert.deepEqual(
-      running.filter((command) => command.includes(temp)),
-      [],
-    );
+      })
+      .filter((command) => command.includes(temp));
+  }
+
+  function isNothingLeft(): boolean {
+    return running().length === 0 && fs.readdirSync(temp).join() === tempBefore.join();
+  }
+
+  function assertNothingIsLeft(): void {
+    assert.deepEqual(fs.readdirSync(temp), tempBefore);
+    assert.deepEqual(running(), []);
   }
 
   beforeEach(() => {
@@ -115,6 +121,14 @@ describe('npm start', () => {
     await pressCtrlC();
     assertNothingIsLeft();
   });
+
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+    it(`leaves nothing behind when npm alone is ended by ${signal}`, async () => {
+      start(['--web', '--port', '0'], {});
+      await printed(/(http:\/\/localhost:\d+\/\S*)/);
+      process.kill(child.pid ?? assert.fail('npm did not start'), signal);
+      await poll('nothing is left', () => isNothingLeft(), 30_000);
+    });
 
   describe('with "code" on the PATH', () => {
     let called: string;

@@ -57,6 +57,7 @@ export async function startServer(options) {
     ],
     // VS Code leaves sockets in the folder for temporary files, or in that for the session.
     { env: { ...process.env, TMPDIR: temp, XDG_RUNTIME_DIR: undefined, ...options.env } },
+    profile,
   );
   let log = '';
   /** @param {Buffer} text */

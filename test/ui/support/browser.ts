@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { endOnSignal } from '../../support/endOnSignal.mjs';
 import { launchBrowser } from '../../support/vscode/browser.mjs';
+import { onOrphaned } from '../../support/vscode/parents.mjs';
 
 let started: Promise<Browser> | undefined;
 
@@ -10,7 +11,11 @@ export function sharedBrowser(): Promise<Browser> {
   return started;
 }
 
-before(endOnSignal);
+before(() => {
+  endOnSignal();
+  // Mocha runs in a process of its own, which nobody tells when the script that started it is killed.
+  onOrphaned(() => process.exit(1));
+});
 after(async () => {
   await (await started)?.close();
 });
