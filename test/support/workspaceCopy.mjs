@@ -5,12 +5,14 @@ import path from 'node:path';
 /**
  * A throw-away copy of a workspace folder, by default the fixture. Tests may write in it.
  * @param {string} [from]
+ * @param {string} [name] What the folder is called, where that matters.
  */
-export function copyWorkspace(from = 'test/fixtures/workspace') {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-workspace-')));
+export function copyWorkspace(from = 'test/fixtures/workspace', name = '') {
+  const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-workspace-')));
+  const folder = path.join(home, name);
   fs.cpSync(from, folder, { recursive: true });
   const remove = () => {
-    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    fs.rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     process.off('exit', remove);
   };
   process.once('exit', remove);

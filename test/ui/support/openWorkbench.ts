@@ -17,6 +17,8 @@ export interface WorkbenchOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** The folder to copy and open, by default `test/fixtures/workspace`; null opens none. */
   readonly workspace?: string | null;
+  /** What the copy is called, where that matters. */
+  readonly workspaceName?: string;
   /** Installed extensions, by default none. */
   readonly extensionsDir?: string;
   /** The extension under development, by default what was built; null for none. */
@@ -40,7 +42,7 @@ afterEach(async function () {
 /** Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { extension = extensionFolder, workspace, viewport = { width: 1280, height: 800 } } = options;
-  const copy = workspace === null ? undefined : copyWorkspace(workspace);
+  const copy = workspace === null ? undefined : copyWorkspace(workspace, options.workspaceName);
   const restricted = options.trust === 'restricted';
   const server = await startServer({
     settings: {
