@@ -12,7 +12,7 @@ export async function pickQuery(
 ): Promise<QueryNode | undefined> {
   const given = await library.find(argument);
   if (given?.kind === 'broken') {
-    void showInformation(sentenceOfBroken(given.entry.broken));
+    void showInformation(`“${labelOf(given)}” cannot be used. ${sentenceOfBroken(given.entry.broken)}`);
     return undefined;
   }
   if (given) return given;

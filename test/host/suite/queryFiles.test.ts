@@ -105,7 +105,7 @@ describe('query files of any kind in VS Code', () => {
       const told = await answering({}, async () => {
         await vscode.commands.executeCommand(command, item.command?.arguments?.[0]);
       });
-      assert.match(told.join(), /made by a newer Gridlens/, command);
+      assert.match(told.join(), /^“Newer” cannot be used. It was made by a newer Gridlens/, command);
     }
     assert.equal(fs.readFileSync(path.join(bench.projectQueries, 'newer.gridlens.json'), 'utf8'), text);
   });
