@@ -215,6 +215,7 @@ describe('results tabs', () => {
     const panels = panelsOn(sample.baseAddress, sample.token);
     await panels.show({ query });
     await until(() => keptFiles().length === 1, 'the result was not kept');
+    await until(() => resultTabs().length === 1, 'the tab is not open');
     await closeTabs();
     await until(() => keptFiles().length === 0, 'the kept result stays');
   });
