@@ -5,6 +5,7 @@ import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './checkToken';
 import { within } from './exchange/deadline';
 import { Pace } from './exchange/pace';
+import type { RequestReport } from './exchange/requestReport';
 import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
 import { createSecretOf } from './exchange/secret/secretText';
 import { SharedWork } from './exchange/sharedWork';
@@ -53,6 +54,8 @@ export interface ClientOptions {
   readonly limits?: Partial<Limits>;
   /** Where replies are kept (`createDiskCache`). Default: nowhere, each run asks the service. */
   readonly cache?: ReplyCache;
+  /** Called after each attempt at a request, and for each cached reply that is used. */
+  readonly onRequest?: (report: RequestReport) => void;
   /** Marks results as made up. Their replies are never cached: a real service may listen there later. Default false. */
   readonly isSample?: boolean;
   /** The clock, epoch milliseconds. Default Date.now. */
@@ -145,6 +148,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     }),
     underWay: new SharedWork(),
     accepted: new Set(),
+    onRequest: options.onRequest,
     secretOf: createSecretOf(),
   };
 

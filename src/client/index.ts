@@ -19,6 +19,7 @@ export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
 export type { KeptReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';
 export type { Cost, Plan, PlannedRequest } from './plan/plannedRequest';
+export type { RequestReport } from './exchange/requestReport';
 export type { RetryRules } from './exchange/retryTiming';
 export type { Timers } from './exchange/timers';
 export type { Progress } from './exchange/transport';

@@ -1,3 +1,4 @@
+import { log } from './log';
 import { settings } from './settings';
 
 /**
@@ -9,11 +10,18 @@ export async function checkKey(
   key: string,
   signal: AbortSignal,
 ): Promise<{ readonly label?: string }> {
-  const { createClient } = await import('../client/index');
+  const [{ createClient }, { lineOfRequest }] = await Promise.all([
+    import('../client/index'),
+    import('./logLines'),
+  ]);
   const client = createClient({
     baseAddress,
     // Looked up at the call: VS Code puts its own in place, with the user's proxy and certificates.
     fetch: (...args) => globalThis.fetch(...args),
+    onRequest: (report) => {
+      const { level, text } = lineOfRequest(report);
+      log[level](text);
+    },
     timeoutMs: settings.timeoutSeconds.value * 1000,
   });
   return client.checkToken(key, { signal });

@@ -18,14 +18,29 @@ function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
   checkClosed(bytes, { url, status });
 }
 
-async function attempt(transport: Transport, request: OneExchange): Promise<Answer> {
+async function attempt(transport: Transport, request: OneExchange, attempt: number): Promise<Answer> {
   const leave = await transport.pace.enter(request.signal);
+  const { url } = request;
+  const startedMs = transport.timers.now();
+  const durationMs = (): number => transport.timers.now() - startedMs;
   try {
     const answer = await exchangeOnce(transport, request);
     requireSound(answer, request.ifNoneMatch);
+    const { status, bytes } = answer;
+    transport.onRequest?.({
+      kind: 'answered',
+      url,
+      status,
+      bytes: bytes.length,
+      durationMs: durationMs(),
+      attempt,
+    });
     return answer;
-  } catch (error) {
-    throw request.secret ? withoutSecret(error, request.secret) : error;
+  } catch (thrown) {
+    const error = request.secret ? withoutSecret(thrown, request.secret) : thrown;
+    if (isApiError(error))
+      transport.onRequest?.({ kind: 'failed', url, error, durationMs: durationMs(), attempt });
+    throw error;
   } finally {
     leave();
   }
@@ -50,7 +65,7 @@ export async function exchangeWithRetries(
     };
     let waitingMs: number | undefined;
     try {
-      return await attempt(transport, { ...request, onBytes });
+      return await attempt(transport, { ...request, onBytes }, attempts);
     } catch (error) {
       if (!isApiError(error)) throw error;
       waitingMs = nextDelayMs(error, attempts, transport.retry);

@@ -2,6 +2,7 @@ import { ApiError, isApiError } from '../errors/apiError';
 import { within } from './deadline';
 import { exchangeWithRetries } from './exchangeWithRetries';
 import type { Pace } from './pace';
+import type { RequestReport } from './requestReport';
 import type { RetryRules } from './retryTiming';
 import type { SecretText } from './secret/secretText';
 import type { SharedWork } from './sharedWork';
@@ -24,6 +25,8 @@ export interface Transport {
   readonly underWay: SharedWork<Answer, Progress>;
   /** Tokens that the service has taken; in memory only. */
   readonly accepted: Set<string>;
+  /** Called after each attempt, and for each cached reply that is used. */
+  readonly onRequest?: ((report: RequestReport) => void) | undefined;
   /** What cuts a token out of what comes back. */
   readonly secretOf: (token: string) => SecretText;
 }

@@ -19,10 +19,14 @@ function toRecord(answer: Answer, envelope: DecodedBody['envelope'], cache?: Cac
   };
 }
 
-function decode(kept: KeptAnswer, request: PlannedRequest): Outcome {
+function decode(transport: Transport, kept: KeptAnswer, request: PlannedRequest): Outcome {
   const { answer, facts, use } = kept;
   const cutJson = answer.secret && ((json: string) => answer.secret?.cutJson(json) ?? json);
   const { envelope, decoded } = decodeBody(answer.bytes, request.query, facts, cutJson);
+  if (use === 'fresh' || use === 'stale') {
+    const ageMs = transport.now() - answer.fetchedAtMs;
+    transport.onRequest?.({ kind: 'cached', url: answer.url, bytes: answer.bytes.length, ageMs });
+  }
   return { kind: 'came', request, decoded, record: toRecord(answer, envelope, use) };
 }
 
@@ -35,7 +39,7 @@ async function askAndDecode(
   const windowEndMs = request.window?.endMs;
   const kept = await askKept(transport, url, { ...options, windowEndMs });
   try {
-    const outcome = decode(kept, request);
+    const outcome = decode(transport, kept, request);
     // Nobody waits for the disk; the cache itself tells what goes wrong there.
     void kept.keep();
     return outcome;
@@ -78,7 +82,7 @@ export async function takePart(
     windowEndMs: request.window?.endMs,
   });
   try {
-    return kept && decode(kept, request);
+    return kept && decode(transport, kept, request);
   } catch {
     await kept?.drop();
     return undefined;

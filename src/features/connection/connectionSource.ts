@@ -6,7 +6,9 @@ import {
   type ReplyCache,
 } from '../../client/index';
 import type { Connection, Keys } from '../../host/services';
+import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../host/logLines';
 import { guardClient, type ServiceAnswer } from './guardedClient';
+import { logRuns } from './loggedClient';
 
 /** The embedded sample service, as far as it is used here. */
 export interface RunningSample {
@@ -32,6 +34,8 @@ export interface SourceOptions {
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
   readonly loadSample: () => Promise<SampleModule>;
   readonly onAnswer: (origin: string, answer: ServiceAnswer) => void;
+  /** Takes a line for each run and each request. */
+  readonly writeLog: (line: LogLine) => void;
 }
 
 export const sampleLabel = 'Sample data';
@@ -50,7 +54,14 @@ export class ConnectionSource {
 
   /** Rejects with ApiError `badBaseAddress`, or with the reason why the sample service cannot start. */
   async current(): Promise<Connection> {
-    return this.options.kind() === 'sample' ? this.sampleConnection() : this.serviceConnection();
+    const { kind, writeLog } = this.options;
+    try {
+      const made = kind() === 'sample' ? await this.sampleConnection() : this.serviceConnection();
+      return { ...made, client: logRuns(made.client, writeLog) };
+    } catch (error) {
+      writeLog(lineOfNoConnection(error));
+      throw error;
+    }
   }
 
   /** Stops the sample service, also one that is just starting. */
@@ -118,6 +129,9 @@ export class ConnectionSource {
         ...limits,
         ...(cache === undefined ? {} : { cache }),
         fetch: currentFetch,
+        onRequest: (report) => {
+          this.options.writeLog(lineOfRequest(report));
+        },
       });
       this.last = { key, cache, client };
     }

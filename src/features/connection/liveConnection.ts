@@ -48,6 +48,9 @@ export class LiveConnection implements vscode.Disposable {
       onAnswer: (origin, answer) => {
         this.answered(origin, answer);
       },
+      writeLog: ({ level, text }) => {
+        deps.log[level](text);
+      },
     });
     this.status = new StatusBar(() => this.statusFacts());
     this.updateStatus();

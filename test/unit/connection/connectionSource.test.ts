@@ -90,6 +90,7 @@ describe('connection source', () => {
       },
       loadSample: () => Promise.reject(new Error('not wanted')),
       onAnswer: () => undefined,
+      writeLog: () => undefined,
       ...more,
     });
 

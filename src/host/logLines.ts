@@ -1,0 +1,76 @@
+import { isApiError, type ApiError } from '../client/errors/apiError';
+import type { RequestReport } from '../client/exchange/requestReport';
+import type { Query } from '../domain/query';
+import { titleOfQuery } from '../domain/queryTitle';
+import type { Result } from '../domain/result';
+import { numberOf, sizeOf } from './wording';
+
+/** A line of the log and its level. */
+export interface LogLine {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly text: string;
+}
+
+/** "345 ms", "12.3 s". */
+const durationOf = (ms: number): string =>
+  ms < 10_000 ? `${Math.round(ms).toLocaleString('en-GB')} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+/** "unauthorised (status 401): Invalid key". */
+function reasonOf({ kind, facts }: ApiError): string {
+  const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
+  const code = facts.code === undefined ? '' : ` (${facts.code})`;
+  const words = facts.serverMessage === undefined ? '' : `: ${facts.serverMessage.slice(0, 200)}`;
+  return `${kind}${status}${code}${words}`;
+}
+
+/** One line for an attempt at a request, or for the cached reply that was used instead. */
+export function lineOfRequest(report: RequestReport): LogLine {
+  const { url } = report;
+  if (report.kind === 'cached')
+    return {
+      level: 'debug',
+      text: `GET ${url}: from the cache, ${sizeOf(report.bytes)}, ${durationOf(report.ageMs)} old`,
+    };
+  const attempt = report.attempt === 1 ? '' : `, attempt ${report.attempt}`;
+  const after = `in ${durationOf(report.durationMs)}${attempt}`;
+  if (report.kind === 'answered')
+    return { level: 'info', text: `GET ${url}: ${report.status}, ${sizeOf(report.bytes)} ${after}` };
+  const { error } = report;
+  return {
+    level: error.kind === 'cancelled' ? 'info' : 'warn',
+    text: `GET ${url}: ${reasonOf(error)} ${after}`,
+  };
+}
+
+/** One line for a run that brought a result. */
+export function lineOfResult(query: Query, { series, provenance }: Result, durationMs: number): LogLine {
+  const points = series.reduce((sum, { values }) => sum + values.length, 0);
+  const { requests, missing = [] } = provenance;
+  const cached = requests.filter(({ cache }) => cache === 'fresh' || cache === 'stale').length;
+  const facts = [
+    `${series.length.toLocaleString('en-GB')} series`,
+    numberOf(points, 'point'),
+    `${numberOf(requests.length, 'request')}${cached === 0 ? '' : `, ${cached} from the cache`}`,
+    ...(missing.length === 0 ? [] : [`${numberOf(missing.length, 'part')} missing`]),
+  ];
+  return {
+    level: missing.length === 0 ? 'info' : 'warn',
+    text: `Ran “${titleOfQuery(query)}”: ${facts.join(', ')} in ${durationOf(durationMs)}`,
+  };
+}
+
+/** One line for a connection that cannot be made, so that nothing can be sent. */
+export const lineOfNoConnection = (error: unknown): LogLine => ({
+  level: 'error',
+  text: `No connection: ${isApiError(error) ? reasonOf(error) : String(error)}`,
+});
+
+/** One line for a run that brought none. */
+export function lineOfFailure(query: Query, error: unknown, durationMs: number): LogLine {
+  const title = titleOfQuery(query);
+  const after = `after ${durationOf(durationMs)}`;
+  if (isApiError(error) && error.kind === 'cancelled')
+    return { level: 'info', text: `Cancelled “${title}” ${after}` };
+  const reason = isApiError(error) ? reasonOf(error) : String(error);
+  return { level: 'error', text: `“${title}” failed ${after}: ${reason}` };
+}
