@@ -27,6 +27,23 @@ function gate(...args) {
 /** Of a whole run: a test marked "only" would hide the others. */
 const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? args : ['--forbid-only']);
 
+/**
+ * Tests that drive the pinned VS Code in a browser.
+ * @param {string} folder
+ * @param {number} timeoutMs Of one test.
+ * @returns {Stage['run']}
+ */
+function inWorkbench(folder, timeoutMs) {
+  return async (args) => {
+    if (whyNotHere) {
+      console.log(`The tests in ${folder} are not run here: ${whyNotHere}.`);
+      return { passed: 0, failed: 0, skipped: 1 };
+    }
+    layOutExtension();
+    return runMocha({ folder, args: mochaArgs(args), timeoutMs });
+  };
+}
+
 /** In the order in which they run. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: gate('esbuild.mjs') },
@@ -43,16 +60,7 @@ export const stages = {
     needsBuild: true,
     run: (args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost),
   },
-  ui: {
-    needsBuild: true,
-    run: async (args) => {
-      if (whyNotHere) {
-        console.log(`The UI tests are not run here: ${whyNotHere}.`);
-        return { passed: 0, failed: 0, skipped: 1 };
-      }
-      layOutExtension();
-      return runMocha({ folder: 'test/ui', args: mochaArgs(args), timeoutMs: 120_000 });
-    },
-  },
+  ui: { needsBuild: true, run: inWorkbench('test/ui', 120_000) },
+  hostile: { needsBuild: true, run: inWorkbench('test/hostile', 120_000) },
   desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
 };

@@ -19,6 +19,8 @@ export interface WorkbenchOptions {
   readonly workspace?: string | null;
   /** What the copy is called, where that matters. */
   readonly workspaceName?: string;
+  /** A folder to open as it stands, instead of a copy. */
+  readonly folder?: string;
   /** Installed extensions, by default none. */
   readonly extensionsDir?: string;
   /** The extension under development, by default what was built; null for none. */
@@ -42,7 +44,11 @@ afterEach(async function () {
 /** Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { extension = extensionFolder, workspace, viewport = { width: 1280, height: 800 } } = options;
-  const copy = workspace === null ? undefined : copyWorkspace(workspace, options.workspaceName);
+  const copy =
+    workspace === null || options.folder !== undefined
+      ? undefined
+      : copyWorkspace(workspace, options.workspaceName);
+  const folder = options.folder ?? copy?.folder;
   const restricted = options.trust === 'restricted';
   const server = await startServer({
     settings: {
@@ -65,13 +71,13 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
-    const bench: Workbench = new Workbench(page, copy?.folder ?? '', server.profile, async () => {
+    const bench: Workbench = new Workbench(page, folder ?? '', server.profile, async () => {
       open.delete(bench);
       await context.close();
       await server.stop();
       copy?.remove();
     });
-    await page.goto(workbenchAddress(server.origin, copy?.folder));
+    await page.goto(workbenchAddress(server.origin, folder));
     await bench.waitUntilUp();
     open.add(bench);
     return bench;

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkbench } from '../ui/support/openWorkbench';
+import { poll } from '../ui/support/poll';
+import { pointedAt } from '../ui/support/sampleServer';
+import type { Workbench } from '../ui/support/workbench';
+import { replyJson } from '../support/httpServer';
+import { goodReply, hostileReplies } from './support/hostileReplies';
+import { startHostileService, type HostileService } from './support/hostileService';
+import { makeHostileWorkspace, outsideText, type HostileWorkspace } from './support/hostileWorkspace';
+import { measureHost, measurePage, type HostMemory } from './support/memory';
+import { filesWithSecret, formsOfSecretIn } from './support/secretSearch';
+import {
+  assertPageAnswers,
+  exportAs,
+  linksInToasts,
+  quietWork,
+  runAgain,
+  runSaved,
+  signIn,
+  textOfWindow,
+  waitUntilSettled,
+} from './support/tour';
+import { startTrap, type Trap } from './support/trap';
+
+const key = 'oe_7Qx2LmZp9RtVw4KdHs6By3Fn';
+const accountName = `[x](command:workbench.action.openSettings) $(zap) $$(zap) \\$(zap) \u202E${key}`;
+
+/** Settings of a user in a hurry: faults that take a time limit to be seen take seconds. */
+const settings = (service: HostileService): Readonly<Record<string, unknown>> => ({
+  ...pointedAt(service.baseAddress),
+  'gridlens.service.timeoutSeconds': 2,
+  'gridlens.service.maxResponseMegabytes': 8,
+});
+
+interface Memory {
+  readonly host: HostMemory;
+  readonly page: number;
+}
+
+const measure = async (bench: Workbench): Promise<Memory> => ({
+  host: await measureHost(bench),
+  page: await measurePage(bench),
+});
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** What a session of the same length without anything hostile takes. */
+async function measureQuietSession(): Promise<Memory> {
+  const service = await startHostileService(key, 'Ada');
+  const bench = await openWorkbench({
+    settings: settings(service),
+    workspace: 'examples',
+    trust: 'restricted',
+  });
+  try {
+    service.answerWith(goodReply);
+    await bench.openSidebar();
+    await signIn(bench, key);
+    await runSaved(bench, 'Prices by region, 7 days');
+    await waitUntilSettled(bench);
+    for (let i = 0; i < 5; i++) await quietWork(bench, service);
+    return await measure(bench);
+  } finally {
+    await bench.close();
+    await service.close();
+  }
+}
+
+describe('a hostile service and a hostile workspace', () => {
+  let quiet: Memory;
+  let bench: Workbench;
+  let service: HostileService;
+  let trap: Trap;
+  let workspace: HostileWorkspace;
+  const dialogs: string[] = [];
+  const asked = new Set<string>();
+
+  before(async function () {
+    this.timeout(240_000);
+    quiet = await measureQuietSession();
+    trap = await startTrap();
+    service = await startHostileService(key, accountName);
+    workspace = makeHostileWorkspace(trap.address);
+    bench = await openWorkbench({
+      settings: settings(service),
+      folder: workspace.folder,
+      trust: 'restricted',
+      accountsAllowed: true,
+    });
+    bench.page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    bench.page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  });
+  after(async () => {
+    await bench.close();
+    await service.close();
+    await trap.close();
+    workspace.remove();
+  });
+
+  /** No word of the key is to be seen, nor a link, a picture or a dialog made by anybody but us. */
+  async function assertNothingGotThrough(): Promise<void> {
+    await assertPageAnswers(bench);
+    assert.deepEqual(formsOfSecretIn(Buffer.from(await textOfWindow(bench)), key), []);
+    assert.deepEqual(await linksInToasts(bench), []);
+    assert.equal(await bench.webview().locator('img[src="x"]').count(), 0);
+    assert.deepEqual(dialogs, []);
+  }
+
+  it('has a workspace whose links are named and not followed', async () => {
+    await bench.openSidebar();
+    await bench.treeRow('One day').waitFor({ timeout: 60_000 });
+    const rows = async (): Promise<string> => (await bench.treeTexts()).join(' ');
+    await poll('the links are named', async () => (await rows()).includes('endless.gridlens.json'));
+    const text = await rows();
+    await bench.screenshot('hostile-tree');
+    assert.ok(!text.includes(outsideText), 'a file outside the workspace was read');
+    assert.doesNotMatch(text, /[\u202a-\u202e\u2066-\u2069\p{Cc}]/u);
+    assert.equal(await bench.page.locator('.part.sidebar .pane-body .codicon-zap').count(), 0);
+    assert.match(text, /newer Gridlens/);
+    await bench
+      .treeRow('One day')
+      .first()
+      .click({ modifiers: ['Control'] });
+    await bench.page.keyboard.press('End');
+    await bench.treeRow('not shown').waitFor();
+    const { peakBytes } = await measureHost(bench);
+    assert.ok(peakBytes < 1.5e9, `the extension host took ${megabytes(peakBytes)}`);
+  });
+
+  it('has code that nests beyond any stack, and keeps the lens of the next call', async () => {
+    await bench.openFile('analysis.py');
+    await bench.page.locator('.codelens-decoration a', { hasText: 'Preview' }).nth(2).waitFor();
+  });
+
+  it('gives the account a name that is a command', async () => {
+    await signIn(bench, key);
+    await assertNothingGotThrough();
+    await bench.openAccountsMenu();
+    assert.deepEqual(formsOfSecretIn(Buffer.from(await textOfWindow(bench)), key), []);
+    await bench.screenshot('hostile-accounts');
+    await bench.page.keyboard.press('Escape');
+    await bench.runCommand('Gridlens: Choose API Key…');
+    await bench.quickInput
+      .row(/openSettings/)
+      .first()
+      .waitFor();
+    assert.equal(await bench.quickInput.box.locator('.codicon-zap').count(), 0);
+    await bench.screenshot('hostile-keys');
+    await bench.quickInput.cancel();
+  });
+
+  it('answers a query as it should, for once', async () => {
+    service.answerWith(goodReply);
+    await runSaved(bench, 'One day');
+    await waitUntilSettled(bench);
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+
+  for (const { what, handler, endsWith } of hostileReplies(key, 'http://127.0.0.1:1')) {
+    it(what, async () => {
+      service.answerWith(handler);
+      await runAgain(bench, service);
+      const page = bench.webview();
+      if (endsWith === 'problem') await page.locator('.problem-sentence:visible').first().waitFor();
+      else await page.locator('canvas:visible, .table:visible').first().waitFor();
+      await assertNothingGotThrough();
+      await bench.screenshot(`hostile-${what.replaceAll(/\W+/g, '-').slice(0, 60)}`);
+      if (endsWith === 'problem') return;
+      for (const tab of ['Table', 'Statistics', 'Details', 'Chart']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await assertNothingGotThrough();
+      }
+    });
+  }
+
+  it('is followed nowhere, through whatever proxy the workspace names', async () => {
+    const [redirect] = hostileReplies(key, trap.address).filter(({ what }) =>
+      what.startsWith('redirects elsewhere'),
+    );
+    service.answerWith(redirect?.handler ?? assert.fail());
+    await runAgain(bench, service);
+    await bench.webview().locator('.problem-sentence:visible').first().waitFor();
+    await assertNothingGotThrough();
+    assert.deepEqual(trap.caught, []);
+  });
+
+  it('copies no key', async () => {
+    service.answerWith(replyJson({ success: false, error: `Invalid key: ${key}` }, 500));
+    await runAgain(bench, service);
+    await bench.webview().getByRole('button', { name: 'Copy Details' }).first().click();
+    const copied = await bench.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /Invalid key/);
+    assert.deepEqual(formsOfSecretIn(Buffer.from(copied), key), []);
+  });
+
+  it('exports no formula, no key and no link', async () => {
+    const [names] = hostileReplies(key, trap.address).filter(({ what }) => what.startsWith('names series'));
+    service.answerWith(names?.handler ?? assert.fail());
+    await runAgain(bench, service);
+    const file = await exportAs(bench, 'CSV', 'names.csv');
+    await assertNothingGotThrough();
+    const cells = fs.readFileSync(file, 'utf8').split(/[,;\t\n"]/);
+    assert.deepEqual(
+      cells.filter((cell) => /^[=+@＝＋－＠]/.test(cell)),
+      [],
+    );
+    await bench.runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('does not let a run grow beyond what was agreed', async () => {
+    service.answerWith(
+      replyJson(
+        { success: false, error: 'Date range too large for 5m interval. Maximum range is 1 days.' },
+        400,
+      ),
+    );
+    const before = service.requests.length;
+    await runSaved(bench, 'One year');
+    const dialog = bench.dialog(/requests/);
+    await dialog.waitFor();
+    await bench.screenshot('hostile-growth');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await waitUntilSettled(bench);
+    assert.ok(
+      service.requests.length - before <= 50,
+      `${service.requests.length - before} requests were sent`,
+    );
+  });
+
+  it('is named in the log, a line for each request and failure, without the key', () => {
+    const file = fs
+      .readdirSync(bench.profile, { recursive: true, encoding: 'utf8' })
+      .find((name) => name.endsWith('Gridlens.log'));
+    const text = fs.readFileSync(path.join(bench.profile, file ?? assert.fail('there is no log')), 'utf8');
+    const lines = text.split('\n').filter((line) => line.includes('/v4/market/'));
+    assert.ok(lines.length >= hostileReplies(key, '').length, text);
+    assert.deepEqual(formsOfSecretIn(Buffer.from(text), key), []);
+  });
+
+  it('leaves the window as it was: it works after a reload', async () => {
+    await runSaved(bench, 'One day');
+    await waitUntilSettled(bench);
+    await quietWork(bench, service);
+    await bench.reload();
+    await bench.webview().locator('canvas').first().waitFor();
+    await bench.openSidebar();
+    for (let i = 0; i < 5; i++) await quietWork(bench, service);
+  });
+
+  it('takes no more memory in the end than a quiet session, and half as much again', async () => {
+    const { host, page } = await measure(bench);
+    console.log(
+      [
+        `      host ${megabytes(host.usedBytes)}, quiet ${megabytes(quiet.host.usedBytes)}`,
+        `peak ${megabytes(host.peakBytes)}, quiet ${megabytes(quiet.host.peakBytes)}`,
+        `page ${megabytes(page)}, quiet ${megabytes(quiet.page)}`,
+      ].join('; '),
+    );
+    assert.ok(host.usedBytes <= 1.5 * quiet.host.usedBytes, 'the extension host holds more');
+    assert.ok(page <= 1.5 * quiet.page, 'the page holds more');
+  });
+
+  it('signs out with the name of the account as text', async () => {
+    await bench.runCommand('Gridlens: Sign Out…');
+    await bench.toast('Signed out').waitFor();
+    await bench.screenshot('hostile-sign-out');
+    await assertNothingGotThrough();
+  });
+
+  it('was sent nothing but its own requests, and the key stands in no file', () => {
+    const own = new URL(bench.page.url()).origin;
+    assert.deepEqual(
+      [...asked].filter((origin) => origin !== own && origin !== 'null'),
+      [],
+    );
+    assert.deepEqual(trap.caught, []);
+    assert.ok(service.requests.every(({ path: asked }) => asked.startsWith('/v4/')));
+    assert.deepEqual([...filesWithSecret(bench.profile, key), ...filesWithSecret(bench.folder, key)], []);
+  });
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { replyJson, type Handler } from '../../support/httpServer';
+
+export interface HostileService {
+  readonly baseAddress: string;
+  /** Every request: its path, and whether it brought the key. */
+  readonly requests: readonly { readonly path: string; readonly hadKey: boolean }[];
+  /** What data are answered with from now on. */
+  answerWith(handler: Handler): void;
+  close(): Promise<void>;
+}
+
+/** A service that knows one account, of the given name, and answers for data as it is told. */
+export async function startHostileService(key: string, accountName: string): Promise<HostileService> {
+  const requests: { path: string; hadKey: boolean }[] = [];
+  let data: Handler = replyJson({ success: false, error: 'Nothing' }, 404);
+  const account = replyJson({ success: true, data: { id: 'user_1', full_name: accountName, plan: 'NONE' } });
+  const server = http.createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push({ path, hadKey: request.headers.authorization === `Bearer ${key}` });
+    if (path === '/v4/me') account(request, response);
+    else if (path === '/v4/plans') replyJson({ success: true, data: [] })(request, response);
+    else data(request, response);
+  });
+  server.on('clientError', (_, socket) => socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answerWith(handler) {
+      data = handler;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { poll } from '../../ui/support/poll';
+import type { Workbench } from '../../ui/support/workbench';
+import { goodReply } from './hostileReplies';
+import type { HostileService } from './hostileService';
+
+/** Until no run is under way in the results tab, and it shows a result or says why not. */
+export async function waitUntilSettled(bench: Workbench): Promise<void> {
+  const page = bench.webview();
+  let settled = 0;
+  await poll(
+    'the run is over',
+    async () => {
+      const isRunning = await page
+        .locator('.running')
+        .isVisible()
+        .catch(() => true);
+      const says = page.locator('.problem-sentence:visible, canvas:visible');
+      const isThere = (await says.count().catch(() => 0)) > 0;
+      settled = isThere && !isRunning ? settled + 1 : 0;
+      return settled >= 3;
+    },
+    60_000,
+  );
+}
+
+export async function signIn(bench: Workbench, key: string): Promise<void> {
+  await bench.runCommand('Gridlens: Sign In with an API Key…');
+  await bench.quickInput.waitFor('The key is checked');
+  await bench.quickInput.answer(key);
+  await bench.quickInput.waitUntilClosed();
+}
+
+export async function runSaved(bench: Workbench, name: string): Promise<void> {
+  await bench.runCommand('Gridlens: Run Saved Query…');
+  await bench.quickInput.pick(name);
+}
+
+/** Asks the service anew, and waits until what comes is told. */
+export async function runAgain(bench: Workbench, service: HostileService): Promise<void> {
+  const before = service.requests.length;
+  await bench.runCommand('Gridlens: Run Query Again');
+  await poll('the request arrives', () => service.requests.length > before, 60_000);
+  await waitUntilSettled(bench);
+}
+
+/** Exports what is on show, and gives the file. */
+export async function exportAs(bench: Workbench, format: 'CSV' | 'JSON', name: string): Promise<string> {
+  const file = path.join(bench.folder, name);
+  await bench.runCommand(`Gridlens: Export Result as ${format}…`);
+  await bench.quickInput.answerFileDialog(file);
+  await bench.toast('Exported to').last().waitFor();
+  return file;
+}
+
+/** What somebody does in a day: a query, its table, an export, a file with a query in code. */
+export async function quietWork(bench: Workbench, service: HostileService): Promise<void> {
+  service.answerWith(goodReply);
+  await runAgain(bench, service);
+  await bench.webview().locator('canvas').first().waitFor();
+  for (const tab of ['Table', 'Statistics', 'Details', 'Chart'])
+    await bench.webview().getByRole('tab', { name: tab }).click();
+  await exportAs(bench, 'CSV', 'quiet.csv');
+  await exportAs(bench, 'JSON', 'quiet.json');
+  await bench.runCommand('Notifications: Clear All Notifications');
+}
+
+/** The texts of links in notifications: none of what comes from outside may make one. */
+export async function linksInToasts(bench: Workbench): Promise<readonly string[]> {
+  return bench.page.locator('.notification-list-item-message a').allInnerTexts();
+}
+
+/** Fails when a results page is open and does not answer within a moment: it draws, or hangs. */
+export async function assertPageAnswers(bench: Workbench): Promise<void> {
+  const isOpen = await bench.page.locator('iframe.webview.ready:visible').count();
+  if (isOpen === 0) return;
+  const drawn = bench
+    .webview()
+    .locator('body')
+    .evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => {
+            resolve(true);
+          }),
+        ),
+    );
+  const tooLate = new Promise((resolve) => setTimeout(resolve, 10_000, false).unref());
+  assert.equal(await Promise.race([drawn, tooLate]), true, 'the results page hangs');
+}
+
+/** All that the window says in text, and what it would say under the pointer. */
+export async function textOfWindow(bench: Workbench): Promise<string> {
+  const textOf = (body: HTMLElement | SVGElement): string =>
+    [
+      body.textContent,
+      ...[...body.querySelectorAll('*')].flatMap((element) =>
+        [...element.attributes].map(({ value }) => value),
+      ),
+    ].join('\n');
+  const [window, page] = await Promise.all([
+    bench.page.locator('body').evaluate(textOf),
+    bench
+      .webview()
+      .locator('body')
+      .evaluate(textOf, undefined, { timeout: 5000 })
+      .catch(() => ''),
+  ]);
+  return `${window}\n${page}`;
+}
