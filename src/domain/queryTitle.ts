@@ -111,4 +111,4 @@ export function titleOfQuery(query: Query): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-export { labelOfSeries, sortSeries } from './seriesOrder';
+export { labelsOfSeries, sortSeries } from './seriesOrder';

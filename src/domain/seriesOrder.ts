@@ -39,21 +39,22 @@ function wordOf(column: string, value: LabelValue): string | undefined {
 }
 
 /**
- * A short label for a series among all of its result: "Coal (Black)", "NSW1 · Wind", "BAYSW1". The metric stands in
- * front only when the result has several, or when there is nothing else to say; a region that all series share is left
- * out beside other labels.
+ * A short label for each series of a result: "Coal (Black)", "NSW1 · Wind", "BAYSW1". The metric stands in front only
+ * when the result has several, or when there is nothing else to say; a region that all series share is left out beside
+ * other labels.
  */
-export function labelOfSeries(series: SeriesName, all: readonly SeriesName[]): string {
-  const columns = columnsOf(series.labels);
-  const { region } = series.labels;
-  const isSameRegion = columns.length > 1 && all.every((each) => each.labels['region'] === region);
-  const words = columns
-    .filter((column) => column !== 'region' || !isSameRegion)
-    .map((column) => wordOf(column, series.labels[column] ?? null))
-    .filter((word) => word !== undefined);
-  const metric = findMetric(series.metric)?.label ?? series.metric;
-  const hasSeveral = all.some((each) => each.metric !== series.metric);
-  return (hasSeveral || words.length === 0 ? [metric, ...words] : words).join(' · ');
+export function labelsOfSeries(all: readonly SeriesName[]): string[] {
+  const hasSeveral = new Set(all.map((each) => each.metric)).size > 1;
+  const isSameRegion = new Set(all.map((each) => each.labels['region'])).size === 1;
+  return all.map(({ metric, labels }) => {
+    const columns = columnsOf(labels);
+    const words = columns
+      .filter((column) => column !== 'region' || !isSameRegion || columns.length === 1)
+      .map((column) => wordOf(column, labels[column] ?? null))
+      .filter((word) => word !== undefined);
+    if (!hasSeveral && words.length > 0) return words.join(' · ');
+    return [findMetric(metric)?.label ?? metric, ...words].join(' · ');
+  });
 }
 
 /** Position in a table; behind all of it when it is not there. */

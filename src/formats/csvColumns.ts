@@ -1,5 +1,5 @@
 import type { Result, Series } from '../domain/result';
-import { labelOfSeries, sortSeries } from '../domain/seriesOrder';
+import { labelsOfSeries, sortSeries } from '../domain/seriesOrder';
 import { uniqueNames } from './csvText';
 
 export interface CsvColumn {
@@ -15,9 +15,10 @@ export interface CsvColumn {
  */
 export function csvColumns(result: Result): CsvColumn[] {
   const series = sortSeries(result.series, result.query.metrics);
-  const headers = series.map((one) => {
-    const label = labelOfSeries(one, series).replaceAll(' · ', ' ');
-    return one.unit === '' ? label : `${label} (${one.unit})`;
+  const labels = labelsOfSeries(series);
+  const headers = series.map(({ name, unit }, i) => {
+    const label = (labels[i] ?? name).replaceAll(' · ', ' ');
+    return unit === '' ? label : `${label} (${unit})`;
   });
   const unique = uniqueNames(['time', ...headers]).slice(1);
   return series.map((one, i) => ({ header: unique[i] ?? one.name, series: one }));

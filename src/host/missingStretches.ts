@@ -29,18 +29,24 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
 
 /** The parts in order of time; those that touch, of the same subject and cause, as one. */
 export function toStretches(missing: readonly MissingPart[], whole: Query): readonly Stretch[] {
-  const stretches: (Stretch & { readonly kind: string })[] = [];
+  const stretches: Stretch[] = [];
+  /** Where a stretch stands, by what a part must be to follow it. */
+  const places = new Map<string, number>();
   const inOrder = missing
     .map((part) => ({ ...part, subject: subjectOf(part, whole) }))
     .sort((a, b) => (a.window?.startMs ?? 0) - (b.window?.startMs ?? 0));
   for (const { window, subject, kind } of inOrder) {
-    const at = stretches.findIndex(
-      (one) => one.kind === kind && one.subject === subject && one.window?.endMs === window?.startMs,
-    );
-    const before = at < 0 ? undefined : stretches[at];
-    if (before?.window && window)
+    const keyOf = (ms: number): string => JSON.stringify([kind, subject, ms]);
+    const at = window && places.get(keyOf(window.startMs));
+    const before = at === undefined ? undefined : stretches[at];
+    if (at !== undefined && before?.window && window) {
+      places.delete(keyOf(window.startMs));
+      places.set(keyOf(window.endMs), at);
       stretches[at] = { ...before, window: { startMs: before.window.startMs, endMs: window.endMs } };
-    else stretches.push({ kind, ...(window && { window }), ...(subject !== undefined && { subject }) });
+    } else {
+      if (window) places.set(keyOf(window.endMs), stretches.length);
+      stretches.push({ ...(window && { window }), ...(subject !== undefined && { subject }) });
+    }
   }
   return stretches;
 }

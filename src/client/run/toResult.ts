@@ -44,15 +44,14 @@ function merge(notices: readonly Notice[]): readonly Notice[] {
 
 /** A metric is missing when no part that asked for it has it. */
 function noticesOf(came: readonly Came[]): readonly Notice[] {
-  const isMissingIn = ({ decoded }: Came, { subject }: Notice): boolean =>
-    decoded.notices.some((notice) => notice.code === 'missingMetric' && notice.subject === subject);
-  const isMissing = (notice: Notice): boolean =>
-    came
-      .filter(({ request }) => request.query.metrics.includes(notice.subject ?? ''))
-      .every((one) => isMissingIn(one, notice));
+  const present = new Set<string>();
+  for (const { request, decoded } of came) {
+    const missing = new Set(decoded.notices.map(({ code, subject }) => code === 'missingMetric' && subject));
+    for (const metric of request.query.metrics) if (!missing.has(metric)) present.add(metric);
+  }
   return came
     .flatMap(({ decoded }) => decoded.notices)
-    .filter((notice) => notice.code !== 'missingMetric' || isMissing(notice));
+    .filter(({ code, subject }) => code !== 'missingMetric' || !present.has(subject ?? ''));
 }
 
 function toPart({ request, decoded }: Came): Part {

@@ -1,4 +1,5 @@
 import type { Theme } from '../../domain/catalog/index';
+import { omissionWords } from '../data/drawnSeries';
 import type { Panel, ShownResult } from '../data/shownResult';
 import { element } from '../element';
 import { createLegend, type Legend } from './legend';
@@ -45,6 +46,7 @@ export function createChartPanel(parent: HTMLElement, options: ChartPanelOptions
   const { offsetMinutes } = result;
   const colours = seriesColours(panel.series, lookOf(panel.kind, options.theme));
   const edges = colours.map((colour) => edgeColour(colour, options.theme));
+  const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
   const canvas = element('div', { class: 'plot' });
   const frame = element(
     'section',
@@ -55,6 +57,7 @@ export function createChartPanel(parent: HTMLElement, options: ChartPanelOptions
       element('span', { class: 'panel-unit' }, panel.unit),
       element('span', { class: 'panel-title' }, panel.title),
       isWithoutValues(panel) && element('span', { class: 'muted' }, 'Every value is missing.'),
+      omitted !== undefined && element('span', { class: 'muted' }, omitted),
     ),
     canvas,
   );

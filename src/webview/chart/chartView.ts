@@ -1,3 +1,4 @@
+import { formatCount } from '../data/numbers';
 import type { Panel, ShownResult } from '../data/shownResult';
 import { button, element } from '../element';
 import { currentTheme } from '../theme';
@@ -32,6 +33,13 @@ function isolate(panel: Panel, key: string, hidden: Set<string>): void {
     if (isAlone) hidden.delete(other);
     else hidden.add(other);
   }
+}
+
+/** Says that not every panel is there; nothing where all are. */
+function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
+  if (panels.length === panelCount) return undefined;
+  const all = formatCount(panelCount, 'panel', 'panels');
+  return `The first ${panels.length} of ${all} are drawn; the table and exports have all series.`;
 }
 
 export function createChartView({ result, onChange, ...start }: ChartOptions): ChartView {
@@ -133,7 +141,11 @@ export function createChartView({ result, onChange, ...start }: ChartOptions): C
       );
       for (const panel of panels) panel.fit();
       reset.hidden = isWhole(range, extent);
-      legends.replaceChildren(...panels.map((panel) => panel.legend));
+      const omitted = omittedPanels(result);
+      legends.replaceChildren(
+        ...panels.map((panel) => panel.legend),
+        ...(omitted === undefined ? [] : [element('p', { class: 'legend-note' }, omitted)]),
+      );
     },
     dispose() {
       cancelAnimationFrame(frame);

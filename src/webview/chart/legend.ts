@@ -74,7 +74,11 @@ function captionOf(options: LegendOptions, readings: Readings): string {
   return panel.series.every((series) => series.aggregation === 'sum') ? 'Total in view' : 'Mean in view';
 }
 
-function sumRows(readings: Readings, decimals: number, hasBelow: boolean): HTMLElement[] {
+function sumRows(
+  readings: Readings,
+  { decimals, series, seriesCount }: Panel,
+  hasBelow: boolean,
+): HTMLElement[] {
   if (!readings.sums) return [];
   const { above, below } = readings.sums;
   const sum = (label: string, value: number): HTMLElement =>
@@ -85,7 +89,7 @@ function sumRows(readings: Readings, decimals: number, hasBelow: boolean): HTMLE
       element('span', { class: 'legend-value' }, formatGlance(value, decimals)),
       element('span', { class: 'legend-share' }),
     );
-  if (!hasBelow) return [sum('Total', above)];
+  if (!hasBelow) return [sum(series.length < seriesCount ? 'Total drawn' : 'Total', above)];
   return [sum('Above zero', above), sum('Below zero', below), sum('Net', above + below)];
 }
 
@@ -127,7 +131,7 @@ export function createLegend(options: LegendOptions): Legend {
         const part = readings.sums && reading > 0 ? reading / readings.sums.above : NaN;
         share.textContent = options.isHidden(rows[index]?.key ?? '') ? '' : formatShare(part);
       }
-      sums.replaceChildren(...(panel.series.length > 1 ? sumRows(readings, panel.decimals, hasBelow) : []));
+      sums.replaceChildren(...(panel.series.length > 1 ? sumRows(readings, panel, hasBelow) : []));
     },
     refresh() {
       for (const { key, line, box } of rows) {

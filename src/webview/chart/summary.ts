@@ -1,3 +1,4 @@
+import { omissionWords } from '../data/drawnSeries';
 import { formatCount } from '../data/numbers';
 import { formatSpan } from '../data/times';
 import type { Panel, ShownResult } from '../data/shownResult';
@@ -6,7 +7,9 @@ const kinds = { stack: 'stacked areas', step: 'step lines', line: 'lines' } as c
 
 function sentenceOf(panel: Panel): string {
   const kind = panel.hasBars ? 'stacked bars' : kinds[panel.kind];
-  return `${panel.title} in ${panel.unit} as ${kind}, ${formatCount(panel.series.length, 'series', 'series')}.`;
+  const count = formatCount(panel.seriesCount, 'series', 'series');
+  const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
+  return [`${panel.title} in ${panel.unit} as ${kind}, ${count}.`, omitted].filter(Boolean).join(' ');
 }
 
 /** The chart in words, for those who cannot see it. */

@@ -1,13 +1,20 @@
-import { alignSeries } from '../../domain/align';
+import { placeOn, uniteAxes } from '../../domain/align';
 import { findFueltech, findFueltechGroup, findInterval, findMetric } from '../../domain/catalog/index';
 import type { Aggregation } from '../../domain/catalog/index';
-import { labelOfSeries, sortSeries } from '../../domain/queryTitle';
+import { labelsOfSeries, sortSeries } from '../../domain/queryTitle';
 import type { LabelValue, Provenance, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
+import { pickDrawn } from './drawnSeries';
 
 const dayMs = 86_400_000;
+/** Each panel is a canvas of its own. */
+const mostPanels = 24;
+/** Metrics in the title of a panel. */
+const mostNamed = 6;
+/** Doubles that are made for all panels together: 128 MB. Series that share their axis need none. */
+const mostCells = 16 * 1024 * 1024;
 
 /** A series as the page shows it. */
 export interface ShownSeries extends Series {
@@ -30,8 +37,10 @@ export interface Panel {
   readonly unit: string;
   readonly kind: PanelKind;
   readonly decimals: number;
-  /** In stack order, bottom first. */
+  /** What is drawn, in stack order, bottom first. */
   readonly series: readonly ShownSeries[];
+  /** How many series the panel would have were all drawn. */
+  readonly seriesCount: number;
   /** Bucket starts in epoch ms, and a column of each series at them, NaN where it has none. */
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
@@ -45,10 +54,13 @@ export interface Panel {
 export interface ShownResult {
   readonly header: ResultHeader;
   readonly series: readonly ShownSeries[];
+  /** The first of them: those that are drawn. */
   readonly panels: readonly Panel[];
+  /** How many panels there would be were all drawn. */
+  readonly panelCount: number;
   readonly offsetMinutes: number;
-  /** Distinct bucket starts over all series. */
-  readonly bucketCount: number;
+  /** Bucket starts of all series in epoch ms, ascending, each once. */
+  readonly times: Float64Array;
   /** What the time axis spans, in epoch ms, the last bucket's length included where it is drawn. */
   readonly extent: { readonly min: number; readonly max: number };
 }
@@ -72,61 +84,76 @@ function keyOf(series: Series): string {
   return JSON.stringify([series.metric, ...labels]);
 }
 
-function toShown(series: Series, all: readonly Series[]): ShownSeries {
+function toShown(series: Series, label: string): ShownSeries {
   const metric = findMetric(series.metric);
   return {
     ...series,
     key: keyOf(series),
-    label: labelOfSeries(series, all),
+    label,
     decimals: metric?.decimals ?? 3,
     aggregation: metric?.aggregation ?? 'mean',
     isLoad: isLoad(series.labels),
   };
 }
 
-/** `battery` is charging and discharging together: beside the pair it would count twice. */
-function isCountedTwice(series: Series, all: readonly Series[]): boolean {
-  if (technologyOf(series.labels)?.toLowerCase() !== 'battery') return false;
-  return all.some((other) => {
-    const technology = technologyOf(other.labels)?.toLowerCase();
-    const isPart = technology === 'battery_charging' || technology === 'battery_discharging';
-    return isPart && other.metric === series.metric && other.labels['region'] === series.labels['region'];
-  });
+/** `battery` is charging and discharging together: beside the pair, of the same metric and region, it counts twice. */
+function findCountedTwice(all: readonly Series[]): (series: Series) => boolean {
+  const placeOf = ({ metric, labels }: Series): string => JSON.stringify([metric, labels['region']]);
+  const nameOf = ({ labels }: Series): string | undefined => technologyOf(labels)?.toLowerCase();
+  const parts = all.filter((one) => ['battery_charging', 'battery_discharging'].includes(nameOf(one) ?? ''));
+  const places = new Set(parts.map(placeOf));
+  return (series) => nameOf(series) === 'battery' && places.has(placeOf(series));
 }
 
 const kindOf = (series: Series): PanelKind => findMetric(series.metric)?.chart ?? 'line';
 
-function toPanel(id: string, kind: PanelKind, series: readonly ShownSeries[]): Panel {
-  const { times, columns } = alignSeries(series);
+/** "Demand, Storage"; of many, the first and how many more. */
+function titleOf(series: readonly ShownSeries[]): string {
+  const metrics = [...new Set(series.map((one) => one.metric))];
+  const named = metrics.length > mostNamed ? metrics.slice(0, mostNamed - 1) : metrics;
+  const title = named.map((code) => findMetric(code)?.label ?? code).join(', ');
+  return named.length < metrics.length ? `${title} and ${metrics.length - named.length} more` : title;
+}
+
+function toPanel(id: string, kind: PanelKind, all: readonly ShownSeries[], mostCells: number): Panel {
+  const { series, times } = pickDrawn(all, mostCells);
   const first = series[0];
   const bucketMs = findInterval(first?.interval ?? '')?.durationMs ?? 0;
-  const metrics = [...new Set(series.map((one) => one.metric))];
   return {
     id,
-    title: metrics.map((code) => findMetric(code)?.label ?? code).join(', '),
+    title: titleOf(all),
     unit: first?.unit ?? '',
     kind,
     decimals: Math.max(0, ...series.map((one) => one.decimals)),
     series,
+    seriesCount: all.length,
     times,
-    columns,
+    columns: series.map((one) => placeOn(one, times)),
     bucketMs,
     hasBars: kind === 'stack' && (bucketMs >= dayMs || times.length === 1),
   };
 }
 
 /** Lines share a panel by unit; a stack and a price have one for each metric. */
-function toPanels(series: readonly ShownSeries[]): Panel[] {
+function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, readonly ShownSeries[]> {
+  const isCountedTwice = findCountedTwice(series);
   const groups = new Map<string, ShownSeries[]>();
   for (const one of series) {
     const kind = kindOf(one);
-    if (kind === 'stack' && isCountedTwice(one, series)) continue;
+    if (kind === 'stack' && isCountedTwice(one)) continue;
     const id = kind === 'line' ? `line ${one.unit} ${one.interval}` : `${kind} ${one.metric} ${one.unit}`;
     const group = groups.get(id);
     if (group) group.push(one);
     else groups.set(id, [one]);
   }
-  return [...groups].map(([id, group]) => toPanel(id, group[0] ? kindOf(group[0]) : 'line', group));
+  return groups;
+}
+
+function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>): Panel[] {
+  const drawn = [...groups].slice(0, mostPanels);
+  return drawn.map(([id, group]) =>
+    toPanel(id, group[0] ? kindOf(group[0]) : 'line', group, mostCells / drawn.length),
+  );
 }
 
 const tailOf = ({ bucketMs, kind, hasBars }: Panel): number => (hasBars || kind === 'step' ? bucketMs : 0);
@@ -158,14 +185,17 @@ function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult
 /** Orders, names and groups what was received. */
 export function toShownResult({ header, series }: ReceivedResult): ShownResult {
   const sorted = sortSeries(series, header.query.metrics);
-  const shown = sorted.map((one) => toShown(one, sorted));
-  const panels = toPanels(shown);
+  const labels = labelsOfSeries(sorted);
+  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name));
+  const groups = groupByPanel(shown);
+  const panels = toPanels(groups);
   return {
     header,
     series: shown,
     panels,
+    panelCount: groups.size,
     offsetMinutes: header.provenance.offsetMinutes,
-    bucketCount: alignSeries(shown).times.length,
+    times: uniteAxes(shown),
     extent: extentOf(panels, header.provenance),
   };
 }

@@ -5,6 +5,9 @@ import type { ShownResult } from '../data/shownResult';
 import { formatLongAge, formatSpan } from '../data/times';
 import { element } from '../element';
 
+/** Requests, and missing parts, that are there at once. */
+const mostListed = 500;
+
 function fact(name: string, value: string | undefined): HTMLElement[] {
   return value === undefined ? [] : [element('dt', {}, name), element('dd', {}, value)];
 }
@@ -20,11 +23,22 @@ function ageOf({ cache, fetchedAtMs }: RequestRecord, offsetMinutes: number): st
   return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), offsetMinutes)})`;
 }
 
+/** Says how many there are beyond those that are listed. */
+function restOf(count: number, one: string, many: string): HTMLElement[] {
+  const rest = count - mostListed;
+  return rest > 0 ? [element('p', { class: 'muted' }, `And ${formatCount(rest, one, many)} more.`)] : [];
+}
+
 function missingOf(parts: readonly string[]): HTMLElement[] {
   if (parts.length === 0) return [];
   return [
     element('h2', {}, 'Missing parts'),
-    element('ul', { class: 'missing-list' }, ...parts.map((part) => element('li', {}, part))),
+    element(
+      'ul',
+      { class: 'missing-list' },
+      ...parts.slice(0, mostListed).map((part) => element('li', {}, part)),
+    ),
+    ...restOf(parts.length, 'missing part', 'missing parts'),
   ];
 }
 
@@ -72,6 +86,9 @@ export function createDetailsView({ header, offsetMinutes }: ShownResult): HTMLE
     ),
     ...missingOf(header.missingParts ?? []),
     element('h2', {}, 'Requests'),
-    ...provenance.requests.map((record, index) => requestOf(record, index, offsetMinutes)),
+    ...provenance.requests
+      .slice(0, mostListed)
+      .map((record, index) => requestOf(record, index, offsetMinutes)),
+    ...restOf(provenance.requests.length, 'request', 'requests'),
   );
 }

@@ -129,7 +129,7 @@ export function createHeader(send: (action: Action) => void): Header {
       exports.button.disabled = result === undefined;
       span.textContent = result ? spanOf(result) : '';
       size.textContent = result
-        ? `${formatCount(result.bucketCount, 'bucket', 'buckets')} × ${formatCount(result.series.length, 'series', 'series')}`
+        ? `${formatCount(result.times.length, 'bucket', 'buckets')} × ${formatCount(result.series.length, 'series', 'series')}`
         : '';
       span.title = result ? exactSpanOf(result) : '';
       requests.textContent = result

@@ -1,9 +1,12 @@
+import { omissionWords, rankSeries } from '../data/drawnSeries';
 import { formatExact, missing } from '../data/numbers';
 import type { ShownResult, ShownSeries } from '../data/shownResult';
 import { formatTableStamp } from '../data/times';
 import { element } from '../element';
 import { statisticsOf } from './statistics';
 
+/** A row is a dozen elements, and they are all there at once. */
+const mostRows = 1000;
 const heads = ['Series', 'Unit', 'Values', 'Missing', 'Min', 'Min at', 'Max', 'Max at', 'Mean', 'Total'];
 
 function rowOf(series: ShownSeries, offsetMinutes: number): HTMLElement {
@@ -31,14 +34,17 @@ function rowOf(series: ShownSeries, offsetMinutes: number): HTMLElement {
 
 /** Count, missing values, extremes with their times, mean and total of every series. */
 export function createStatisticsView({ series, offsetMinutes }: ShownResult): HTMLElement {
+  const listed = series.length > mostRows ? rankSeries(series)(mostRows) : series;
+  const omitted = omissionWords(listed.length, series.length, 'listed');
   return element(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Statistics' },
+    omitted !== undefined && element('p', { class: 'muted' }, omitted),
     element(
       'table',
       { class: 'plain-table' },
       element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
-      element('tbody', {}, ...series.map((one) => rowOf(one, offsetMinutes))),
+      element('tbody', {}, ...listed.map((one) => rowOf(one, offsetMinutes))),
     ),
   );
 }

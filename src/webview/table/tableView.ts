@@ -1,4 +1,4 @@
-import { alignSeries } from '../../domain/align';
+import { valueAt } from '../../domain/align';
 import { formatOffset } from '../../domain/time';
 import { formatExact } from '../data/numbers';
 import type { ShownResult } from '../data/shownResult';
@@ -39,8 +39,7 @@ function cell(role: string, column: number, left: number, width: number, name = 
  * all, in both directions, so that a million rows and hundreds of columns scroll alike.
  */
 export function createTableView(options: TableOptions): TableView {
-  const { series, offsetMinutes, header } = options.result;
-  const { times, columns } = alignSeries(series);
+  const { series, times, offsetMinutes, header } = options.result;
   const edges = edgesOf(columnWidths(series, textMeasure()));
   const width = timeWidth + (edges.at(-1) ?? 0);
   const head = element('div', { role: 'row', class: 'table-head', 'aria-rowindex': 1 });
@@ -85,10 +84,11 @@ export function createTableView(options: TableOptions): TableView {
   };
   const valueCell = (row: number, s: number): HTMLElement => {
     const left = edges[s] ?? 0;
-    const value = columns[s]?.[row] ?? NaN;
+    const one = series[s];
+    const value = one ? valueAt(one, times[row] ?? NaN) : NaN;
     const name = Number.isNaN(value) ? 'cell cell-missing' : 'cell';
     const made = cell('gridcell', s + 2, timeWidth + left, (edges[s + 1] ?? left) - left, name);
-    made.textContent = formatExact(value, series[s]?.decimals ?? 3);
+    made.textContent = formatExact(value, one?.decimals ?? 3);
     if (Number.isNaN(value)) made.setAttribute('aria-label', 'no value');
     return made;
   };

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { panel, usePage } from './support/resultsPage';
+
+const seriesCount = 25_000;
+const stampCount = 12;
+
+/** The header of a result of so many series, each of which has a time column of its own. */
+function headerOf(count: number): object {
+  const [message] = messagesOf(toResult([toSeries({ times: timesOf(1), valueAt: () => 1 })]));
+  assert.ok(message?.type === 'result');
+  const [about] = message.header.series;
+  return {
+    ...message.header,
+    timesCount: count,
+    series: Array.from({ length: count }, (_, s) => ({
+      ...about,
+      labels: { unit_code: `U${s}` },
+      timesIndex: s,
+    })),
+  };
+}
+
+/** Posts columns of which no two have a stamp in common. */
+async function postColumns([count, length]: readonly [number, number]): Promise<void> {
+  const columnOf = (index: number): Float64Array =>
+    Float64Array.from({ length }, (_, i) =>
+      index < count ? 1.7e12 + (i * count + index) * 60_000 : (index - count) * Math.sin(i),
+    );
+  for (let first = 0; first < 2 * count; first += 250) {
+    const columns = Array.from({ length: 250 }, (_, i) => columnOf(first + i));
+    window.postMessage({ type: 'columns', resultId: 'r1', first, columns }, window.origin);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+describe('a result of thousands of series that share no stamp', function () {
+  this.timeout(120_000);
+  const on = usePage();
+
+  it('shows the largest as a chart, all as a table, in memory for the values that there are', async () => {
+    const { page } = on.open;
+    const session = await page.context().newCDPSession(page);
+    const usedBytes = async (): Promise<number> => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
+      return usedSize + backingStorageSize;
+    };
+    await on.open.post([panel]);
+    const before = await usedBytes();
+    const header = headerOf(seriesCount);
+    await page.evaluate(
+      (data) => {
+        window.postMessage(data, window.origin);
+      },
+      { type: 'result', header },
+    );
+    await page.evaluate(postColumns, [seriesCount, stampCount] as const);
+    await page.getByText('300,000 buckets × 25,000 series', { exact: true }).waitFor({ timeout: 60_000 });
+    const words = 'The largest 500 of 25,000 series are drawn; the table and exports have all.';
+    await page.getByText(words, { exact: true }).waitFor();
+    assert.equal(await page.locator('.legend-rows > li').count(), 500);
+    const dataBytes = 2 * seriesCount * stampCount * 8 + JSON.stringify(header).length;
+    const chartBytes = (await usedBytes()) - before;
+    await on.tab('Table');
+    await page.getByRole('columnheader', { name: 'U0' }).first().waitFor();
+    assert.ok((await page.locator('.cell').count()) < 2000);
+    await on.tab('Statistics');
+    await page
+      .getByText('The largest 1,000 of 25,000 series are listed; the table and exports have all.')
+      .waitFor();
+    assert.equal(await page.locator('tbody tr').count(), 1000);
+    const allBytes = (await usedBytes()) - before;
+    // All series on one axis would be 60 GB.
+    assert.ok(Math.max(chartBytes, allBytes) < 12 * dataBytes, `${dataBytes} ${chartBytes} ${allBytes}`);
+  });
+
+  it('says that panels are left out', async () => {
+    const times = timesOf(2);
+    await on.show(
+      toResult(
+        Array.from({ length: 40 }, (_, s) =>
+          toSeries({ metric: `m${s}`, unit: `u${s}`, times, valueAt: () => s }),
+        ),
+      ),
+    );
+    await on.open.page
+      .getByText('The first 24 of 40 panels are drawn; the table and exports have all series.', {
+        exact: true,
+      })
+      .waitFor();
+    assert.equal(await on.open.page.locator('.panel').count(), 24);
+  });
+});

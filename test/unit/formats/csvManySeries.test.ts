@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { alignSeries } from '../../../src/domain/align';
+import type { Series } from '../../../src/domain/result';
+import { csvChunks } from '../../../src/formats/csv';
+import { csvNumber, uniqueNames } from '../../../src/formats/csvText';
+import { createStampFormatter } from '../../../src/formats/stamps';
+import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
+
+/** Each with a stamp that no other has. */
+const apart = (count: number): Series[] =>
+  Array.from({ length: count }, (_, i) =>
+    series({ unit_code: `U${String(i).padStart(6, '0')}` }, axis(1, i), [i]),
+  );
+
+describe('many series of own stamps as CSV', () => {
+  it('has the same rows as series on one axis', () => {
+    const stamps = fc.uniqueArray(fc.nat(60), { maxLength: 6 }).map((list) => list.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(fc.array(stamps, { maxLength: 30 }), fc.boolean(), (lists, isShared) => {
+        const shared = axis(61);
+        const all = lists.map((list, i) => {
+          const times =
+            isShared && i % 3 === 0 ? shared : Float64Array.from(list, (k) => midnight + k * fiveMinutes);
+          const labels = { unit_code: String(i).padStart(2, '0') };
+          return series(
+            labels,
+            times,
+            Array.from(times, (_, k) => (k % 4 === 3 ? NaN : i + k / 8)),
+          );
+        });
+        const { times, columns } = alignSeries(all);
+        const stamp = createStampFormatter(600);
+        const rows = Array.from(times, (ms, row) =>
+          [stamp(ms), ...columns.map((column) => csvNumber(column[row] ?? NaN))].join(','),
+        );
+        assert.deepEqual([...csvChunks(result(all))].join('').split('\n').slice(1, -1), rows);
+      }),
+    );
+  });
+
+  it('takes room for the values that there are', () => {
+    const count = 8000;
+    const all = apart(count);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    let pieces = 0;
+    let longest = 0;
+    let lines = 0;
+    for (const piece of csvChunks(result(all))) {
+      if (pieces++ % 50 === 0) most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      longest = Math.max(longest, piece.length);
+      lines += piece.split('\n').length - 1;
+    }
+    assert.equal(lines, count + 1);
+    assert.ok(longest < 300_000, String(longest));
+    // All on one axis: half a gigabyte.
+    assert.ok(most < 100 * count * 8, String(most));
+  });
+});
+
+describe('names that are alike', () => {
+  it('are told apart by a few looks at each', () => {
+    const count = 10_000;
+    let looks = 0;
+    const look = Reflect.get(Set.prototype, 'has') as (value: unknown) => boolean;
+    Set.prototype.has = function (this: Set<unknown>, value: unknown) {
+      looks++;
+      return Reflect.apply(look, this, [value]);
+    };
+    try {
+      const names = uniqueNames(Array.from({ length: count }, () => 'price'));
+      assert.equal(names.at(-1), `price [${count}]`);
+    } finally {
+      Set.prototype.has = look;
+    }
+    assert.ok(looks > 0 && looks < 4 * count, String(looks));
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { Series } from '../../../src/domain/result';
+import { createReceiver } from '../../../src/protocol/receive';
+import { toMessages } from '../../../src/protocol/transfer';
+import { omissionWords, pickDrawn, rankSeries } from '../../../src/webview/data/drawnSeries';
+import { toShownResult, type ShownResult } from '../../../src/webview/data/shownResult';
+import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
+
+const hourMs = 3_600_000;
+
+function show(
+  series: readonly Series[],
+  count?: (labels: Series['labels']) => Series['labels'],
+): ShownResult {
+  const receiver = createReceiver();
+  for (const message of toMessages(toResult(series), { resultId: 'r', title: 'T', noticeSentences: [] })) {
+    if (message.type !== 'result' && message.type !== 'columns') continue;
+    const received = receiver.take(message);
+    if (!received) continue;
+    const watched = received.series.map((one) => (count ? { ...one, labels: count(one.labels) } : one));
+    return toShownResult({ ...received, series: watched });
+  }
+  throw new Error('The result did not come whole.');
+}
+
+/** Series of `length` stamps each, of which no other has any; the later, the larger. */
+const apart = (count: number, length = 1): Series[] =>
+  Array.from({ length: count }, (_, s) =>
+    toSeries({
+      labels: { unit_code: `U${s}` },
+      times: Float64Array.from({ length }, (_stamp, i) => startMs + (i * count + s) * hourMs),
+      valueAt: () => -s,
+    }),
+  );
+
+/** How many doubles a chart's panels have beyond those of their series. */
+const newDoubles = ({ panels }: ShownResult): number =>
+  panels
+    .flatMap(({ columns, series }) =>
+      columns.map((column, s) => (column === series[s]?.values ? 0 : column.length)),
+    )
+    .reduce((sum, length) => sum + length, 0);
+
+describe('a result of more series than a chart can show', () => {
+  it('draws the largest, in their usual order, and has all in the table', () => {
+    const shown = show(apart(2000));
+    const [panel] = shown.panels;
+    assert.equal(panel?.series.length, 500);
+    assert.equal(panel.seriesCount, 2000);
+    const sizes = panel.series.map(({ values }) => Math.abs(values[0] ?? NaN));
+    assert.deepEqual([Math.min(...sizes), Math.max(...sizes)], [1500, 1999]);
+    const order = shown.series.filter((one) => panel.series.includes(one));
+    assert.deepEqual(panel.series, order);
+    assert.equal(shown.series.length, 2000);
+    assert.equal(shown.times.length, 2000);
+  });
+
+  it('makes no more columns than fit into memory, and one at least', () => {
+    const shown = show(apart(400, 1000));
+    const [panel] = shown.panels;
+    assert.ok(panel && panel.series.length > 50 && panel.series.length < 400, String(panel?.series.length));
+    assert.ok(newDoubles(shown) <= 16 * 1024 * 1024, String(newDoubles(shown)));
+    assert.equal(pickDrawn(apart(3, 10), 1).series.length, 1);
+  });
+
+  it('draws all that share their stamps, without a copy', () => {
+    const times = timesOf(50_000);
+    const shown = show(
+      Array.from({ length: 450 }, (_, s) =>
+        toSeries({ labels: { unit_code: `U${s}` }, times, valueAt: () => s }),
+      ),
+    );
+    assert.equal(shown.panels[0]?.series.length, 450);
+    assert.equal(newDoubles(shown), 0);
+  });
+
+  it('draws a number of panels that a window can hold, and counts the others', () => {
+    const times = timesOf(2);
+    const shown = show(
+      Array.from({ length: 3000 }, (_, s) =>
+        toSeries({ metric: `m${s}`, unit: `u${s}`, times, valueAt: () => s }),
+      ),
+    );
+    assert.equal(shown.panels.length, 24);
+    assert.equal(shown.panelCount, 3000);
+  });
+
+  it('names the first metrics of a panel that has many', () => {
+    const times = timesOf(2);
+    const shown = show(
+      Array.from({ length: 100 }, (_, s) =>
+        toSeries({ metric: `m${String(s).padStart(2, '0')}`, unit: 'u', times, valueAt: () => s }),
+      ),
+    );
+    assert.equal(shown.panels[0]?.title, 'm00, m01, m02, m03, m04 and 95 more');
+  });
+
+  it('looks at each series a few times, however many there are', () => {
+    const looksAt = (count: number): number => {
+      let looks = 0;
+      const times = timesOf(1);
+      const twins = Array.from({ length: count }, () =>
+        toSeries({ labels: { fueltech: 'battery', region: 'NSW1' }, times, valueAt: () => 1 }),
+      );
+      show(
+        twins,
+        (labels) =>
+          new Proxy(labels, {
+            get(target, name, self): unknown {
+              looks++;
+              return Reflect.get(target, name, self);
+            },
+          }),
+      );
+      return looks;
+    };
+    const few = looksAt(500);
+    const many = looksAt(2000);
+    assert.ok(few > 500, String(few));
+    // Sorting takes a little more for each.
+    assert.ok(many < 6 * few, `${few} ${many}`);
+  });
+});
+
+describe('the largest series', () => {
+  it('are those of the largest values in sum, whatever the sign; the first of equals', () => {
+    const of = (name: string, ...values: number[]) => ({ name, values: Float64Array.from(values) });
+    const all = [of('a', 1, NaN), of('b', -5, 2), of('c', NaN), of('d', 1), of('e', 1e308, 1e308)];
+    const rows: [number, string][] = [
+      [0, ''],
+      [1, 'e'],
+      [2, 'be'],
+      [3, 'abe'],
+      [9, 'abcde'],
+    ];
+    const largest = rankSeries(all);
+    for (const [count, names] of rows) {
+      assert.equal(
+        largest(count)
+          .map(({ name }) => name)
+          .join(''),
+        names,
+      );
+    }
+  });
+
+  it('are told in words where some are left out', () => {
+    assert.equal(omissionWords(3, 3, 'drawn'), undefined);
+    assert.equal(
+      omissionWords(500, 12_000, 'drawn'),
+      'The largest 500 of 12,000 series are drawn; the table and exports have all.',
+    );
+    assert.equal(
+      omissionWords(1, 2, 'listed'),
+      'The largest 1 of 2 series are listed; the table and exports have all.',
+    );
+  });
+});
