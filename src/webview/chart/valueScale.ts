@@ -19,6 +19,8 @@ export function scaleToPrice(position: number): number {
 /** More digits than this a tick does not need; a step that is finer beside its value has none of its own. */
 const mostDigits = 12;
 const mostSteps = 10 ** (mostDigits - 1);
+/** Doubles next to nothing have few digits, and steps between them are not even. */
+const leastStep = 1e-300;
 
 /**
  * Round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps. Where the two ends
@@ -33,7 +35,7 @@ export function linearTicks(min: number, max: number, count: number): number[] {
   const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
   const first = Math.ceil(min / step - 1e-9);
   const last = Math.floor(max / step + 1e-9);
-  const isCountable = Number.isFinite(step) && Math.max(-first, last) <= mostSteps;
+  const isCountable = step >= leastStep && Number.isFinite(step) && Math.max(-first, last) <= mostSteps;
   if (!isCountable) return [min];
   return Array.from({ length: last - first + 1 }, (_, k) => {
     const tick = Number(((first + k) * step).toPrecision(mostDigits));
