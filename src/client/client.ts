@@ -14,7 +14,7 @@ import type { ExchangeOptions, Progress, Transport } from './exchange/transport'
 import { KnownLimits } from './plan/knownLimits';
 import type { Limits } from './plan/limits';
 import { planQuery } from './plan/plan';
-import type { Plan } from './plan/plannedRequest';
+import type { Cost, Plan } from './plan/plannedRequest';
 import { toSendableQuery } from './plan/sendableQuery';
 import {
   askResource,
@@ -81,6 +81,13 @@ export interface QueryOptions extends RunOptions {
   readonly onPartial?: (partial: () => Result) => void;
   /** Asks the service whatever is kept. Default false. */
   readonly refresh?: boolean;
+  /**
+   * Decides whether a run may go on, by what it is still to send. Called before anything is sent, and again whenever it
+   * comes to more than was approved: the service tells smaller limits only on the way. Nothing further is sent until it
+   * answers. False: the run rejects with ApiError `cancelled`, or, when something has come, the rest of it is missing.
+   * Default: whatever it takes, up to 20,000 requests.
+   */
+  readonly approve?: (cost: Cost) => Promise<boolean> | boolean;
 }
 
 /** All methods reject with ApiError only. */
@@ -95,7 +102,10 @@ export interface Client {
    * or when it is cancelled.
    */
   run(query: Query, options?: QueryOptions): Promise<Result>;
-  /** Asks for what is missing of a result, and for that alone. Resolves with all of it joined. */
+  /**
+   * Asks for what is missing of a result, and for that alone. Resolves with all of it joined. What another service gave
+   * is not joined: the query is run anew.
+   */
   complete(result: Result, options?: QueryOptions): Promise<Result>;
   /**
    * Checks a token with the cheapest call that needs one (`/v4/me`, else a facility query of one bucket).
@@ -178,6 +188,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     onProgress: given.onProgress,
     onPartial: given.onPartial,
     refresh: given.refresh ?? false,
+    approve: given.approve,
     deadlineMs: given.deadlineMs ?? options.deadlineMs ?? defaultDeadlineMs,
   });
   const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof askResource> =>

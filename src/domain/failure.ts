@@ -28,7 +28,7 @@ export type FailureKind =
   | 'cancelled'
   /** The body ended early, or the connection broke while it was read. */
   | 'truncated'
-  /** The body is larger than `limitBytes`, or has more of something than is taken: `excess`. */
+  /** A body is larger than `limitBytes`, or it or a query has more of something than is taken: `excess`. */
   | 'tooLarge'
   | 'notJson'
   /** JSON, but not this API's envelope. */
@@ -54,8 +54,8 @@ export interface FailureFacts {
   readonly allowed?: readonly string[];
   readonly limitDays?: number;
   readonly limitBytes?: number;
-  /** What of a `tooLarge` body passes `limit` when it is not its size: levels, series, bytes of one text. */
-  readonly excess?: 'depth' | 'series' | 'text';
+  /** What passes `limit` when a body is `tooLarge` but for its size: levels, series, bytes of one text; or a query, in requests. */
+  readonly excess?: 'depth' | 'series' | 'text' | 'requests';
   readonly limit?: number;
   readonly waitedFor?: WaitedFor;
   /** How long a `timeout` waited. */

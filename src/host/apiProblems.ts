@@ -168,6 +168,12 @@ function tooLarge(facts: ApiErrorFacts): Words {
   const { excess, limit, limitBytes } = facts;
   // Depth and texts of that size are in no sound answer.
   if (excess === 'depth' || excess === 'text') return notThisApi(facts);
+  if (excess === 'requests')
+    return {
+      sentence: `The query takes more than the ${(limit ?? 0).toLocaleString('en-GB')} requests that one run may have.`,
+      remedy: 'Choose a shorter window or a longer interval, or name fewer facilities and units.',
+      actions: actionsOf('editQuery'),
+    };
   if (excess === 'series')
     return {
       sentence: `The answer has more series than the ${limit ?? 0} that are taken.`,

@@ -1,28 +1,29 @@
-import { ApiError } from '../client/errors/apiError';
 import type { Query } from '../domain/query';
-import { isCostly, sentenceOfCost } from './costWords';
-import { foreseeOn, type Planner } from './foresight';
+import { isCostly, sentenceOfCost, type Cost } from './costWords';
+import type { Planner } from './foresight';
 
-/** By identity: a query that is made anew is weighed anew. */
-const accepted = new WeakSet<Query>();
+/** How many requests the user has approved of a query, by identity: a query that is made anew is weighed anew. */
+const approvedRequests = new WeakMap<Query, number>();
 
-/** Notes that the user has seen what this query costs and wants it run. */
-export function acceptCost(query: Query): void {
-  accepted.add(query);
+/** Notes that the user has seen that this query takes so many requests and wants it run. */
+export function noteApproved(query: Query, requests: number): void {
+  approvedRequests.set(query, requests);
 }
 
 /**
- * Lets a query through that is not costly, or whose cost has been accepted; any other when `ask` says so, which is
- * given the cost as a sentence. Rejects with ApiError `cancelled` when it does not.
+ * What decides whether a run may send as much as it comes to. A costly run of the service may when `ask` says so, which
+ * is given the cost as a sentence, or when as much was approved before; every other run may.
  */
-export async function confirmCost(
-  connection: Planner,
+export function createApproval(
+  { kind }: Pick<Planner, 'kind'>,
   query: Query,
   ask: (sentence: string) => Promise<boolean>,
-): Promise<void> {
-  if (accepted.has(query)) return;
-  const foreseen = foreseeOn(connection, query);
-  if (foreseen === undefined || !isCostly(foreseen.cost)) return;
-  if (!(await ask(sentenceOfCost(foreseen.cost)))) throw new ApiError('cancelled');
-  acceptCost(query);
+): (cost: Cost) => Promise<boolean> {
+  return async (cost) => {
+    const isApproved = cost.requests <= (approvedRequests.get(query) ?? 0);
+    if (kind === 'sample' || isApproved || !isCostly(cost)) return true;
+    if (!(await ask(sentenceOfCost(cost)))) return false;
+    noteApproved(query, cost.requests);
+    return true;
+  };
 }

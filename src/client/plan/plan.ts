@@ -3,12 +3,13 @@ import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { formatNaive, parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
+import { ApiError } from '../errors/apiError';
 import { limitDaysOf, type Limits } from './limits';
 import type { Cost, Plan, PlannedRequest } from './plannedRequest';
 import { earliestStart, planWindow } from './planWindow';
 import { toPath } from './requestPath';
-import { splitQuery, type SplitQuery } from './splitQuery';
-import { splitWindow } from './splitWindow';
+import { countSplits, splitQuery, type SplitQuery } from './splitQuery';
+import { countWindows, splitWindow } from './splitWindow';
 
 const monthly = '1M';
 const yearDays = 366;
@@ -51,6 +52,24 @@ function toWindows(
   const interval = query.interval ?? defaultInterval;
   return splitWindow(window, interval, limitDaysOf(limits, interval), offsetMinutesOf(query.network_code));
 }
+
+/** Beyond what anybody waits for; hostile limits would make millions. */
+export const mostRequests = 20_000;
+
+export const tooManyRequests = (): ApiError =>
+  new ApiError('tooLarge', { excess: 'requests', limit: mostRequests });
+
+/** How many requests these become within the limits, without making them. */
+function countRequests(window: Window | undefined, query: Query, limits: Limits): number {
+  const interval = query.interval ?? defaultInterval;
+  const limitDays = limitDaysOf(limits, interval);
+  const windows = window ? countWindows(window, interval, limitDays, offsetMinutesOf(query.network_code)) : 1;
+  return windows * countSplits(query, limits.codes);
+}
+
+/** How many requests `splitRequest` gives. */
+export const countOf = ({ window, query }: PlannedRequest, limits: Limits): number =>
+  countRequests(window, query, limits);
 
 /** A request that passes the limits → requests that do not; one that does not pass them is left as it is. */
 export function splitRequest(request: PlannedRequest, limits: Limits): readonly PlannedRequest[] {
@@ -96,7 +115,8 @@ function derivedFromOf(interval: string, limits: Limits): string | undefined {
   return interval === 'fy' && limitDaysOf(limits, interval) < yearDays ? monthly : undefined;
 }
 
-function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
+/** What requests cost a key with these limits. */
+export function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
   return {
     requests,
     ...(buckets === undefined ? {} : { buckets }),
@@ -107,7 +127,7 @@ function costOf(requests: number, buckets: number | undefined, { dailyRequests }
 /**
  * The requests that answer a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
  * what the plan reaches are among them, and not in the cost. Throws ApiError `invalidRequest` for a network that no path
- * can hold.
+ * can hold, and `tooLarge` for more than 20,000 requests.
  */
 export function planQuery(query: Query, limits: Limits, nowMs: number): Plan {
   const offsetMinutes = offsetMinutesOf(query.network_code);
@@ -119,7 +139,9 @@ export function planQuery(query: Query, limits: Limits, nowMs: number): Plan {
     asked && derivedFrom !== undefined
       ? { ...asked, endMs: Math.min(asked.endMs, ceilToBucket(nowMs, derivedFrom, offsetMinutes)) }
       : asked;
-  const windows = toWindows(sent && sent.endMs > sent.startMs ? sent : asked, finer, limits);
+  const cut = sent && sent.endMs > sent.startMs ? sent : asked;
+  if (countRequests(cut, finer, limits) > mostRequests) throw tooManyRequests();
+  const windows = toWindows(cut, finer, limits);
   const split = splitQuery(finer, limits.codes);
   const buckets = asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutes);
   const earliestMs = earliestStart(limits, interval, offsetMinutes, nowMs) ?? -Infinity;

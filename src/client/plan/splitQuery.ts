@@ -52,6 +52,16 @@ function splitCodes(query: Query, most: number): readonly SplitQuery[] {
   );
 }
 
+function countCodes({ operation, facility_code = [], unit_code = [] }: Query, most: number): number {
+  if (operation !== 'facilities') return 1;
+  if (facility_code.length === 0) return Math.max(1, unit_code.length);
+  return Math.ceil(facility_code.length / most) * Math.max(1, Math.ceil(unit_code.length / most));
+}
+
+/** How many queries `splitQuery` gives, without making them. */
+export const countSplits = (query: Query, mostCodes: number): number =>
+  splitOperations(query).reduce((sum, one) => sum + countCodes(one, mostCodes), 0);
+
 /** A query → one for each operation and each portion of its lists of codes, which ask nothing twice. */
 export function splitQuery(query: Query, mostCodes: number): readonly SplitQuery[] {
   return splitOperations(query).flatMap((one) => splitCodes(one, mostCodes));

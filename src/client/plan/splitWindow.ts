@@ -19,19 +19,22 @@ function toFirstCut(least: number, most: number, size: number): number {
   return most;
 }
 
-function splitFixed(
-  { startMs, endMs }: Window,
-  bucketMs: number,
-  limitMs: number,
-  offsetMs: number,
-): Window[] {
+/** Buckets that one window may have. */
+const sizeOf = (bucketMs: number, limitMs: number): number => Math.max(1, Math.floor(limitMs / bucketMs));
+
+/** How many windows these are cut into; as many as `splitFixed` gives. */
+const countFixed = ({ startMs, endMs }: Window, bucketMs: number, limitMs: number): number =>
+  Math.ceil(Math.round((endMs - startMs) / bucketMs) / sizeOf(bucketMs, limitMs));
+
+function splitFixed(window: Window, bucketMs: number, limitMs: number, offsetMs: number): Window[] {
+  const { startMs, endMs } = window;
   const phaseMs = (((startMs + offsetMs) % bucketMs) + bucketMs) % bucketMs;
   const toIndex = (ms: number): number => Math.round((ms + offsetMs - phaseMs) / bucketMs);
   const toMs = (index: number): number => index * bucketMs + phaseMs - offsetMs;
   const first = toIndex(startMs);
   const last = toIndex(endMs);
-  const size = Math.max(1, Math.floor(limitMs / bucketMs));
-  const count = Math.ceil((last - first) / size);
+  const size = sizeOf(bucketMs, limitMs);
+  const count = countFixed(window, bucketMs, limitMs);
   const windows: Window[] = [];
   for (let from = first, to = toFirstCut(last - size * (count - 1), first + size, size); from < last;) {
     windows.push({ startMs: toMs(from), endMs: toMs(Math.min(to, last)) });
@@ -56,6 +59,8 @@ function splitMonths(window: Window, interval: string, limitMs: number, offsetMi
   return windows;
 }
 
+const bucketMsOf = (interval: string): number => findInterval(interval)?.durationMs ?? 5 * minuteMs;
+
 /**
  * Whole buckets → as few windows as the limit allows, each of whole buckets, ascending, touching. One bucket is never
  * cut: a window of one may be longer than the limit. `limitDays` of Infinity: one window.
@@ -68,8 +73,23 @@ export function splitWindow(
 ): readonly Window[] {
   const limitMs = limitDays * dayMs;
   if (window.endMs - window.startMs <= limitMs) return [window];
-  const bucketMs = findInterval(interval)?.durationMs ?? 5 * minuteMs;
+  const bucketMs = bucketMsOf(interval);
   return bucketMs > longestFixedMs
     ? splitMonths(window, interval, limitMs, offsetMinutes)
     : splitFixed(window, bucketMs, limitMs, offsetMinutes * minuteMs);
+}
+
+/** How many windows `splitWindow` gives, without making them: a hostile limit would make millions. */
+export function countWindows(
+  window: Window,
+  interval: string,
+  limitDays: number,
+  offsetMinutes: number,
+): number {
+  const limitMs = limitDays * dayMs;
+  if (window.endMs - window.startMs <= limitMs) return 1;
+  const bucketMs = bucketMsOf(interval);
+  return bucketMs > longestFixedMs
+    ? splitMonths(window, interval, limitMs, offsetMinutes).length
+    : countFixed(window, bucketMs, limitMs);
 }

@@ -1,7 +1,8 @@
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { formatNaive } from '../../domain/time';
-import { toRequestAgain } from '../plan/plan';
+import { costOf, countOf, mostRequests, tooManyRequests, toRequestAgain } from '../plan/plan';
+import { requireApproval } from './approval';
 import type { QueryRunOptions, RunContext } from './runContext';
 import { useKey } from './learnPlan';
 import { runQuery } from './runQuery';
@@ -27,6 +28,9 @@ export async function completeResult(
   options: QueryRunOptions,
 ): Promise<Result> {
   const { missing = [], awaited = [], ...provenance } = result.provenance;
+  // What another service gave, or made up, is not completed from this one.
+  const isOwn = provenance.baseAddress === context.base && provenance.isSample === context.isSample;
+  if (!isOwn) return runQuery(context, result.query, options);
   const lacking = [...missing, ...awaited];
   if (lacking.length === 0) return result;
   if (result.notices.some((notice) => notice.code === 'derivedInterval')) {
@@ -39,11 +43,16 @@ export async function completeResult(
       provenance: { ...whole.provenance, ...(window === undefined ? {} : { window }) },
     };
   }
+  const requests = lacking.map(toRequestAgain);
+  const limits = context.limits.current;
+  const count = requests.reduce((sum, request) => sum + countOf(request, limits), 0);
+  if (count > mostRequests) throw tooManyRequests();
+  await requireApproval(options.approve, costOf(count, undefined, limits), options.signal);
   const task: Task = {
     query: result.query,
     warnings: [],
     plan: provenance,
-    requests: lacking.map(toRequestAgain),
+    requests,
     before: { ...result, provenance },
   };
   return withinDeadline(context, options, async (signal, guard) => {

@@ -1,6 +1,7 @@
 import type { Result } from '../../domain/result';
 import type { ReplyCache } from '../cache/replyCache';
 import type { Progress, Transport } from '../exchange/transport';
+import type { Approve } from './approval';
 import type { KnownLimits } from '../plan/knownLimits';
 
 /** What all runs of one client have in common. */
@@ -21,5 +22,6 @@ export interface QueryRunOptions {
   readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly onPartial: ((partial: () => Result) => void) | undefined;
   readonly refresh: boolean;
+  readonly approve: Approve | undefined;
   readonly deadlineMs: number;
 }

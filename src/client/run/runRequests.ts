@@ -5,10 +5,12 @@ import { reasonOf } from '../exchange/deadline';
 import { wait, type Timers } from '../exchange/timers';
 import type { Progress } from '../exchange/transport';
 import type { KnownLimits } from '../plan/knownLimits';
-import { splitAtReach, splitRequest } from '../plan/plan';
+import { countOf, splitAtReach, splitRequest } from '../plan/plan';
 import type { Limits } from '../plan/limits';
 import type { PlannedRequest } from '../plan/plannedRequest';
+import { Approval, type Approve } from './approval';
 import type { Outcome } from './outcome';
+import { toProgress } from './runProgress';
 
 export interface RunPorts {
   /** Asks for one part. Rejects with ApiError. */
@@ -20,6 +22,8 @@ export interface RunPorts {
   /** What is kept of a part that is not to be sent. Never rejects. */
   readonly take: (request: PlannedRequest) => Promise<Outcome | undefined>;
   readonly limits: KnownLimits;
+  /** Asked before more is sent than there were requests. Must not reject. */
+  readonly approve: Approve | undefined;
   /** Epoch milliseconds. */
   readonly nowMs: number;
   /** Parts that are worked on at once. */
@@ -49,7 +53,7 @@ const tooOld = ({ reachDays }: Limits): ApiError =>
 
 /** True when it would not be sent as it is. */
 const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>
-  splitRequest(request, limits).length > 1 || splitAtReach(request, limits, nowMs).before !== undefined;
+  countOf(request, limits) > 1 || splitAtReach(request, limits, nowMs).before !== undefined;
 
 /** After so many failures in a row, with none that worked between them, the rest is not sent. */
 const mostFailuresInARow = 3;
@@ -60,6 +64,9 @@ class Run {
   readonly #underWay = new Map<PlannedRequest, Progress | undefined>();
   readonly #outcomes: Outcome[] = [];
   readonly #stopped = new Map<Operation, ApiError>();
+  readonly #approval: Approval;
+  /** Requests that a worker took on. */
+  #started = 0;
   #failuresInARow = 0;
   #bytes = 0;
   #heldUntil = -Infinity;
@@ -69,6 +76,7 @@ class Run {
     private readonly ports: RunPorts,
   ) {
     this.#waiting = [...requests];
+    this.#approval = new Approval({ ...ports, requests: requests.length });
   }
 
   async outcomes(): Promise<readonly Outcome[]> {
@@ -80,10 +88,13 @@ class Run {
 
   async #work(): Promise<void> {
     const { signal, timers } = this.ports;
-    for (let request = this.#next(); request !== undefined; request = this.#next()) {
+    for (;;) {
+      const request = await this.#next();
+      if (request === undefined) return;
       const heldMs = this.#heldUntil - timers.now();
       if (heldMs > 0 && !signal.aborted) await wait(timers, heldMs, signal).catch(() => undefined);
-      const stop = this.#stopped.get(request.query.operation);
+      await this.#approval.settled();
+      const stop = this.#stopped.get(request.query.operation) ?? this.#approval.refusal;
       const outcome = signal.aborted
         ? this.#notSent(request, reasonOf(signal))
         : stop
@@ -95,12 +106,23 @@ class Run {
     }
   }
 
-  /** The next request within the limits known by now. */
-  #next(): PlannedRequest | undefined {
+  /** The next request within the limits known by now, once it is approved that there are so many. */
+  async #next(): Promise<PlannedRequest | undefined> {
     for (;;) {
-      const request = this.#waiting.shift();
+      await this.#approval.settled();
+      const { signal } = this.ports;
+      const over = signal.aborted ? reasonOf(signal) : this.#approval.refusal;
+      if (over) this.#giveUp(over);
+      const [request] = this.#waiting;
       if (request === undefined) return undefined;
       const limits = this.ports.limits.current;
+      const others = this.#started + this.#waiting.length - 1;
+      if (!this.#approval.covers(others + countOf(request, limits))) {
+        await this.#approval.ask(this.#started, this.#countToSend(limits));
+        continue;
+      }
+      this.#waiting.shift();
+      this.#started++;
       const { before, after } = splitAtReach(request, limits, this.ports.nowMs);
       if (before) this.#take(this.#notSent(before, tooOld(limits)));
       if (!after) continue;
@@ -109,6 +131,20 @@ class Run {
       this.#underWay.set(first, undefined);
       return first;
     }
+  }
+
+  /** All that waits is not sent: at once, for there may be thousands. */
+  #giveUp(error: ApiError): void {
+    if (this.#waiting.length === 0) return;
+    for (const request of this.#waiting.splice(0)) this.#outcomes.push(this.#notSent(request, error));
+    this.ports.onOutcome(this.#outcomes, [...this.#underWay.keys()]);
+  }
+
+  /** Those that wait, cut to the limits, and those under way that will be refused for them. */
+  #countToSend(limits: Limits): number {
+    const refused = [...this.#underWay.keys()].map((request) => countOf(request, limits));
+    const waiting = this.#waiting.map((request) => countOf(request, limits));
+    return [...waiting, ...refused.filter((count) => count > 1)].reduce((sum, count) => sum + count, 0);
   }
 
   /** A service that is out of reach, or fails, is done without where something is kept; a refusal holds for all. */
@@ -160,21 +196,13 @@ class Run {
   }
 
   #tell(): void {
-    const total = this.#outcomes.length + this.#underWay.size + this.#waiting.length;
-    const progresses = [...this.#underWay.values()].filter((one) => one !== undefined);
-    const receivedBytes = progresses.reduce((sum, one) => sum + one.receivedBytes, this.#bytes);
-    const waitsMs = progresses.map((one) => one.waitingMs ?? 0);
-    const isAllWaiting = waitsMs.length === this.#underWay.size && waitsMs.every((ms) => ms > 0);
-    const attempt = Math.max(1, ...progresses.map((one) => one.attempt ?? 1));
-    const failed = this.#outcomes.filter((one) => one.kind === 'failed').length;
-    // Of a single request only what it tells itself is news.
-    if (total === 1 && progresses.length === 0) return;
-    this.ports.onProgress({
-      receivedBytes,
-      ...(attempt > 1 ? { attempt } : {}),
-      ...(isAllWaiting && waitsMs.length > 0 ? { waitingMs: Math.min(...waitsMs) } : {}),
-      ...(total === 1 ? {} : { parts: { done: this.#outcomes.length - failed, failed, total } }),
+    const progress = toProgress({
+      outcomes: this.#outcomes,
+      underWay: [...this.#underWay.values()],
+      waiting: this.#waiting.length,
+      bytes: this.#bytes,
     });
+    if (progress) this.ports.onProgress(progress);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Query } from '../../domain/query';
 import type { Notice, Result } from '../../domain/result';
 import type { ApiError } from '../errors/apiError';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
+import type { Approve } from './approval';
 import { askPart, takePart } from './askPart';
 import type { Outcome } from './outcome';
 import type { QueryRunOptions, RunContext } from './runContext';
@@ -42,6 +43,20 @@ function nothingCame(outcomes: readonly Outcome[]): ApiError | undefined {
     ?.error;
 }
 
+/** A throw there ends the run with that error. */
+const toSafe =
+  (approve: Approve, guard: Guard): Approve =>
+  async (cost) => {
+    try {
+      return await approve(cost);
+    } catch (error) {
+      guard(() => {
+        throw error;
+      });
+      return false;
+    }
+  };
+
 /** Asks for all parts and joins what comes. Rejects with ApiError when nothing does. */
 export async function runTask(
   context: RunContext,
@@ -58,6 +73,7 @@ export async function runTask(
       askPart(transport, base, request, { ...kept, signal: partSignal, onProgress: onPartProgress }),
     take: (request) => takePart(transport, base, request, kept),
     limits,
+    approve: options.approve && toSafe(options.approve, guard),
     nowMs: transport.now(),
     mostAtOnce,
     timers: transport.timers,

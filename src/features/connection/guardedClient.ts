@@ -54,9 +54,9 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
     ...client,
     async run(query, options) {
       // A query that cannot be sent at all is told as such, whatever the key.
-      const { requests } = client.plan(query);
+      const plan = client.plan(query);
       return guarded(
-        () => client.baseAddress + (requests[0]?.path ?? ''),
+        () => client.baseAddress + (plan.requests[0]?.path ?? ''),
         () => client.run(query, options),
       );
     },

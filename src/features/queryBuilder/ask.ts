@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
-import { acceptCost } from '../../host/costlyRun';
+import { noteApproved } from '../../host/costlyRun';
 import { askQuery } from './askQuery';
 import { parseUnfinished } from './draft';
 import type { Foresee } from '../../host/foresight';
@@ -41,7 +41,8 @@ export async function ask(
     return undefined;
   }
   // Whoever ran it has seen what it costs, and has been asked where that is much.
-  if (foresee(asked.query)) acceptCost(asked.query);
+  const foreseen = foresee(asked.query);
+  if (foreseen) noteApproved(asked.query, foreseen.cost.requests);
   await memento.update(lastKey, asked.query);
   await memento.update(unfinishedKey, undefined);
   return asked.query;

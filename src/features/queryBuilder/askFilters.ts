@@ -1,4 +1,5 @@
 import { isCostly, sentenceOfCost, wordsOfCost, type Cost } from '../../host/costWords';
+import type { Foresight } from '../../host/foresight';
 import { asked, pickManyOrType, pickOrType, type Outcome, type Session } from './askSteps';
 import { special } from './choices';
 import { toQuery, withFields } from './draft';
@@ -22,11 +23,11 @@ export async function askFilters(session: Session): Promise<Outcome> {
     const notes = notesOf(draft, foresee);
     const error = notes.find((note) => note.kind === 'error');
     const query = toQuery(draft);
-    const costOf = (): Cost | undefined => query && foresee(query)?.cost;
+    const foreseen = (): Foresight | undefined => query && foresee(query);
     const question = asked(session, 'filters', error?.sentence ?? 'Run, or narrow it down first');
     const answer = await session.prompts.pickOne({
       ...question,
-      choices: filterMenu(draft, notes, costOf()),
+      choices: filterMenu(draft, notes, foreseen()?.cost),
     });
     if (answer.kind !== 'answer') return answer.kind;
     const field = filterFields.find((one) => one === answer.value);
@@ -34,8 +35,8 @@ export async function askFilters(session: Session): Promise<Outcome> {
     // A query that cannot be sent is not run: the menu stays and says why.
     if (answer.value !== special.run || error !== undefined) continue;
     // What was not known when the menu was drawn may be known now.
-    const cost = costOf();
-    const outcome = cost && isCostly(cost) ? await askCost(session, cost) : 'next';
+    const now = foreseen();
+    const outcome = now?.isPaced === true && isCostly(now.cost) ? await askCost(session, now.cost) : 'next';
     if (outcome !== 'back') return outcome;
   }
 }

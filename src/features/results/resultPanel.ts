@@ -4,10 +4,10 @@ import type { Result } from '../../domain/result';
 import { commands } from '../../host/ids';
 import { completeResult } from '../../host/missingWords';
 import { toPlainLine } from '../../host/plainText';
+import { createApproval } from '../../host/costlyRun';
 import { runProblemAction } from '../../host/problems';
 import type { Connections, QueryBuilder } from '../../host/services';
 import { pageRoots, renderPage } from '../../host/webviewPage';
-import { askClient } from './askClient';
 import { changedQuery } from './changedQuery';
 import { confirmRun } from './confirmRun';
 import { cancelled, emptinessOf, failureOf, lackOf, sentencesOf } from './failures';
@@ -87,11 +87,10 @@ export class ResultPanel {
         this.services.onRun(query);
         const connection = await connections.current();
         signal.throwIfAborted();
-        // What is missing of a result is a part of what was let through before.
-        const { baseAddress } = connection.client;
-        if (how.completes?.provenance.baseAddress !== baseAddress) await confirmRun(connection, query);
-        signal.throwIfAborted();
-        return askClient(connection.client, query, signal, how);
+        const { completes, ...rest } = how;
+        const options = { ...rest, signal, approve: createApproval(connection, query, confirmRun) };
+        const { client } = connection;
+        return completes ? client.complete(completes, options) : client.run(query, options);
       },
       isSample: () => connections.kind === 'sample',
       post: (message) => void this.panel.webview.postMessage(message),

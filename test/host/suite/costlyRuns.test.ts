@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createClient, type Client } from '../../../src/client/index';
+import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
 import { ResultPanels } from '../../../src/features/results/resultPanels';
 import { runAllTheSame } from '../../../src/host/costWords';
@@ -15,8 +15,8 @@ const query: Query = {
   network_code: 'NEM',
   metrics: ['power'],
   interval: '1h',
-  date_start: '2026-10-01T00:00:00',
-  date_end: '2026-10-02T00:00:00',
+  date_start: '2026-01-01T00:00:00',
+  date_end: '2026-07-30T00:00:00',
 };
 
 describe('a costly query that is run', () => {
@@ -51,9 +51,13 @@ describe('a costly query that is run', () => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     asked = [];
     const { baseAddress, token } = sample;
-    const real = createClient({ baseAddress, fetch, token: () => Promise.resolve(token) });
-    const cost = { requests: 210, quotaShare: 0.42 };
-    const client: Client = { ...real, plan: (one) => ({ ...real.plan(one), cost }) };
+    const client = createClient({
+      baseAddress,
+      fetch,
+      token: () => Promise.resolve(token),
+      requestsPerSecond: Infinity,
+      limits: { windowDays: { '1h': 1 } },
+    });
     const storage = vscode.Uri.file(root);
     panels = new ResultPanels(
       {
@@ -101,7 +105,8 @@ describe('a costly query that is run', () => {
     const session = panels.current?.session;
     const { title, result } = session?.shown ?? {};
     assert.ok(session && title !== undefined && result);
-    const missing = [{ query, kind: 'network', facts: {} }] as const;
+    const oneDay = { ...query, date_end: '2026-01-02T00:00:00' };
+    const missing = [{ query: oneDay, kind: 'network', facts: {} }] as const;
     const provenance = { ...result.provenance, missing };
     session.show({ query: { ...query }, title }, { ...result, provenance }, []);
     await session.complete();

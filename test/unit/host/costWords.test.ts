@@ -52,7 +52,8 @@ const rows: readonly (readonly [cost: Cost, words: string, sentence: string, isC
     'This takes 1,200 requests, 240% of a day’s 500.',
     true,
   ],
-  [{ requests: 5000, buckets: 2 }, '2 points · 5,000 requests', 'This takes 5,000 requests.', false],
+  [{ requests: 5000, buckets: 2 }, '2 points · 5,000 requests', 'This takes 5,000 requests.', true],
+  [{ requests: 200 }, '200 requests', 'This takes 200 requests.', false],
 ];
 
 describe('what a run costs, in words', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../src/domain/query';
-import { createClient, isApiError } from '../../../src/client/index';
-import { acceptCost, confirmCost } from '../../../src/host/costlyRun';
+import { createClient } from '../../../src/client/index';
+import { createApproval, noteApproved } from '../../../src/host/costlyRun';
 import { wordsOfCost } from '../../../src/host/costWords';
 import { foreseeOn, foreseeWith, type Planner } from '../../../src/host/foresight';
 
@@ -19,61 +19,77 @@ const unplannable: Planner = {
   },
 };
 
-/** What was asked before the run, and whether it went on. */
-async function confirm(
-  planner: Planner,
-  answer = true,
-  asked = query(),
-): Promise<{ readonly sentences: readonly string[]; readonly runs: boolean }> {
-  const sentences: string[] = [];
-  const ask = (sentence: string): Promise<boolean> => {
+interface Answers {
+  readonly answer?: boolean;
+  readonly kind?: Planner['kind'];
+  readonly asked?: Query;
+}
+
+/** What was asked about each of these costs of one run, and whether it went on. */
+async function approve(
+  requests: readonly number[],
+  { answer = true, kind = 'service', asked = query() }: Answers = {},
+): Promise<readonly (readonly [sentences: readonly string[], goesOn: boolean])[]> {
+  let sentences: string[] = [];
+  const approval = createApproval({ kind }, asked, (sentence) => {
     sentences.push(sentence);
     return Promise.resolve(answer);
-  };
-  try {
-    await confirmCost(planner, asked, ask);
-    return { sentences, runs: true };
-  } catch (error) {
-    assert.ok(isApiError(error) && error.kind === 'cancelled');
-    return { sentences, runs: false };
+  });
+  const seen: (readonly [readonly string[], boolean])[] = [];
+  for (const count of requests) {
+    sentences = [];
+    const goesOn = await approval({ requests: count, quotaShare: count / 500 });
+    seen.push([sentences, goesOn]);
   }
+  return seen;
 }
 
 describe('a costly run', () => {
   const sentences = ['This takes 210 requests, 42% of a day’s 500.'];
 
   it('is asked for with what it costs', async () => {
-    assert.deepEqual(await confirm(costing(210)), { sentences, runs: true });
+    assert.deepEqual(await approve([210]), [[sentences, true]]);
   });
-  it('is cancelled when it is not meant', async () => {
-    assert.deepEqual(await confirm(costing(210), false), { sentences, runs: false });
+  it('does not go on when it is not meant', async () => {
+    assert.deepEqual(await approve([210], { answer: false }), [[sentences, false]]);
   });
-  it('is asked for once only', async () => {
+  it('is asked for once only, also when it is run again', async () => {
     const asked = query();
-    await confirm(costing(210), true, asked);
-    assert.deepEqual(await confirm(costing(210), false, asked), { sentences: [], runs: true });
+    await approve([210], { asked });
+    assert.deepEqual(await approve([210, 180], { asked, answer: false }), [
+      [[], true],
+      [[], true],
+    ]);
   });
   it('is asked for again when it was not meant before', async () => {
     const asked = query();
-    await confirm(costing(210), false, asked);
-    assert.deepEqual(await confirm(costing(210), true, asked), { sentences, runs: true });
+    await approve([210], { asked, answer: false });
+    assert.deepEqual(await approve([210], { asked }), [[sentences, true]]);
   });
-  it('is not asked for where its cost was seen already', async () => {
+  it('is asked for again when it grows', async () => {
+    assert.deepEqual(await approve([26, 210, 9502]), [
+      [[], true],
+      [sentences, true],
+      [['This takes 9,502 requests, 1,900% of a day’s 500.'], true],
+    ]);
+  });
+  it('is not asked for where its cost was seen already, but where it grows beyond that', async () => {
     const asked = query();
-    acceptCost(asked);
-    assert.deepEqual(await confirm(costing(210), false, asked), { sentences: [], runs: true });
+    noteApproved(asked, 210);
+    assert.deepEqual(await approve([210, 211], { asked, answer: false }), [
+      [[], true],
+      [['This takes 211 requests, 42% of a day’s 500.'], false],
+    ]);
   });
-
-  const silent: readonly (readonly [title: string, planner: Planner])[] = [
-    ['a run of a few requests', costing(46)],
-    ['a run against the sample service, which counts nothing', costing(5000, 'sample')],
-    ['a query that cannot be sent, which the run tells', unplannable],
-  ];
-  for (const [title, planner] of silent) {
-    it(`is not ${title}`, async () => {
-      assert.deepEqual(await confirm(planner, false), { sentences: [], runs: true });
-    });
-  }
+  it('is one of many requests also where the service counts none', async () => {
+    const approval = createApproval({ kind: 'service' }, query(), () => Promise.resolve(false));
+    assert.equal(await approval({ requests: 200 }), true);
+    assert.equal(await approval({ requests: 201 }), false);
+  });
+  it('is not a run of a few requests, nor one of the sample service', async () => {
+    assert.deepEqual(await approve([46], { answer: false }), [[[], true]]);
+    assert.deepEqual(await approve([5000], { answer: false, kind: 'sample' }), [[[], true]]);
+  });
 });
 
 describe('what is foreseen of a run', () => {

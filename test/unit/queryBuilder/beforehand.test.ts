@@ -3,7 +3,7 @@ import { ask } from '../../../src/features/queryBuilder/ask';
 import type { AskOptions, AskResult } from '../../../src/features/queryBuilder/askQuery';
 import type { Draft } from '../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../src/domain/query';
-import { confirmCost } from '../../../src/host/costlyRun';
+import { createApproval } from '../../../src/host/costlyRun';
 import type { Cost } from '../../../src/host/costWords';
 import type { Foresee } from '../../../src/host/foresight';
 import { enter, fakeMemento, nowMs, run as runOf } from './asking';
@@ -108,13 +108,11 @@ describe('what the guided question tells beforehand', () => {
     const { prompts } = scriptedPrompts([...enter(6), { pick: ' run' }]);
     const query = await ask({ memento: fakeMemento(), prompts, asks: 'the service', nowMs, foresee }, costly);
     assert.ok(query);
-    const plan = (): { requests: []; cost: Cost } => ({
-      requests: [],
-      cost: costs['2y 5m'] ?? { requests: 0 },
-    });
+    const cost = costs['2y 5m'];
+    assert.ok(cost);
     const sentences: string[] = [];
     const refuse = (sentence: string): Promise<boolean> => Promise.resolve(sentences.push(sentence) === 0);
-    await confirmCost({ kind: 'service', client: { plan } }, query, refuse);
+    assert.equal(await createApproval({ kind: 'service' }, query, refuse)(cost), true);
     assert.deepEqual(sentences, []);
   });
 

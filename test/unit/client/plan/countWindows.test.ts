@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ceilToBucket, floorToBucket } from '../../../../src/domain/bucket';
+import { countSplits, splitQuery } from '../../../../src/client/plan/splitQuery';
+import { countWindows, splitWindow } from '../../../../src/client/plan/splitWindow';
+import type { Query } from '../../../../src/domain/query';
+
+const dayMs = 86_400_000;
+const codes = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `C${i}`);
+
+describe('the number of requests that is counted', () => {
+  it('is that of the windows that are made', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('5m', '30m', '1h', '1d', '7d', '1M', '3M', 'season', '1y', 'fy', '42m'),
+        fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) }),
+        fc.integer({ min: 1, max: 500 * dayMs }),
+        fc.oneof(fc.integer({ min: 1, max: 800 }), fc.constantFrom(0.5, 1.5, Infinity)),
+        fc.constantFrom(480, 600),
+        (interval, fromMs, lengthMs, limitDays, offset) => {
+          const isKnown = interval !== '42m';
+          const startMs = isKnown ? floorToBucket(fromMs, interval, offset) : fromMs;
+          const endMs = isKnown ? ceilToBucket(fromMs + lengthMs, interval, offset) : fromMs + lengthMs;
+          const window = { startMs, endMs };
+          assert.equal(
+            countWindows(window, interval, limitDays, offset),
+            splitWindow(window, interval, limitDays, offset).length,
+          );
+        },
+      ),
+    );
+  });
+
+  it('is that of the lists of codes that are made', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('network', 'market', 'facilities'),
+        fc.subarray(['power', 'energy', 'price', 'demand'], { minLength: 1 }),
+        fc.nat(70),
+        fc.nat(70),
+        fc.integer({ min: 1, max: 31 }),
+        (operation, metrics, facilities, units, most) => {
+          const query: Query = {
+            ...{ operation, network_code: 'NEM', metrics },
+            ...(facilities === 0 ? {} : { facility_code: codes(facilities) }),
+            ...(units === 0 ? {} : { unit_code: codes(units) }),
+          };
+          assert.equal(countSplits(query, most), splitQuery(query, most).length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Cost, QueryOptions, Result } from '../../../../src/client/index';
+import { clientOf, rejection } from '../../../support/asking';
+import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
+import { assertWhole, eightDays, thirtyDays } from '../../../support/longWindow';
+import { replyParts, sendError, sendJson, type AskedPart } from '../../../support/partServer';
+
+const query = thirtyDays;
+
+/** A service that takes windows of so many days at the most, and says so when one is longer. */
+const taking = (days: number | ((part: AskedPart) => number)): Handler =>
+  replyParts({
+    refuse: (part, response) => {
+      if (!part.url.pathname.includes('/data/')) return sendError(response, 404, 'No such path');
+      const most = typeof days === 'number' ? days : days(part);
+      return part.days > most && sendError(response, 400, `Maximum range is ${most} days`);
+    },
+  });
+
+interface Seen {
+  readonly server: TestServer;
+  /** What was to be approved, in requests. */
+  readonly asked: number[];
+}
+
+/** Runs the query, each question answered by `answer`. */
+function run(
+  handler: Handler,
+  answer: (cost: Cost, seen: Seen) => Promise<boolean> | boolean,
+  use: (running: Promise<Result>, seen: Seen) => Promise<void>,
+  options: Parameters<typeof clientOf>[1] & Pick<QueryOptions, 'signal'> = {},
+): Promise<void> {
+  const { signal, ...clientOptions } = options;
+  return withServer(handler, async (server) => {
+    const seen: Seen = { server, asked: [] };
+    const approve = (cost: Cost): Promise<boolean> | boolean => {
+      seen.asked.push(cost.requests);
+      return answer(cost, seen);
+    };
+    const client = clientOf(server.baseAddress, { mostInFlight: 1, ...clientOptions });
+    await use(client.run(query, { approve, ...(signal ? { signal } : {}) }), seen);
+  });
+}
+
+const pathsOf = ({ requests }: TestServer): readonly string[] =>
+  requests.map(({ url }) => url.split('?')[0] ?? '');
+
+describe('a run that is to be approved', () => {
+  it('sends nothing before it is, with what it is known to cost', () =>
+    run(
+      taking(32),
+      (cost, { server }) => {
+        assert.deepEqual(cost, { requests: 1, buckets: 720, quotaShare: 1 / 500 });
+        assert.equal(server.requests.length, 0);
+        return true;
+      },
+      async (running, { asked }) => {
+        assertWhole(await running);
+        assert.deepEqual(asked, [1]);
+      },
+    ));
+
+  it('is cancelled when it is not, and nothing was sent', () =>
+    run(
+      taking(32),
+      () => false,
+      async (running, { server }) => {
+        await rejection(running, 'cancelled');
+        assert.equal(server.requests.length, 0);
+      },
+    ));
+
+  it('is to be approved again when a refusal makes it more, and sends nothing meanwhile', () =>
+    run(
+      taking(1),
+      async ({ requests }, { server }) => {
+        if (requests === 1) return true;
+        for (let turn = 0; turn < 50; turn++) await nextTurn();
+        assert.equal(server.requests.length, 1);
+        return true;
+      },
+      async (running, { server, asked }) => {
+        assertWhole(await running);
+        assert.deepEqual(asked, [1, 30]);
+        assert.equal(server.requests.length, 1 + 30);
+      },
+    ));
+
+  it('is cancelled when that is not approved and nothing has come', () =>
+    run(
+      taking(1),
+      ({ requests }) => requests === 1,
+      async (running, { server }) => {
+        await rejection(running, 'cancelled');
+        assert.equal(server.requests.length, 1);
+      },
+    ));
+
+  it('keeps what has come when it is not approved further: the rest is missing, and can be completed', () => {
+    let most = 8;
+    return withServer(
+      taking(({ startMs }) => {
+        // After the first part it takes no more than a day.
+        if (startMs > Date.parse('2026-09-08T00:00:00+10:00')) most = 1;
+        return most;
+      }),
+      async (server) => {
+        const asked: number[] = [];
+        const client = clientOf(server.baseAddress, { limits: eightDays, mostInFlight: 1 });
+        const approve = ({ requests }: Cost): boolean => {
+          asked.push(requests);
+          return asked.length !== 2;
+        };
+        const partial = await client.run(query, { approve });
+        const { missing = [], requests } = partial.provenance;
+        assert.equal(asked[0], 4);
+        assert.ok((asked[1] ?? 0) > 4, String(asked[1]));
+        assert.ok(requests.length >= 1);
+        assert.ok(missing.length > 0 && missing.every(({ kind }) => kind === 'cancelled'));
+        const whole = await client.complete(partial, { approve });
+        assert.equal(asked[2], asked[1]);
+        assert.equal(whole.provenance.missing, undefined);
+        assert.equal(whole.series[0]?.times.length, 720);
+      },
+    );
+  });
+
+  it('is to be approved once for all that a refusal makes more, however many were under way', () =>
+    run(
+      taking(1),
+      () => true,
+      async (running, { asked }) => {
+        assertWhole(await running);
+        assert.equal(asked[0], 4);
+        assert.equal(asked.length, 2, String(asked));
+      },
+      { limits: eightDays, mostInFlight: 4 },
+    ));
+
+  it('is to be approved again when the plan of the key makes it more, before the query is sent', () => {
+    const handler = replyParts({
+      refuse: ({ url }, response) => {
+        if (url.pathname === '/v4/me') return sendJson(response, 200, { id: 'u', plan: 'small' });
+        if (url.pathname !== '/v4/plans') return false;
+        return sendJson(response, 200, [{ code: 'SMALL', bucket_limits: { '5m': 1 } }]);
+      },
+    });
+    return withServer(handler, async (server) => {
+      const asked: number[] = [];
+      const client = clientOf(server.baseAddress, { token: () => Promise.resolve('oe_key') });
+      const approve = ({ requests }: Cost): boolean => {
+        asked.push(requests);
+        if (asked.length === 1) assert.equal(server.requests.length, 0);
+        return asked.length === 1;
+      };
+      await rejection(client.run({ ...query, interval: '5m' }, { approve }), 'cancelled');
+      assert.deepEqual(asked, [4, 30]);
+      assert.deepEqual(pathsOf(server), ['/v4/me', '/v4/plans']);
+    });
+  });
+
+  it('ends at once when it is cancelled while the question is open', () => {
+    const stop = new AbortController();
+    return run(
+      taking(1),
+      ({ requests }) => {
+        if (requests === 1) return true;
+        setImmediate(() => {
+          stop.abort();
+        });
+        return new Promise(() => undefined);
+      },
+      async (running, { server }) => {
+        await rejection(running, 'cancelled');
+        assert.equal(server.requests.length, 1);
+      },
+      { signal: stop.signal },
+    );
+  });
+
+  for (const answered of [1, 2])
+    it(`ends with what goes wrong in the question, the ${answered === 1 ? 'first' : 'second'} one too`, () => {
+      const fault = new Error('no dialog');
+      let questions = 0;
+      return run(
+        taking(1),
+        () => {
+          if (++questions === answered) throw fault;
+          return true;
+        },
+        async (running, { server }) => {
+          await assert.rejects(running, (error) => error === fault);
+          assert.equal(server.requests.length, answered - 1);
+        },
+      );
+    });
+});
+
+describe('a run beyond all measure', () => {
+  const centuries = { ...query, interval: '5m', date_start: '1900-01-01', date_end: '2199-12-31' };
+
+  it('is refused before anything is sent or planned', () =>
+    withServer(taking(1), async (server) => {
+      const client = clientOf(server.baseAddress, { limits: { windowDays: { '5m': 0.01 }, codes: 10 } });
+      await rejection(client.run(centuries), 'tooLarge', { excess: 'requests', limit: 20_000 });
+      assert.throws(() => client.plan(centuries), { kind: 'tooLarge' });
+      const codes = Array.from({ length: 1000 }, (_, i) => `F${i}`);
+      const facilities = {
+        ...{ ...centuries, operation: 'facilities' as const, metrics: ['energy'], facility_code: codes },
+        ...{ interval: '5m', date_start: '1990-01-01', date_end: '2026-01-01' },
+      };
+      assert.throws(() => client.plan(facilities), { kind: 'tooLarge' });
+      assert.equal(server.requests.length, 0);
+    }));
+
+  it('is refused when a refusal makes it so, and nothing further is sent', () =>
+    withServer(taking(1), async (server) => {
+      const client = clientOf(server.baseAddress, { mostInFlight: 1 });
+      await rejection(client.run(centuries), 'tooLarge', { excess: 'requests', limit: 20_000 });
+      assert.deepEqual(
+        pathsOf(server).filter((path) => path.includes('/data/')),
+        ['/v4/data/network/NEM'],
+      );
+    }));
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../../../src/client/index';
+import { block, clientOf, envelope, hour, query } from '../../../support/asking';
+import { replyJson, withServer } from '../../../support/httpServer';
+
+const answer = replyJson(envelope(block([{ data: [[hour(0), 1]] }])));
+const lacking = (result: Result, changes: Partial<Result['provenance']> = {}): Result => ({
+  ...result,
+  provenance: { ...result.provenance, missing: [{ query, kind: 'server', facts: {} }], ...changes },
+});
+
+describe('a result that misses something', () => {
+  it('is joined with what is fetched of it', () =>
+    withServer(answer, async ({ baseAddress }) => {
+      const client = clientOf(baseAddress);
+      const { provenance } = await client.complete(lacking(await client.run(query)));
+      assert.equal(provenance.missing, undefined);
+      assert.equal(provenance.requests.length, 2);
+    }));
+
+  for (const [name, changes] of [
+    ['another service', { baseAddress: 'https://api.example.org' }],
+    ['the sample service, on the same port', { isSample: true }],
+  ] as const)
+    it(`is fetched anew as a whole when it came from ${name}`, () =>
+      withServer(answer, async ({ baseAddress }) => {
+        const client = clientOf(baseAddress);
+        const { provenance } = await client.complete(lacking(await client.run(query), changes));
+        assert.equal(provenance.missing, undefined);
+        assert.equal(provenance.requests.length, 1);
+        assert.equal(provenance.baseAddress, baseAddress);
+        assert.equal(provenance.isSample, false);
+      }));
+});
