@@ -1,3 +1,5 @@
+import { toVisibleLine, toVisibleText } from '../domain/visibleText';
+
 /**
  * Text of a service, a file, a folder's name or code, made harmless where VS Code shows it. Most surfaces of VS Code draw
  * icons from `$(name)`; notifications and input boxes also make links, of commands too, from `[label](address)`.
@@ -14,13 +16,6 @@ const maxCharacters = 1_000;
 /** What comes later in a text is not looked at, whatever is taken away of what comes before. */
 const maxRead = 10_000;
 
-const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-/** White space, and the control characters C0 and C1. */
-const blanks = /[\s\p{Cc}]+/gu;
-/** Marks of the writing direction, zero-width spaces, tags: all but the two joiners that scripts and emoji are written with. */
-const invisible = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-const loneSurrogate = /\p{Cs}/gu;
-
 const shorten = (text: string): string => {
   if (text.length <= maxCharacters) return text;
   // Not between the two halves of a character.
@@ -29,15 +24,9 @@ const shorten = (text: string): string => {
 
 const escapeMarkup = (text: string): string => text.replace(/(?<=\$)(?=\()|(?<=\])(?=\()/g, wordJoiner);
 
-const visibleLine = (line: string): string =>
-  line.replace(loneSurrogate, '\ufffd').replace(invisible, '').replace(blanks, ' ');
-
-/** The same text without what cannot be seen or changes the order of what can. Lines stay lines; markup stays as it is. */
-export const toVisibleText = (text: string): string => text.split(lineBreak).map(visibleLine).join('\n');
-
 /** Any text as one line of at most 1,000 characters that VS Code shows as it is: without icons, links or hidden characters. */
 export const toPlainLine = (text: string): string =>
-  escapeMarkup(shorten(visibleLine(text.slice(0, maxRead)).trim()));
+  escapeMarkup(shorten(toVisibleLine(text.slice(0, maxRead)).trim()));
 
 /** As `toPlainLine`, with the line breaks of the text: for tooltips and dialogs. */
 export const toPlainText = (text: string): string =>

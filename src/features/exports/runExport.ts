@@ -6,7 +6,7 @@ import { commands } from '../../host/ids';
 import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { showError, showInformation } from '../../host/notifications';
-import { toVisibleText } from '../../host/plainText';
+import { toVisibleText } from '../../domain/visibleText';
 import { isCancelled, sentencesOfProblem } from '../../host/problemOf';
 import { showProblem } from '../../host/problems';
 import type { Results } from '../../host/services';

@@ -2,6 +2,7 @@ import { placeOn, uniteAxes } from '../../domain/align';
 import { findFueltech, findFueltechGroup, findInterval, findMetric } from '../../domain/catalog/index';
 import type { Aggregation } from '../../domain/catalog/index';
 import { labelsOfSeries, sortSeries } from '../../domain/queryTitle';
+import { toVisibleLine } from '../../domain/visibleText';
 import type { LabelValue, Provenance, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 import type { ResultHeader } from '../../protocol/messages';
@@ -89,7 +90,8 @@ function toShown(series: Series, label: string): ShownSeries {
   return {
     ...series,
     key: keyOf(series),
-    label,
+    label: toVisibleLine(label),
+    unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,
     aggregation: metric?.aggregation ?? 'mean',
     isLoad: isLoad(series.labels),
@@ -111,7 +113,7 @@ const kindOf = (series: Series): PanelKind => findMetric(series.metric)?.chart ?
 function titleOf(series: readonly ShownSeries[]): string {
   const metrics = [...new Set(series.map((one) => one.metric))];
   const named = metrics.length > mostNamed ? metrics.slice(0, mostNamed - 1) : metrics;
-  const title = named.map((code) => findMetric(code)?.label ?? code).join(', ');
+  const title = named.map((code) => findMetric(code)?.label ?? toVisibleLine(code)).join(', ');
   return named.length < metrics.length ? `${title} and ${metrics.length - named.length} more` : title;
 }
 

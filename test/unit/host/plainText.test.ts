@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toPlainLine, toPlainText, toVisibleText } from '../../../src/host/plainText';
+import { toPlainLine, toPlainText } from '../../../src/host/plainText';
 
 /** What VS Code draws as an icon, and what it makes a link of, as its own patterns have it. */
 const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
@@ -107,11 +107,5 @@ describe('toPlainLine', () => {
 describe('toPlainText', () => {
   it('has the lines of the text', () => {
     assert.equal(look(toPlainText(' one \r\ntwo\u2028$(zap)\n')), 'one \ntwo\n$(zap)');
-  });
-});
-
-describe('toVisibleText', () => {
-  it('leaves markup and lines, and takes away what cannot be seen', () => {
-    assert.equal(toVisibleText('a\u001b[31m\n$(b)\u202e[c](d)'), 'a [31m\n$(b)[c](d)');
   });
 });

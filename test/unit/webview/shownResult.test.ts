@@ -133,6 +133,19 @@ describe('what the legend reads', () => {
   });
 });
 
+describe('names from outside', () => {
+  it('are shown without what hides or turns their letters', () => {
+    const name = '\u202egnp.exe\u202c\u0007';
+    const series = {
+      ...toSeries({ labels: { unit_code: name }, times: twoHours, valueAt: () => 1 }),
+      unit: `M\u200bW${name}`,
+    };
+    const panel = first(toResult([{ ...series, metric: `new${name}` }]));
+    const { title, unit } = panel;
+    assert.deepEqual([title, unit, panel.series[0]?.label], ['newgnp.exe ', 'MWgnp.exe ', 'gnp.exe ']);
+  });
+});
+
 describe('the colours of series', () => {
   it('are those of the catalog, and different ones for all else', () => {
     const series = first(fuelMix()).series;
