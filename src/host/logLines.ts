@@ -23,6 +23,10 @@ function reasonOf({ kind, facts }: ApiError): string {
   return `${kind}${status}${code}${words}`;
 }
 
+/** False where the user stopped it, or the service has no data for what was asked. */
+const isFault = (error: unknown): boolean =>
+  !isApiError(error) || (error.kind !== 'cancelled' && error.kind !== 'noData');
+
 /** One line for an attempt at a request, or for the cached reply that was used instead. */
 export function lineOfRequest(report: RequestReport): LogLine {
   const { url } = report;
@@ -37,7 +41,7 @@ export function lineOfRequest(report: RequestReport): LogLine {
     return { level: 'info', text: `GET ${url}: ${report.status}, ${sizeOf(report.bytes)} ${after}` };
   const { error } = report;
   return {
-    level: error.kind === 'cancelled' ? 'info' : 'warn',
+    level: isFault(error) ? 'warn' : 'info',
     text: `GET ${url}: ${reasonOf(error)} ${after}`,
   };
 }
@@ -72,5 +76,6 @@ export function lineOfFailure(query: Query, error: unknown, durationMs: number):
   if (isApiError(error) && error.kind === 'cancelled')
     return { level: 'info', text: `Cancelled “${title}” ${after}` };
   const reason = isApiError(error) ? reasonOf(error) : String(error);
-  return { level: 'error', text: `“${title}” failed ${after}: ${reason}` };
+  const level = isFault(error) ? 'error' : 'info';
+  return { level, text: `“${title}” failed ${after}: ${reason}` };
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { coloursDrawn } from './support/coloursDrawn';
 import { faintTexts } from './support/faintTexts';
 import { startFaultServer, type FaultServer } from './support/faultServer';
@@ -208,9 +210,36 @@ describe('a service that does not do as it should', () => {
     await told(/^127\.0\.0\.1:\d+ could not be reached\.$/, 'Try Again');
     await bench.page.locator('.statusbar-item.warning-kind', { hasText: /127\.0\.0\.1/ }).waitFor();
     await bench.screenshot('unreachable');
+    await bench.webview().getByRole('button', { name: 'Show Log' }).click();
+    await bench.page.locator('.output-view .view-lines', { hasText: 'ECONNREFUSED' }).waitFor();
+    await bench.screenshot('log');
+    await bench.runCommand('View: Hide Panel');
     await bench.webview().getByRole('button', { name: 'Use Sample Data' }).click();
     await bench.webview().locator('canvas').first().waitFor();
     await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 3);
     await bench.tab('Sample data').waitFor();
+  });
+
+  it('leaves a line in the log for each request and each run', async () => {
+    const [log = ''] = fs
+      .readdirSync(bench.profile, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('Gridlens.log'));
+    const request = String.raw`GET http://127\.0\.0\.1:\d+/v4/market/network/NEM\?metrics=price&\S+:`;
+    const lines = [
+      `\\[info\\] ${request} 200, \\d+ bytes in [\\d,]+ ms$`,
+      `\\[warning\\] ${request} server \\(status 500\\): .* in [\\d,]+ ms$`,
+      `\\[info\\] ${request} noData \\(status 404\\): .* in [\\d,]+ ms$`,
+      `\\[info\\] ${request} cancelled in [\\d,]+ ms$`,
+      `\\[warning\\] ${request} network \\(ECONNREFUSED\\) in [\\d,]+ ms, attempt 4$`,
+      `\\[error\\] “[^”]+” failed after [\\d,]+ ms: server \\(status 500\\)`,
+      `\\[error\\] “[^”]+” failed after [\\d,]+ ms: refused \\(status 200\\)`,
+      `\\[info\\] Cancelled “[^”]+” after [\\d,]+ ms$`,
+      `\\[info\\] Ran “[^”]+”: 1 series, 3 points, 1 request in [\\d,]+ ms$`,
+    ].map((line) => new RegExp(line, 'm'));
+    const text = (): string => fs.readFileSync(path.join(bench.profile, log), 'utf8');
+    const missing = (): readonly RegExp[] => lines.filter((line) => !line.test(text()));
+    // VS Code writes its log a moment later.
+    await poll('the log has them all', () => missing().length === 0, 5_000).catch(() => undefined);
+    assert.deepEqual(missing(), [], text());
   });
 });

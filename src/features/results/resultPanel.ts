@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import { isApiError } from '../../client/index';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { commands } from '../../host/ids';
 import { completeResult } from '../../host/missingWords';
 import { toPlainLine } from '../../host/plainText';
 import { createApproval } from '../../host/costlyRun';
+import type { Log } from '../../host/log';
+import { isCancelled } from '../../host/problemOf';
 import { runProblemAction } from '../../host/problems';
 import type { Connections, QueryBuilder } from '../../host/services';
 import { pageRoots, renderPage } from '../../host/webviewPage';
@@ -14,7 +17,7 @@ import { cancelled, emptinessOf, failureOf, lackOf, sentencesOf } from './failur
 import { readPageMessage } from './pageMessage';
 import { systemTimers } from './partialPace';
 import { ResultSession } from './resultSession';
-import type { Asked, PageAction } from './sessionPorts';
+import type { Asked, Failure, PageAction } from './sessionPorts';
 
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
@@ -25,6 +28,7 @@ export interface PanelServices {
   /** Told of every result that is put on show. */
   onResult(panel: ResultPanel, result: Result): void;
   titleOf(query: Query): string;
+  readonly log: Log;
 }
 
 /** One results tab: a webview panel and the session behind it. Disposes itself when the tab is closed. */
@@ -95,7 +99,7 @@ export class ResultPanel {
       isSample: () => connections.kind === 'sample',
       post: (message) => void this.panel.webview.postMessage(message),
       perform: async (action) => this.#perform(action),
-      failureOf,
+      failureOf: (error) => this.#failureOf(error),
       emptinessOf,
       lackOf,
       sentencesOf,
@@ -109,6 +113,12 @@ export class ResultPanel {
         this.#kept = shown?.result;
       },
     });
+  }
+
+  /** What the page tells of a failure. Runs are in the log already; it has what nobody foresaw as well. */
+  #failureOf(error: unknown): Failure {
+    if (!isApiError(error) && !isCancelled(error)) this.services.log.error('A results tab failed.', error);
+    return failureOf(error);
   }
 
   #retitle(): void {

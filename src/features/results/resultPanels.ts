@@ -31,6 +31,7 @@ export class ResultPanels {
       connections: deps.connections,
       builder: deps.builder,
       titleOf: titleOfQuery,
+      log: deps.log,
       onRun,
       onResult: (panel, result) => void this.#store.save(panel.panelId, result),
     };

@@ -93,6 +93,7 @@ describe('a line of the log', () => {
     const failed = lineOfFailure(query, new ApiError('server', { status: 500 }), 7);
     assert.equal(failed.level, 'error');
     assert.match(failed.text, /^“NEM power.*” failed after 7 ms: server \(status 500\)$/);
+    assert.equal(lineOfFailure(query, new ApiError('noData', { status: 404 }), 7).level, 'info');
     const cancelled = lineOfFailure(query, new ApiError('cancelled'), 7);
     assert.equal(cancelled.level, 'info');
     assert.match(cancelled.text, /^Cancelled “NEM power.*” after 7 ms$/);
