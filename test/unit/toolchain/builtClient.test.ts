@@ -109,5 +109,5 @@ describe('the built client', () => {
       cwd: folder,
     });
     assert.deepEqual(JSON.parse(stdout), { values: [[71.5, -3]], unit: '$/MWh', kind: 'unauthorised' });
-  });
+  }).timeout(60_000);
 });
