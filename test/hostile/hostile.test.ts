@@ -193,7 +193,9 @@ describe('a hostile service and a hostile workspace', () => {
     service.answerWith(replyJson({ success: false, error: `Invalid key: ${key}` }, 500));
     await runAgain(bench, service);
     await bench.webview().getByRole('button', { name: 'Copy Details' }).first().click();
-    const copied = await bench.page.evaluate(() => navigator.clipboard.readText());
+    const clipboard = (): Promise<string> => bench.page.evaluate(() => navigator.clipboard.readText());
+    await poll('the details are copied', async () => (await clipboard()) !== '');
+    const copied = await clipboard();
     assert.match(copied, /Invalid key/);
     assert.deepEqual(formsOfSecretIn(Buffer.from(copied), key), []);
   });
@@ -274,8 +276,10 @@ describe('a hostile service and a hostile workspace', () => {
 
   it('was sent nothing but its own requests, and the key stands in no file', () => {
     const own = new URL(bench.page.url()).origin;
+    // The extension's own files, which VS Code answers for by itself.
+    const resources = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net$/;
     assert.deepEqual(
-      [...asked].filter((origin) => origin !== own && origin !== 'null'),
+      [...asked].filter((origin) => origin !== own && origin !== 'null' && !resources.test(origin)),
       [],
     );
     assert.deepEqual(trap.caught, []);

@@ -100,6 +100,8 @@ describe('text from outside', () => {
       const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
       fs.writeFileSync(path.join(queries, 'one.gridlens.json'), JSON.stringify({ version: 1, name, query }));
       fs.writeFileSync(path.join(queries, 'b\u202ead\u0007 $(zap).gridlens.json'), 'nothing');
+      // A folder that has only just been made may not be watched yet.
+      await bench.runCommand('Gridlens: Refresh Saved Queries');
     });
 
     it('is text in the tree: the folder, a query, a file that cannot be read', async () => {
