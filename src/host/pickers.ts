@@ -52,11 +52,13 @@ function toRow<T extends PickerItem>(item: T | PickerSeparator): PickerRow<T> {
 export async function showPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
   texts: InputTexts,
-  options: Pick<vscode.QuickPickOptions, 'ignoreFocusOut' | 'matchOnDescription' | 'matchOnDetail'> = {},
+  options: Pick<vscode.QuickPickOptions, 'matchOnDescription' | 'matchOnDetail'> = {},
 ): Promise<T | undefined> {
   const { title, placeholder } = texts;
   const picked = await vscode.window.showQuickPick(items.map(toRow), {
     ...options,
+    // A page that comes up takes the focus, and would close the picker.
+    ignoreFocusOut: true,
     title: toPlainLine(title),
     ...(placeholder === undefined ? {} : { placeHolder: toPlainLine(placeholder) }),
   });

@@ -151,7 +151,6 @@ async function chooseAfterFailure(host: string, error: unknown): Promise<'again'
       },
     ],
     { title: 'Gridlens: The Key Could Not Be Checked', placeholder: sentence },
-    { ignoreFocusOut: true },
   );
   return picked?.answer;
 }

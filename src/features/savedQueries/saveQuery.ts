@@ -35,7 +35,7 @@ async function askPlace(): Promise<Place | undefined> {
       place: { kind: 'workspace', folder: uri.toString() } as const,
     })),
   ];
-  const picked = await showPicker(items, { title: 'Save Query: Where?' }, { ignoreFocusOut: true });
+  const picked = await showPicker(items, { title: 'Save Query: Where?' });
   return picked?.place;
 }
 
@@ -48,7 +48,7 @@ async function askFolder(library: Library): Promise<string | undefined> {
     ...names.map((name) => ({ icon: 'folder', label: name, name })),
     { icon: 'new-folder', label: 'New folder…', name: undefined },
   ];
-  const picked = await showPicker(items, { title: 'Save Query: Folder' }, { ignoreFocusOut: true });
+  const picked = await showPicker(items, { title: 'Save Query: Folder' });
   if (!picked || picked.name !== undefined) return picked?.name;
   const typed = await showInputBox(
     { title: 'Save Query: New Folder', prompt: 'Name of the folder' },
