@@ -1,6 +1,6 @@
 // Runs the checks and tests: node scripts/test.mjs [stage …] [file.test.ts …] [-g text]
 //
-// Without a stage it runs them all but "desktop" and "hostile". It sets up all it needs itself, goes on after a failure, and ends
+// Without a stage it runs them all but "desktop". It sets up all it needs itself, goes on after a failure, and ends
 // with one line "N passed, N failed". Each check counts as one test.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,7 @@ if (rest.length > 0 && named.length !== 1) {
   console.error(`Name one stage (${Object.keys(stages).join(', ')}) before "${rest.join(' ')}".`);
   process.exit(2);
 }
-const chosen = new Set(
-  named.length > 0 ? named : Object.keys(stages).filter((name) => name !== 'desktop' && name !== 'hostile'),
-);
+const chosen = new Set(named.length > 0 ? named : Object.keys(stages).filter((name) => name !== 'desktop'));
 if ([...chosen].some((name) => stages[name]?.needsBuild)) chosen.add('build');
 
 /** @type {import('./summary.mjs').Summary} */
