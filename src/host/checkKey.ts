@@ -12,7 +12,7 @@ export async function checkKey(
 ): Promise<{ readonly label?: string }> {
   const [{ createClient }, { lineOfRequest }] = await Promise.all([
     import('../client/index'),
-    import('./logLines'),
+    import('../words/logLines'),
   ]);
   const client = createClient({
     baseAddress,

@@ -1,5 +1,6 @@
 import type { Query } from '../domain/query';
-import { isCostly, sentenceOfCost, type Cost } from './costWords';
+import type { Cost } from '../domain/cost';
+import { isCostly, sentenceOfCost } from '../words/cost';
 import type { Planner } from './foresight';
 
 /** How many requests the user has approved of a query, by identity: a query that is made anew is weighed anew. */

@@ -1,6 +1,6 @@
 import type { Query } from '../domain/query';
 import type { Client } from '../client/index';
-import type { Cost } from './costWords';
+import type { Cost } from '../domain/cost';
 import type { Connection } from './services';
 
 /** What is known of a run before it is sent. */

@@ -3,7 +3,7 @@ import type { Problem } from '../domain/problem';
 import { commands, internalCommands, settingIds } from './ids';
 import { log } from './log';
 import { showError } from './notifications';
-import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from './problemOf';
+import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/problemOf';
 import type { ProblemHandlers } from './problems';
 import { redact } from './redact';
 
@@ -24,9 +24,9 @@ export async function showProblem(error: unknown, handlers: ProblemHandlers): Pr
   if (action) await runProblemAction(action.id, problem, handlers);
 }
 
-async function openSetting(id: string): Promise<void> {
-  const known: readonly string[] = Object.values(settingIds);
-  const query = known.includes(id) ? `@id:${id}` : '@ext:gridlens.gridlens';
+async function openSetting(name: string): Promise<void> {
+  const isKnown = Object.hasOwn(settingIds, name);
+  const query = isKnown ? `@id:${settingIds[name as keyof typeof settingIds]}` : '@ext:gridlens.gridlens';
   await vscode.commands.executeCommand('workbench.action.openSettings', query);
 }
 

@@ -1,13 +1,6 @@
 import * as vscode from 'vscode';
+import type { StatusTexts } from '../words/connectionStatus';
 import { toPlainLine, toPlainText } from './plainText';
-
-/** What an item of the status bar shows. `icon` is a codicon's name; the texts are shown as they are. */
-export interface StatusTexts {
-  readonly icon: string;
-  readonly text: string;
-  readonly tooltip: string;
-  readonly isWarning: boolean;
-}
 
 /** An item at the left of the status bar, first shown with its first texts. A click runs `command`. */
 export function createStatusBarItem(options: {

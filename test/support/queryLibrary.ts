@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createLibrary, type Library } from '../../src/features/savedQueries/library';
 import type { LoadedQueries } from '../../src/features/savedQueries/ownStore';
-import type { SavedQuery } from '../../src/features/savedQueries/savedQuery';
+import type { SavedQuery } from '../../src/domain/savedQuery';
 import { labelOf, type TreeNode } from '../../src/features/savedQueries/tree';
 
 /** A saved query of that name. */

@@ -1,5 +1,8 @@
+import type { Cost } from '../../domain/cost';
 import type { Query } from '../../domain/query';
 import type { Window } from '../../domain/window';
+
+export type { Cost } from '../../domain/cost';
 
 /** One HTTP exchange to come. */
 export interface PlannedRequest {
@@ -11,15 +14,6 @@ export interface PlannedRequest {
   readonly window?: Window;
   /** Labels for its series where the service sends none. */
   readonly labels?: Readonly<Record<string, string>>;
-}
-
-/** What a run costs, before it is sent. */
-export interface Cost {
-  readonly requests: number;
-  /** Buckets of each series; absent when the window is the service's. */
-  readonly buckets?: number;
-  /** Of the requests that a key may make in a day, 0 to 1 and beyond; absent where there is no limit. */
-  readonly quotaShare?: number;
 }
 
 /** All requests of a query. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
 import { createInputBox, showPicker } from '../../host/pickers';
-import { isCancelled, problemOf } from '../../host/problemOf';
+import { isCancelled, problemOf } from '../../words/problemOf';
 import { parseKeyText, type KeyTextFault } from './keyText';
 
 export interface AskOptions {

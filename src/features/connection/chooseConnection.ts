@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import { problemOf } from '../../host/problemOf';
+import { problemOf } from '../../words/problemOf';
 import type { Connection, Keys } from '../../host/services';
 import { settings } from '../../host/settings';
 

@@ -1,5 +1,5 @@
 import { showInformation } from '../../host/notifications';
-import { sizeOf } from '../../host/wording';
+import { sizeOf } from '../../words/phrases';
 import type { KeptReplies } from './keptReplies';
 
 /** Forgets all kept replies and says how much that was. Waits for no answer. */

@@ -6,7 +6,7 @@ import {
   type ReplyCache,
 } from '../../client/index';
 import type { Connection, Keys } from '../../host/services';
-import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../host/logLines';
+import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../words/logLines';
 import { guardClient, type ServiceAnswer } from './guardedClient';
 import { logRuns } from './loggedClient';
 

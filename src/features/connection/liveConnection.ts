@@ -7,7 +7,7 @@ import type { ServiceAnswer } from './guardedClient';
 import type { ConnectionDeps } from './index';
 import { KeptReplies } from './keptReplies';
 import { StatusBar } from './statusBar';
-import type { StatusFacts } from './statusText';
+import type { StatusFacts } from '../../words/connectionStatus';
 
 function originOfSetting(): string | undefined {
   try {

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/index';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
-import { lineOfFailure, lineOfResult, type LogLine } from '../../host/logLines';
+import { lineOfFailure, lineOfResult, type LogLine } from '../../words/logLines';
 
 /** A client whose runs have a line each in the log, whoever starts them. */
 export function logRuns(client: Client, write: (line: LogLine) => void): Client {

@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import { commands } from '../../host/ids';
 import { createStatusBarItem } from '../../host/statusBarItem';
-import { statusOf, type StatusFacts } from './statusText';
+import { statusOf, type StatusFacts } from '../../words/connectionStatus';
 
 /** The one status bar item: the connection, and what is wrong if something is. */
 export class StatusBar implements Disposable {

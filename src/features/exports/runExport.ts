@@ -7,10 +7,10 @@ import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { showError, showInformation } from '../../host/notifications';
 import { toVisibleText } from '../../domain/visibleText';
-import { isCancelled, sentencesOfProblem } from '../../host/problemOf';
+import { isCancelled, sentencesOfProblem } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
 import type { Results } from '../../host/services';
-import { exportProblem } from './exportProblem';
+import { problemOfExport } from '../../words/exportProblem';
 import { fileNameOf } from './fileName';
 import { writeWithProgress } from './writeWithProgress';
 
@@ -114,7 +114,11 @@ async function offerElsewhere(
   format: ExportFormat,
 ): Promise<vscode.Uri | undefined> {
   const fileName = target.path.slice(target.path.lastIndexOf('/') + 1);
-  const problem = exportProblem(fileName, error);
+  const problem = problemOfExport(
+    fileName,
+    error,
+    error instanceof NotReplacedError ? error.completePath : undefined,
+  );
   const titles = problem.actions.map((action) => action.title);
   const picked = await showError(sentencesOfProblem(problem), ...titles);
   const action = problem.actions.find((one) => one.title === picked);

@@ -1,4 +1,5 @@
-import { isCostly, sentenceOfCost, wordsOfCost, type Cost } from '../../host/costWords';
+import type { Cost } from '../../domain/cost';
+import { isCostly, sentenceOfCost, wordsOfCost } from '../../words/cost';
 import type { Foresight } from '../../host/foresight';
 import { asked, pickManyOrType, pickOrType, type Outcome, type Session } from './askSteps';
 import { special } from './choices';

@@ -1,7 +1,7 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { operations, type Query } from '../../domain/query';
 import { formatOffset } from '../../domain/time';
-import { sentenceOfQueryProblem } from '../../host/queryProblemSentence';
+import { sentenceOfQueryProblem } from '../../words/diagnosticSentence';
 import { networkChoices, operationChoices, special, windowChoices, type Choice } from './choices';
 import { dayBefore, problemOfDate, toStamp } from './dates';
 import {

@@ -7,8 +7,9 @@ import {
 } from '../../domain/catalog/index';
 import { fieldsOf, maxListLength } from '../../domain/queryFields';
 import { titleOfQuery } from '../../domain/queryTitle';
-import { wordsOfCost, type Cost } from '../../host/costWords';
-import { numberOf } from '../../host/wording';
+import type { Cost } from '../../domain/cost';
+import { wordsOfCost } from '../../words/cost';
+import { numberOf } from '../../words/phrases';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import { toNoteChoice, type Note } from './notes';

@@ -1,7 +1,7 @@
 import { intervals } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { resolveWindow, suggestInterval } from '../../domain/window';
-import { wordsOfCost } from '../../host/costWords';
+import { wordsOfCost } from '../../words/cost';
 import { otherCode, withUnlisted, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { Foresee } from '../../host/foresight';

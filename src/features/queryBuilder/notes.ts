@@ -1,7 +1,7 @@
 import { checkQuery } from '../../domain/checkQuery';
 import type { Query, QueryProblemCode } from '../../domain/query';
-import { sentenceOfNotice } from '../../host/noticeSentence';
-import { sentenceOfQueryProblem } from '../../host/queryProblemSentence';
+import { sentenceOfNotice } from '../../words/noticeSentence';
+import { sentenceOfQueryProblem } from '../../words/diagnosticSentence';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { Foresee } from '../../host/foresight';

@@ -1,4 +1,4 @@
-import { runAllTheSame } from '../../host/costWords';
+import { runAllTheSame } from '../../words/cost';
 import { confirmWarning } from '../../host/notifications';
 
 /** Asks whether a run is meant that takes much of a day's requests; the sentence says what it takes. */

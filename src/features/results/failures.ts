@@ -1,9 +1,9 @@
 import { ApiError, isApiError } from '../../client/index';
 import type { Result } from '../../domain/result';
-import { actionsOf } from '../../host/problemActions';
-import { isCancelled, problemOf } from '../../host/problemOf';
-import { problemOfMissing, sentencesOfMissing } from '../../host/missingWords';
-import { sentenceOfNotice } from '../../host/noticeSentence';
+import { actionsOf } from '../../words/problemActions';
+import { isCancelled, problemOf } from '../../words/problemOf';
+import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
+import { sentenceOfNotice } from '../../words/noticeSentence';
 import type { Failure, Lack } from './sessionPorts';
 
 /** An error as a tab tells it: no data is an empty tab, not an error. */

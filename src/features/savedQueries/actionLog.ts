@@ -1,10 +1,10 @@
 import type { Log } from '../../host/log';
-import { ProblemError } from '../../host/problemError';
+import { ProblemError } from '../../words/problemError';
 import type { Change } from './ownStore';
 import { RefusedFileError, type QueryFolder } from './queryFolder';
 import type { StoredQuery } from './readEntry';
-import type { SavedQuery } from './savedQuery';
-import { problemOfRefusal } from './sentences';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { problemOfRefusal } from '../../words/savedQueryProblems';
 
 /** What the log says of an action on a saved query. */
 export interface ActionLines<T> {

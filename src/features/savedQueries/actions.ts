@@ -5,7 +5,7 @@ import { keepTrying } from './keepTrying';
 import type { Library } from './library';
 import type { Change } from './ownStore';
 import { pickQuery } from './pickQuery';
-import { longestName } from './savedQuery';
+import { longestName } from '../../domain/savedQuery';
 import { askName } from './saveQuery';
 
 function tellConflict({ isConflict, stored }: Change): void {

@@ -1,4 +1,4 @@
-import type { HiddenFiles } from './tree';
+import type { HiddenFiles } from '../../domain/savedQuery';
 
 /** More query files of a folder are not shown. */
 export const mostShown = 2000;

@@ -1,5 +1,5 @@
-import { ProblemError } from '../../host/problemError';
-import { isCancelled, problemOf } from '../../host/problemOf';
+import { ProblemError } from '../../words/problemError';
+import { isCancelled, problemOf } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
 
 /** Does work that keeps something of the user's. When it fails it is told, and *Try Again* does the same once more. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { ProblemError } from '../../host/problemError';
+import { ProblemError } from '../../words/problemError';
 import {
   linesOfAdding,
   linesOfChange,
@@ -15,8 +15,8 @@ import { addProjectFile, changeProjectFile, removeProjectFile } from './projectF
 import type { QueryFolder } from './queryFolder';
 import { openFile, type StoredQuery } from './readEntry';
 import { removeFile, restoreFile } from './removedFile';
-import type { SavedQuery } from './savedQuery';
-import { problemOfOpening } from './sentences';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { problemOfOpening } from '../../words/savedQueryProblems';
 import { filesOf, type BrokenNode, type Place, type QueryNode } from './tree';
 import { createTreeReader, type Source, type TreeReader } from './treeReader';
 

@@ -7,13 +7,8 @@ import {
   type Entry,
   type StoredQuery,
 } from './readEntry';
-import {
-  formatSavedQuery,
-  longestName,
-  savedQueryExtension,
-  type BrokenCode,
-  type SavedQuery,
-} from './savedQuery';
+import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
+import { longestName, type BrokenCode, type SavedQuery } from '../../domain/savedQuery';
 
 /** A file that was moved away: `file` is where it stands now. */
 export interface SetAsideFile extends BrokenFile {

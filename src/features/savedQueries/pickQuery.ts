@@ -1,7 +1,7 @@
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { Library } from './library';
-import { sentenceOfBroken } from './sentences';
+import { sentenceOfBroken } from '../../words/savedQueryProblems';
 import { labelOf, queriesOf, type QueryNode } from './tree';
 
 /** The query a command is about: its node from the tree, else one the user picks. */

@@ -3,7 +3,9 @@ import { conflictedName, type Change } from './ownStore';
 import type { QueryFolder } from './queryFolder';
 import { isUnchanged, toStored, type StoredQuery } from './readEntry';
 import { removeFile, type RemovedFile } from './removedFile';
-import { fileNameOf, formatSavedQuery, type SavedQuery } from './savedQuery';
+import { fileNameOf } from './queryFileName';
+import { formatSavedQuery } from '../../formats/savedQueryFile';
+import type { SavedQuery } from '../../domain/savedQuery';
 
 const mostTries = 50;
 

@@ -1,3 +1,5 @@
+import type { RefusedCode } from '../../domain/savedQuery';
+
 /**
  * The folder that query files are kept in, as little of a file system as they need. Names are file names, or
  * `set-aside/` and a file name. All reject with the file system's own error, or with a `RefusedFileError`.
@@ -34,9 +36,6 @@ export interface FileState {
 
 /** A saved query is a few hundred bytes; what is larger than this is none. */
 export const largestFileBytes = 1_000_000;
-
-/** Why a file is neither read nor written. */
-export type RefusedCode = 'tooLarge' | 'notAFile' | 'linkOutside';
 
 /** A file that is left alone, whatever is in it. */
 export class RefusedFileError extends Error {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { titleOfQuery } from '../../domain/queryTitle';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
-import { describeQuery, parseSavedQuery, type Broken, type SavedQuery } from './savedQuery';
+import { describeQuery } from './describeQuery';
+import { parseSavedQuery } from '../../formats/savedQueryFile';
+import type { Broken, SavedQuery } from '../../domain/savedQuery';
 
 /** What is held of a saved query's file: what the tree shows, and what tells a changed file. */
 export interface StoredQuery {

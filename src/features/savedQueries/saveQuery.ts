@@ -7,8 +7,8 @@ import { commands } from '../../host/ids';
 import type { Results } from '../../host/services';
 import { keepTrying } from './keepTrying';
 import type { Library } from './library';
-import type { SavedQuery } from './savedQuery';
-import { problemOfName } from './sentences';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { problemOfName } from '../../words/savedQueryProblems';
 import { queriesOf, type Place } from './tree';
 
 /** Asks for a name; undefined when the user gave up. */

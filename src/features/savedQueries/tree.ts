@@ -1,6 +1,7 @@
+import type { HiddenFiles } from '../../domain/savedQuery';
 import { toPlainLine } from '../../host/plainText';
 import type { BrokenFile, Entry, StoredQuery } from './readEntry';
-import { labelOfHidden } from './sentences';
+import { labelOfHidden } from '../../words/savedQueryProblems';
 
 /** Where a saved query is kept: the user's own store, or a workspace folder (its address). */
 export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };
@@ -37,12 +38,6 @@ export interface HiddenNode {
   readonly kind: 'hidden';
   readonly key: string;
   readonly hidden: HiddenFiles;
-}
-
-export interface HiddenFiles {
-  readonly count: number;
-  /** False when there may be more. */
-  readonly isExact: boolean;
 }
 
 export type TreeNode = GroupNode | QueryNode | BrokenNode | HiddenNode;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { toPlainLine, toPlainText } from '../../host/plainText';
-import { sentenceOfBroken, shortReasonOfBroken } from './sentences';
+import { sentenceOfBroken, shortReasonOfBroken } from '../../words/savedQueryProblems';
 import type { BrokenFile } from './readEntry';
 import {
   labelOf,

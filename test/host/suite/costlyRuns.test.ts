@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
 import { ResultPanels } from '../../../src/features/results/resultPanels';
-import { runAllTheSame } from '../../../src/host/costWords';
+import { runAllTheSame } from '../../../src/words/cost';
 import { log } from '../../../src/host/log';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
 

@@ -9,7 +9,7 @@ import type { Result } from '../../../src/domain/result';
 import { sortSeries } from '../../../src/domain/seriesOrder';
 import { parseStamp } from '../../../src/domain/time';
 import { exportTo } from '../../../src/features/exports/exportTo';
-import { exportProblem } from '../../../src/features/exports/exportProblem';
+import { problemOfExport } from '../../../src/words/exportProblem';
 import { startSampleService } from '../../../src/sample/index';
 
 /** A file system that may be read only, as a provider or a mount can be. */
@@ -126,7 +126,7 @@ describe('exporting a result', () => {
       (reason: unknown) => reason,
     );
     registered.dispose();
-    const { sentence, actions } = exportProblem('prices.csv', error);
+    const { sentence, actions } = problemOfExport('prices.csv', error);
     assert.match(sentence, /“prices\.csv”.*may not be written/);
     assert.equal(actions[0]?.id, 'saveElsewhere');
   });

@@ -141,9 +141,12 @@ describe('query files of any kind in VS Code', () => {
     fs.mkdirSync(own, { recursive: true });
     bench.writeProject('Ours');
     const old = new Date(Date.now() - 2 * 60 * 60_000);
-    const leftovers = [
+    const ownLeftovers = [
       path.join(own, '.0f8fad5b-d9cb-469f-a165-70867728950e.tmp'),
       path.join(own, '.gridlens-00000000-1-00000000.part'),
+    ];
+    const leftovers = [
+      ...ownLeftovers,
       path.join(bench.projectQueries, '.gridlens-00000000-1-00000000.part'),
     ];
     for (const file of leftovers) {
@@ -151,9 +154,10 @@ describe('query files of any kind in VS Code', () => {
       fs.utimesSync(file, old, old);
     }
     await bench.library.tree();
-    const linesOfSweep = (): readonly string[] =>
-      bench.logged.filter((line) => line.startsWith('Leftover file removed'));
-    await until('word of it', () => linesOfSweep().length === leftovers.length);
-    assert.deepEqual(leftovers.filter(fs.existsSync), []);
+    // The extension itself reads the project too and may be the first to remove what lies there.
+    const isLogged = (file: string): boolean =>
+      bench.logged.some((line) => line.startsWith('Leftover file removed') && line.includes(file));
+    await until('word of it', () => ownLeftovers.every(isLogged));
+    await until('an empty folder', () => !leftovers.some(fs.existsSync));
   });
 });

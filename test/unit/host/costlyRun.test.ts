@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Query } from '../../../src/domain/query';
 import { createClient } from '../../../src/client/index';
 import { createApproval, noteApproved } from '../../../src/host/costlyRun';
-import { wordsOfCost } from '../../../src/host/costWords';
+import { wordsOfCost } from '../../../src/words/cost';
 import { foreseeOn, foreseeWith, type Planner } from '../../../src/host/foresight';
 
 const query = (): Query => ({ operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' });

@@ -4,7 +4,7 @@ import type { AskOptions, AskResult } from '../../../src/features/queryBuilder/a
 import type { Draft } from '../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../src/domain/query';
 import { createApproval } from '../../../src/host/costlyRun';
-import type { Cost } from '../../../src/host/costWords';
+import type { Cost } from '../../../src/domain/cost';
 import type { Foresee } from '../../../src/host/foresight';
 import { enter, fakeMemento, nowMs, run as runOf } from './asking';
 import { scriptedPrompts, type Move } from './scriptedPrompts';

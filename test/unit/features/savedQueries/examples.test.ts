@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { checkQuery } from '../../../../src/domain/checkQuery';
 import { completeQuery } from '../../../../src/features/inlinePreviews/chooseFound';
 import { scanPython } from '../../../../src/features/inlinePreviews/scan';
-import { formatSavedQuery, parseSavedQuery } from '../../../../src/features/savedQueries/savedQuery';
+import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/savedQueryFile';
 
 const files = fs.readdirSync('examples/queries');
 

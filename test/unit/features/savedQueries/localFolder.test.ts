@@ -10,7 +10,8 @@ import {
 } from '../../../../src/features/savedQueries/projectFile';
 import { largestFileBytes, RefusedFileError } from '../../../../src/features/savedQueries/queryFolder';
 import { openFile } from '../../../../src/features/savedQueries/readEntry';
-import { formatSavedQuery, type SavedQuery } from '../../../../src/features/savedQueries/savedQuery';
+import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
+import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { withFolder } from './withFolder';
 
 const saved = (name: string): SavedQuery => ({

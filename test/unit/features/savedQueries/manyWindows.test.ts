@@ -6,7 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { localFolder } from '../../../../src/features/savedQueries/localFolder';
 import { openFile } from '../../../../src/features/savedQueries/readEntry';
-import { formatSavedQuery } from '../../../../src/features/savedQueries/savedQuery';
+import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
 import { withFolder } from './withFolder';
 
 const rounds = 300;

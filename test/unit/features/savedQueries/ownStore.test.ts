@@ -5,7 +5,7 @@ import { localFolder } from '../../../../src/features/savedQueries/localFolder';
 import { createOwnStore, type OwnStore } from '../../../../src/features/savedQueries/ownStore';
 import type { QueryFolder } from '../../../../src/features/savedQueries/queryFolder';
 import { removeFile, restoreFile } from '../../../../src/features/savedQueries/removedFile';
-import type { SavedQuery } from '../../../../src/features/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

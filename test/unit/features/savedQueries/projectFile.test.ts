@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { localFolder } from '../../../../src/features/savedQueries/localFolder';
 import { addProjectFile, changeProjectFile } from '../../../../src/features/savedQueries/projectFile';
-import type { SavedQuery } from '../../../../src/features/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { withFolder } from './withFolder';
 
 const saved = (name: string): SavedQuery => ({

@@ -7,7 +7,8 @@ import { build } from 'esbuild';
 import { localFolder } from '../../../../src/features/savedQueries/localFolder';
 import type { QueryFolder } from '../../../../src/features/savedQueries/queryFolder';
 import { openFile, readEntries, type Entry } from '../../../../src/features/savedQueries/readEntry';
-import { formatSavedQuery, type SavedQuery } from '../../../../src/features/savedQueries/savedQuery';
+import { formatSavedQuery } from '../../../../src/formats/savedQueryFile';
+import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  describeQuery,
-  fileNameOf,
-  formatSavedQuery,
-  parseSavedQuery,
-  type BrokenCode,
-  type SavedQuery,
-} from '../../../../src/features/savedQueries/savedQuery';
+import { describeQuery } from '../../../../src/features/savedQueries/describeQuery';
+import { fileNameOf } from '../../../../src/features/savedQueries/queryFileName';
+import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/savedQueryFile';
+import type { BrokenCode, SavedQuery } from '../../../../src/domain/savedQuery';
 
 const query = {
   operation: 'market',

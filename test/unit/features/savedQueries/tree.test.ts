@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chooseShown, mostListed } from '../../../../src/features/savedQueries/chooseShown';
 import type { BrokenFile, StoredQuery } from '../../../../src/features/savedQueries/readEntry';
-import { labelOfHidden } from '../../../../src/features/savedQueries/sentences';
+import { labelOfHidden } from '../../../../src/words/savedQueryProblems';
 import {
   buildTree,
   labelOf,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isCostly, sentenceOfCost, wordsOfCost, type Cost } from '../../../src/host/costWords';
+import type { Cost } from '../../../src/domain/cost';
+import { isCostly, sentenceOfCost, wordsOfCost } from '../../../src/words/cost';
 
 const rows: readonly (readonly [cost: Cost, words: string, sentence: string, isCostly: boolean])[] = [
   [{ requests: 1 }, '1 request', 'This takes 1 request.', false],

@@ -1,7 +1,5 @@
-import type { Cost } from '../client/plan/plannedRequest';
-import { numberOf } from './wording';
-
-export type { Cost } from '../client/plan/plannedRequest';
+import type { Cost } from '../domain/cost';
+import { numberOf } from './phrases';
 
 const costlyShare = 0.25;
 const costlyRequests = 200;

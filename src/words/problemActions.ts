@@ -1,5 +1,4 @@
 import type { ProblemAction } from '../domain/problem';
-import type { settingIds } from './ids';
 
 /** What can be done about a problem. Feature code may name further ones and handle them itself. */
 export type ProblemActionId =
@@ -13,7 +12,8 @@ export type ProblemActionId =
   | 'showLog'
   | 'copyDetails';
 
-type SettingId = (typeof settingIds)[keyof typeof settingIds];
+/** A setting that a problem can lead to. */
+export type SettingName = 'baseAddress' | 'timeoutSeconds' | 'maxResponseMegabytes';
 
 const titles: Readonly<Record<ProblemActionId, string>> = {
   signIn: 'Sign In…',
@@ -32,7 +32,7 @@ export function actionsOf(...ids: readonly ProblemActionId[]): readonly ProblemA
   return ids.map((id) => ({ id, title: titles[id] }));
 }
 
-/** Opens one setting. The id carries it, because only the id comes back from a page: `openSettings:gridlens.…`. */
-export function openSetting(setting: SettingId): ProblemAction {
-  return { id: `openSettings:${setting}`, title: 'Change Setting…' };
+/** Opens one setting. The id carries its name, because only the id comes back from a page: `openSettings:baseAddress`. */
+export function openSetting(name: SettingName): ProblemAction {
+  return { id: `openSettings:${name}`, title: 'Change Setting…' };
 }

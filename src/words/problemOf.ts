@@ -1,7 +1,7 @@
-import { isApiError } from '../client/errors/apiError';
+import { isApiError } from '../domain/apiError';
 import type { Problem } from '../domain/problem';
-import { apiProblem } from './apiProblems';
-import { fileProblem } from './fileProblems';
+import { problemOfFailure } from './failureProblem';
+import { problemOfFile } from './fileProblem';
 import { actionsOf } from './problemActions';
 import { ProblemError } from './problemError';
 
@@ -18,9 +18,9 @@ export function isCancelled(error: unknown): boolean {
 /** The one place where an error becomes a sentence, a remedy and buttons. Pure; takes whatever was thrown. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
-  if (isApiError(error)) return apiProblem(error.kind, error.facts);
-  if (isCancelled(error)) return apiProblem('cancelled', {});
-  const ofFile = fileProblem(error);
+  if (isApiError(error)) return problemOfFailure(error.kind, error.facts);
+  if (isCancelled(error)) return problemOfFailure('cancelled', {});
+  const ofFile = problemOfFile(error);
   if (ofFile) return ofFile;
   const detail = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
   return {

@@ -1,6 +1,6 @@
 import type { Notice, NoticeCode } from '../domain/result';
-import { sentenceOfQueryProblem } from './queryProblemSentence';
-import { numberOf } from './wording';
+import { sentenceOfQueryProblem } from './diagnosticSentence';
+import { numberOf } from './phrases';
 
 const metric = (notice: Notice): string => notice.subject ?? 'one metric';
 const where = (notice: Notice): string => (notice.subject === undefined ? '' : ` in ${notice.subject}`);

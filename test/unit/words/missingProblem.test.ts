@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../src/domain/query';
 import type { MissingPart, Provenance, RequestRecord } from '../../../src/domain/result';
-import { problemOfMissing, sentencesOfMissing } from '../../../src/host/missingWords';
+import { problemOfMissing, sentencesOfMissing } from '../../../src/words/missingProblem';
 
 const dayMs = 86_400_000;
 /** 5 October 2026, midnight in the NEM. */
@@ -111,11 +111,7 @@ describe('what of a result is missing, in words', () => {
       ['completeResult', 'signIn'],
     ],
     ['is beyond the plan', { kind: 'windowTooOld', facts: {} }, ['editQuery', 'completeResult', 'signIn']],
-    [
-      'has another address',
-      { kind: 'notFound', facts: {} },
-      ['openSettings:gridlens.service.baseAddress', 'completeResult'],
-    ],
+    ['has another address', { kind: 'notFound', facts: {} }, ['openSettings:baseAddress', 'completeResult']],
   ];
   for (const [what, why, ids] of actions)
     it(`offers ${ids.join(', ')} where the part ${what}`, () => {

@@ -1,10 +1,9 @@
-import type { ApiErrorFacts, ApiErrorKind } from '../client/errors/apiError';
+import type { FailureFacts, FailureKind } from '../domain/failure';
 import type { Problem, ProblemAction } from '../domain/problem';
-import { settingIds } from './ids';
 import { actionsOf, openSetting } from './problemActions';
-import { remedyOfNetworkError, sentenceOfAddressFault } from './networkWords';
-import { sentenceOfQueryProblem } from './queryProblemSentence';
-import { listOf, numberOf } from './wording';
+import { remedyOfNetworkError, sentenceOfAddressFault } from './networkErrors';
+import { sentenceOfQueryProblem } from './diagnosticSentence';
+import { listOf, numberOf } from './phrases';
 
 interface Words {
   readonly sentence: string;
@@ -12,23 +11,23 @@ interface Words {
   readonly actions: readonly ProblemAction[];
 }
 
-const checkAddress = openSetting(settingIds.baseAddress);
+const checkAddress = openSetting('baseAddress');
 
-function urlOf(facts: ApiErrorFacts): URL | undefined {
+function urlOf(facts: FailureFacts): URL | undefined {
   return facts.url !== undefined && URL.canParse(facts.url) ? new URL(facts.url) : undefined;
 }
 
 /** "api.openelectricity.org.au", or "the service" when the address is not known. */
-const hostOf = (facts: ApiErrorFacts): string => urlOf(facts)?.host ?? 'the service';
+const hostOf = (facts: FailureFacts): string => urlOf(facts)?.host ?? 'the service';
 
 /** The same at the beginning of a sentence; a host name stays as it is written. */
-const hostFirst = (facts: ApiErrorFacts): string => urlOf(facts)?.host ?? 'The service';
+const hostFirst = (facts: FailureFacts): string => urlOf(facts)?.host ?? 'The service';
 
-function allowedOf(facts: ApiErrorFacts): string {
+function allowedOf(facts: FailureFacts): string {
   return facts.allowed && facts.allowed.length > 0 ? `Allowed: ${listOf(facts.allowed)}.` : '';
 }
 
-function unauthorised(facts: ApiErrorFacts): Words {
+function unauthorised(facts: FailureFacts): Words {
   const host = hostFirst(facts);
   if (facts.hadToken === true && facts.workedBefore === true)
     return {
@@ -58,7 +57,7 @@ function unauthorised(facts: ApiErrorFacts): Words {
   };
 }
 
-function windowTooLong(facts: ApiErrorFacts): Words {
+function windowTooLong(facts: FailureFacts): Words {
   const interval = urlOf(facts)?.searchParams.get('interval') ?? 'this interval';
   return {
     sentence:
@@ -70,7 +69,7 @@ function windowTooLong(facts: ApiErrorFacts): Words {
   };
 }
 
-function rateLimited(facts: ApiErrorFacts): Words {
+function rateLimited(facts: FailureFacts): Words {
   const seconds = facts.retryAfterMs === undefined ? undefined : Math.ceil(facts.retryAfterMs / 1000);
   return {
     sentence: `${hostFirst(facts)} has had too many requests for now.`,
@@ -82,7 +81,7 @@ function rateLimited(facts: ApiErrorFacts): Words {
   };
 }
 
-function server(facts: ApiErrorFacts): Words {
+function server(facts: FailureFacts): Words {
   const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
   const often = facts.attempts === undefined ? '' : `, ${facts.attempts} times`;
   return {
@@ -92,7 +91,7 @@ function server(facts: ApiErrorFacts): Words {
   };
 }
 
-function invalidRequest(facts: ApiErrorFacts): Words {
+function invalidRequest(facts: FailureFacts): Words {
   const { problem: code, field, value, allowed } = facts;
   const actions = actionsOf('editQuery', 'copyDetails');
   // Found before anything was sent.
@@ -119,7 +118,7 @@ function invalidRequest(facts: ApiErrorFacts): Words {
   };
 }
 
-function notThisApi(facts: ApiErrorFacts): Words {
+function notThisApi(facts: FailureFacts): Words {
   return {
     sentence: `${hostFirst(facts)} answered, but not as an Open Electricity API does.`,
     remedy:
@@ -130,7 +129,7 @@ function notThisApi(facts: ApiErrorFacts): Words {
   };
 }
 
-function badBaseAddress(facts: ApiErrorFacts): Words {
+function badBaseAddress(facts: FailureFacts): Words {
   return {
     sentence: 'The base address in the settings cannot be used.',
     remedy: sentenceOfAddressFault(facts.field),
@@ -138,7 +137,7 @@ function badBaseAddress(facts: ApiErrorFacts): Words {
   };
 }
 
-function network(facts: ApiErrorFacts): Words {
+function network(facts: FailureFacts): Words {
   return {
     sentence: `${hostFirst(facts)} could not be reached.`,
     remedy: `${remedyOfNetworkError(facts.code)} Sample data needs no network.`,
@@ -146,7 +145,7 @@ function network(facts: ApiErrorFacts): Words {
   };
 }
 
-function timeout(facts: ApiErrorFacts): Words {
+function timeout(facts: FailureFacts): Words {
   const actions = actionsOf('retry', 'editQuery');
   if (facts.waitedFor === 'whole')
     return {
@@ -160,11 +159,11 @@ function timeout(facts: ApiErrorFacts): Words {
         ? `${hostFirst(facts)} stopped sending in the middle of its answer.`
         : `${hostFirst(facts)} did not answer in time.`,
     remedy: 'Try again, ask for less, or allow more time in the settings.',
-    actions: [...actions, openSetting(settingIds.timeoutSeconds)],
+    actions: [...actions, openSetting('timeoutSeconds')],
   };
 }
 
-function tooLarge(facts: ApiErrorFacts): Words {
+function tooLarge(facts: FailureFacts): Words {
   const { excess, limit, limitBytes } = facts;
   // Depth and texts of that size are in no sound answer.
   if (excess === 'depth' || excess === 'text') return notThisApi(facts);
@@ -186,12 +185,12 @@ function tooLarge(facts: ApiErrorFacts): Words {
         ? 'The answer is larger than allowed.'
         : `The answer is larger than the ${Math.round(limitBytes / 1e6)} MB allowed.`,
     remedy: 'Ask for a shorter window or fewer series, or allow larger answers in the settings.',
-    actions: [...actionsOf('editQuery'), openSetting(settingIds.maxResponseMegabytes)],
+    actions: [...actionsOf('editQuery'), openSetting('maxResponseMegabytes')],
   };
 }
 
 /** One row per kind: a kind without words does not compile. */
-const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> = {
+const wordsOf: Readonly<Record<FailureKind, (facts: FailureFacts) => Words>> = {
   noData: () => ({
     sentence: 'There is no data for this query.',
     remedy: 'Try another window, fewer filters or another region or facility.',
@@ -259,7 +258,7 @@ const wordsOf: Readonly<Record<ApiErrorKind, (facts: ApiErrorFacts) => Words>> =
 };
 
 /** What the client's error means for the user. An unknown kind, from a newer copy of the client, is a server's. */
-export function apiProblem(kind: ApiErrorKind, facts: ApiErrorFacts): Problem {
+export function problemOfFailure(kind: FailureKind, facts: FailureFacts): Problem {
   const words = (Object.hasOwn(wordsOf, kind) ? wordsOf[kind] : server)(facts);
   const detail = facts.serverMessage?.replace(/\s+/g, ' ').trim().slice(0, 500);
   return detail === undefined || detail === '' ? words : { ...words, detail };

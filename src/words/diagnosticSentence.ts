@@ -1,5 +1,5 @@
 import type { QueryProblem } from '../domain/query';
-import { listOf } from './wording';
+import { listOf } from './phrases';
 
 const quote = (value: string | undefined): string =>
   value === undefined ? 'This value' : `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;

@@ -1,11 +1,10 @@
-import { ApiError } from '../client/errors/apiError';
 import type { Problem, ProblemAction } from '../domain/problem';
 import type { Query } from '../domain/query';
 import type { MissingPart, Provenance, Result } from '../domain/result';
 import { formatOffset, toLocalDate } from '../domain/time';
-import { problemOf } from './problemOf';
+import { problemOfFailure } from './failureProblem';
 import { subjectOf, type Stretch, toStretches } from './missingStretches';
-import { listOf, numberOf } from './wording';
+import { listOf, numberOf } from './phrases';
 
 /** Asks for the missing parts of a result alone. */
 export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fetch the Missing Parts' };
@@ -53,7 +52,7 @@ function where(stretches: readonly Stretch[], provenance: Provenance): string {
 
 function causeOf({ kind, facts }: MissingPart): Problem {
   if (kind === 'cancelled') return { sentence: 'The run was stopped before they came.', actions: [] };
-  return problemOf(new ApiError(kind, facts));
+  return problemOfFailure(kind, facts);
 }
 
 /** The causes, the most frequent first; alike are those that are told alike. */

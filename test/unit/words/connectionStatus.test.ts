@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statusOf, type StatusFacts } from '../../../src/features/connection/statusText';
+import { statusOf, type StatusFacts } from '../../../src/words/connectionStatus';
 
 const service: StatusFacts = {
   kind: 'service',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { QueryProblem, QueryProblemCode } from '../../../src/domain/query';
 import type { Notice, NoticeCode } from '../../../src/domain/result';
-import { sentenceOfNotice } from '../../../src/host/noticeSentence';
-import { sentenceOfQueryProblem } from '../../../src/host/queryProblemSentence';
+import { sentenceOfNotice } from '../../../src/words/noticeSentence';
+import { sentenceOfQueryProblem } from '../../../src/words/diagnosticSentence';
 import { redact } from '../../../src/host/redact';
-import { listOf } from '../../../src/host/wording';
+import { listOf } from '../../../src/words/phrases';
 
 const isSentence = (text: string): void => {
   assert.match(text, /^\S.*\.$/s);

@@ -1,48 +1,10 @@
-import { parseQuery } from '../../domain/parseQuery';
-import type { Query, QueryProblem } from '../../domain/query';
-import { queryFields } from '../../domain/queryFields';
-
-/** A query with a name, as one file keeps it. */
-export interface SavedQuery {
-  readonly name: string;
-  /** The folder it stands under in the tree. */
-  readonly folder?: string;
-  readonly query: Query;
-  /** The file's `$schema`, kept as it is. */
-  readonly schema?: string;
-  /** What else the file holds, kept as it is. */
-  readonly rest?: Readonly<Record<string, unknown>>;
-}
-
-/** Why a file is no saved query. Codes; the words are in `sentences.ts`. */
-export type BrokenCode =
-  | 'tooLarge'
-  | 'notText'
-  | 'notJson'
-  | 'tooDeep'
-  | 'notAnObject'
-  | 'unknownVersion'
-  | 'newerVersion'
-  | 'badName'
-  | 'badFolder'
-  | 'badQuery'
-  | 'notAFile'
-  | 'linkOutside'
-  | 'unreadable';
-
-export interface Broken {
-  readonly code: BrokenCode;
-  /** For `badQuery`: the first thing wrong. */
-  readonly problem?: QueryProblem;
-  /** For `notJson` and `unreadable`: what the parser or the file system said. */
-  readonly detail?: string;
-  /** For `newerVersion`: the name, where it is one. */
-  readonly name?: string;
-}
+import { isObject } from '../domain/json';
+import { parseQuery } from '../domain/parseQuery';
+import { queryFields } from '../domain/queryFields';
+import { longestName, type Broken, type SavedQuery } from '../domain/savedQuery';
 
 export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };
 
-export const longestName = 200;
 export const savedQueryExtension = '.gridlens.json';
 
 const version = 1;
@@ -63,10 +25,9 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
   } catch (error) {
     return { broken: { code: 'notJson', detail: error instanceof Error ? error.message.slice(0, 200) : '' } };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { broken: { code: 'notAnObject' } };
+  if (!isObject(value)) return { broken: { code: 'notAnObject' } };
   if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
-  const { $schema: schema, version: found, name, folder, query, ...rest } = value as Record<string, unknown>;
+  const { $schema: schema, version: found, name, folder, query, ...rest } = value;
   if (typeof found === 'number' && found > version)
     return { broken: { code: 'newerVersion', ...(isName(name) && { name }) } };
   if (found !== version) return { broken: { code: 'unknownVersion' } };
@@ -118,27 +79,4 @@ export function formatSavedQuery({ name, folder, query, schema, rest }: SavedQue
     ...Object.entries(rest ?? {}).map(([field, value]) => formatField(field, value, '  ')),
   ];
   return `{\n${parts.join(',\n')}\n}\n`;
-}
-
-/** `market · 5m`, as it stands beside the name. */
-export function describeQuery(query: Query): string {
-  return [query.operation, query.interval].filter((part) => part !== undefined).join(' · ');
-}
-
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-
-/** A file name made from a query's name: letters, digits and dashes only, so that it stays in its folder everywhere. */
-export function fileNameOf(name: string, taken: readonly string[] = []): string {
-  const words =
-    name
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const slug = Array.from(words.join('-')).slice(0, 40).join('').replace(/-$/, '');
-  const base = slug === '' || reserved.test(slug) ? `query${slug === '' ? '' : `-${slug}`}` : slug;
-  const used = new Set(taken.map((one) => one.toLowerCase()));
-  for (let count = 1; ; count++) {
-    const file = `${base}${count === 1 ? '' : `-${count}`}${savedQueryExtension}`;
-    if (!used.has(file)) return file;
-  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type RequestReport, type Result } from '../../../src/client/index';
-import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/host/logLines';
+import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/words/logLines';
 import { query } from '../../support/asking';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';

@@ -1,9 +1,9 @@
-import { isApiError, type ApiError } from '../client/errors/apiError';
-import type { RequestReport } from '../client/exchange/requestReport';
+import { isApiError, type ApiError } from '../domain/apiError';
+import type { RequestReport } from '../domain/requestReport';
 import type { Query } from '../domain/query';
 import { titleOfQuery } from '../domain/queryTitle';
 import type { Result } from '../domain/result';
-import { numberOf, sizeOf } from './wording';
+import { numberOf, sizeOf } from './phrases';
 
 /** A line of the log and its level. */
 export interface LogLine {

@@ -1,9 +1,13 @@
-import { sentenceOfQueryProblem } from '../../host/queryProblemSentence';
-import type { Problem } from '../../domain/problem';
-import { actionsOf } from '../../host/problemActions';
-import type { HiddenFiles } from './tree';
-import type { RefusedCode } from './queryFolder';
-import { longestName, type Broken, type BrokenCode } from './savedQuery';
+import { sentenceOfQueryProblem } from './diagnosticSentence';
+import type { Problem } from '../domain/problem';
+import { actionsOf } from './problemActions';
+import {
+  type HiddenFiles,
+  type RefusedCode,
+  longestName,
+  type Broken,
+  type BrokenCode,
+} from '../domain/savedQuery';
 
 const reasons: Readonly<Record<BrokenCode, string>> = {
   tooLarge: 'It is larger than a saved query can be (1 MB).',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/errors/apiError';
-import { ProblemError } from '../../../src/host/problemError';
-import { isCancelled, problemOf, textOfProblem } from '../../../src/host/problemOf';
+import { ProblemError } from '../../../src/words/problemError';
+import { isCancelled, problemOf, textOfProblem } from '../../../src/words/problemOf';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power&interval=5m';
 
@@ -120,7 +120,7 @@ describe('problemOf', () => {
   assertActions('unauthorised', { hadToken: false }, ['signIn', 'continueWithoutKey', 'useSampleData']);
   assertActions('unauthorised', { status: 401, hadToken: false }, ['signIn', 'retry', 'useSampleData']);
   assertActions('unauthorised', { status: 401, hadToken: true }, ['signIn', 'retry', 'useSampleData']);
-  assertActions('badBaseAddress', {}, ['openSettings:gridlens.service.baseAddress', 'useSampleData']);
+  assertActions('badBaseAddress', {}, ['openSettings:baseAddress', 'useSampleData']);
 
   it('tells a refused key from a missing one', () => {
     const sentence = (hadToken: boolean): string =>

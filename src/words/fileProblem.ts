@@ -52,7 +52,7 @@ const wordsByCode: Readonly<Record<string, Words>> = {
 };
 
 /** What an error of the file system means for the user; undefined for any other error. */
-export function fileProblem(error: unknown): Problem | undefined {
+export function problemOfFile(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const words = Object.hasOwn(wordsByCode, error.code) ? wordsByCode[error.code] : undefined;
   // VS Code writes the class of an error before its message.

@@ -1,5 +1,12 @@
-import { toPlainLine } from '../../host/plainText';
-import type { StatusTexts } from '../../host/statusBarItem';
+import { toVisibleLine } from '../domain/visibleText';
+
+/** What an item of the status bar shows. `icon` is a codicon's name; the texts are shown as they are. */
+export interface StatusTexts {
+  readonly icon: string;
+  readonly text: string;
+  readonly tooltip: string;
+  readonly isWarning: boolean;
+}
 
 /** What the status bar tells. */
 export interface StatusFacts {
@@ -14,7 +21,7 @@ export interface StatusFacts {
 
 function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; isWarning: boolean } {
   if (key) {
-    const label = toPlainLine(key.label);
+    const label = toVisibleLine(key.label);
     const name = key.source === 'environment' ? `${label} (environment)` : label;
     return trouble === 'refused'
       ? { line: `The service refused the key: ${name}`, isWarning: true }

@@ -1,7 +1,7 @@
 import type { Query } from '../domain/query';
 import type { MissingPart } from '../domain/result';
 import type { Window } from '../domain/window';
-import { listOf } from './wording';
+import { listOf } from './phrases';
 
 /** Missing parts that follow one another, as one: a stretch of time, or what of the query is missing, or both. */
 export interface Stretch {
