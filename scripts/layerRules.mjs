@@ -13,7 +13,8 @@ const allowed = {
   protocol: ['domain'],
   words: ['domain'],
   host: ['domain', 'words', 'client', 'vscode', 'node:'],
-  features: ['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'vscode', 'node:'],
+  services: ['domain', 'words', 'formats', 'client/index', 'host', 'vscode', 'node:'],
+  features: ['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'services', 'vscode', 'node:'],
   webview: [
     ...['domain', 'words', 'formats', 'protocol'],
     ...['uplot', '@tanstack/virtual-core', '@vscode-elements/elements', '@vscode/codicons'],

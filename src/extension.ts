@@ -4,7 +4,7 @@ import * as connection from './features/connection/index';
 import * as exporting from './features/exports/index';
 import * as inlinePreviews from './features/inlinePreviews/index';
 import * as queryBuilder from './features/queryBuilder/index';
-import * as results from './features/results/index';
+import * as results from './features/resultsTab/index';
 import * as savedQueries from './features/savedQueries/index';
 import { checkKey } from './host/checkKey';
 import { commands } from './host/ids';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
-import { localFolder } from '../../src/features/savedQueries/localFolder';
-import { changeProjectFile } from '../../src/features/savedQueries/projectFile';
-import { openFile } from '../../src/features/savedQueries/readEntry';
+import { localFolder } from '../../src/services/savedQueries/localFolder';
+import { changeProjectFile } from '../../src/services/savedQueries/projectFile';
+import { openFile } from '../../src/services/savedQueries/readEntry';
 
 /**
  * A window that renames the query of a folder round for round, together with another one:

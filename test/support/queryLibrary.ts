@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createLibrary, type Library } from '../../src/features/savedQueries/library';
-import type { LoadedQueries } from '../../src/features/savedQueries/ownStore';
+import { createLibrary, type Library } from '../../src/services/savedQueries/library';
+import type { LoadedQueries } from '../../src/services/savedQueries/ownStore';
 import type { SavedQuery } from '../../src/domain/savedQuery';
-import { labelOf, type TreeNode } from '../../src/features/savedQueries/tree';
+import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree';
 
 /** A saved query of that name. */
 export const saved = (name: string, folder?: string): SavedQuery => ({

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import { localFolder } from '../../src/features/savedQueries/localFolder';
-import { readEntries } from '../../src/features/savedQueries/readEntry';
+import { localFolder } from '../../src/services/savedQueries/localFolder';
+import { readEntries } from '../../src/services/savedQueries/readEntry';
 
 /** Reads all query files of a folder, and prints how many there are and what stays in memory: `program.mjs FOLDER`. */
 const [root = ''] = process.argv.slice(2);

@@ -10,11 +10,11 @@ import type { Token } from '../../host/services';
 import { defaultBaseAddress } from '../../host/settings';
 import { askForKey } from './askForKey';
 import { chooseKey, chooseKeyToRemove } from './chooseKey';
-import { environmentKeyFor } from './environmentKey';
+import { environmentKeyFor } from '../../services/keys/environmentKey';
 import type { AuthDeps, SessionsChange } from './index';
-import type { StoredKey } from './keyEntries';
-import { KeyStore, secretName, type KeyChange } from './keyStore';
-import { labelFor } from './keyText';
+import type { StoredKey } from '../../services/keys/keyEntries';
+import { KeyStore, secretName, type KeyChange } from '../../services/keys/keyStore';
+import { labelFor } from '../../services/keys/keyText';
 
 const tokenOf = ({ token, label, isProven }: StoredKey): Token => ({
   value: token,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
 import { createInputBox, showPicker } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/problemOf';
-import { parseKeyText, type KeyTextFault } from './keyText';
+import { parseKeyText, type KeyTextFault } from '../../services/keys/keyText';
 
 export interface AskOptions {
   readonly host: string;

@@ -1,7 +1,7 @@
 import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import type { Token } from '../../host/services';
-import type { StoredKey } from './keyEntries';
-import { maskKey } from './keyText';
+import type { StoredKey } from '../../services/keys/keyEntries';
+import { maskKey } from '../../services/keys/keyText';
 
 const hostOf = (origin: string): string => new URL(origin).host;
 

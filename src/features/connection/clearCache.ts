@@ -1,6 +1,6 @@
 import { showInformation } from '../../host/notifications';
 import { sizeOf } from '../../words/phrases';
-import type { KeptReplies } from './keptReplies';
+import type { KeptReplies } from '../../services/connections/cachedReplies';
 
 /** Forgets all kept replies and says how much that was. Waits for no answer. */
 export async function clearCache(replies: KeptReplies): Promise<void> {

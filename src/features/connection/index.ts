@@ -4,7 +4,7 @@ import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import type { Connections, Keys } from '../../host/services';
 import { settings } from '../../host/settings';
-import type { SampleModule } from './connectionSource';
+import type { SampleModule } from '../../services/connections/connectionSource';
 import type { LiveConnection } from './liveConnection';
 
 export interface ConnectionDeps {

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { parseBaseAddress } from '../../client/index';
 import type { Connection } from '../../host/services';
 import { settings } from '../../host/settings';
-import { ConnectionSource } from './connectionSource';
-import type { ServiceAnswer } from './guardedClient';
+import { ConnectionSource } from '../../services/connections/connectionSource';
+import type { ServiceAnswer } from '../../services/connections/guardedClient';
 import type { ConnectionDeps } from './index';
-import { KeptReplies } from './keptReplies';
+import { KeptReplies } from '../../services/connections/cachedReplies';
 import { StatusBar } from './statusBar';
 import type { StatusFacts } from '../../words/connectionStatus';
 

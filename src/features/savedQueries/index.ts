@@ -5,7 +5,7 @@ import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import type { QueryBuilder, Results } from '../../host/services';
 import type { Library } from './feature';
-import type { TreeNode } from './tree';
+import type { TreeNode } from '../../services/savedQueries/tree';
 
 interface Deps {
   readonly context: vscode.ExtensionContext;

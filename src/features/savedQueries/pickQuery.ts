@@ -1,8 +1,8 @@
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
-import type { Library } from './library';
+import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfBroken } from '../../words/savedQueryProblems';
-import { labelOf, queriesOf, type QueryNode } from './tree';
+import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree';
 
 /** The query a command is about: its node from the tree, else one the user picks. */
 export async function pickQuery(

@@ -6,10 +6,10 @@ import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { Results } from '../../host/services';
 import { keepTrying } from './keepTrying';
-import type { Library } from './library';
+import type { Library } from '../../services/savedQueries/library';
 import type { SavedQuery } from '../../domain/savedQuery';
 import { problemOfName } from '../../words/savedQueryProblems';
-import { queriesOf, type Place } from './tree';
+import { queriesOf, type Place } from '../../services/savedQueries/tree';
 
 /** Asks for a name; undefined when the user gave up. */
 export async function askName(title: string, value: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import { showWarning } from '../../host/notifications';
-import type { LoadedQueries } from './ownStore';
+import type { LoadedQueries } from '../../services/savedQueries/ownStore';
 import { sentenceOfBroken } from '../../words/savedQueryProblems';
 
 /** Tells once of files of the user's store that are no saved queries and were moved away. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { toPlainLine, toPlainText } from '../../host/plainText';
 import { sentenceOfBroken, shortReasonOfBroken } from '../../words/savedQueryProblems';
-import type { BrokenFile } from './readEntry';
+import type { BrokenFile } from '../../services/savedQueries/readEntry';
 import {
   labelOf,
   type BrokenNode,
@@ -10,7 +10,7 @@ import {
   type HiddenNode,
   type QueryNode,
   type TreeNode,
-} from './tree';
+} from '../../services/savedQueries/tree';
 
 function groupItem(node: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node), vscode.TreeItemCollapsibleState.Expanded);

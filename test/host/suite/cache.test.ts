@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { clearCache } from '../../../src/features/connection/clearCache';
-import { KeptReplies } from '../../../src/features/connection/keptReplies';
+import { KeptReplies } from '../../../src/services/connections/cachedReplies';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
 import { block, envelope, hour } from '../../support/asking';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
-import { ResultPanels } from '../../../src/features/results/resultPanels';
+import { ResultPanels } from '../../../src/features/resultsTab/resultPanels';
 import { runAllTheSame } from '../../../src/words/cost';
 import { log } from '../../../src/host/log';
 import { startSampleService, type SampleService } from '../../../src/sample/index';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
-import { ResultPanels } from '../../../src/features/results/resultPanels';
+import { ResultPanels } from '../../../src/features/resultsTab/resultPanels';
 import { commands } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
 import type { Connections } from '../../../src/host/services';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { labelOf, queriesOf } from '../../../src/features/savedQueries/tree';
+import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree';
 import { toTreeItem } from '../../../src/features/savedQueries/treeProvider';
 import { commands } from '../../../src/host/ids';
 import { toPlainLine } from '../../../src/host/plainText';

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { ask } from '../../../../src/features/queryBuilder/ask';
+import type { AskOptions } from '../../../../src/features/queryBuilder/askQuery';
+import type { Query } from '../../../../src/domain/query';
+import { enter, fakeMemento, foreseeNothing, nowMs, run } from './asking';
+import { scriptedPrompts, type Move } from './scriptedPrompts';
+
+/** These moves ask this query. */
+async function assertAsks(
+  moves: readonly Move[],
+  query: Query,
+  options?: Partial<AskOptions>,
+): Promise<void> {
+  assert.deepEqual((await run(moves, options)).result, { query });
+}
+
+const power: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  window: '24h',
+  interval: '5m',
+  secondary_grouping: 'fueltech',
+};
+const market: Query = {
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  window: '24h',
+  interval: '5m',
+  primary_grouping: 'network_region',
+};
+const { secondary_grouping: _, ...plainPower } = power;
+const { window: _window, ...powerWithoutWindow } = power;
+
+const rows: readonly (readonly [
+  title: string,
+  moves: readonly Move[],
+  query: Query,
+  options?: Partial<AskOptions>,
+])[] = [
+  ['power of the NEM by fueltech for nothing but Enter', enter(6), power],
+  ['prices by region for market data', [{ pick: 'market' }, ...enter(5)], market],
+  [
+    'no grouping by region where there is one region',
+    [{ pick: 'market' }, { pick: 'WEM' }, ...enter(4)],
+    { operation: 'market', network_code: 'WEM', metrics: ['price'], window: '24h', interval: '5m' },
+  ],
+  [
+    'an interval that suits the window',
+    [...enter(3), { pick: '12M' }, 'enter', 'enter'],
+    { ...power, window: '12M', interval: '1d' },
+  ],
+  [
+    'several metrics, and one that is not listed',
+    [...enter(2), { tick: ['power', ' other'] }, { type: 'emissions_intensity' }, ...enter(3)],
+    { ...power, metrics: ['power', 'emissions_intensity'] },
+  ],
+  [
+    'codes that are not listed',
+    [
+      'enter',
+      { pick: ' other' },
+      { type: ' NT ' },
+      ...enter(2),
+      { pick: ' other' },
+      { type: '15m' },
+      'enter',
+    ],
+    { ...power, network_code: 'NT', interval: '15m' },
+  ],
+  [
+    'a window from a date to a date in network time',
+    [...enter(3), { pick: ' dates' }, { type: '2026-10-01' }, { type: '2026-10-03 06:30' }, ...enter(2)],
+    {
+      ...powerWithoutWindow,
+      date_start: '2026-10-01T00:00:00',
+      date_end: '2026-10-03T06:30:00',
+    },
+  ],
+  ['the service’s own window', [...enter(3), { pick: ' default' }, ...enter(2)], powerWithoutWindow],
+  [
+    'a region and a filter by fueltech',
+    [
+      ...enter(5),
+      { pick: 'network_region' },
+      { pick: 'NSW1' },
+      { pick: 'fueltech' },
+      { tick: ['coal_black', 'wind'] },
+      { pick: 'secondary_grouping' },
+      { pick: ' none' },
+      { pick: ' run' },
+    ],
+    { ...plainPower, network_region: 'NSW1', fueltech: ['coal_black', 'wind'] },
+  ],
+  [
+    'facility codes as they were pasted',
+    [
+      { pick: 'facilities' },
+      ...enter(4),
+      { pick: 'facility_code' },
+      { type: 'BAYSW, ERARING\nBAYSW;LOYYANGA ' },
+      'enter',
+    ],
+    {
+      operation: 'facilities',
+      network_code: 'NEM',
+      metrics: ['power'],
+      window: '24h',
+      interval: '5m',
+      facility_code: ['BAYSW', 'ERARING', 'LOYYANGA'],
+    },
+  ],
+  [
+    'another answer after Back',
+    ['enter', 'enter', 'back', { pick: 'WEM' }, ...enter(4)],
+    { ...power, network_code: 'WEM' },
+  ],
+  [
+    'what was answered before Back, on every step',
+    [...enter(5), 'back', 'back', 'back', 'back', 'back', ...enter(6)],
+    power,
+  ],
+  ['the window after Back from its dates', [...enter(3), { pick: ' dates' }, 'back', ...enter(3)], power],
+  ['the menu after Back from a filter', [...enter(5), { pick: 'fueltech' }, 'back', 'enter'], power],
+  [
+    'nothing left of an operation that was changed',
+    [...enter(5), 'back', 'back', 'back', 'back', 'back', { pick: 'market' }, ...enter(5)],
+    market,
+  ],
+  [
+    'what was asked last, for Enter',
+    enter(6),
+    { ...market, window: '7d', interval: '1h' },
+    { last: { ...market, window: '7d', interval: '1h' } },
+  ],
+  ['a query that is edited as it was, for Enter', enter(6), plainPower, { start: plainPower, last: market }],
+  [
+    'what code left open, from the first open step on',
+    [{ tick: ['energy'] }, ...enter(3)],
+    { operation: 'network', network_code: 'WEM', metrics: ['energy'], window: '24h', interval: '5m' },
+    { start: { operation: 'network', network_code: 'WEM' } },
+  ],
+  [
+    'the interval that code had, whatever the window',
+    [{ pick: '7d' }, ...enter(2)],
+    { ...plainPower, window: '7d', interval: '1h' },
+    { start: { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' } },
+  ],
+  [
+    'a window with dates that code had',
+    [{ tick: ['power'] }, ...enter(3)],
+    {
+      operation: 'network',
+      network_code: 'WEM',
+      metrics: ['power'],
+      interval: '30m',
+      date_start: '2026-09-01T00:00:00',
+      date_end: '2026-09-08T00:00:00',
+    },
+    {
+      start: {
+        operation: 'network',
+        network_code: 'WEM',
+        date_start: '2026-09-01T00:00:00',
+        date_end: '2026-09-08T00:00:00',
+      },
+    },
+  ],
+  [
+    'the question from before',
+    ['enter', ...enter(3)],
+    { ...power, network_code: 'AU' },
+    {
+      unfinished: { draft: { operation: 'network', network_code: 'AU', metrics: ['power'] }, step: 'window' },
+    },
+  ],
+];
+
+describe('the guided question', () => {
+  for (const [title, moves, query, options] of rows)
+    it(`asks ${title}`, () => assertAsks(moves, query, options));
+
+  it('offers Back on every step but the first, and counts them', async () => {
+    const { shown } = await run(enter(6));
+    assert.deepEqual(
+      shown.map(({ step, totalSteps, canGoBack }) => [step, totalSteps, canGoBack]),
+      [1, 2, 3, 4, 5, 6].map((step) => [step, 6, step > 1]),
+    );
+  });
+
+  it('shows units and meanings, and what others offer below', async () => {
+    const { shown } = await run([{ pick: 'market' }, ...enter(5)]);
+    const choices = shown[2]?.choices ?? [];
+    const price = choices.find((choice) => choice.value === 'price');
+    assert.deepEqual([price?.description, price?.isPicked, price?.group], ['$/MWh', true, undefined]);
+    assert.ok((price?.detail ?? '').length > 10);
+    const foreign = choices.findIndex((choice) => choice.value === 'power');
+    assert.ok(foreign > choices.findIndex((choice) => choice.value === 'demand'));
+  });
+
+  it('does not run what cannot be sent, and says why', async () => {
+    const { shown } = await run([...enter(6), 'escape'], {
+      start: { ...plainPower, date_start: '2026-10-01T00:00:00' },
+    });
+    assert.equal(shown.length, 7);
+    assert.match(shown.at(-1)?.placeholder ?? '', /window or dates/);
+  });
+
+  const gaveUp: readonly (readonly [title: string, moves: readonly Move[], left: object | undefined])[] = [
+    ['at the first step', ['escape'], undefined],
+    ['at the second', ['enter', 'escape'], { draft: { operation: 'network' }, step: 'network' }],
+    [
+      'while typing a date',
+      [...enter(3), { pick: ' dates' }, 'enter', 'escape'],
+      { draft: { operation: 'network', network_code: 'NEM', metrics: ['power'] }, step: 'window' },
+    ],
+    ['in a filter', [...enter(5), { pick: 'fueltech' }, 'escape'], { draft: power, step: 'filters' }],
+  ];
+  for (const [title, moves, left] of gaveUp) {
+    it(`keeps what was answered when it is given up ${title}`, async () => {
+      assert.deepEqual((await run(moves)).result, { left });
+    });
+  }
+
+  it('remembers what was left, offers it, and forgets it once it is asked', async () => {
+    const memento = fakeMemento();
+    const asking = (moves: readonly Move[]): Promise<Query | undefined> =>
+      ask({
+        memento,
+        prompts: scriptedPrompts(moves).prompts,
+        asks: 'the service',
+        nowMs,
+        foresee: foreseeNothing,
+      });
+    assert.equal(await asking(['enter', { pick: 'AU' }, 'escape']), undefined);
+    assert.deepEqual(await asking([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
+    await assert.rejects(asking([{ pick: ' unfinished' }]), /is offered/);
+    assert.deepEqual(await asking(enter(6)), { ...power, network_code: 'AU' });
+  });
+
+  const hostile: readonly unknown[] = [
+    1,
+    'x',
+    [],
+    {},
+    { operation: 'network' },
+    { draft: { operation: 'all' }, step: 'window' },
+    { draft: null, step: 9 },
+    { draft: { operation: 'network', metrics: 'power' }, step: '__proto__' },
+  ];
+  for (const value of hostile) {
+    it(`takes no harm from ${JSON.stringify(value)} in its memory`, async () => {
+      const memento = fakeMemento({
+        'gridlens.queryBuilder.last': value,
+        'gridlens.queryBuilder.unfinished': value,
+      });
+      const { prompts } = scriptedPrompts(enter(6));
+      assert.deepEqual(
+        await ask({ memento, prompts, asks: 'the service', nowMs, foresee: foreseeNothing }),
+        power,
+      );
+    });
+  }
+});

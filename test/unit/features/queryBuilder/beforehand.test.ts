@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { ask } from '../../../../src/features/queryBuilder/ask';
+import type { AskOptions, AskResult } from '../../../../src/features/queryBuilder/askQuery';
+import type { Draft } from '../../../../src/features/queryBuilder/draft';
+import type { Query } from '../../../../src/domain/query';
+import { createApproval } from '../../../../src/host/costlyRun';
+import type { Cost } from '../../../../src/domain/cost';
+import type { Foresee } from '../../../../src/host/foresight';
+import { enter, fakeMemento, nowMs, run as runOf } from './asking';
+import { scriptedPrompts, type Move } from './scriptedPrompts';
+
+const power: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  window: '24h',
+  interval: '5m',
+  secondary_grouping: 'fueltech',
+};
+
+/** What the smallest plan costs, in rows: the window and interval of a query, and what comes of them. */
+const costs: Readonly<Record<string, Cost>> = {
+  '12M 5m': { buckets: 105_120, requests: 46, quotaShare: 0.092 },
+  '12M 30m': { buckets: 17_520, requests: 23, quotaShare: 0.0046 },
+  '12M 1d': { buckets: 365, requests: 1, quotaShare: 0.002 },
+  '2y 5m': { buckets: 210_528, requests: 132, quotaShare: 0.264 },
+  '2y 30m': { buckets: 35_088, requests: 101, quotaShare: 0.202 },
+};
+const foresee: Foresee = ({ window = '', interval = '' }) => {
+  const cost = costs[`${window} ${interval}`];
+  return cost && { cost, isPaced: true };
+};
+
+const run = (moves: readonly Move[], options: Partial<AskOptions> = {}): ReturnType<typeof runOf> =>
+  runOf(moves, { foresee, ...options });
+
+describe('what the guided question tells beforehand', () => {
+  it('tells metrics that are asked of the other operation from those that nobody offers', async () => {
+    const groupsOf = async (operation: string): Promise<(code: string) => string | undefined> => {
+      const { shown } = await run([{ pick: operation }, 'enter', 'escape']);
+      return (code) => shown[2]?.choices.find((choice) => choice.value === code)?.group;
+    };
+    const network = await groupsOf('network');
+    assert.deepEqual(
+      [network('power'), network('price'), network('pollution')],
+      [undefined, 'Also asked: market data', 'Not offered by this operation'],
+    );
+    const market = await groupsOf('market');
+    assert.deepEqual([market('price'), market('power')], [undefined, 'Also asked: network data']);
+    const facilities = await groupsOf('facilities');
+    assert.deepEqual(
+      [facilities('power'), facilities('price')],
+      [undefined, 'Not offered by this operation'],
+    );
+  });
+
+  it('shows what each interval costs, the suggested first', async () => {
+    const { shown } = await run([...enter(3), { pick: '12M' }, ...enter(2)]);
+    assert.deepEqual(
+      shown[4]?.choices.slice(0, 4).map((choice) => choice.description),
+      [
+        '1d · 365 points · 1 request · suggested',
+        '5m · 105,120 points · 46 requests · 9% of a day’s 500',
+        '30m · 17,520 points · 23 requests',
+        '1h',
+      ],
+    );
+  });
+
+  it('says which intervals take long, where requests are paced', async () => {
+    const detailsOf = async (isPaced: boolean): Promise<readonly (string | undefined)[]> => {
+      const atPace: Foresee = (query) => {
+        const foreseen = foresee(query);
+        return foreseen && { ...foreseen, isPaced };
+      };
+      const { shown } = await run([...enter(3), { pick: '2y' }, 'escape'], { foresee: atPace });
+      return ['5m', '30m', '1h'].map(
+        (code) => shown[4]?.choices.find((choice) => choice.value === code)?.detail,
+      );
+    };
+    const sentence = 'Takes long: the service takes a few requests a second';
+    assert.deepEqual(await detailsOf(true), [sentence, sentence, undefined]);
+    assert.deepEqual(await detailsOf(false), [undefined, undefined, undefined]);
+  });
+
+  it('says what the run costs before it is sent', async () => {
+    const { shown } = await run(enter(6), { start: { ...power, window: '12M' } });
+    assert.equal(shown.at(-1)?.choices[0]?.detail, '105,120 points · 46 requests · 9% of a day’s 500');
+  });
+
+  const costly: Query = { ...power, window: '2y' };
+  const cheaper: readonly Move[] = ['back', { pick: '1h' }, { pick: ' run' }];
+  const answers: readonly (readonly [title: string, moves: readonly Move[], expected: AskResult])[] = [
+    ['runs when that is what is wanted', [{ pick: ' run' }], { query: costly }],
+    ['goes back to the menu for Enter', ['enter', ...cheaper], { query: { ...costly, interval: '1h' } }],
+    ['goes back to the menu for Back', ['back', ...cheaper], { query: { ...costly, interval: '1h' } }],
+    ['is given up with Escape', ['escape'], { left: { draft: costly, step: 'filters' } }],
+  ];
+  for (const [title, moves, expected] of answers) {
+    it(`asks before a costly run, which ${title}`, async () => {
+      const { result, shown } = await run([...enter(6), ...moves], { start: costly });
+      assert.equal(shown[6]?.placeholder, 'This takes 132 requests, 26% of a day’s 500.');
+      assert.deepEqual(result, expected);
+    });
+  }
+
+  it('spares a costly run that was meant here a further question', async () => {
+    const { prompts } = scriptedPrompts([...enter(6), { pick: ' run' }]);
+    const query = await ask({ memento: fakeMemento(), prompts, asks: 'the service', nowMs, foresee }, costly);
+    assert.ok(query);
+    const cost = costs['2y 5m'];
+    assert.ok(cost);
+    const sentences: string[] = [];
+    const refuse = (sentence: string): Promise<boolean> => Promise.resolve(sentences.push(sentence) === 0);
+    assert.equal(await createApproval({ kind: 'service' }, query, refuse)(cost), true);
+    assert.deepEqual(sentences, []);
+  });
+
+  it('tells what is harmless apart from what is not, and stays in the menu when it is picked', async () => {
+    const start: Draft = {
+      ...power,
+      network_code: 'AU',
+      metrics: ['power', 'price', 'pollution'],
+    };
+    const { shown, result } = await run([...enter(5), { pick: ' note' }, 'escape'], {
+      start,
+      foresee: () => ({ cost: { requests: 1 }, derivedFrom: '1M', isPaced: true }),
+    });
+    const notes = shown[5]?.choices.filter((choice) => choice.value === ' note') ?? [];
+    assert.deepEqual(
+      notes.map(({ icon, label, detail = '' }) => [icon, `${label} ${detail}`.slice(0, 30)]),
+      [
+        ['warning', 'metrics “pollution” is not off'],
+        ['info', '“price” is market data: it is '],
+        ['info', 'AU joins its networks on the c'],
+        ['info', 'The service has no interval 5m'],
+      ],
+    );
+    assert.equal(shown.length, 7);
+    assert.deepEqual(result, { left: { draft: start, step: 'filters' } });
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { parseQuery } from '../../../../src/domain/parseQuery';
+import { dayBefore, problemOfDate, toStamp } from '../../../../src/features/queryBuilder/dates';
+import { parseDraft, withNetwork } from '../../../../src/features/queryBuilder/draft';
+import {
+  filterChoices,
+  filterMenu,
+  parseCodes,
+  problemOfCodes,
+} from '../../../../src/features/queryBuilder/filters';
+
+const dates: readonly (readonly [text: string, start: string | undefined, code: string | undefined])[] = [
+  ['2026-10-05', undefined, undefined],
+  ['2026-10-05 06:30', '2026-10-05', undefined],
+  ['2026-10-05T00:00:00+10:00', undefined, 'dateHasOffset'],
+  ['2026-10-05T00:00Z', undefined, 'dateHasOffset'],
+  ['2026-02-30', undefined, 'badDate'],
+  ['0026-10-05', undefined, 'badDate'],
+  ['9999-12-31', undefined, 'badDate'],
+  ['yesterday', undefined, 'badDate'],
+  ['', undefined, 'badDate'],
+  ['2026-10-04', '2026-10-05', 'endNotAfterStart'],
+  ['2026-10-05', '2026-10-05T00:00:00', 'endNotAfterStart'],
+];
+
+const codes: readonly (readonly [text: string, codes: readonly string[]])[] = [
+  ['', []],
+  [' , ;\n', []],
+  ['BAYSW', ['BAYSW']],
+  ['a,b;c\td\ne  f,,a', ['a', 'b', 'c', 'd', 'e', 'f']],
+];
+
+const drafts: readonly (readonly [title: string, value: unknown, draft: object])[] = [
+  ['nothing', undefined, {}],
+  ['a text', 'x', {}],
+  ['an unknown operation', { operation: 'all', interval: '5m' }, { interval: '5m' }],
+  [
+    'fields of wrong types',
+    { operation: 'network', metrics: 'power', interval: 5, fueltech: [1] },
+    { operation: 'network' },
+  ],
+  [
+    'unknown fields',
+    { operation: 'market', onRun: 'rm', metrics: ['price'] },
+    { operation: 'market', metrics: ['price'] },
+  ],
+  ['a field that is null', { network_code: null, metrics: null }, {}],
+  ['a list that is too long', { fueltech: Array(2000).fill('x') }, {}],
+];
+
+const listOf = (count: number): string => Array.from({ length: count }, (_, index) => `F${index}`).join(' ');
+
+describe('fields of a question', () => {
+  for (const [text, start, code] of dates) {
+    it(`takes the date "${text}"${start === undefined ? '' : ` after ${start}`} as ${code ?? 'good'}`, () => {
+      assert.equal(problemOfDate('date_end', text, 'NEM', start)?.code, code);
+    });
+  }
+  it('names the offset that was typed', () => {
+    assert.equal(
+      problemOfDate('date_start', '2026-10-05T00:00+11:00', 'NEM')?.value,
+      '2026-10-05T00:00+11:00',
+    );
+  });
+  it('writes dates as requests carry them', () =>
+    assert.equal(toStamp('2026-10-05', 'WEM'), '2026-10-05T00:00:00'));
+  it('counts days in network time', () => {
+    const lateUtc = Date.parse('2026-10-04T15:00:00Z');
+    assert.equal(dayBefore(lateUtc, 0, 'NEM'), '2026-10-05');
+    assert.equal(dayBefore(lateUtc, 0, 'WEM'), '2026-10-04');
+    assert.equal(dayBefore(lateUtc, 7, 'NEM'), '2026-09-28');
+  });
+
+  for (const [text, expected] of codes) {
+    it(`reads codes from ${JSON.stringify(text)}`, () => assert.deepEqual(parseCodes(text), expected));
+  }
+  it('takes as many codes as a query holds and refuses one more, with the number', () => {
+    assert.equal(problemOfCodes(listOf(1000)), undefined);
+    assert.match(problemOfCodes(listOf(1001)) ?? '', /^1,001 codes.*1,000/);
+    const query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'] };
+    assert.ok(parseQuery({ ...query, facility_code: parseCodes(listOf(1000)) }).query);
+  });
+  it('shows how many codes there are and the first of them', () => {
+    const menu = filterMenu(
+      { operation: 'facilities', facility_code: parseCodes(listOf(500)) },
+      [],
+      undefined,
+    );
+    const shown = menu.find((choice) => choice.value === 'facility_code')?.description ?? '';
+    assert.equal(shown, '500 codes: F0, F1, F2, F3, F4 …');
+  });
+
+  for (const [title, value, draft] of drafts) {
+    it(`reads a draft with ${title}`, () => assert.deepEqual(parseDraft(value), draft));
+  }
+  it('drops a region that another network does not have', () => {
+    assert.deepEqual(withNetwork({ network_code: 'NEM', network_region: 'NSW1' }, 'WEM'), {
+      network_code: 'WEM',
+    });
+    assert.equal(withNetwork({ network_region: 'NSW1' }, 'AU').network_region, 'NSW1');
+    assert.equal(withNetwork({ network_region: 'X1' }, 'OTHER').network_region, 'X1');
+  });
+  it('offers a code that is set and not listed', () => {
+    const [choice] = filterChoices('fueltech', { fueltech: ['fusion'] });
+    assert.deepEqual(choice, { value: 'fusion', label: 'fusion', isPicked: true });
+  });
+});

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import type { MissingPart, Result } from '../../../../src/domain/result';
+import type { HostMessage } from '../../../../src/protocol/messages';
+import { axis, result, series } from '../../formats/sampleResults';
+import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
+
+const [week, year] = [askedFor('7d'), askedFor('1y')];
+const base = 'https://service.example';
+
+/** The parts of a plan. */
+const planned = [0, 1, 2, 3].map((index) => ({
+  query: { ...year.query, date_start: `2026-01-0${index + 1}` },
+  window: { startMs: index, endMs: index + 1 },
+}));
+
+interface Come {
+  readonly parts: readonly number[];
+  readonly missing?: readonly MissingPart[];
+  readonly isLast?: boolean;
+}
+
+/** What the year's parts brought so far: as many values as parts. */
+function partial({ parts, missing = [], isLast = false }: Come): Result {
+  const from = result([series({}, axis(parts.length), [...parts])], { query: year.query });
+  const [request] = from.provenance.requests;
+  assert.ok(request);
+  const isAwaited = (index: number): boolean =>
+    !isLast && !parts.includes(index) && !missing.some(({ window }) => window?.startMs === index);
+  const awaited = planned.flatMap((part, index): MissingPart[] =>
+    isAwaited(index) ? [{ ...part, kind: 'cancelled', facts: {} }] : [],
+  );
+  return {
+    ...from,
+    provenance: {
+      ...from.provenance,
+      requests: parts.map((index) => ({ ...request, url: `${base}/v4/part/${index}` })),
+      ...(missing.length > 0 && { missing }),
+      ...(awaited.length > 0 && { awaited }),
+    },
+  };
+}
+
+function missingPart(index: number): MissingPart {
+  const one = planned[index];
+  assert.ok(one);
+  return { ...one, kind: 'server', facts: { status: 500 } };
+}
+
+const lastHeader = (messages: readonly HostMessage[]): Extract<HostMessage, { type: 'result' }>['header'] => {
+  const last = messages.flatMap((message) => (message.type === 'result' ? [message.header] : [])).at(-1);
+  assert.ok(last);
+  return last;
+};
+
+/** A tab in which the year runs. */
+async function running(): Promise<{ bench: SessionBench; over: Promise<void>; offer: (come: Come) => void }> {
+  const bench = new SessionBench(year);
+  await bench.ready();
+  const over = bench.session.run();
+  bench.take();
+  return { bench, over, offer: (come) => bench.runs[0]?.how.onPartial(() => partial(come)) };
+}
+
+describe('a results tab: a run of many parts', () => {
+  it('shows what has come as it comes, and stays under way', async () => {
+    const { bench, over, offer } = await running();
+    offer({ parts: [1] });
+    assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
+    assert.equal(bench.session.isRunning, true);
+    assert.equal(bench.session.shown?.isUnderWay, true);
+    await bench.ready();
+    assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns', 'loading']);
+    bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
+    await over;
+    assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
+    assert.equal(bench.session.shown.isUnderWay, false);
+  });
+
+  it('is put together at most twice a second, the last that came', async () => {
+    const { bench, offer } = await running();
+    let count = 0;
+    const offerCounted = (parts: readonly number[]): void => {
+      bench.runs[0]?.how.onPartial(() => {
+        count += 1;
+        return partial({ parts });
+      });
+    };
+    offer({ parts: [0] });
+    offerCounted([0, 1]);
+    offerCounted([0, 1, 2]);
+    assert.equal(count, 0);
+    await bench.timers.pass(499);
+    assert.equal(count, 0);
+    await bench.timers.pass(1);
+    assert.equal(count, 1);
+    assert.equal(lastHeader(bench.take()).provenance.awaited?.length, 1);
+    await bench.timers.pass(5000);
+    assert.equal(count, 1);
+  });
+
+  it('is shown the more seldom the larger it is', async () => {
+    const { bench } = await running();
+    const large = 3_000_000;
+    const times = axis(large);
+    const huge = series({}, times, []);
+    const partialOf = (): Result => ({
+      ...partial({ parts: [0] }),
+      series: [{ ...huge, values: new Float64Array(large) }],
+    });
+    bench.runs[0]?.how.onPartial(partialOf);
+    bench.take();
+    bench.runs[0]?.how.onPartial(partialOf);
+    await bench.timers.pass(2999);
+    assert.deepEqual(bench.take(), []);
+    await bench.timers.pass(1);
+    assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
+  });
+
+  it('leaves no timer behind when it is over, stopped or closed', async () => {
+    for (const end of ['succeed', 'fail', 'cancel', 'close', 'run'] as const) {
+      const { bench, offer } = await running();
+      offer({ parts: [0] });
+      offer({ parts: [0, 1] });
+      assert.equal(bench.timers.pending, 1);
+      if (end === 'succeed') bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
+      else if (end === 'fail') bench.runs[0]?.fail(new Error('no'));
+      else if (end === 'run') void bench.session.run(week);
+      else bench.session[end]();
+      await settle();
+      assert.equal(bench.timers.pending, 0, end);
+      bench.take();
+      offer({ parts: [0, 1, 2] });
+      await bench.timers.pass(5000);
+      assert.deepEqual(bench.take(), [], end);
+    }
+  });
+
+  it('keeps what has come when it is cancelled, the latest too, and names the parts that are missing', async () => {
+    const { bench, over, offer } = await running();
+    offer({ parts: [2] });
+    offer({ parts: [2, 0], missing: [missingPart(3)] });
+    bench.take();
+    bench.session.cancel();
+    await over;
+    assert.ok(bench.isStopped(0));
+    const { shown } = bench.session;
+    assert.equal(shown?.isUnderWay, false);
+    const { missing, awaited } = shown.result.provenance;
+    assert.equal(awaited, undefined);
+    assert.deepEqual(
+      missing?.map(({ window, kind }) => [window?.startMs, kind]),
+      [
+        [3, 'server'],
+        [1, 'cancelled'],
+      ],
+    );
+    const messages = bench.take();
+    assert.deepEqual(
+      messages.map((message) => message.type),
+      ['result', 'columns'],
+    );
+    assert.equal(lastHeader(messages).missing?.sentence, '2 missing, 0 awaited');
+    assert.ok(bench.session.problemWith('completeResult'));
+  });
+
+  it('keeps what has come when another query is run, until that has something to show', async () => {
+    const { bench, offer } = await running();
+    offer({ parts: [0, 1] });
+    void bench.session.run(week);
+    assert.equal(bench.session.shown?.result.provenance.missing?.length, 2);
+    assert.equal(bench.session.asked.title, week.title);
+    bench.runs[1]?.fail(new Error('no'));
+    await settle();
+    assert.equal(bench.session.shown, undefined);
+  });
+
+  it('tells a failure above what has come', async () => {
+    const { bench, over, offer } = await running();
+    offer({ parts: [0, 1] });
+    bench.runs[0]?.fail(new Error('no'));
+    await over;
+    assert.deepEqual(bench.takeTypes(), ['result', 'columns', 'result', 'columns', 'problem error']);
+    assert.equal(bench.session.shown?.isUnderWay, false);
+  });
+
+  it('does not show what has no point yet', async () => {
+    const { bench } = await running();
+    bench.runs[0]?.how.onPartial(() => ({ ...partial({ parts: [] }), series: [] }));
+    assert.deepEqual(bench.take(), []);
+    bench.session.cancel();
+    assert.deepEqual(bench.takeTypes(), ['problem cancelled']);
+  });
+
+  it('does not take a whole result of the same query away before it is over', async () => {
+    const bench = new SessionBench(year);
+    await bench.ready();
+    bench.session.show(year, answerTo(year), []);
+    bench.take();
+    const over = bench.session.run(year, { refresh: true });
+    bench.runs[0]?.how.onPartial(() => assert.fail('put together for nothing'));
+    assert.deepEqual(bench.takeTypes(), ['loading']);
+    bench.session.cancel();
+    await over;
+    assert.deepEqual(bench.takeTypes(), ['problem cancelled']);
+    assert.deepEqual(bench.session.shown?.result, answerTo(year));
+  });
+
+  it('shows of the same query only more than is on show', async () => {
+    const bench = new SessionBench(year);
+    await bench.ready();
+    bench.session.show(
+      year,
+      partial({ parts: [0, 1], missing: [missingPart(2), missingPart(3)], isLast: true }),
+      [],
+    );
+    bench.take();
+    void bench.session.run();
+    bench.runs[0]?.how.onPartial(() => partial({ parts: [3] }));
+    assert.deepEqual(bench.takeTypes(), ['loading']);
+    await bench.timers.pass(500);
+    bench.runs[0]?.how.onPartial(() => partial({ parts: [0, 1, 3] }));
+    assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
+  });
+});
+
+describe('a results tab: what is asked of the service', () => {
+  const incomplete = partial({ parts: [0, 1, 2], missing: [missingPart(3)], isLast: true });
+
+  it('is what a result misses alone, and what is on show stays', async () => {
+    const bench = new SessionBench(year);
+    await bench.ready();
+    bench.session.show(year, incomplete, []);
+    assert.equal(lastHeader(bench.take()).missing?.sentence, '1 missing, 0 awaited');
+    const over = bench.session.complete();
+    assert.equal(bench.runs[0]?.how.completes, incomplete);
+    assert.deepEqual(bench.takeTypes(), ['loading']);
+    assert.equal(bench.session.shown?.result, incomplete);
+    bench.runs[0].succeed(partial({ parts: [0, 1, 2, 3] }));
+    await over;
+    assert.equal(lastHeader(bench.take()).missing, undefined);
+  });
+
+  it('stays when completing fails, with the button to try again', async () => {
+    const bench = new SessionBench(year);
+    await bench.ready();
+    bench.session.show(year, incomplete, []);
+    const over = bench.session.complete();
+    bench.runs[0]?.fail(new Error('no'));
+    await over;
+    assert.equal(bench.session.shown?.result, incomplete);
+    assert.ok(bench.session.problemWith('completeResult'));
+  });
+
+  it('is the service whatever is kept on Refresh, and what is kept else', async () => {
+    const bench = new SessionBench(year);
+    await bench.ready();
+    void bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'run' } });
+    void bench.session.run(week);
+    assert.deepEqual(
+      bench.runs.map(({ how }) => how.refresh),
+      [true, false],
+    );
+  });
+
+  it('tells a page that is loaded again how far the run is', async () => {
+    const { bench } = await running();
+    const progress = { receivedBytes: 5, parts: { done: 1, failed: 0, total: 4 } };
+    bench.runs[0]?.how.onProgress(progress);
+    bench.take();
+    await bench.ready();
+    assert.deepEqual(bench.take().at(-1), { type: 'progress', ...progress });
+  });
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import type { HostMessage } from '../../../../src/protocol/messages';
+import { result } from '../../formats/sampleResults';
+import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
+
+const [day, week] = [askedFor('24h'), askedFor('7d')];
+
+const headersOf = (messages: readonly HostMessage[]): string[] =>
+  messages.flatMap((message) => (message.type === 'result' ? [message.header.title] : []));
+
+describe('a results tab: running', () => {
+  it('tells that it runs, how much has come, and the result with its columns', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const over = bench.session.run();
+    bench.runs[0]?.how.onProgress({ receivedBytes: 4096 });
+    bench.runs[0]?.succeed(answerTo(day));
+    await over;
+    assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'progress', 'result', 'columns']);
+    assert.deepEqual(bench.session.shown?.result, answerTo(day));
+  });
+
+  it('sends nothing before the page is ready, then everything', async () => {
+    const bench = new SessionBench(day);
+    const over = bench.session.run();
+    bench.runs[0]?.succeed(answerTo(day));
+    await over;
+    assert.deepEqual(bench.take(), []);
+    await bench.ready();
+    assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns']);
+  });
+
+  it('stops the run before when another is started, and passes its answer over', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const first = bench.session.run();
+    const second = bench.session.run(week);
+    assert.ok(bench.isStopped(0));
+    bench.runs[1]?.succeed(answerTo(week));
+    await second;
+    bench.runs[0]?.how.onProgress({ receivedBytes: 1 });
+    bench.runs[0]?.succeed(answerTo(day));
+    await first;
+    assert.deepEqual(headersOf(bench.take()), [week.title]);
+    assert.equal(bench.session.shown?.title, week.title);
+  });
+
+  it('passes over an error of a run that was replaced', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const first = bench.session.run();
+    const second = bench.session.run(week);
+    bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
+    await first;
+    assert.equal(bench.session.isRunning, true);
+    bench.runs[1]?.succeed(answerTo(week));
+    await second;
+    assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'loading', 'result', 'columns']);
+  });
+
+  it('is over at once when cancelled, and leaves what was on show', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    bench.session.show(day, answerTo(day), []);
+    bench.take();
+    const over = bench.session.run(week);
+    bench.session.cancel();
+    assert.ok(bench.isStopped(0));
+    assert.equal(bench.session.isRunning, false);
+    assert.deepEqual(bench.takeTypes(), ['loading', 'problem cancelled']);
+    bench.runs[0]?.succeed(answerTo(week));
+    await over;
+    assert.deepEqual(bench.take(), []);
+    assert.equal(bench.session.shown?.title, day.title);
+    assert.equal(bench.session.asked.title, week.title);
+    await bench.ready();
+    assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns', 'problem cancelled']);
+  });
+
+  it('does nothing when cancelled without a run', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    bench.take();
+    bench.session.cancel();
+    assert.deepEqual(bench.take(), []);
+  });
+
+  it('keeps the result when the same query fails, and drops that of another', async () => {
+    for (const [next, isKept] of [
+      [day, true],
+      [week, false],
+    ] as const) {
+      const bench = new SessionBench(day);
+      await bench.ready();
+      bench.session.show(day, answerTo(day), []);
+      const over = bench.session.run(next);
+      bench.runs[0]?.fail(new Error('unreachable'));
+      await over;
+      assert.equal(bench.session.shown !== undefined, isKept);
+      assert.equal(bench.take().at(-1)?.type, 'problem');
+    }
+  });
+
+  it('tells an answer without points as empty', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const over = bench.session.run();
+    bench.runs[0]?.succeed(result([]));
+    await over;
+    assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'problem empty']);
+    assert.equal(bench.session.shown, undefined);
+  });
+
+  it('stops the run and falls silent when the tab is closed', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const over = bench.session.run();
+    bench.take();
+    const changes = bench.changes;
+    bench.session.close();
+    assert.ok(bench.isStopped(0));
+    bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
+    await over;
+    await bench.session.run();
+    assert.deepEqual(bench.take(), []);
+    assert.equal(bench.runs.length, 1);
+    assert.equal(bench.changes, changes);
+  });
+
+  it('sends nothing to a page that is gone, and the full state to the next', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const over = bench.session.run();
+    bench.take();
+    bench.session.pageGone();
+    bench.runs[0]?.succeed(answerTo(day));
+    await over;
+    assert.deepEqual(bench.take(), []);
+    await bench.ready();
+    assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns']);
+  });
+
+  it('names each result anew, so that columns of one are never read as those of the next', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    bench.session.show(day, answerTo(day), []);
+    bench.session.show(day, answerTo(day), []);
+    const ids = bench.take().flatMap((message) => (message.type === 'columns' ? [message.resultId] : []));
+    assert.equal(new Set(ids).size, 2);
+  });
+
+  it('sends at most 250 columns a message, each with exactly its buffer', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const one = answerTo(day);
+    const all = Array.from({ length: 600 }, () => one.series).flat();
+    bench.session.show(day, { ...one, series: all }, []);
+    const columns = bench.take().flatMap((message) => (message.type === 'columns' ? [message.columns] : []));
+    assert.equal(columns.flat().length, 601);
+    assert.ok(columns.every((part) => part.length <= 250));
+    assert.ok(columns.flat().every((column) => column.buffer.byteLength === column.byteLength));
+  });
+});
+
+describe('a results tab: requests of its page', () => {
+  it('gives each request exactly one reply', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    bench.take();
+    bench.perform = (action) =>
+      action.kind === 'save' ? Promise.resolve() : Promise.reject(new Error('no disk'));
+    const running = bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'run' } });
+    await bench.session.receive({ type: 'request', requestId: 2, action: { kind: 'cancel' } });
+    await running;
+    await bench.session.receive({ type: 'request', requestId: 3, action: { kind: 'save' } });
+    await bench.session.receive({ type: 'request', requestId: 4, action: { kind: 'edit' } });
+    await bench.session.receive({ type: 'request', requestId: 5, action: undefined });
+    bench.runs[0]?.succeed(answerTo(day));
+    await settle();
+    const replies = bench
+      .take()
+      .flatMap((message) => (message.type === 'reply' ? [[message.requestId, message.ok]] : []));
+    assert.deepEqual(
+      replies.sort(([a], [b]) => Number(a) - Number(b)),
+      [
+        [1, true],
+        [2, true],
+        [3, true],
+        [4, false],
+        [5, false],
+      ],
+    );
+    assert.deepEqual(
+      bench.performed.map((action) => action.kind),
+      ['save', 'edit'],
+    );
+  });
+
+  it('answers a run that was cancelled by the page', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    bench.take();
+    const running = bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'run' } });
+    await bench.session.receive({ type: 'request', requestId: 2, action: { kind: 'cancel' } });
+    bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
+    await running;
+    assert.deepEqual(bench.takeTypes(), ['loading', 'problem cancelled', 'reply', 'reply']);
+  });
+
+  it('says nothing about what the user stopped', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    bench.take();
+    bench.perform = () => Promise.reject(new DOMException('stopped', 'AbortError'));
+    await bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'edit' } });
+    assert.deepEqual(bench.take(), [{ type: 'reply', requestId: 1, ok: true }]);
+  });
+
+  it('does not answer the page of now what the page before it asked', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    let finish = (): void => undefined;
+    bench.perform = () => new Promise((resolve) => (finish = resolve));
+    const asking = bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'edit' } });
+    await bench.ready();
+    bench.take();
+    finish();
+    await asking;
+    assert.deepEqual(bench.take(), []);
+  });
+
+  it('lets a page press only the buttons it was shown', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    const over = bench.session.run();
+    bench.runs[0]?.fail('no key');
+    await over;
+    assert.equal(bench.session.problemWith('signIn')?.sentence, 'no key');
+    assert.equal(bench.session.problemWith('useSampleData'), undefined);
+    bench.perform = () => Promise.reject(new Error('no disk'));
+    await bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'save' } });
+    assert.ok(bench.session.problemWith('retry'));
+    bench.session.show(day, answerTo(day), []);
+    await bench.ready();
+    assert.equal(bench.session.problemWith('signIn'), undefined);
+  });
+});

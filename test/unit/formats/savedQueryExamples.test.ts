@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { checkQuery } from '../../../src/domain/checkQuery';
+import { completeQuery } from '../../../src/features/inlinePreviews/chooseFound';
+import { scanPython } from '../../../src/features/inlinePreviews/scan';
+import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
+
+const files = fs.readdirSync('examples/queries');
+
+/** How many queries a file has, and how many of them code says all of. */
+const code: readonly (readonly [file: string, all: number, complete: number])[] = [
+  ['fuel_mix.py', 3, 3],
+  ['prices.py', 3, 2],
+];
+
+describe('the examples', () => {
+  it('have saved queries', () => assert.ok(files.length >= 3));
+
+  for (const file of files) {
+    it(`keep ${file} in the form in which it would be saved, with nothing wrong in it`, () => {
+      const text = fs.readFileSync(`examples/queries/${file}`, 'utf8');
+      const parsed = parseSavedQuery(text);
+      assert.ok('saved' in parsed);
+      assert.equal(formatSavedQuery(parsed.saved), text);
+      assert.deepEqual(checkQuery(parsed.saved.query), []);
+    });
+  }
+
+  for (const [file, all, complete] of code) {
+    it(`have ${all} queries in ${file}, ${complete} of them complete and right`, () => {
+      const found = scanPython(fs.readFileSync(`examples/${file}`, 'utf8'));
+      const queries = found.map(completeQuery).filter((query) => query !== undefined);
+      assert.deepEqual([found.length, queries.length], [all, complete]);
+      assert.deepEqual(
+        queries.flatMap((query) => checkQuery(query)),
+        [],
+      );
+    });
+  }
+});

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isApiError, type ApiError } from '../../../../src/client/index';
+import type { Query } from '../../../../src/domain/query';
+import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
+import type { Token } from '../../../../src/host/services';
+
+const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' };
+
+interface Service {
+  readonly origin: string;
+  /** The Authorization header of each request, in order. */
+  readonly authorizations: (string | undefined)[];
+  close(): Promise<void>;
+}
+
+/** Answers a price of one bucket to who brings the right key (or none is asked for), 401 to others. */
+async function startService(accepted?: string): Promise<Service> {
+  const authorizations: (string | undefined)[] = [];
+  const server = http.createServer((request, response) => {
+    authorizations.push(request.headers.authorization);
+    const isWelcome = accepted === undefined || request.headers.authorization === `Bearer ${accepted}`;
+    response.writeHead(isWelcome ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        isWelcome
+          ? {
+              version: '4.5',
+              created_at: '2026-10-05T00:00:00Z',
+              success: true,
+              data: [
+                {
+                  network_code: 'NEM',
+                  metric: 'price',
+                  unit: '$/MWh',
+                  interval: '1h',
+                  network_timezone_offset: '+10:00',
+                  results: [{ name: 'price_NEM', columns: {}, data: [['2026-10-05T00:00:00+10:00', 84.2]] }],
+                },
+              ],
+            }
+          : { version: '4.5', response_status: 'ERROR', error: 'Authentication failed', success: false },
+      ),
+    );
+  });
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authorizations,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => {
+          closed();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const keyOf = (value: string): Token => ({ value, source: 'key', label: 'Key' });
+
+describe('connection source', () => {
+  const open: { close(): Promise<void> }[] = [];
+  const serve = async (accepted?: string): Promise<Service> => {
+    const service = await startService(accepted);
+    open.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((one) => one.close()));
+  });
+
+  /** A source that asks `address`, with keys by origin. */
+  const sourceFor = (
+    address: string,
+    keys: Readonly<Record<string, Token>> = {},
+    more: Partial<SourceOptions> & { without?: readonly string[] } = {},
+  ): ConnectionSource =>
+    new ConnectionSource({
+      kind: () => 'service',
+      baseAddress: () => address,
+      timeoutMs: () => 5_000,
+      maxBodyBytes: () => 1e6,
+      windowDays: () => ({}),
+      cache: () => undefined,
+      keys: {
+        get: (origin) => Promise.resolve(keys[origin]),
+        mayGoWithout: (origin) => more.without?.includes(origin) === true,
+      },
+      loadSample: () => Promise.reject(new Error('not wanted')),
+      onAnswer: () => undefined,
+      writeLog: () => undefined,
+      ...more,
+    });
+
+  const rejectionOf = async (running: Promise<unknown>): Promise<ApiError> => {
+    const error: unknown = await running.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    assert.ok(isApiError(error), `rejected with ${String(error)}`);
+    return error;
+  };
+
+  it('sends the key of its origin', async () => {
+    const { origin, authorizations } = await serve('right-token');
+    const { client, label, kind } = await sourceFor(origin, { [origin]: keyOf('right-token') }).current();
+    const { series, provenance } = await client.run(query);
+    assert.equal(series[0]?.values[0], 84.2);
+    assert.equal(provenance.isSample, false);
+    assert.deepEqual(authorizations, ['Bearer right-token']);
+    assert.equal(label, new URL(origin).host);
+    assert.equal(kind, 'service');
+  });
+
+  it('sends no key of another origin', async () => {
+    const { origin, authorizations } = await serve();
+    const keys = { 'https://api.example.org': keyOf('not-for-here') };
+    const { client } = await sourceFor(origin, keys, { without: [origin] }).current();
+    await client.run(query);
+    assert.deepEqual(authorizations, [undefined]);
+  });
+
+  it('asks nothing of the service without a key, until the user chose to', async () => {
+    const { origin, authorizations } = await serve();
+    const { client } = await sourceFor(origin).current();
+    const error = await rejectionOf(client.run(query));
+    assert.equal(error.kind, 'unauthorised');
+    assert.equal(error.facts.status, undefined);
+    assert.equal(error.facts.hadToken, false);
+    assert.deepEqual(authorizations, []);
+  });
+
+  it('tells when a key is refused, and when one is taken again', async () => {
+    const { origin } = await serve('right-token');
+    const answers: (readonly [string, string])[] = [];
+    const keys: Record<string, Token> = { [origin]: keyOf('wrong-token') };
+    const source = sourceFor(origin, keys, { onAnswer: (...answer) => answers.push(answer) });
+    const { client } = await source.current();
+    const error = await rejectionOf(client.run(query));
+    assert.equal(error.kind, 'unauthorised');
+    assert.equal(error.facts.hadToken, true);
+    keys[origin] = keyOf('right-token');
+    await client.run(query);
+    assert.deepEqual(answers, [
+      [origin, 'refused'],
+      [origin, 'taken'],
+    ]);
+  });
+
+  it('tells a key that was taken at the sign-in from one that never was', async () => {
+    const { origin } = await serve('right-token');
+    const workedBefore = async (token: Token): Promise<unknown> => {
+      const { client } = await sourceFor(origin, { [origin]: token }).current();
+      return (await rejectionOf(client.run(query))).facts.workedBefore;
+    };
+    assert.equal(await workedBefore({ ...keyOf('spent-token'), isProven: true }), true);
+    assert.equal(await workedBefore(keyOf('spent-token')), undefined);
+  });
+
+  it('splits windows by the limits of the settings', async () => {
+    const { origin, authorizations } = await serve();
+    const days = { ...query, date_start: '2026-10-01', date_end: '2026-10-07' };
+    const source = sourceFor(origin, {}, { without: [origin], windowDays: () => ({ '1h': 2 }) });
+    const { client } = await source.current();
+    assert.equal(client.plan(days).cost.requests, 3);
+    await client.run(days);
+    assert.equal(authorizations.length, 3);
+  });
+
+  it('is one client as long as nothing changes: what is under way is shared', async () => {
+    const { origin, authorizations } = await serve('right-token');
+    const keys: Record<string, Token> = { [origin]: keyOf('right-token') };
+    let maxBodyBytes = 1e6;
+    const source = sourceFor(origin, keys, { maxBodyBytes: () => maxBodyBytes });
+    const runOnce = async () => (await source.current()).client.run(query);
+    await Promise.all([runOnce(), runOnce()]);
+    assert.equal(authorizations.length, 1);
+    maxBodyBytes = 10;
+    assert.equal((await rejectionOf(runOnce())).kind, 'tooLarge');
+  });
+
+  it('tells when the service cannot be reached', async () => {
+    const service = await startService();
+    const { origin } = service;
+    await service.close();
+    const answers: string[] = [];
+    const source = sourceFor(
+      origin,
+      {},
+      { without: [origin], onAnswer: (_, answer) => answers.push(answer) },
+    );
+    const error = await rejectionOf((await source.current()).client.run(query));
+    assert.equal(error.kind, 'network');
+    assert.deepEqual(answers, ['unreachable']);
+  });
+
+  for (const address of [
+    'http://api.example.org',
+    'ftp://example.org',
+    'nonsense',
+    'https://a:b@example.org',
+  ])
+    it(`refuses the base address ${address}`, async () => {
+      assert.equal((await rejectionOf(sourceFor(address).current())).kind, 'badBaseAddress');
+    });
+
+  describe('with sample data', () => {
+    const sampleOptions = (
+      service: Service,
+      started: () => void,
+    ): Pick<SourceOptions, 'kind' | 'loadSample'> => ({
+      kind: () => 'sample',
+      loadSample: () =>
+        Promise.resolve({
+          startSampleService: () => {
+            started();
+            return Promise.resolve({
+              baseAddress: service.origin,
+              token: 'sample-token',
+              close: () => service.close(),
+            });
+          },
+        }),
+    });
+
+    it('starts the sample service once, uses its own token, and marks what comes', async () => {
+      const service = await serve('sample-token');
+      let starts = 0;
+      const source = sourceFor(
+        'https://api.example.org',
+        {},
+        sampleOptions(service, () => starts++),
+      );
+      const [first, second] = await Promise.all([source.current(), source.current()]);
+      assert.equal(first.kind, 'sample');
+      assert.equal(first.label, 'Sample data');
+      assert.equal((await first.client.run(query)).provenance.isSample, true);
+      await second.client.run(query);
+      assert.equal(starts, 1);
+      assert.deepEqual(service.authorizations, ['Bearer sample-token', 'Bearer sample-token']);
+    });
+
+    it('tries again after a start that failed', async () => {
+      const service = await serve('sample-token');
+      const { loadSample } = sampleOptions(service, () => undefined);
+      let tries = 0;
+      const source = sourceFor(
+        'https://api.example.org',
+        {},
+        {
+          kind: () => 'sample',
+          loadSample: () => (tries++ === 0 ? Promise.reject(new Error('no port')) : loadSample()),
+        },
+      );
+      await assert.rejects(source.current(), /no port/);
+      assert.equal((await source.current()).kind, 'sample');
+    });
+
+    it('stops the sample service, even one that is just starting', async () => {
+      const service = await startService('sample-token');
+      const source = sourceFor(
+        'https://api.example.org',
+        {},
+        sampleOptions(service, () => undefined),
+      );
+      const starting = source.current();
+      await source.dispose();
+      const { client } = await starting;
+      assert.equal((await rejectionOf(client.run(query))).kind, 'network');
+      await assert.rejects(source.current(), /closing/);
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../../src/client/index';
+import type { CacheUse } from '../../../../src/domain/result';
+import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/guardedClient';
+import { query } from '../../../support/asking';
+import { result } from '../../formats/sampleResults';
+
+const origin = 'https://api.example.org';
+
+/** What is told of the service after a result whose requests came like this. */
+async function toldOf(uses: readonly (CacheUse | undefined)[]): Promise<readonly ServiceAnswer[]> {
+  const answers: ServiceAnswer[] = [];
+  const empty = result([]);
+  const requests = uses.map((cache) => ({
+    url: `${origin}/v4/data/network/NEM?metrics=power`,
+    status: 200,
+    fetchedAtMs: 1,
+    durationMs: 1,
+    bytes: 2,
+    ...(cache === undefined ? {} : { cache }),
+  }));
+  const answered = { ...empty, provenance: { ...empty.provenance, requests } };
+  const client = {
+    ...createClient({ baseAddress: origin, fetch: () => Promise.reject(new Error('not asked')) }),
+    run: () => Promise.resolve(answered),
+  };
+  const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => true };
+  const guarded = guardClient(client, { origin, keys, onAnswer: (answer) => answers.push(answer) });
+  assert.equal(await guarded.run(query), answered);
+  return answers;
+}
+
+describe('a result tells of the service', () => {
+  const rows: readonly (readonly [string, readonly (CacheUse | undefined)[], readonly ServiceAnswer[]])[] = [
+    ['that it took the query', [undefined], ['taken']],
+    ['that it took a part of it', ['fresh', undefined], ['taken']],
+    ['that it took the question whether a kept reply holds', ['revalidated'], ['taken']],
+    ['nothing, when it was not asked', ['fresh', 'fresh'], []],
+    ['that it is out of reach, when a kept reply had to do', ['fresh', 'stale', undefined], ['unreachable']],
+  ];
+  for (const [name, uses, expected] of rows)
+    it(name, async () => {
+      assert.deepEqual(await toldOf(uses), expected);
+    });
+});

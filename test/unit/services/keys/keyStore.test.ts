@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { KeyStore, secretName, setAsideName, type KeyChange } from '../../../../src/services/keys/keyStore';
+import { FakeSecrets } from '../../../support/fakeSecrets';
+
+const origin = 'https://api.example.org';
+const other = 'https://other.example.org';
+
+interface Window {
+  readonly store: KeyStore;
+  readonly changes: KeyChange[];
+  readonly warnings: string[];
+  /** Resolves when the window has looked at every change so far. */
+  settled(): Promise<void>;
+}
+
+function openWindow(secrets: FakeSecrets, now = (): number => 1_000): Window {
+  const changes: KeyChange[] = [];
+  const warnings: string[] = [];
+  const looks: Promise<void>[] = [];
+  const store = new KeyStore({
+    secrets,
+    now,
+    warn: (message) => warnings.push(message),
+    onChange: (change) => changes.push(change),
+  });
+  secrets.onDidChange(({ key }) => {
+    if (key === secretName) looks.push(store.refresh());
+  });
+  return {
+    store,
+    changes,
+    warnings,
+    async settled() {
+      for (const look of looks) await look;
+    },
+  };
+}
+
+const key = (token: string, at = origin): { origin: string; label: string; token: string } => ({
+  origin: at,
+  label: `label of ${token}`,
+  token,
+});
+
+const tokensOf = async (store: KeyStore, at?: string): Promise<string[]> =>
+  (await store.all(at)).map((one) => one.token);
+
+const idsOf = (changes: readonly KeyChange[]): string[][] =>
+  changes.map(({ added, removed }) => [
+    ...added.map((one) => `+${one.token}`),
+    ...removed.map((one) => `-${one.token}`),
+  ]);
+
+describe('key store', () => {
+  it('keeps a key for the origin it was given for', async () => {
+    const secrets = new FakeSecrets();
+    const { store } = openWindow(secrets);
+    await store.add(key('first-token'));
+    assert.equal((await store.preferred(origin))?.token, 'first-token');
+    assert.equal(await store.preferred(other), undefined);
+    assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
+  });
+
+  it('remembers over a restart that the service took a key', async () => {
+    const secrets = new FakeSecrets();
+    await openWindow(secrets).store.add({ ...key('proven-token'), isProven: true });
+    await openWindow(secrets).store.add(key('other-token'));
+    const kept = await openWindow(secrets).store.all();
+    assert.deepEqual(
+      kept.map(({ token, isProven }) => [token, isProven]),
+      [
+        ['other-token', undefined],
+        ['proven-token', true],
+      ],
+    );
+  });
+
+  it('prefers the key added last, until another is chosen', async () => {
+    const secrets = new FakeSecrets();
+    const { store } = openWindow(secrets);
+    const first = await store.add(key('first-token'));
+    await store.add(key('second-token'));
+    assert.equal((await store.preferred(origin))?.token, 'second-token');
+    await store.choose(first.id);
+    assert.equal((await store.preferred(origin))?.token, 'first-token');
+    assert.equal((await openWindow(secrets).store.preferred(origin))?.token, 'first-token');
+  });
+
+  it('keeps one key when the same is added again, with the newer label', async () => {
+    const { store } = openWindow(new FakeSecrets());
+    const first = await store.add(key('same-token'));
+    const again = await store.add({ ...key('same-token'), label: 'Newer' });
+    assert.equal(again.id, first.id);
+    assert.deepEqual(
+      (await store.all()).map((one) => one.label),
+      ['Newer'],
+    );
+  });
+
+  it('tells each change once, in the window that made it and in the other', async () => {
+    const secrets = new FakeSecrets();
+    const left = openWindow(secrets);
+    const right = openWindow(secrets);
+    await right.store.all();
+    const added = await left.store.add(key('first-token'));
+    await left.settled();
+    await right.settled();
+    await right.store.remove(added.id);
+    await left.settled();
+    await right.settled();
+    assert.deepEqual(idsOf(left.changes), [['+first-token'], ['-first-token']]);
+    assert.deepEqual(idsOf(right.changes), [['+first-token'], ['-first-token']]);
+  });
+
+  it('tells nothing for looking at what is there', async () => {
+    const secrets = new FakeSecrets();
+    await openWindow(secrets).store.add(key('first-token'));
+    const { store, changes } = openWindow(secrets);
+    await store.all();
+    await store.refresh();
+    assert.deepEqual(changes, []);
+  });
+
+  it('tells a choice as a change without sessions added or removed', async () => {
+    const { store, changes } = openWindow(new FakeSecrets());
+    const first = await store.add(key('first-token'));
+    await store.add(key('second-token'));
+    await store.choose(first.id);
+    assert.deepEqual(idsOf(changes), [['+first-token'], ['+second-token'], []]);
+  });
+
+  it('loses no key when windows write at once, however their steps fall', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 3 }), async (scheduler, windowCount) => {
+        const secrets = new FakeSecrets(() => scheduler.schedule(Promise.resolve()));
+        const windows = Array.from({ length: windowCount }, () => openWindow(secrets));
+        await scheduler.waitFor(Promise.all(windows.map(({ store }) => store.all())));
+        const adding = Promise.all(
+          windows.flatMap(({ store }, i) => [
+            store.add(key(`token-${i}-a`)),
+            store.add(key(`token-${i}-b`, other)),
+          ]),
+        );
+        await scheduler.waitFor(adding);
+        for (let i = 0; i < 3; i++)
+          await scheduler.waitFor(Promise.all(windows.map((window) => window.settled())));
+        const expected = windows.flatMap((_, i) => [`token-${i}-a`, `token-${i}-b`]).sort();
+        const kept = await scheduler.waitFor(tokensOf(openWindow(secrets).store));
+        assert.deepEqual(kept.sort(), expected);
+        for (const window of windows) {
+          assert.deepEqual((await scheduler.waitFor(tokensOf(window.store))).sort(), expected);
+          assert.deepEqual(idsOf(window.changes).flat().sort(), expected.map((token) => `+${token}`).sort());
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('does not bring back a key that another window took away', async () => {
+    const secrets = new FakeSecrets();
+    const left = openWindow(secrets);
+    const right = openWindow(secrets);
+    const first = await left.store.add(key('first-token'));
+    await right.settled();
+    await left.store.remove(first.id);
+    await right.store.add(key('second-token'));
+    await left.settled();
+    await right.settled();
+    assert.deepEqual(await tokensOf(left.store), ['second-token']);
+    assert.deepEqual(await tokensOf(right.store), ['second-token']);
+  });
+
+  it('forgets everything when the storage was emptied', async () => {
+    const secrets = new FakeSecrets();
+    const { store, changes } = openWindow(secrets);
+    await store.add(key('first-token'));
+    secrets.kept.clear();
+    await store.refresh();
+    assert.deepEqual(await tokensOf(store), []);
+    assert.deepEqual(idsOf(changes), [['+first-token'], ['-first-token']]);
+  });
+
+  for (const damaged of ['', '{', 'null', '{"a":1}', '"text"', '[null,5,{"id":""},{"id":"a","origin":3}]'])
+    it(`sets ${damaged === '' ? 'an empty text' : damaged} aside, says so and goes on`, async () => {
+      const secrets = new FakeSecrets();
+      secrets.kept.set(secretName, damaged);
+      const { store, warnings } = openWindow(secrets);
+      assert.deepEqual(await tokensOf(store), []);
+      assert.equal(warnings.length, 1);
+      assert.equal(secrets.kept.get(setAsideName), damaged);
+      await store.add(key('first-token'));
+      assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
+      assert.equal(warnings.length, 1);
+    });
+
+  it('keeps the sound keys of a list that is damaged in part', async () => {
+    const secrets = new FakeSecrets();
+    await openWindow(secrets).store.add(key('first-token'));
+    const sound = secrets.kept.get(secretName) ?? '';
+    secrets.kept.set(secretName, sound.replace('[', '[{"id":7},'));
+    assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
+  });
+
+  it('goes on after the storage refused once', async () => {
+    const secrets = new FakeSecrets();
+    const { store } = openWindow(secrets);
+    await store.all();
+    const storeSecret = secrets.store.bind(secrets);
+    secrets.store = () => Promise.reject(new Error('locked'));
+    await assert.rejects(store.add(key('first-token')), /locked/);
+    secrets.store = storeSecret;
+    assert.deepEqual(await tokensOf(store), []);
+    await store.add(key('second-token'));
+    assert.deepEqual(await tokensOf(store), ['second-token']);
+  });
+
+  it('never keeps a token in the mark of a removed key, and drops the mark in time', async () => {
+    const secrets = new FakeSecrets();
+    let now = 1_000;
+    const { store } = openWindow(secrets, () => now);
+    const first = await store.add(key('first-token'));
+    await store.remove(first.id);
+    assert.doesNotMatch(secrets.kept.get(secretName) ?? '', /first-token/);
+    assert.match(secrets.kept.get(secretName) ?? '', new RegExp(first.id));
+    now += 100 * 24 * 3_600_000;
+    await store.add(key('second-token'));
+    assert.doesNotMatch(secrets.kept.get(secretName) ?? '', new RegExp(first.id));
+  });
+});

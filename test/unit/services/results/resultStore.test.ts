@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ResultStore, isPanelId } from '../../../../src/services/results/resultStore';
+import { encodeResultFile } from '../../../../src/formats/resultFile';
+import { axis, result, series } from '../../formats/sampleResults';
+
+const answer = (value: number): ReturnType<typeof result> =>
+  result([series({ fueltech: 'wind' }, axis(2), [value, NaN])]);
+
+describe('results kept over a window reload', () => {
+  let root: string;
+  let folder: string;
+  let warnings: string[];
+  let lines: string[];
+  const log = {
+    debug: (line: string) => void lines.push(line),
+    info: (line: string) => void lines.push(line),
+    warn: (line: string) => void warnings.push(line),
+  };
+  const open = (): ResultStore => new ResultStore(folder, log);
+  const fileOf = (id: string): string => path.join(folder, `${id}.bin`);
+
+  beforeEach(async () => {
+    root = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-'));
+    folder = path.join(root, 'storage', 'results');
+    warnings = [];
+    lines = [];
+  });
+
+  afterEach(async () => {
+    await fs.rm(root, { recursive: true });
+  });
+
+  it('come back in another window, each tab its own', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const store = open();
+    await store.save(first, answer(1));
+    await store.save(second, answer(2));
+    await store.save(first, answer(3));
+    assert.deepStrictEqual(await open().load(first), answer(3));
+    assert.deepStrictEqual(await open().load(second), answer(2));
+    assert.deepEqual((await fs.readdir(folder)).sort(), [`${first}.bin`, `${second}.bin`].sort());
+  });
+
+  it('are the last one when several are saved at once', async () => {
+    const id = randomUUID();
+    const store = open();
+    await Promise.all([1, 2, 3].map((value) => store.save(id, answer(value))));
+    assert.deepStrictEqual(await store.load(id), answer(3));
+  });
+
+  it('are gone when the tab is closed, even while they are written', async () => {
+    const id = randomUUID();
+    const store = open();
+    await Promise.all([store.save(id, answer(1)), store.delete(id)]);
+    assert.deepEqual(await fs.readdir(folder), []);
+    await store.delete(id);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('are reported and passed over when damaged or missing', async () => {
+    const id = randomUUID();
+    const store = open();
+    assert.equal(await store.load(id), undefined);
+    await store.save(id, answer(1));
+    const file = fileOf(id);
+    const bytes = await fs.readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+    await fs.writeFile(file, bytes);
+    assert.equal(await store.load(id), undefined);
+    assert.deepEqual(warnings, ['Could not read a kept result.']);
+  });
+
+  it('stay as they were, with nothing beside them, when the next cannot be written', async () => {
+    const [old, blocked] = [randomUUID(), randomUUID()];
+    const store = open();
+    await store.save(old, answer(1));
+    await fs.mkdir(fileOf(blocked));
+    await store.save(blocked, answer(2));
+    assert.deepEqual(warnings, ['Could not keep a result.']);
+    assert.deepStrictEqual(await open().load(old), answer(1));
+    assert.deepEqual((await fs.readdir(folder)).sort(), [`${old}.bin`, `${blocked}.bin`].sort());
+  });
+
+  it('are read by nobody else, and not through a link', async () => {
+    const [id, linked] = [randomUUID(), randomUUID()];
+    const store = open();
+    await store.save(id, answer(1));
+    assert.equal((await fs.stat(fileOf(id))).mode & 0o077, 0);
+    await fs.symlink(fileOf(id), fileOf(linked));
+    assert.equal(await store.load(linked), undefined);
+    assert.deepEqual(warnings, ['Could not read a kept result.']);
+  });
+
+  it('leave a line in the log for each thing that is done', async () => {
+    const id = randomUUID();
+    const store = open();
+    await store.load(id);
+    await store.save(id, answer(1));
+    await store.load(id);
+    await store.delete(id);
+    const { length } = encodeResultFile(answer(1));
+    assert.deepEqual(lines, [
+      'There is no kept result of a tab.',
+      `Kept the result of a tab: ${length} bytes.`,
+      'Loaded the kept result of a tab: 1 series.',
+      'Deleted the kept result of a closed tab.',
+    ]);
+  });
+
+  it('are thrown away after a month that nobody came back to them', async () => {
+    const [old, fresh] = [randomUUID(), randomUUID()];
+    await open().save(old, answer(1));
+    const lastMonth = new Date(Date.now() - 31 * 86_400_000);
+    await fs.utimes(fileOf(old), lastMonth, lastMonth);
+    await open().save(fresh, answer(2));
+    assert.match(lines.at(-1) ?? '', /nobody came back.*: 1\.$/);
+    assert.deepEqual(await fs.readdir(folder), [`${fresh}.bin`]);
+  });
+
+  it('are named by ids that can name no other file', () => {
+    assert.ok(isPanelId(randomUUID()));
+    for (const odd of ['', '..', 'a/b', 'C:x', `${randomUUID()}\n`, `${randomUUID()}.bin`, 7])
+      assert.ok(!isPanelId(odd));
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createDiskCache } from '../../../../src/client/index';
+import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
+import { envelope, block, hour, query } from '../../../support/asking';
+import { replyJson, withServer, type Handler } from '../../../support/httpServer';
+
+const key = 'oe_a_key_for_the_log_0123456789';
+const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
+
+/** Runs a query against a server with this handler, as often as told, and gives the lines that are written. */
+async function linesOf(
+  handler: Handler,
+  more: Partial<SourceOptions> & { readonly runs?: number; readonly between?: () => Promise<void> } = {},
+): Promise<string[]> {
+  const { runs = 1, between, ...options } = more;
+  const lines: string[] = [];
+  await withServer(handler, async ({ baseAddress }) => {
+    const source = new ConnectionSource({
+      kind: () => 'service',
+      baseAddress: () => baseAddress,
+      timeoutMs: () => 5_000,
+      maxBodyBytes: () => 1e6,
+      windowDays: () => ({}),
+      cache: () => undefined,
+      keys: {
+        get: () => Promise.resolve({ value: key, source: 'key', label: 'Key' }),
+        mayGoWithout: () => false,
+      },
+      loadSample: () => Promise.reject(new Error('not wanted')),
+      onAnswer: () => undefined,
+      writeLog: ({ level, text }) => {
+        lines.push(`${level} ${text.replace(baseAddress, '').replaceAll(/\d+ ms|\d+\.\d s/g, 'N ms')}`);
+      },
+      ...options,
+    });
+    for (let run = 0; run < runs; run++) {
+      await source.current().then(
+        ({ client }) => client.run(query).catch(() => undefined),
+        () => undefined,
+      );
+      await between?.();
+    }
+  });
+  return lines;
+}
+
+describe('the log of a run', () => {
+  it('has a line for the request and one for the run', async () => {
+    const [request, run, ...more] = await linesOf(good);
+    assert.match(
+      request ?? '',
+      /^info GET \/v4\/data\/network\/NEM\?metrics=power.*: 200, \d+ bytes in N ms$/,
+    );
+    assert.match(run ?? '', /^info Ran “NEM power.*”: 1 series, 1 point, 1 request in N ms$/);
+    assert.deepEqual(more, []);
+  });
+
+  it('has a line for each attempt that failed, and one for the failure, without the key', async () => {
+    const lines = await linesOf(replyJson({ success: false, error: `Invalid key ${key}` }, 401));
+    assert.deepEqual(
+      lines.map((line) => /^\w+ (GET|“)/.exec(line)?.[0]),
+      ['warn GET', 'error “'],
+    );
+    assert.match(lines.join('\n'), /unauthorised \(status 401\): Invalid key …/);
+    assert.ok(!lines.join('\n').includes(key));
+  });
+
+  it('has a line for a cached reply', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    try {
+      const cache = createDiskCache({ folder, maxBytes: 1e6 });
+      // A reply is written to the cache while nobody waits for it.
+      const between = async (): Promise<void> => {
+        while (!fs.readdirSync(folder).some((name) => name.endsWith('.reply')))
+          await new Promise((resolve) => setImmediate(resolve));
+      };
+      const lines = await linesOf(good, { cache: () => cache, runs: 2, between });
+      assert.match(lines[2] ?? '', /^debug GET .*: from the cache, \d+ bytes, N ms old$/);
+      assert.match(lines[3] ?? '', /1 request, 1 from the cache in N ms$/);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('says why nothing could be sent', async () => {
+    const lines = await linesOf(good, { baseAddress: () => 'http://api.example.org' });
+    assert.deepEqual(lines, ['error No connection: badBaseAddress']);
+  });
+});

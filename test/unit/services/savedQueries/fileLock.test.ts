@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { lockNameOf, lockNames, withFileLock } from '../../../../src/services/savedQueries/fileLock';
+import { localFolder } from '../../../../src/services/savedQueries/localFolder';
+import { firstTemporaryNames } from '../../../../src/services/savedQueries/sweepFolders';
+import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+import { withFolder } from './withFolder';
+
+/** A name as a process that is gone would have made it. */
+function nameOfGoneProcess(): string {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  return newTemporaryName().replace(`-${process.pid}-`, `-${pid}-`);
+}
+
+const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
+
+async function withLock(run: (lock: string, folder: string) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    await fs.mkdir(folder);
+    await run(lockNameOf(path.join(folder, 'x.gridlens.json')), folder);
+  });
+}
+
+const work = (): Promise<string> => Promise.resolve('done');
+
+/** What is in place of the lock before. */
+const abandoned: readonly (readonly [title: string, make: (lock: string) => unknown])[] = [
+  ['of a process that is gone', (lock) => fs.writeFile(lock, nameOfGoneProcess())],
+  ['that is no lock at all', (lock) => fs.writeFile(lock, 'brought by the project')],
+  [
+    'that is empty and old',
+    async (lock) => {
+      await fs.writeFile(lock, '');
+      await fs.utimes(lock, longAgo, longAgo);
+    },
+  ],
+  [
+    'of another machine, and old',
+    async (lock) => {
+      await fs.writeFile(lock, '.gridlens-00000000-1-00000000.part');
+      await fs.utimes(lock, longAgo, longAgo);
+    },
+  ],
+];
+
+const held: readonly (readonly [title: string, make: (lock: string) => unknown])[] = [
+  ['of a process that runs', (lock) => fs.writeFile(lock, newTemporaryName())],
+  ['that is empty and new', (lock) => fs.writeFile(lock, '')],
+  ['of another machine', (lock) => fs.writeFile(lock, '.gridlens-00000000-1-00000000.part')],
+  ['that is a folder', (lock) => fs.mkdir(lock)],
+];
+
+describe('the lock of a file', () => {
+  it('lets one at a time work, and is gone afterwards', () =>
+    withLock(async (lock, folder) => {
+      let working = 0;
+      let most = 0;
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          withFileLock(lock, async () => {
+            most = Math.max(most, ++working);
+            await fs.readdir(folder);
+            working--;
+            return index;
+          }),
+        ),
+      );
+      assert.deepEqual(
+        results,
+        [...results].sort((left, right) => left - right),
+      );
+      assert.equal(most, 1);
+      assert.deepEqual(await fs.readdir(folder), []);
+    }));
+
+  it('is gone when the work fails', () =>
+    withLock(async (lock, folder) => {
+      await assert.rejects(
+        withFileLock(lock, () => Promise.reject(new Error('no'))),
+        /no/,
+      );
+      assert.deepEqual(await fs.readdir(folder), []);
+    }));
+
+  for (const [title, make] of abandoned) {
+    it(`is taken over from one ${title}`, () =>
+      withLock(async (lock, folder) => {
+        await make(lock);
+        assert.equal(await withFileLock(lock, work, { tries: 3 }), 'done');
+        assert.deepEqual(await fs.readdir(folder), []);
+      }));
+  }
+
+  for (const [title, make] of held) {
+    it(`is not taken over from one ${title}`, () =>
+      withLock(async (lock, folder) => {
+        await make(lock);
+        await assert.rejects(withFileLock(lock, work, { tries: 3 }), { code: 'EBUSY' });
+        assert.deepEqual(await fs.readdir(folder), [path.basename(lock)]);
+      }));
+  }
+
+  it('is not waited for in a pipe or in a file that never ends', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await withLock(async (lock) => {
+      execFileSync('mkfifo', [lock]);
+      assert.equal(await withFileLock(lock, work, { tries: 3 }), 'done');
+      await fs.symlink('/proc/self/pagemap', lock);
+      await assert.rejects(withFileLock(lock, work, { tries: 3 }));
+    });
+  });
+
+  it('is taken over by one of many, when all find it abandoned at once', () =>
+    withLock(async (lock, folder) => {
+      for (let round = 0; round < 20; round++) {
+        await fs.writeFile(lock, nameOfGone);
+        let working = 0;
+        await Promise.all(
+          Array.from({ length: 8 }, () =>
+            withFileLock(lock, async () => {
+              assert.equal(++working, 1);
+              await fs.readdir(folder);
+              working--;
+            }),
+          ),
+        );
+      }
+      assert.deepEqual(await fs.readdir(folder), []);
+    }));
+  const nameOfGone = nameOfGoneProcess();
+});
+
+describe('sweeping a folder of query files', () => {
+  it('removes old locks and the temporary files of processes that are gone, and nothing else', () =>
+    withFolder(async (root) => {
+      await fs.mkdir(root);
+      const lock = path.basename(lockNameOf(path.join(root, 'x.gridlens.json')));
+      const claim = `${lock}.0123456789abcdef`;
+      const gone = nameOfGoneProcess();
+      const staying = [newTemporaryName(), 'x.gridlens.json', '.uuid.tmp', `${lock}.txt`, '.gridlens-0.lock'];
+      for (const name of [lock, claim, gone, ...staying]) await fs.writeFile(path.join(root, name), '');
+      const fresh = await localFolder(root).sweep();
+      assert.deepEqual(fresh, [gone]);
+      for (const name of [lock, claim]) await fs.utimes(path.join(root, name), longAgo, longAgo);
+      assert.deepEqual([...(await localFolder(root).sweep())].sort(), [lock, claim].sort());
+      assert.deepEqual((await fs.readdir(root)).sort(), [...staying].sort());
+      assert.ok([lock, claim].every((name) => lockNames.test(name)));
+    }));
+
+  it('removes old temporary files of the first release where asked to', () =>
+    withFolder(async (root) => {
+      await fs.mkdir(root);
+      const [old, fresh] = [
+        '.0f8fad5b-d9cb-469f-a165-70867728950e.tmp',
+        '.7c9e6679-7425-40de-944b-e07fc1f90ae7.tmp',
+      ];
+      for (const name of [old, fresh]) await fs.writeFile(path.join(root, name), '');
+      await fs.utimes(path.join(root, old), longAgo, longAgo);
+      assert.deepEqual(await localFolder(root).sweep(), []);
+      assert.deepEqual(await localFolder(root).sweep(firstTemporaryNames), [old]);
+      assert.deepEqual(await fs.readdir(root), [fresh]);
+    }));
+});
