@@ -1,5 +1,6 @@
 import type { Query } from '../domain/query';
 import type { Result } from '../domain/result';
+import type { RunProgress } from '../domain/runProgress';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './checkToken';
@@ -10,12 +11,11 @@ import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
 import { createSecretOf } from './exchange/secret/secretText';
 import { SharedWork } from './exchange/sharedWork';
 import { systemTimers, type Timers } from './exchange/timers';
-import type { ExchangeOptions, Progress, Transport } from './exchange/transport';
+import type { ExchangeOptions, Transport } from './exchange/transport';
 import { KnownLimits } from './plan/knownLimits';
 import type { Limits } from './plan/limits';
-import { planQuery } from './plan/plan';
+import { Planner } from './plan/planner';
 import type { Cost, Plan } from './plan/plannedRequest';
-import { toSendableQuery } from './plan/sendableQuery';
 import {
   askResource,
   toFacilitiesPath,
@@ -26,6 +26,7 @@ import {
 } from './resources';
 import { completeResult } from './run/completeResult';
 import type { QueryRunOptions, RunContext } from './run/runContext';
+import { peekQuery } from './run/peekQuery';
 import { runQuery } from './run/runQuery';
 
 export interface ClientOptions {
@@ -68,7 +69,7 @@ export interface RunOptions {
   /** Aborted: sockets, timers and waiting attempts of this call are given up at once. */
   readonly signal?: AbortSignal;
   /** Called as bytes arrive, at most a few times a second, and before a wait for the next attempt. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: RunProgress) => void;
   /** Instead of the client's. */
   readonly deadlineMs?: number;
 }
@@ -87,7 +88,7 @@ export interface QueryOptions extends RunOptions {
    * answers. False: the run rejects with ApiError `cancelled`, or, when something has come, the rest of it is missing.
    * Default: whatever it takes, up to 20,000 requests.
    */
-  readonly approve?: (cost: Cost) => Promise<boolean> | boolean;
+  readonly approve?: (estimate: Cost) => Promise<boolean> | boolean;
 }
 
 /** All methods reject with ApiError only. */
@@ -96,6 +97,11 @@ export interface Client {
   readonly baseAddress: string;
   /** What a query would ask by the limits known so far, and what it would cost. Throws what `run` rejects with unsent. */
   plan(query: Query): Plan;
+  /**
+   * The result of a query from the cache alone, of whatever age: `provenance.requests` says when each reply was fetched,
+   * and whether it is `stale`. Sends nothing and reads no token. Undefined unless every part of the query is cached.
+   */
+  peek(query: Query): Promise<Result | undefined>;
   /**
    * Asks one of the three operations: one request or, for long windows, long lists of codes or metrics of two
    * operations, many. Resolves with what came; parts that failed are in `provenance.missing`. Rejects when nothing came,
@@ -174,12 +180,14 @@ export function createClient(options: ClientOptions): ServiceClient {
     );
   }
 
+  const limits = new KnownLimits(options.limits ?? {});
   const context: RunContext = {
     transport,
     base: base.href,
     isSample: options.isSample ?? false,
     cache: options.isSample === true ? undefined : options.cache,
-    limits: new KnownLimits(options.limits ?? {}),
+    limits,
+    planner: new Planner(limits, now),
     mostAtOnce: mostInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,
   };
@@ -196,7 +204,8 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   return {
     baseAddress: base.href,
-    plan: (query) => planQuery(toSendableQuery(query).query, context.limits.current, now()),
+    plan: (query) => context.planner.prepare(query).plan,
+    peek: (query) => peekQuery(context, query),
     run: (query, runOptions) => runQuery(context, query, toRunOptions(runOptions)),
     complete: (result, runOptions) => completeResult(context, result, toRunOptions(runOptions)),
     checkToken: (token, runOptions) =>

@@ -22,9 +22,9 @@ export type { Cost, Plan, PlannedRequest } from './plan/plannedRequest';
 export type { RequestReport } from './exchange/requestReport';
 export type { RetryRules } from './exchange/retryTiming';
 export type { Timers } from './exchange/timers';
-export type { Progress } from './exchange/transport';
 export type { FacilityFilter, JsonObject } from './resources';
 export type { Operation, Query } from '../domain/query';
+export type { RunProgress } from '../domain/runProgress';
 export type {
   CacheUse,
   LabelValue,

@@ -1,8 +1,10 @@
 import type { LabelValue, Notice, Provenance } from '../domain/result';
 import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
+import type { RunProgress } from '../domain/runProgress';
 
 export type { Problem } from '../domain/problem';
+export type { RunProgress } from '../domain/runProgress';
 
 /** A series without its columns. Columns are `times[timesIndex]` and `values[i]` of the transfer. */
 export interface SeriesHeader {
@@ -29,18 +31,6 @@ export interface ResultHeader {
   readonly missingParts?: readonly string[];
   readonly series: readonly SeriesHeader[];
   readonly timesCount: number;
-}
-
-/** How far a run is. */
-export interface RunProgress {
-  /** Of all its parts. */
-  readonly receivedBytes: number;
-  /** 2 or more: a request failed before and is tried again. */
-  readonly attempt?: number;
-  /** Nothing is sent for so long; then comes `attempt`. */
-  readonly waitingMs?: number;
-  /** A query becomes one request or many; each is a part. */
-  readonly parts?: { readonly done: number; readonly failed: number; readonly total: number };
 }
 
 /** Host → webview. */

@@ -5,7 +5,7 @@ import { checkClosed } from '../decode/replyLimits';
 import { nextDelayMs } from './retryTiming';
 import { withoutSecret } from './secret/secretError';
 import { wait } from './timers';
-import type { Answer, Progress, Transport } from './transport';
+import type { Answer, RequestProgress, Transport } from './transport';
 
 /** What came back is a success that does not break off, or the 304 asked for, or else an ApiError. */
 function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
@@ -56,7 +56,7 @@ const afterAttempts = (error: ApiError, attempts: number): ApiError =>
 export async function exchangeWithRetries(
   transport: Transport,
   request: Omit<OneExchange, 'onBytes'>,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: RequestProgress) => void,
 ): Promise<Answer> {
   for (let attempts = 1; ; attempts++) {
     const again = attempts === 1 ? {} : { attempt: attempts };

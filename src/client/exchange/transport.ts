@@ -1,3 +1,4 @@
+import type { RunProgress } from '../../domain/runProgress';
 import { ApiError, isApiError } from '../errors/apiError';
 import { within } from './deadline';
 import { exchangeWithRetries } from './exchangeWithRetries';
@@ -22,7 +23,7 @@ export interface Transport {
   readonly retry: RetryRules;
   readonly pace: Pace;
   /** What is under way, by token, address and condition. */
-  readonly underWay: SharedWork<Answer, Progress>;
+  readonly underWay: SharedWork<Answer, RequestProgress>;
   /** Tokens that the service has taken; in memory only. */
   readonly accepted: Set<string>;
   /** Called after each attempt, and for each cached reply that is used. */
@@ -31,21 +32,12 @@ export interface Transport {
   readonly secretOf: (token: string) => SecretText;
 }
 
-/** How far a request is. */
-export interface Progress {
-  /** Of this attempt. */
-  readonly receivedBytes: number;
-  /** 2 or more: the request failed before and is tried again. */
-  readonly attempt?: number;
-  /** Nothing is sent for so long; then comes `attempt`. */
-  readonly waitingMs?: number;
-  /** Of a query: it becomes one request or many, each is a part. */
-  readonly parts?: { readonly done: number; readonly failed: number; readonly total: number };
-}
+/** How far a request is: `receivedBytes` are those of this attempt. */
+export type RequestProgress = Omit<RunProgress, 'parts'>;
 
 export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
   /** An ETag: an answer that still has it comes without its body, with status 304. */
   readonly ifNoneMatch?: string | undefined;
 }

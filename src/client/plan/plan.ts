@@ -1,18 +1,18 @@
-import { ceilToBucket, countBuckets } from '../../domain/bucket';
+import { countBuckets } from '../../domain/bucket';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import { lazy } from '../../domain/lazy';
+import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import { formatNaive, parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
 import { ApiError } from '../errors/apiError';
 import { limitDaysOf, type Limits } from './limits';
 import type { Cost, Plan, PlannedRequest } from './plannedRequest';
-import { earliestStart, planWindow } from './planWindow';
+import type { PlanFrame } from './planFrame';
+import { earliestStart } from './planWindow';
 import { toPath } from './requestPath';
 import { countSplits, splitQuery, type SplitQuery } from './splitQuery';
 import { countWindows, splitWindow } from './splitWindow';
-
-const monthly = '1M';
-const yearDays = 366;
 
 /** Dates as the service wants them, naive and network-local: the window's, else as given, in one spelling. */
 function withDates(query: Query, window: Window | undefined): Query {
@@ -110,11 +110,6 @@ export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, '
   };
 }
 
-/** The live service allows no financial year within its limits: months are asked instead (service.md 8). */
-function derivedFromOf(interval: string, limits: Limits): string | undefined {
-  return interval === 'fy' && limitDaysOf(limits, interval) < yearDays ? monthly : undefined;
-}
-
 /** What requests cost a key with these limits. */
 export function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
   return {
@@ -126,37 +121,28 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
 
 /**
  * The requests that answer a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
- * what the plan reaches are among them, and not in the cost. Throws ApiError `invalidRequest` for a network that no path
- * can hold, and `tooLarge` for more than 20,000 requests.
+ * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Throws ApiError
+ * `invalidRequest` for a network that no path can hold, and `tooLarge` for more than 20,000 requests.
  */
-export function planQuery(query: Query, limits: Limits, nowMs: number): Plan {
-  const offsetMinutes = offsetMinutesOf(query.network_code);
+export function planQuery(query: Query, limits: Limits, frame: PlanFrame): Plan {
+  const { exact, asked, sent, derivedFrom, earliestMs = -Infinity } = frame;
   const interval = query.interval ?? defaultInterval;
-  const { exact, asked } = planWindow(query, limits, nowMs);
-  const derivedFrom = asked && derivedFromOf(interval, limits);
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
-  const sent =
-    asked && derivedFrom !== undefined
-      ? { ...asked, endMs: Math.min(asked.endMs, ceilToBucket(nowMs, derivedFrom, offsetMinutes)) }
-      : asked;
-  const cut = sent && sent.endMs > sent.startMs ? sent : asked;
-  if (countRequests(cut, finer, limits) > mostRequests) throw tooManyRequests();
-  const windows = toWindows(cut, finer, limits);
+  if (countRequests(sent, finer, limits) > mostRequests) throw tooManyRequests();
+  const windows = toWindows(sent, finer, limits);
   const split = splitQuery(finer, limits.codes);
-  const buckets = asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutes);
-  const earliestMs = earliestStart(limits, interval, offsetMinutes, nowMs) ?? -Infinity;
+  const buckets =
+    asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutesOf(query.network_code));
   const sendable = windows.filter((window) => window === undefined || window.endMs > earliestMs).length;
-  let requests: readonly PlannedRequest[] | undefined;
-  // Told at once also for a plan whose requests nobody asks for.
+  // Thrown at once also for a plan whose requests nobody asks for.
   toPath(query);
+  const requests = lazy(() => windows.flatMap((window) => split.map((one) => toRequest(one, window))));
   return {
     /** Made when they are first looked at: the cost of a long window is asked for more often than the window. */
     get requests() {
-      return (requests ??= windows.flatMap((window) => split.map((one) => toRequest(one, window))));
+      return requests();
     },
-    ...(exact === undefined ? {} : { window: exact }),
-    ...(asked === undefined ? {} : { askedWindow: asked }),
-    ...(derivedFrom === undefined ? {} : { derivedFrom }),
+    ...optional({ window: exact, askedWindow: asked, derivedFrom }),
     cost: costOf(sendable * split.length, buckets, limits),
   };
 }

@@ -5,7 +5,7 @@ import { costOf, mostRequests, tooManyRequests } from '../plan/plan';
 import type { Cost } from '../plan/plannedRequest';
 
 /** Decides whether a run may send as much as this. */
-export type Approve = (cost: Cost) => Promise<boolean> | boolean;
+export type Approve = (estimate: Cost) => Promise<boolean> | boolean;
 
 /** The answer, unless the signal is aborted first: then it rejects with its reason. */
 export async function askApproval(

@@ -1,8 +1,10 @@
 import type { Result } from '../../domain/result';
+import type { RunProgress } from '../../domain/runProgress';
 import type { ReplyCache } from '../cache/replyCache';
-import type { Progress, Transport } from '../exchange/transport';
+import type { Transport } from '../exchange/transport';
 import type { Approve } from './approval';
 import type { KnownLimits } from '../plan/knownLimits';
+import type { Planner } from '../plan/planner';
 
 /** What all runs of one client have in common. */
 export interface RunContext {
@@ -12,6 +14,7 @@ export interface RunContext {
   readonly isSample: boolean;
   readonly cache: ReplyCache | undefined;
   readonly limits: KnownLimits;
+  readonly planner: Planner;
   readonly mostAtOnce: number;
   /** True when the caller has set the pace. */
   readonly isRateGiven: boolean;
@@ -19,7 +22,7 @@ export interface RunContext {
 
 export interface QueryRunOptions {
   readonly signal: AbortSignal | undefined;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onProgress: ((progress: RunProgress) => void) | undefined;
   readonly onPartial: ((partial: () => Result) => void) | undefined;
   readonly refresh: boolean;
   readonly approve: Approve | undefined;

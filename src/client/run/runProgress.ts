@@ -1,17 +1,18 @@
-import type { Progress } from '../exchange/transport';
+import type { RunProgress } from '../../domain/runProgress';
+import type { RequestProgress } from '../exchange/transport';
 import type { Outcome } from './outcome';
 
 export interface RunState {
   readonly outcomes: readonly Outcome[];
   /** What each request under way told last. */
-  readonly underWay: readonly (Progress | undefined)[];
+  readonly underWay: readonly (RequestProgress | undefined)[];
   readonly waiting: number;
   /** Of all that came. */
   readonly bytes: number;
 }
 
 /** How far a run is; undefined when that is no news: of a single request only what it tells itself is. */
-export function toProgress({ outcomes, underWay, waiting, bytes }: RunState): Progress | undefined {
+export function toProgress({ outcomes, underWay, waiting, bytes }: RunState): RunProgress | undefined {
   const total = outcomes.length + underWay.length + waiting;
   const progresses = underWay.filter((one) => one !== undefined);
   if (total === 1 && progresses.length === 0) return undefined;

@@ -1,9 +1,10 @@
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Operation } from '../../domain/query';
+import type { RunProgress } from '../../domain/runProgress';
 import { ApiError, isApiError, type ApiErrorKind } from '../errors/apiError';
 import { reasonOf } from '../exchange/deadline';
 import { wait, type Timers } from '../exchange/timers';
-import type { Progress } from '../exchange/transport';
+import type { RequestProgress } from '../exchange/transport';
 import type { KnownLimits } from '../plan/knownLimits';
 import { countOf, splitAtReach, splitRequest } from '../plan/plan';
 import type { Limits } from '../plan/limits';
@@ -17,7 +18,7 @@ export interface RunPorts {
   readonly ask: (
     request: PlannedRequest,
     signal: AbortSignal,
-    onProgress: (progress: Progress) => void,
+    onProgress: (progress: RequestProgress) => void,
   ) => Promise<Outcome>;
   /** What is kept of a part that is not to be sent. Never rejects. */
   readonly take: (request: PlannedRequest) => Promise<Outcome | undefined>;
@@ -30,7 +31,7 @@ export interface RunPorts {
   readonly mostAtOnce: number;
   readonly timers: Timers;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: RunProgress) => void;
   /** Told after each part, with all that have come and all that have not. */
   readonly onOutcome: (outcomes: readonly Outcome[], awaited: readonly PlannedRequest[]) => void;
 }
@@ -61,7 +62,7 @@ const mostFailuresInARow = 3;
 /** Works through the requests of a query, in order, several at once; learns limits on the way. */
 class Run {
   readonly #waiting: PlannedRequest[];
-  readonly #underWay = new Map<PlannedRequest, Progress | undefined>();
+  readonly #underWay = new Map<PlannedRequest, RequestProgress | undefined>();
   readonly #outcomes: Outcome[] = [];
   readonly #stopped = new Map<Operation, ApiError>();
   readonly #approval: Approval;

@@ -36,10 +36,10 @@ function withKeyHistory(error: unknown, token: Token | undefined): unknown {
  * `unauthorised` that has no status, since the service was not asked.
  */
 export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
-  async function guarded(url: () => string, work: () => Promise<Result>): Promise<Result> {
+  async function guarded(work: () => Promise<Result>): Promise<Result> {
     const token = await keys.get(origin);
     if (!keys.mayGoWithout(origin) && !token)
-      throw new ApiError('unauthorised', { url: url(), hadToken: false });
+      throw new ApiError('unauthorised', { url: client.baseAddress, hadToken: false });
     try {
       const result = await work();
       const answer = answerWithin(result);
@@ -54,16 +54,9 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
     ...client,
     async run(query, options) {
       // A query that cannot be sent at all is told as such, whatever the key.
-      const plan = client.plan(query);
-      return guarded(
-        () => client.baseAddress + (plan.requests[0]?.path ?? ''),
-        () => client.run(query, options),
-      );
+      client.plan(query);
+      return guarded(() => client.run(query, options));
     },
-    complete: (result, options) =>
-      guarded(
-        () => client.baseAddress,
-        () => client.complete(result, options),
-      ),
+    complete: (result, options) => guarded(() => client.complete(result, options)),
   };
 }

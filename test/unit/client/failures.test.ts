@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { ClientOptions, Progress } from '../../../src/client/index';
+import type { ClientOptions, RunProgress } from '../../../src/client/index';
 import { createFakeTimers } from '../../support/fakeTimers';
 import { block, clientOf, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/asking';
 import {
@@ -100,7 +100,7 @@ describe('a failure that may pass', () => {
 
   it('is told of before the wait, with how long it is', () =>
     withServer(inTurn(app(429, { 'Retry-After': '0' }), proxy(502), good), async (server) => {
-      const told: Progress[] = [];
+      const told: RunProgress[] = [];
       const retry = { firstDelayMs: 4, random: () => 0.5 };
       await clientOf(server.baseAddress, { retry }).run(query, {
         onProgress: (progress) => told.push(progress),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { defaultLimits, type Limits } from '../../../src/client/plan/limits';
 import { planQuery } from '../../../src/client/plan/plan';
+import { planFrame } from '../../../src/client/plan/planFrame';
+import type { Plan } from '../../../src/client/plan/plannedRequest';
 import { ceilToBucket, floorToBucket } from '../../../src/domain/bucket';
 import { intervals, offsetMinutesOf } from '../../../src/domain/catalog/index';
 import type { Query } from '../../../src/domain/query';
@@ -16,10 +18,13 @@ const dates = (date_start: string, date_end: string): Pick<Query, 'date_start' |
   date_end,
 });
 
+const planAt = (query: Query, limits: Limits, atMs: number): Plan =>
+  planQuery(query, limits, planFrame(query, limits, atMs));
+
 /** Each request as "metrics start..end", the dates without what is zero at their end. */
 function linesOf(query: Query, limits: Partial<Limits> = {}): string[] {
   const short = (stamp = ''): string => stamp.replace(/T00:00:00$/, '').replace(/:00$/, '');
-  return planQuery(query, { ...defaultLimits, ...limits }, nowMs).requests.map(({ query: asked }) =>
+  return planAt(query, { ...defaultLimits, ...limits }, nowMs).requests.map(({ query: asked }) =>
     [
       asked.operation,
       asked.metrics.join('+'),
@@ -153,7 +158,7 @@ describe('a plan', () => {
 
   it('keeps the window to the millisecond beside the buckets', () => {
     const query = { ...power, interval: '1h', ...dates('2026-10-01T10:17', '2026-10-01T12:01') };
-    const { window, askedWindow } = planQuery(query, defaultLimits, nowMs);
+    const { window, askedWindow } = planAt(query, defaultLimits, nowMs);
     const at = (text: string): number => parseStamp(text, 600) ?? NaN;
     assert.deepEqual(window, { startMs: at('2026-10-01T10:17'), endMs: at('2026-10-01T12:01') });
     assert.deepEqual(askedWindow, { startMs: at('2026-10-01T10:00'), endMs: at('2026-10-01T13:00') });
@@ -162,7 +167,7 @@ describe('a plan', () => {
   it('says what it costs', () => {
     const year = { ...power, ...dates('2025-10-05', '2026-10-05') };
     const costOf = (query: Query, limits: Partial<Limits> = {}) =>
-      planQuery(query, { ...defaultLimits, ...limits }, nowMs).cost;
+      planAt(query, { ...defaultLimits, ...limits }, nowMs).cost;
     assert.deepEqual(costOf(year), { requests: 46, buckets: 105_120, quotaShare: 46 / 500 });
     assert.deepEqual(costOf({ ...year, metrics: ['power', 'price'] }).requests, 92);
     assert.deepEqual(costOf(year, { dailyRequests: Infinity }), { requests: 46, buckets: 105_120 });
@@ -173,7 +178,7 @@ describe('a plan', () => {
 
   it('asks most of a moving window under the same addresses day after day', () => {
     const pathsAt = (day: number): string[] =>
-      planQuery({ ...power, window: '12M' }, defaultLimits, nowMs + day * dayMs).requests.map(
+      planAt({ ...power, window: '12M' }, defaultLimits, nowMs + day * dayMs).requests.map(
         ({ path }) => path,
       );
     const days = Array.from({ length: 16 }, (_, day) => pathsAt(day));
@@ -200,7 +205,7 @@ describe('a plan', () => {
           date_start: formatNaive(startMs, offset),
           date_end: formatNaive(startMs + lengthMs, offset),
         };
-        const plan = planQuery(query, { ...defaultLimits, windowDays: { [interval]: limitDays } }, nowMs);
+        const plan = planAt(query, { ...defaultLimits, windowDays: { [interval]: limitDays } }, nowMs);
         const sent = plan.derivedFrom ?? interval;
         const windows = plan.requests.map(({ window }) => window ?? { startMs: NaN, endMs: NaN });
         const { askedWindow } = plan;

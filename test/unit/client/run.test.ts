@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Progress } from '../../../src/client/index';
+import type { RunProgress } from '../../../src/client/index';
 import type { Result } from '../../../src/domain/result';
 import { clientOf, nowMs, rejection } from '../../support/asking';
 import {
@@ -58,7 +58,7 @@ describe('a long window', () => {
 
   it('tells how far it is, and gives what has come so far', () =>
     withServer(replyParts(), async (server) => {
-      const told: Progress[] = [];
+      const told: RunProgress[] = [];
       const partials: Result[] = [];
       await clientOf(server.baseAddress, { limits, mostInFlight: 1 }).run(query, {
         onProgress: (progress) => {
@@ -182,7 +182,7 @@ describe('a long window', () => {
       }),
       async (server) => {
         const timers = createFakeTimers();
-        const told: Progress[] = [];
+        const told: RunProgress[] = [];
         const client = clientOf(server.baseAddress, {
           limits,
           timers,

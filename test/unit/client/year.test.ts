@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createClient, createDiskCache, type Progress, type ServiceClient } from '../../../src/client/index';
+import {
+  createClient,
+  createDiskCache,
+  type RunProgress,
+  type ServiceClient,
+} from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
 import type { Result } from '../../../src/domain/result';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
@@ -85,7 +90,7 @@ describe('a year of five-minute power by fueltech', () => {
   });
 
   it('comes whole in 46 requests, with progress and what has come on the way', async () => {
-    const told: Progress[] = [];
+    const told: RunProgress[] = [];
     let partials = 0;
     const result = await client.run(year, {
       onProgress: (progress) => {

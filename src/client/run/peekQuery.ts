@@ -1,0 +1,39 @@
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import { isApiError } from '../errors/apiError';
+import type { PreparedQuery } from '../plan/planner';
+import { takePart } from './askPart';
+import type { Outcome } from './outcome';
+import type { RunContext } from './runContext';
+import { toResult } from './toResult';
+
+/** Undefined for a query that cannot be sent. */
+function prepare({ planner }: RunContext, query: Query): PreparedQuery | undefined {
+  try {
+    return planner.prepare(query);
+  } catch (error) {
+    if (isApiError(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The result of a query from cached replies of any age. Undefined when one of its parts is not cached or no longer
+ * readable, and for a query that cannot be sent. Sends nothing.
+ */
+export async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
+  const { cache, base, isSample } = context;
+  const prepared = cache && prepare(context, query);
+  if (prepared === undefined) return undefined;
+  const { plan, notices: warnings } = prepared;
+  const transport = { ...context.transport, onRequest: undefined };
+  const outcomes: Outcome[] = [];
+  // The newest part is the likeliest to be missing, and then no other is read.
+  for (const request of [...plan.requests].reverse()) {
+    const outcome = await takePart(transport, base, request, { cache });
+    if (outcome === undefined) return undefined;
+    outcomes.push(outcome);
+  }
+  const nowMs = transport.now();
+  return toResult({ query, warnings, plan, outcomes, awaited: [], baseAddress: base, isSample, nowMs });
+}

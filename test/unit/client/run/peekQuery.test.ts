@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import type { ServiceClient } from '../../../../src/client/index';
+import { dayMs } from '../../../../src/domain/durations';
+import type { Query } from '../../../../src/domain/query';
+import type { Result } from '../../../../src/domain/result';
+import { block, clientOf, envelope, hour, nowMs, query } from '../../../support/asking';
+import { replyJson, withServer, type TestServer } from '../../../support/httpServer';
+import { filesIn, withFolder } from '../../../support/replies';
+
+/** Two requests: a window is at most one day. */
+const twoDays: Query = { ...query, date_end: '2026-10-07T00:00:00' };
+
+interface Bench {
+  readonly client: ServiceClient;
+  readonly server: TestServer;
+  readonly folder: string;
+  readonly clock: { nowMs: number };
+  /** A client for which a token cannot be read. */
+  readonly keyless: ServiceClient;
+  /** Runs a query and waits until its replies are cached. */
+  readonly runAndCache: (query: Query) => Promise<Result>;
+}
+
+const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+  withFolder((folder) =>
+    withServer(replyJson(envelope(block([{ data: [[hour(0), 1]] }]))), async (server) => {
+      const clock = { nowMs };
+      const disk = createDiskCache({ folder, maxBytes: 1e7 });
+      const writes: Promise<void>[] = [];
+      const put: typeof disk.put = (reply) => {
+        const write = disk.put(reply);
+        writes.push(write);
+        return write;
+      };
+      const options = {
+        cache: { ...disk, put },
+        limits: { windowDays: { '1h': 1 } },
+        now: () => clock.nowMs,
+      };
+      const client = clientOf(server.baseAddress, options);
+      const keyless = clientOf(server.baseAddress, {
+        ...options,
+        token: () => Promise.reject(new Error('A token was read.')),
+      });
+      const runAndCache: Bench['runAndCache'] = async (run) => {
+        const result = await client.run(run);
+        await Promise.all(writes);
+        return result;
+      };
+      await use({ client, server, folder, clock, keyless, runAndCache });
+    }),
+  );
+
+describe('a query that is peeked at', () => {
+  it('comes from the cache at any age, sends nothing and reads no token', () =>
+    withBench(async ({ server, clock, keyless, runAndCache }) => {
+      const result = await runAndCache(twoDays);
+      const sent = server.requests.length;
+      assert.equal(sent, 2);
+      clock.nowMs += 400 * dayMs;
+      const peeked = await keyless.peek(twoDays);
+      assert.deepEqual(peeked?.series, result.series);
+      assert.deepEqual(
+        peeked.provenance.requests.map(({ cache, fetchedAtMs }) => [cache, fetchedAtMs]),
+        [
+          ['stale', nowMs],
+          ['stale', nowMs],
+        ],
+      );
+      assert.equal(server.requests.length, sent);
+    }));
+
+  it('is fresh while its replies are', () =>
+    withBench(async ({ client, runAndCache }) => {
+      await runAndCache(query);
+      const peeked = await client.peek(query);
+      assert.equal(peeked?.provenance.requests[0]?.cache, 'fresh');
+      assert.equal(peeked.provenance.missing, undefined);
+    }));
+
+  it('is nothing while one of its parts is not cached', () =>
+    withBench(async ({ client, server, runAndCache }) => {
+      assert.equal(await client.peek(query), undefined);
+      await runAndCache(query);
+      const sent = server.requests.length;
+      assert.equal(await client.peek(twoDays), undefined);
+      assert.equal(server.requests.length, sent);
+    }));
+
+  it('is nothing when a cached reply is damaged', () =>
+    withBench(async ({ client, folder, runAndCache }) => {
+      await runAndCache(query);
+      for (const file of await filesIn(folder)) await fs.writeFile(file, gzipSync('{}\n{}'));
+      assert.equal(await client.peek(query), undefined);
+    }));
+
+  it('is nothing when it cannot be sent, and without a cache', () =>
+    withBench(async ({ client, server, runAndCache }) => {
+      await runAndCache(query);
+      assert.equal(await client.peek({ ...query, metrics: [] }), undefined);
+      assert.equal(await clientOf(server.baseAddress).peek(query), undefined);
+      assert.equal(server.requests.length, 1);
+    }));
+});
