@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { collectBytes, toByteChunks } from '../../../src/features/exports/chunkedBytes';
-import { replaceFile } from '../../../src/host/files/replaceFile';
+import { collectBytes, toByteChunks } from '../../../../src/features/exports/chunkedBytes';
+import { replaceFile } from '../../../../src/host/files/replaceFile';
 
 const { signal } = new AbortController();
 

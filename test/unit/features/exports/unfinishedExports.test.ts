@@ -5,9 +5,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { sweepExports, withNote } from '../../../src/features/exports/unfinishedExports';
-import { replaceFile } from '../../../src/host/files/replaceFile';
-import { newTemporaryName } from '../../../src/host/files/temporaryName';
+import { sweepExports, withNote } from '../../../../src/features/exports/unfinishedExports';
+import { replaceFile } from '../../../../src/host/files/replaceFile';
+import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 
 describe('an export that a killed window did not finish', () => {
   let root: string;
