@@ -2,6 +2,7 @@ import { placeOn, standsOn, uniteAxes } from '../domain/align';
 import type { Result, Series } from '../domain/result';
 import { csvColumns } from './csvColumns';
 import { csvNumber, csvText } from './csvText';
+import { encodeTexts } from './encodeTexts';
 import { sparseRows } from './sparseRows';
 import { createStampFormatter } from './stamps';
 
@@ -90,4 +91,9 @@ export function* csvChunks(result: Result, options: CsvOptions = {}): Generator<
   const stamp = createStampFormatter(options.offsetMinutes ?? result.provenance.offsetMinutes);
   yield* inPieces(headOf(columns.map((column) => column.header)));
   yield* rowsOf(series, stamp);
+}
+
+/** A result as the bytes of a CSV file, as `csvChunks` describes it. */
+export function writeCsv(result: Result): Iterable<Uint8Array> {
+  return encodeTexts(csvChunks(result));
 }

@@ -1,21 +1,23 @@
+import { exportFormatRows, type ExportFormatId, type ExportFormatRow } from '../domain/catalog/exportFormats';
 import type { Result } from '../domain/result';
-import { csvChunks } from './csv';
-import { jsonChunks } from './json';
 
-/** The formats a result is exported to. */
-export type ExportFormat = 'csv' | 'json';
+/** Makes the bytes of a result's file, in chunks of bounded size, each when it is wanted. */
+export type ExportWriter = (result: Result) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-export interface Formatter {
-  /** Without the dot. */
-  readonly extension: string;
-  /** As file dialogs name it. */
-  readonly name: string;
-  /** The file's text, in pieces of bounded size. */
-  chunks(result: Result): Iterable<string>;
+export interface ExportFormat extends ExportFormatRow {
+  readonly id: ExportFormatId;
+  /** Loads the code that writes the format. */
+  load(): Promise<ExportWriter>;
 }
 
-/** A formatter for each format: a missing one does not compile. */
-export const exportFormats: Readonly<Record<ExportFormat, Formatter>> = {
-  csv: { extension: 'csv', name: 'CSV', chunks: csvChunks },
-  json: { extension: 'json', name: 'JSON', chunks: jsonChunks },
+/** A format without a writer does not compile. */
+const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
+  csv: async () => (await import('./csv')).writeCsv,
+  json: async () => (await import('./json')).writeJson,
 };
+
+/** The formats that results are exported to, in the order of menus. */
+export const exportFormats: readonly ExportFormat[] = exportFormatRows.map((row) => ({
+  ...row,
+  load: writers[row.id],
+}));

@@ -1,6 +1,7 @@
 import type { Provenance, Result, Series } from '../domain/result';
 import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
+import { encodeTexts } from './encodeTexts';
 import { createStampFormatter } from './stamps';
 
 /** Points in one piece of text: about 100 KB. */
@@ -65,18 +66,7 @@ function* dataOf(series: Series, stamp: (ms: number) => string): Generator<strin
   yield `${text}]}`;
 }
 
-/**
- * A result as JSON text, in pieces of about 100 KB:
- *
- * `{ gridlens: 1, query, provenance, notices, series: [{ metric, unit, interval, labels, name, data }] }`
- *
- * A result that is not whole says so: `provenance.missing` has `{ window: { start, end }, kind, query }` of each part that
- * failed, `provenance.awaitedParts` the number of parts that had not come.
- *
- * `data` is pairs `[stamp, value]` as the service sends them: the bucket's start in network time with its offset, and
- * a number or null. Numbers read back as the same doubles.
- */
-export function* jsonChunks(result: Result): Generator<string> {
+function* jsonTexts(result: Result): Generator<string> {
   const head = {
     gridlens: 1,
     query: result.query,
@@ -90,4 +80,19 @@ export function* jsonChunks(result: Result): Generator<string> {
     yield* dataOf(series, stamp);
   }
   yield '\n]}\n';
+}
+
+/**
+ * A result as the bytes of a JSON file, in chunks of about 100 KB:
+ *
+ * `{ gridlens: 1, query, provenance, notices, series: [{ metric, unit, interval, labels, name, data }] }`
+ *
+ * An incomplete result says so: `provenance.missing` has `{ window: { start, end }, kind, query }` of each part that
+ * failed, `provenance.awaitedParts` the number of parts that had not come.
+ *
+ * `data` is pairs `[stamp, value]` as the service sends them: the bucket's start in network time with its offset, and
+ * a number or null. Numbers read back as the same doubles.
+ */
+export function writeJson(result: Result): Iterable<Uint8Array> {
+  return encodeTexts(jsonTexts(result));
 }

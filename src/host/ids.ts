@@ -1,3 +1,5 @@
+import type { ExportFormatId } from '../domain/catalog/exportFormats';
+
 /** Every id that `package.json` contributes, once. A test compares the two. */
 export const commands = {
   queryNew: 'gridlens.query.new',
@@ -15,14 +17,19 @@ export const commands = {
   savedQueryDuplicate: 'gridlens.savedQuery.duplicate',
   savedQueryDelete: 'gridlens.savedQuery.delete',
   savedQueryRefresh: 'gridlens.savedQuery.refresh',
-  resultExportCsv: 'gridlens.result.exportCsv',
-  resultExportJson: 'gridlens.result.exportJson',
   codePreview: 'gridlens.code.preview',
   walkthroughOpen: 'gridlens.walkthrough.open',
   logShow: 'gridlens.log.show',
 } as const;
 
-export type CommandId = (typeof commands)[keyof typeof commands];
+/** A command for each format that results are exported to. */
+export type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
+
+/** The command that exports the result on show in a format. */
+export const exportCommandOf = (format: ExportFormatId): ExportCommandId =>
+  `gridlens.result.export${format.charAt(0).toUpperCase()}${format.slice(1)}` as ExportCommandId;
+
+export type CommandId = (typeof commands)[keyof typeof commands] | ExportCommandId;
 
 export const views = { savedQueries: 'gridlens.savedQueries' } as const;
 

@@ -1,3 +1,4 @@
+import type { ExportFormatId } from '../domain/catalog/exportFormats';
 import type { LabelValue, Notice, Provenance } from '../domain/result';
 import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
@@ -77,7 +78,7 @@ export type Action =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'save' }
   | { readonly kind: 'edit' }
-  | { readonly kind: 'export'; readonly format: 'csv' | 'json' }
+  | { readonly kind: 'export'; readonly format: ExportFormatId }
   | { readonly kind: 'change'; readonly window?: string; readonly interval?: string }
   | { readonly kind: 'remedy'; readonly actionId: string };
 

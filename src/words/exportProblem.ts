@@ -1,3 +1,4 @@
+import { optional } from '../domain/optional';
 import type { Problem } from '../domain/problem';
 import { problemOf } from './problemOf';
 
@@ -15,13 +16,12 @@ export function problemOfExport(fileName: string, error: unknown, completePath?:
     return {
       sentence: `“${fileName}” was not replaced. ${sentence}`,
       remedy: `The new file is complete at “${completePath}”.`,
-      ...(detail !== undefined && { detail }),
+      ...optional({ detail }),
       actions,
     };
   return {
     sentence: `The result was not exported to “${fileName}”. ${sentence}`,
-    ...(remedy !== undefined && { remedy }),
-    ...(detail !== undefined && { detail }),
+    ...optional({ remedy, detail }),
     actions,
   };
 }

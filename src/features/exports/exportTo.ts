@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
-import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
+import type { ExportFormat } from '../../formats/exportFormats';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
-import { collectBytes, toByteChunks, type ExportProgress } from './chunkedBytes';
+import { collectBytes, paceChunks, type ExportProgress } from './pacedChunks';
 
 /**
- * Writes a result to a file. On disk the text is written as it is made, and the file is at every moment whole or as it
- * was before. Other providers take all bytes at once. Gives the number of bytes. Rejects with the file system's error,
+ * Writes a result to a file. On disk the bytes are written as they are made, and the file is at every moment complete or
+ * as it was before. Other providers take all bytes at once. Gives the number of bytes. Rejects with the file system's error,
  * or with the signal's reason.
  */
 export async function exportTo(
@@ -16,7 +17,8 @@ export async function exportTo(
   { signal, onBytes, willCreate }: ExportProgress & Pick<ReplaceOptions, 'willCreate'>,
 ): Promise<number> {
   let written = 0;
-  const chunks = toByteChunks(exportFormats[format].chunks(result), {
+  const write = await format.load();
+  const chunks = paceChunks(write(result), {
     signal,
     onBytes: (bytes) => {
       written = bytes;
@@ -24,7 +26,7 @@ export async function exportTo(
     },
   });
   if (target.scheme === 'file')
-    await replaceFile(target.fsPath, chunks, { signal, ...(willCreate && { willCreate }) });
+    await replaceFile(target.fsPath, chunks, { signal, ...optional({ willCreate }) });
   else await vscode.workspace.fs.writeFile(target, await collectBytes(chunks));
   return written;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ExportFormat } from '../../formats/exportFormats';
-import { commands } from '../../host/ids';
+import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
+import { exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import type { Results } from '../../host/services';
@@ -21,7 +21,6 @@ export function register({ context, results, log }: ExportsDeps): vscode.Disposa
   };
   void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
-    registerCommand(commands.resultExportCsv, async () => run('csv')),
-    registerCommand(commands.resultExportJson, async () => run('json')),
+    ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), async () => run(format))),
   );
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
+import type { ExportFormat } from '../../formats/exportFormats';
 import { commands } from '../../host/ids';
 import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
@@ -36,7 +36,7 @@ export async function runExport(format: ExportFormat, { results, log, notes }: R
     if (!target) return;
     const startedMs = performance.now();
     const written = await writeWithProgress(target, result, format, notes);
-    const what = `${exportFormats[format].name} of ${result.series.length} series to ${placeOf(target)}`;
+    const what = `${format.title} of ${result.series.length} series to ${placeOf(target)}`;
     if (written.ok) {
       const ms = Math.round(performance.now() - startedMs);
       log.info(`Exported ${what}: ${written.bytes} bytes in ${ms} ms.`);
@@ -49,7 +49,7 @@ export async function runExport(format: ExportFormat, { results, log, notes }: R
       offer(next.then((chosen) => write(chosen, written.error)));
     }
   };
-  await write(await askTarget(placeFor(fileNameOf(title, exportFormats[format].extension)), format));
+  await write(await askTarget(placeFor(fileNameOf(title, format.extension)), format));
 }
 
 /** A path or address on one line, as the log shows it. */
@@ -82,12 +82,14 @@ function placeFor(fileName: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, fileName);
 }
 
-async function askTarget(defaultUri: vscode.Uri, format: ExportFormat): Promise<vscode.Uri | undefined> {
-  const { name, extension } = exportFormats[format];
+async function askTarget(
+  defaultUri: vscode.Uri,
+  { title, extension }: ExportFormat,
+): Promise<vscode.Uri | undefined> {
   return vscode.window.showSaveDialog({
-    title: `Export Result as ${name}`,
+    title: `Export Result as ${title}`,
     saveLabel: 'Export',
-    filters: { [name]: [extension] },
+    filters: { [title]: [extension] },
     defaultUri,
   });
 }

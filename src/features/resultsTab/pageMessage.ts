@@ -1,3 +1,4 @@
+import { isExportFormatId } from '../../domain/catalog/exportFormats';
 import type { Action } from '../../protocol/messages';
 
 /** A message of the page. A request whose action could not be read still waits for its reply. */
@@ -22,7 +23,7 @@ function readAction(action: Json): Action | undefined {
     case 'edit':
       return { kind };
     case 'export':
-      return format === 'csv' || format === 'json' ? { kind, format } : undefined;
+      return isExportFormatId(format) ? { kind, format } : undefined;
     case 'change': {
       const change = { ...(isText(window) && { window }), ...(isText(interval) && { interval }) };
       return Object.keys(change).length > 0 ? { kind, ...change } : undefined;

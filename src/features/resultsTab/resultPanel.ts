@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
-import { commands } from '../../host/ids';
+import { commands, exportCommandOf } from '../../host/ids';
 import { completeResult } from '../../words/missingProblem';
 import { toPlainLine } from '../../host/plainText';
 import { createApproval } from '../../host/costlyRun';
@@ -140,9 +140,7 @@ export class ResultPanel {
         await this.#edit();
         return;
       case 'export':
-        await vscode.commands.executeCommand(
-          action.format === 'csv' ? commands.resultExportCsv : commands.resultExportJson,
-        );
+        await vscode.commands.executeCommand(exportCommandOf(action.format));
         return;
       case 'change':
         await this.#run(changedQuery(this.session.asked.query, action));

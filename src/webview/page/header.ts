@@ -1,3 +1,4 @@
+import { exportFormatRows } from '../../domain/catalog/exportFormats';
 import type { Action } from '../../protocol/messages';
 import { formatCount } from '../data/numbers';
 import type { ShownResult } from '../data/shownResult';
@@ -70,20 +71,12 @@ export function createHeader(send: (action: Action) => void): Header {
   const exports = createMenuButton(
     'Export',
     [icon('export'), element('span', { class: 'tool-name' }, 'Export'), icon('chevronDown')],
-    [
-      {
-        label: 'As CSV…',
-        onPick: () => {
-          send({ kind: 'export', format: 'csv' });
-        },
+    exportFormatRows.map(({ id, title }) => ({
+      label: `As ${title}…`,
+      onPick: () => {
+        send({ kind: 'export', format: id });
       },
-      {
-        label: 'As JSON…',
-        onPick: () => {
-          send({ kind: 'export', format: 'json' });
-        },
-      },
-    ],
+    })),
   );
   const span = element('span', {});
   const size = element('span', {});

@@ -8,9 +8,17 @@ import { alignSeries } from '../../../src/domain/align';
 import type { Result } from '../../../src/domain/result';
 import { sortSeries } from '../../../src/domain/seriesOrder';
 import { parseStamp } from '../../../src/domain/time';
+import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
 import { exportTo } from '../../../src/features/exports/exportTo';
+import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
 import { problemOfExport } from '../../../src/words/exportProblem';
 import { startSampleService } from '../../../src/sample/index';
+
+function formatOf(id: ExportFormatId): ExportFormat {
+  const format = exportFormats.find((one) => one.id === id);
+  assert.ok(format);
+  return format;
+}
 
 /** A file system that may be read only, as a provider or a mount can be. */
 class ReadOnlyFiles implements vscode.FileSystemProvider {
@@ -65,7 +73,7 @@ describe('exporting a result', () => {
   });
 
   it('writes the same stamps and numbers to CSV, and nothing else beside it', async () => {
-    await exportTo(fileIn('prices.csv'), result, 'csv', { signal });
+    await exportTo(fileIn('prices.csv'), result, formatOf('csv'), { signal });
     assert.deepEqual(fs.readdirSync(root), ['prices.csv']);
     const [header, ...rows] = fs.readFileSync(path.join(root, 'prices.csv'), 'utf8').trimEnd().split('\n');
     const { times, columns } = alignSeries(sortSeries(result.series, ['price', 'demand']));
@@ -82,7 +90,7 @@ describe('exporting a result', () => {
 
   it('takes the place of a file that is there', async () => {
     fs.writeFileSync(path.join(root, 'prices.json'), 'x'.repeat(1e6));
-    await exportTo(fileIn('prices.json'), result, 'json', { signal });
+    await exportTo(fileIn('prices.json'), result, formatOf('json'), { signal });
     const file = JSON.parse(fs.readFileSync(path.join(root, 'prices.json'), 'utf8')) as {
       provenance: { isSample: boolean };
       series: { data: unknown[] }[];
@@ -99,7 +107,7 @@ describe('exporting a result', () => {
     const [file, link] = [fileIn('private.csv').fsPath, fileIn('link.csv').fsPath];
     fs.writeFileSync(file, 'old', { mode: 0o600 });
     fs.symlinkSync(file, link);
-    const bytes = await exportTo(fileIn('link.csv'), result, 'csv', { signal });
+    const bytes = await exportTo(fileIn('link.csv'), result, formatOf('csv'), { signal });
     assert.ok(fs.lstatSync(link).isSymbolicLink());
     assert.equal(fs.statSync(file).size, bytes);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
@@ -109,7 +117,7 @@ describe('exporting a result', () => {
   it('leaves the file that is there as it was when cancelled', async () => {
     fs.writeFileSync(path.join(root, 'prices.csv'), 'as it was');
     const stopped = AbortSignal.abort();
-    await assert.rejects(exportTo(fileIn('prices.csv'), result, 'csv', { signal: stopped }), {
+    await assert.rejects(exportTo(fileIn('prices.csv'), result, formatOf('csv'), { signal: stopped }), {
       name: 'AbortError',
     });
     assert.equal(fs.readFileSync(path.join(root, 'prices.csv'), 'utf8'), 'as it was');
@@ -121,7 +129,7 @@ describe('exporting a result', () => {
       isReadonly: true,
     });
     const target = vscode.Uri.parse('gridlens-fixed:/data/prices.csv');
-    const error: unknown = await exportTo(target, result, 'csv', { signal }).then(
+    const error: unknown = await exportTo(target, result, formatOf('csv'), { signal }).then(
       () => assert.fail('it was written'),
       (reason: unknown) => reason,
     );
@@ -133,7 +141,7 @@ describe('exporting a result', () => {
 
   it('leaves nothing behind where a folder is no folder', async () => {
     fs.writeFileSync(path.join(root, 'file'), 'as it was');
-    await assert.rejects(exportTo(fileIn('file/prices.csv'), result, 'csv', { signal }));
+    await assert.rejects(exportTo(fileIn('file/prices.csv'), result, formatOf('csv'), { signal }));
     assert.equal(fs.readFileSync(path.join(root, 'file'), 'utf8'), 'as it was');
     assert.deepEqual(fs.readdirSync(root), ['file']);
   });

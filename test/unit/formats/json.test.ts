@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseStamp } from '../../../src/domain/time';
-import type { Provenance } from '../../../src/domain/result';
-import { exportFormats } from '../../../src/formats/exportFormats';
+import type { Provenance, Result } from '../../../src/domain/result';
+import { writeJson } from '../../../src/formats/json';
 import { axis, midnight, result, series } from './sampleResults';
 import { awaitedParts } from '../../support/awaitedParts';
 
@@ -13,8 +13,8 @@ interface File {
   series: { metric: string; unit: string; labels: unknown; data: [string, number | null][] }[];
 }
 
-const read = (from: ReturnType<typeof result>): File =>
-  JSON.parse([...exportFormats.json.chunks(from)].join('')) as File;
+const textOf = (from: Result): string => Buffer.concat([...writeJson(from)]).toString('utf8');
+const read = (from: Result): File => JSON.parse(textOf(from)) as File;
 
 describe('a result as JSON', () => {
   it('reads back with the same stamps and doubles, null for null', () => {
@@ -48,7 +48,7 @@ describe('a result as JSON', () => {
   it('tells where the result came from, field by field', () => {
     const from = result([]);
     const provenance = { ...from.provenance, token: 'oe_secret' } as Provenance;
-    const text = [...exportFormats.json.chunks({ ...from, provenance })].join('');
+    const text = textOf({ ...from, provenance });
     assert.ok(!text.includes('oe_secret'));
     const file = read(from);
     assert.deepEqual(file.series, []);
@@ -112,7 +112,7 @@ describe('a result as JSON', () => {
 
   it('comes in pieces of bounded size and is still one document', () => {
     const long = result([series({}, axis(30_000), [...axis(30_000).keys()])]);
-    const pieces = [...exportFormats.json.chunks(long)];
+    const pieces = [...writeJson(long)];
     assert.ok(Math.max(...pieces.map((piece) => piece.length)) < 200_000);
     assert.equal(read(long).series[0]?.data.length, 30_000);
   });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { authenticationProviderId, commands, settingIds, views } from '../../../src/host/ids';
+import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import {
+  authenticationProviderId,
+  commands,
+  exportCommandOf,
+  settingIds,
+  views,
+} from '../../../src/host/ids';
 
 interface Contributions {
   readonly commands: readonly { readonly command: string }[];
@@ -15,9 +22,14 @@ const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
 };
 const { contributes } = manifest;
 
+const commandIds: readonly string[] = [
+  ...Object.values(commands),
+  ...exportFormatRows.map(({ id }) => exportCommandOf(id)),
+];
+
 describe('the ids in package.json', () => {
   const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-    ['commands', contributes.commands.map(({ command }) => command), Object.values(commands)],
+    ['commands', contributes.commands.map(({ command }) => command), commandIds],
     [
       'views',
       Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id)),
@@ -33,20 +45,18 @@ describe('the ids in package.json', () => {
   }
 
   it('name, in menus, commands that are contributed', () => {
-    const known: readonly string[] = Object.values(commands);
     const inMenus = Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command));
     assert.deepEqual(
-      inMenus.filter((id) => !known.includes(id)),
+      inMenus.filter((id) => !commandIds.includes(id)),
       [],
     );
   });
 
   it('name, in texts, commands that are contributed', () => {
-    const known: readonly string[] = Object.values(commands);
     const named = [...JSON.stringify(manifest).matchAll(/(?:command:|onCommand:)(gridlens\.[\w.]+)/g)];
     assert.ok(named.length > 0);
     assert.deepEqual(
-      named.map(([, id = '']) => id).filter((id) => !known.includes(id)),
+      named.map(([, id = '']) => id).filter((id) => !commandIds.includes(id)),
       [],
     );
   });

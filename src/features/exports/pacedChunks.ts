@@ -6,23 +6,19 @@ export interface ExportProgress {
 }
 
 const pauseMs = 20;
-/** UTF-16 units of a piece: what a disk writes well, and few enough to be nothing in memory. */
-const pieceLength = 64 * 1024;
 
 /**
- * Pieces of text as pieces of UTF-8 bytes, made as they are asked for. Lets go of the thread every few milliseconds, so
- * that Cancel and other extensions have their turn; throws the signal's reason.
+ * The same chunks, each made when it is wanted. Lets go of the thread every few milliseconds, so that Cancel and other
+ * extensions have their turn; throws the signal's reason.
  */
-export async function* toByteChunks(
-  texts: Iterable<string>,
+export async function* paceChunks(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   { signal, onBytes }: ExportProgress,
 ): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
   let bytes = 0;
   let workedSince = performance.now();
-  for (const text of joinShort(texts)) {
+  for await (const chunk of chunks) {
     signal.throwIfAborted();
-    const chunk = encoder.encode(text);
     bytes += chunk.length;
     yield chunk;
     if (performance.now() - workedSince < pauseMs) continue;
@@ -34,19 +30,7 @@ export async function* toByteChunks(
   onBytes?.(bytes);
 }
 
-/** Joins short pieces, of which there may be several for each of many thousand series. */
-function* joinShort(texts: Iterable<string>): Generator<string> {
-  let joined = '';
-  for (const text of texts) {
-    joined += text;
-    if (joined.length < pieceLength) continue;
-    yield joined;
-    joined = '';
-  }
-  if (joined !== '') yield joined;
-}
-
-/** Pieces as one array, which is what `vscode.workspace.fs` writes. */
+/** Chunks as one array, which is what `vscode.workspace.fs` writes. */
 export async function collectBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);

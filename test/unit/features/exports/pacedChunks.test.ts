@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { collectBytes, paceChunks } from '../../../../src/features/exports/pacedChunks';
+import { replaceFile } from '../../../../src/host/files/replaceFile';
+
+const { signal } = new AbortController();
+
+describe('the bytes of an export', () => {
+  it('are the chunks one after another, counted', async () => {
+    const rows = [[], [[]], [[1, 2], [], [3]]];
+    for (const row of rows) {
+      let reported = -1;
+      const chunks = row.map((bytes) => Uint8Array.from(bytes));
+      const bytes = await collectBytes(paceChunks(chunks, { signal, onBytes: (sum) => (reported = sum) }));
+      assert.deepEqual([...bytes], row.flat());
+      assert.equal(reported, bytes.length);
+    }
+  });
+
+  it('come from a format that makes them asynchronously, too', async () => {
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      yield Uint8Array.of(1);
+      await Promise.resolve();
+      yield Uint8Array.of(2);
+    }
+    assert.deepEqual([...(await collectBytes(paceChunks(chunks(), { signal })))], [1, 2]);
+  });
+
+  it('are on the disk before many more are made', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    const sizeOnDisk = (): number =>
+      fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
+    let made = 0;
+    let mostAhead = 0;
+    function* chunks(): Generator<Uint8Array> {
+      for (let piece = 0; piece < 200; piece++) {
+        mostAhead = Math.max(mostAhead, made - sizeOnDisk());
+        made += 100_000;
+        yield new Uint8Array(100_000);
+      }
+    }
+    await replaceFile(path.join(folder, 'out.csv'), paceChunks(chunks(), { signal }));
+    assert.equal(sizeOnDisk(), 20_000_000);
+    assert.ok(mostAhead <= 200_000, `${mostAhead} bytes are held in memory`);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('are given up between two pieces when cancelled', async () => {
+    const stop = new AbortController();
+    let made = 0;
+    function* chunks(): Generator<Uint8Array> {
+      for (;;) {
+        if (++made === 5) stop.abort();
+        yield new Uint8Array(100_000);
+      }
+    }
+    await assert.rejects(collectBytes(paceChunks(chunks(), { signal: stop.signal })), {
+      name: 'AbortError',
+    });
+    assert.equal(made, 5);
+  });
+
+  it('let others have their turn while a long export is made', async () => {
+    const stop = new AbortController();
+    let seen = 0;
+    setImmediate(() => {
+      stop.abort();
+    });
+    function* chunks(): Generator<Uint8Array> {
+      for (;;) yield new Uint8Array(1000);
+    }
+    const paced = paceChunks(chunks(), { signal: stop.signal, onBytes: (bytes) => (seen = bytes) });
+    await assert.rejects(collectBytes(paced), { name: 'AbortError' });
+    assert.ok(seen > 0);
+  });
+});
