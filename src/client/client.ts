@@ -3,15 +3,15 @@ import type { Result } from '../domain/result';
 import type { RunProgress } from '../domain/runProgress';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
-import { checkToken } from './checkToken';
-import { within } from './exchange/deadline';
-import { Pace } from './exchange/pace';
+import { checkToken } from './resources/checkToken';
+import { within } from './http/deadline';
+import { Pace } from './http/rateLimiter';
 import type { RequestReport } from './exchange/requestReport';
 import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
-import { createSecretOf } from './exchange/secret/secretText';
-import { SharedWork } from './exchange/sharedWork';
-import { systemTimers, type Timers } from './exchange/timers';
-import type { ExchangeOptions, Transport } from './exchange/transport';
+import { createSecretOf } from './http/secret/secretText';
+import { SharedWork } from './http/sharedWork';
+import { systemTimers, type Timers } from './http/timers';
+import type { ExchangeOptions, Transport } from './exchange/exchange';
 import { KnownLimits } from './plan/knownLimits';
 import type { Limits } from './plan/limits';
 import { Planner } from './plan/planner';
@@ -23,7 +23,7 @@ import {
   toObject,
   type FacilityFilter,
   type JsonObject,
-} from './resources';
+} from './resources/fetchResource';
 import { completeResult } from './run/completeResult';
 import type { QueryRunOptions, RunContext } from './run/runContext';
 import { peekQuery } from './run/peekQuery';

@@ -21,8 +21,8 @@ export type { Limits } from './plan/limits';
 export type { Cost, Plan, PlannedRequest } from './plan/plannedRequest';
 export type { RequestReport } from './exchange/requestReport';
 export type { RetryRules } from './exchange/retryTiming';
-export type { Timers } from './exchange/timers';
-export type { FacilityFilter, JsonObject } from './resources';
+export type { Timers } from './http/timers';
+export type { FacilityFilter, JsonObject } from './resources/fetchResource';
 export type { Operation, Query } from '../domain/query';
 export type { RunProgress } from '../domain/runProgress';
 export type {

@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from '../../src/client/exchange/timers';
+import { systemTimers, type Timers } from '../../src/client/http/timers';
 
 /** The system's timers, and how many alarms are set. */
 export function countTimers(): Timers & { readonly pending: number } {

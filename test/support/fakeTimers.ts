@@ -1,4 +1,4 @@
-import type { Timers } from '../../src/client/exchange/timers';
+import type { Timers } from '../../src/client/http/timers';
 
 /** Timers whose time passes only by `pass`. */
 export interface FakeTimers extends Timers {

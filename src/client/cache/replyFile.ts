@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { fieldOf, isJsonObject } from '../decode/json';
-import { toEtag } from './etag';
+import { fieldOf, isJsonObject } from '../http/jsonFields';
+import { toEtag } from '../http/etag';
 import type { KeptReply } from './replyCache';
 
 /**

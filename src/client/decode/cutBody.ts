@@ -1,6 +1,6 @@
 import { decodePoints } from './decodePoints';
 import type { RawPoints } from './timeAxes';
-import { TakenPoints, type TakenBody } from './takenPoints';
+import { TakenPoints, type TakenBody } from './detachedPoints';
 
 const fieldStart = '"data":';
 const listStart = `${fieldStart}[[`;

@@ -3,7 +3,7 @@ import type { Query } from '../../domain/query';
 import type { Notice, Series } from '../../domain/result';
 import type { ApiErrorFacts } from '../errors/apiError';
 import { decodeBlock, type Block } from './decodeBlock';
-import type { TakenPoints } from './takenPoints';
+import type { TakenPoints } from './detachedPoints';
 import { TimeAxes } from './timeAxes';
 
 export interface Decoded {

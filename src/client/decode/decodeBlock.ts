@@ -4,8 +4,8 @@ import { ApiError, type ApiErrorFacts } from '../errors/apiError';
 import { decodeLabels } from './decodeLabels';
 import { decodePoints, type Mended } from './decodePoints';
 import { decodeOffset, decodeStamp } from './decodeStamps';
-import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
-import type { TakenPoints } from './takenPoints';
+import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
+import type { TakenPoints } from './detachedPoints';
 import type { TimeAxes } from './timeAxes';
 
 /** What a block does not say of itself. */

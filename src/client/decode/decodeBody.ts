@@ -3,9 +3,9 @@ import { isApiError, type ApiErrorFacts } from '../errors/apiError';
 import { cutBody } from './cutBody';
 import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope } from './envelope';
-import { checkSeriesCount } from './replyLimits';
+import { checkSeriesCount } from '../http/jsonBytes';
 import { scanBody } from './scanBody';
-import type { TakenBody } from './takenPoints';
+import type { TakenBody } from './detachedPoints';
 
 /** The body of a successful answer: its envelope's own fields, and its series in columns. */
 export interface DecodedBody {

@@ -1,5 +1,5 @@
 import type { LabelValue } from '../../domain/result';
-import { fieldOf, type JsonObject } from './json';
+import { fieldOf, type JsonObject } from '../http/jsonFields';
 
 const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

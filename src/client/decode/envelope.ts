@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorFacts } from '../errors/apiError';
 import { readErrorFields } from '../errors/errorBody';
-import { fieldOf, isJsonObject, textOf, type JsonObject } from './json';
-import { checkJson, checkJsonBytes } from './replyLimits';
+import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
+import { checkJson, checkJsonBytes } from '../http/jsonBytes';
 
 /** The service's envelope (specification.md 2.1), its data still unchecked. */
 export interface Envelope {

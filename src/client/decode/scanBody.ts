@@ -1,6 +1,6 @@
 import { toColumns } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
-import { TakenPoints, type TakenBody } from './takenPoints';
+import { TakenPoints, type TakenBody } from './detachedPoints';
 
 const quote = 34;
 const colon = 58;

@@ -1,4 +1,4 @@
-import { fieldOf, isJsonObject, textOf, type JsonObject } from '../decode/json';
+import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
 
 /** One entry of the web framework's list of faults (status 422). */
 export interface ValidationFault {

@@ -1,10 +1,10 @@
-import { toEtag } from '../cache/etag';
+import { toEtag } from '../http/etag';
 import { ApiError } from '../errors/apiError';
-import { readBody } from './body';
-import { createDeadline, type Deadline } from './deadline';
-import { toNetworkError } from '../errors/networkError';
-import type { SecretText } from './secret/secretText';
-import type { Answer, Transport } from './transport';
+import { readBody } from '../http/readBody';
+import { createDeadline, type Deadline } from '../http/deadline';
+import { toNetworkError } from '../http/networkError';
+import type { SecretText } from '../http/secret/secretText';
+import type { Answer, Transport } from './exchange';
 
 export interface OneExchange {
   readonly url: string;

@@ -1,11 +1,11 @@
 import { ApiError, isApiError } from '../errors/apiError';
 import { toApiError } from '../errors/toApiError';
 import { exchangeOnce, type OneExchange } from './exchangeOnce';
-import { checkClosed } from '../decode/replyLimits';
+import { checkClosed } from '../http/jsonBytes';
 import { nextDelayMs } from './retryTiming';
-import { withoutSecret } from './secret/secretError';
-import { wait } from './timers';
-import type { Answer, RequestProgress, Transport } from './transport';
+import { withoutSecret } from '../http/secret/secretError';
+import { wait } from '../http/timers';
+import type { Answer, RequestProgress, Transport } from './exchange';
 
 /** What came back is a success that does not break off, or the 304 asked for, or else an ApiError. */
 function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {

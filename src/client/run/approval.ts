@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/apiError';
-import { reasonOf } from '../exchange/deadline';
+import { reasonOf } from '../http/deadline';
 import type { KnownLimits } from '../plan/knownLimits';
 import { costOf, mostRequests, tooManyRequests } from '../plan/plan';
 import type { Cost } from '../plan/plannedRequest';

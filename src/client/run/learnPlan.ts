@@ -1,8 +1,8 @@
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
-import { takeKept } from '../cache/cachedAsk';
-import { askToken } from '../exchange/transport';
-import { askLimits } from '../plan/askLimits';
+import { takeKept } from '../cache/fetchCached';
+import { askToken } from '../exchange/exchange';
+import { askLimits } from './fetchPlanLimits';
 import type { Plan } from '../plan/plannedRequest';
 import type { RunContext } from './runContext';
 

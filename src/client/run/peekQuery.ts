@@ -2,7 +2,7 @@ import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { isApiError } from '../errors/apiError';
 import type { PreparedQuery } from '../plan/planner';
-import { takePart } from './askPart';
+import { takePart } from './fetchPart';
 import type { Outcome } from './outcome';
 import type { RunContext } from './runContext';
 import { toResult } from './toResult';

@@ -2,16 +2,16 @@ import { defaultInterval } from '../../domain/catalog/index';
 import type { Operation } from '../../domain/query';
 import type { RunProgress } from '../../domain/runProgress';
 import { ApiError, isApiError, type ApiErrorKind } from '../errors/apiError';
-import { reasonOf } from '../exchange/deadline';
-import { wait, type Timers } from '../exchange/timers';
-import type { RequestProgress } from '../exchange/transport';
+import { reasonOf } from '../http/deadline';
+import { wait, type Timers } from '../http/timers';
+import type { RequestProgress } from '../exchange/exchange';
 import type { KnownLimits } from '../plan/knownLimits';
 import { countOf, splitAtReach, splitRequest } from '../plan/plan';
 import type { Limits } from '../plan/limits';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import { Approval, type Approve } from './approval';
 import type { Outcome } from './outcome';
-import { toProgress } from './runProgress';
+import { toProgress } from './toRunProgress';
 
 export interface RunPorts {
   /** Asks for one part. Rejects with ApiError. */

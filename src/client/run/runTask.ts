@@ -3,7 +3,7 @@ import type { Notice, Result } from '../../domain/result';
 import type { ApiError } from '../errors/apiError';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Approve } from './approval';
-import { askPart, takePart } from './askPart';
+import { askPart, takePart } from './fetchPart';
 import type { Outcome } from './outcome';
 import type { QueryRunOptions, RunContext } from './runContext';
 import { runRequests } from './runRequests';

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/apiError';
-import { createDeadline } from '../exchange/deadline';
+import { createDeadline } from '../http/deadline';
 import type { QueryRunOptions, RunContext } from './runContext';
 
 /** Calls what the caller gave; a throw there ends the run with that error. */

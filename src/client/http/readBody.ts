@@ -1,0 +1,76 @@
+import { ApiError } from '../errors/apiError';
+import { causeCode } from './networkError';
+
+export interface BodyOptions {
+  readonly url: string;
+  readonly maxBodyBytes: number;
+  /** Aborted: reading stops, the connection is given up. */
+  readonly signal: AbortSignal;
+  readonly onBytes?: ((receivedBytes: number) => void) | undefined;
+}
+
+const firstBytes = 64 * 1024;
+const largestFirstBytes = 4 * 1024 * 1024;
+
+/** One growing buffer rather than a list of chunks: a body that comes byte by byte costs no more than another. */
+class ByteBuffer {
+  private bytes: Uint8Array<ArrayBuffer>;
+  length = 0;
+
+  constructor(expectedBytes: number) {
+    this.bytes = new Uint8Array(Math.min(Math.max(expectedBytes, firstBytes), largestFirstBytes));
+  }
+
+  add(chunk: Uint8Array): void {
+    if (this.length + chunk.length > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + chunk.length));
+      larger.set(this.bytes.subarray(0, this.length));
+      this.bytes = larger;
+    }
+    this.bytes.set(chunk, this.length);
+    this.length += chunk.length;
+  }
+
+  whole(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
+function toBodyError(error: unknown, url: string): ApiError {
+  const code = causeCode(error);
+  const kind = code === 'UND_ERR_BODY_TIMEOUT' ? 'timeout' : 'truncated';
+  return new ApiError(kind, { url, ...(code === undefined ? {} : { code }) }, { cause: error });
+}
+
+/**
+ * Reads a body as it arrives, after decompression. Throws ApiError `tooLarge` as soon as it is known to pass
+ * `maxBodyBytes` (no more than that is ever held), `truncated` when it breaks off. An abort ends it early and quietly:
+ * the caller knows why it aborted.
+ */
+export async function readBody(response: Response, options: BodyOptions): Promise<Uint8Array> {
+  const { url, maxBodyBytes, signal, onBytes } = options;
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  const tooLarge = new ApiError('tooLarge', { url, limitBytes: maxBodyBytes });
+  const reader = response.body?.getReader();
+  if (reader === undefined) return new Uint8Array(0);
+  // Awaited nowhere: a stream that cannot be cancelled is only one that has already ended.
+  const giveUp = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    if (announced > maxBodyBytes) throw tooLarge;
+    const buffer = new ByteBuffer(Number.isFinite(announced) ? announced : 0);
+    while (!signal.aborted) {
+      const next = await reader.read().catch((error: unknown) => {
+        throw toBodyError(error, url);
+      });
+      if (next.done) break;
+      if (buffer.length + next.value.length > maxBodyBytes) throw tooLarge;
+      buffer.add(next.value);
+      onBytes?.(buffer.length);
+    }
+    return buffer.whole();
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    giveUp();
+  }
+}

@@ -1,0 +1,55 @@
+import { formatNaive } from '../../domain/time';
+import { ApiError, isApiError } from '../errors/apiError';
+import { ask } from '../exchange/fetchBytes';
+import { readEnvelope } from '../decode/envelope';
+import { askResource, toAccount, type Account } from './fetchResource';
+import type { ExchangeOptions, Transport } from '../exchange/exchange';
+
+const dayMs = 86_400_000;
+const nemOffsetMinutes = 600;
+const isKind = (error: unknown, ...kinds: readonly string[]): boolean =>
+  isApiError(error) && kinds.includes(error.kind);
+
+/** Facility data always needs a key; one bucket of one facility is the least that can be asked of it. */
+async function askOneBucket(transport: Transport, base: string, options?: ExchangeOptions): Promise<void> {
+  const now = transport.now();
+  const search = new URLSearchParams([
+    ['metrics', 'energy'],
+    ['interval', '1d'],
+    ['facility_code', 'BAYSW'],
+    ['date_start', `${formatNaive(now - 3 * dayMs, nemOffsetMinutes).slice(0, 10)}T00:00:00`],
+    ['date_end', `${formatNaive(now - 2 * dayMs, nemOffsetMinutes).slice(0, 10)}T00:00:00`],
+  ]);
+  try {
+    const { json, facts } = await ask(
+      transport,
+      `${base}/v4/data/facilities/NEM?${search.toString()}`,
+      options,
+    );
+    readEnvelope(json, facts);
+  } catch (error) {
+    // The key is looked at before the data: knowing none is an answer to a key that is good.
+    if (!isKind(error, 'noData')) throw error;
+  }
+}
+
+/**
+ * Checks a token with the cheapest call that needs one: `/v4/me`, and where the service has none (the specification
+ * does not name it) one bucket of facility data. Throws ApiError, `unauthorised` for a bad token.
+ */
+export async function checkToken(
+  transport: Transport,
+  base: string,
+  token: string,
+  options?: ExchangeOptions,
+): Promise<Account> {
+  if (token.trim() === '') throw new ApiError('unauthorised', { hadToken: false });
+  const own = { ...transport, token: () => Promise.resolve(token) };
+  try {
+    return toAccount(await askResource(own, `${base}/v4/me`, options));
+  } catch (error) {
+    if (!isKind(error, 'notFound', 'noData')) throw error;
+  }
+  await askOneBucket(own, base, options);
+  return {};
+}

@@ -1,0 +1,72 @@
+import { ApiError, type ApiErrorFacts } from '../errors/apiError';
+import { ask } from '../exchange/fetchBytes';
+import { requireSuccess } from '../decode/envelope';
+import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
+import type { ExchangeOptions, Transport } from '../exchange/exchange';
+
+export type { JsonObject } from '../http/jsonFields';
+
+/** What `/v4/facilities/` can be restricted to (service.md 6). */
+export interface FacilityFilter {
+  readonly network_id?: readonly string[];
+  readonly network_region?: string;
+  readonly facility_code?: readonly string[];
+  readonly status_id?: readonly string[];
+  readonly fueltech_id?: readonly string[];
+  readonly fueltech_group_id?: readonly string[];
+}
+
+/** What a key belongs to, as far as the service tells. */
+export interface Account {
+  readonly label?: string;
+  readonly plan?: string;
+}
+
+interface JsonAnswerBody {
+  readonly body: unknown;
+  readonly facts: ApiErrorFacts;
+}
+
+/** The payload of a resource: what stands in an envelope's `data`, else the whole. */
+export async function askResource(
+  transport: Transport,
+  url: string,
+  options?: ExchangeOptions,
+): Promise<JsonAnswerBody> {
+  const { json, facts } = await ask(transport, url, options);
+  if (!isJsonObject(json)) return { body: json, facts };
+  requireSuccess(json, facts);
+  return { body: fieldOf(json, 'data') ?? json, facts };
+}
+
+/** The objects of a list, bare or enveloped; throws ApiError `notThisApi` when there is none. */
+export function toList({ body, facts }: JsonAnswerBody): readonly JsonObject[] {
+  if (!Array.isArray(body)) throw new ApiError('notThisApi', facts);
+  return body.filter(isJsonObject);
+}
+
+/** The object of an answer, bare or enveloped; throws ApiError `notThisApi` when there is none. */
+export function toObject({ body, facts }: JsonAnswerBody): JsonObject {
+  if (!isJsonObject(body)) throw new ApiError('notThisApi', facts);
+  return body;
+}
+
+export function toFacilitiesPath(filter: FacilityFilter): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter) as [string, string | readonly string[] | undefined][]) {
+    for (const one of typeof value === 'string' ? [value] : (value ?? [])) search.append(name, one);
+  }
+  const text = search.toString();
+  return text === '' ? '/v4/facilities/' : `/v4/facilities/?${text}`;
+}
+
+/** Reads `/v4/me` of any version: an id or a plan must be there, else it is somebody else's answer. */
+export function toAccount(answer: JsonAnswerBody): Account {
+  const me = toObject(answer);
+  const plan = textOf(me, 'plan');
+  const label = textOf(me, 'full_name') ?? textOf(me, 'email');
+  if (plan === undefined && label === undefined && fieldOf(me, 'id') === undefined) {
+    throw new ApiError('notThisApi', answer.facts);
+  }
+  return { ...(label === undefined ? {} : { label }), ...(plan === undefined ? {} : { plan }) };
+}

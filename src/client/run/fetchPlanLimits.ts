@@ -1,0 +1,66 @@
+import { isApiError } from '../errors/apiError';
+import type { ExchangeOptions, Transport } from '../exchange/exchange';
+import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
+import { askResource, toList, toObject } from '../resources/fetchResource';
+import type { PlanLimits } from '../plan/knownLimits';
+
+const longestWaitMs = 10_000;
+/** Beyond any plan: a hundred years. */
+const mostDays = 36_600;
+
+const isCount = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 1 && value <= most;
+
+/** What of a plan is understood; the rest is as if it were not there. */
+export interface AskedPlan extends PlanLimits {
+  /** Requests a second. */
+  readonly requestsPerSecond?: number;
+}
+
+/** Reads a row of `/v4/plans` (service.md 6, 12). */
+export function readPlan(plan: JsonObject): AskedPlan {
+  const buckets = fieldOf(plan, 'bucket_limits');
+  const windowDays = Object.entries(isJsonObject(buckets) ? buckets : {}).filter(
+    (entry): entry is [string, number] => isCount(entry[1], mostDays),
+  );
+  const reachDays = fieldOf(plan, 'period_limit_days');
+  const credits = fieldOf(plan, 'daily_credits');
+  const rate = fieldOf(plan, 'burst_rate_limit');
+  return {
+    windowDays: Object.fromEntries(windowDays),
+    ...(isCount(reachDays, mostDays) ? { reachDays } : {}),
+    ...(isCount(credits, 1e9)
+      ? { dailyRequests: credits }
+      : credits === null
+        ? { dailyRequests: Infinity }
+        : {}),
+    ...(isCount(rate, 1000) ? { requestsPerSecond: rate } : {}),
+  };
+}
+
+/**
+ * What the plan of the token allows, from `/v4/me` and `/v4/plans`. Undefined where the service has neither, or does not
+ * answer: the specification knows them not. Throws ApiError `cancelled`, and `timeout` of the whole.
+ */
+export async function askLimits(
+  transport: Transport,
+  base: string,
+  options: ExchangeOptions,
+): Promise<AskedPlan | undefined> {
+  // A courtesy, not the question: it is not worth a second attempt, nor a long wait.
+  const timeoutMs = Math.min(transport.timeoutMs, longestWaitMs);
+  const once: Transport = { ...transport, timeoutMs, retry: { ...transport.retry, mostAttempts: 1 } };
+  const quiet: ExchangeOptions = { signal: options.signal };
+  try {
+    const me = toObject(await askResource(once, `${base}/v4/me`, quiet));
+    const code = textOf(me, 'plan')?.toUpperCase();
+    if (code === undefined) return undefined;
+    const plans = toList(await askResource(once, `${base}/v4/plans`, quiet));
+    const plan = plans.find((one) => textOf(one, 'code')?.toUpperCase() === code);
+    return plan && readPlan(plan);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (isApiError(error)) return undefined;
+    throw error;
+  }
+}

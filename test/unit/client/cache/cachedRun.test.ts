@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import type { ServiceClient } from '../../../../src/client/index';
+import type { Query } from '../../../../src/domain/query';
+import type { Result } from '../../../../src/domain/result';
+import { clientOf, rejection } from '../../../support/asking';
+import { filesIn, withFolder } from '../../../support/replies';
+import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Eight days are the longest window at this interval, so that it takes eight requests. */
+const query: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  interval: '5m',
+  date_start: '2026-08-01T00:00:00',
+  date_end: '2026-10-01T00:00:00',
+  secondary_grouping: 'fueltech_group',
+};
+const parts = 8;
+
+interface Bench {
+  readonly client: ServiceClient;
+  readonly folder: string;
+  /** Requests that were sent. */
+  sent: number;
+  nowMs: number;
+  /** Resolves when what has come is kept: no run waits for that. */
+  kept(): Promise<unknown>;
+  stopService(): Promise<void>;
+}
+
+const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+  withFolder(async (folder) => {
+    const { service } = await startUnderTest();
+    const counts = { sent: 0, nowMs };
+    const disk = createDiskCache({ folder, maxBytes: 1e8 });
+    const putting: Promise<void>[] = [];
+    const kept = (): Promise<unknown> => Promise.all(putting);
+    const client = clientOf(service.baseAddress, {
+      fetch: (...args) => {
+        counts.sent++;
+        return fetch(...args);
+      },
+      token: () => Promise.resolve(service.token),
+      // Known, so that only the query itself is asked.
+      limits: { windowDays: { '5m': 8 } },
+      now: () => counts.nowMs,
+      mostInFlight: 1,
+      cache: {
+        ...disk,
+        put: async (reply) => {
+          putting.push(disk.put(reply));
+          await kept();
+        },
+      },
+    });
+    try {
+      await use(Object.assign(counts, { client, folder, kept, stopService: () => service.close() }));
+    } finally {
+      await kept();
+      await service.close();
+    }
+  });
+
+const usesOf = ({ provenance }: Result): readonly (string | undefined)[] => [
+  ...new Set(provenance.requests.map(({ cache }) => cache)),
+];
+
+describe('a long window', () => {
+  it('comes from what is kept the second time, the same, without a request', () =>
+    withBench(async (bench) => {
+      const first = await bench.client.run(query);
+      assert.equal(bench.sent, parts);
+      assert.deepEqual(usesOf(first), [undefined]);
+      await bench.kept();
+      bench.nowMs += 60_000;
+      const again = await bench.client.run(query);
+      assert.equal(bench.sent, parts);
+      assert.deepEqual(usesOf(again), ['fresh']);
+      assert.deepEqual(again.series, first.series);
+      assert.equal(again.provenance.fetchedAtMs, first.provenance.fetchedAtMs);
+    }));
+
+  it('is asked for anew with refresh', () =>
+    withBench(async (bench) => {
+      await bench.client.run(query);
+      await bench.kept();
+      bench.nowMs += 60_000;
+      const refreshed = await bench.client.run(query, { refresh: true });
+      assert.equal(bench.sent, 2 * parts);
+      assert.deepEqual(usesOf(refreshed), [undefined]);
+      assert.equal(refreshed.provenance.fetchedAtMs, bench.nowMs);
+    }));
+
+  it('is shown as of its time when the service is gone, which is looked for once', () =>
+    withBench(async (bench) => {
+      const first = await bench.client.run(query);
+      await bench.kept();
+      await bench.stopService();
+      bench.nowMs += 40 * dayMs;
+      const { sent } = bench;
+      const offline = await bench.client.run(query);
+      assert.deepEqual(usesOf(offline), ['stale']);
+      assert.deepEqual(offline.series, first.series);
+      assert.equal(offline.provenance.fetchedAtMs, nowMs);
+      assert.ok(bench.sent > sent && bench.sent - sent <= 2, `${bench.sent - sent} requests`);
+      await rejection(bench.client.run(query, { refresh: true }), 'network');
+    }));
+
+  it('asks again for the part whose kept body cannot be read', () =>
+    withBench(async (bench) => {
+      const first = await bench.client.run(query);
+      await bench.kept();
+      const [file = ''] = await filesIn(bench.folder);
+      const [header = ''] = gunzipSync(await fs.readFile(file))
+        .toString()
+        .split('\n');
+      await fs.writeFile(file, gzipSync(`${header}\n{"data":[{"metric":5}]}`));
+      const again = await bench.client.run(query);
+      assert.equal(bench.sent, parts + 1);
+      assert.deepEqual(again.series, first.series);
+      assert.deepEqual(new Set(usesOf(again)), new Set(['fresh', undefined]));
+    }));
+
+  it('with parts that are not kept shows all that are, when the service is gone', () =>
+    withBench(async (bench) => {
+      const later = { ...query, date_start: '2026-09-02T00:00:00' };
+      await bench.client.run(later);
+      await bench.kept();
+      await bench.stopService();
+      const sent = bench.sent;
+      const result = await bench.client.run(query);
+      const missing = result.provenance.missing ?? [];
+      const kept = result.provenance.requests;
+      assert.equal(missing.length + kept.length, parts);
+      assert.ok(kept.length >= 3, String(kept.length));
+      assert.ok(missing.length >= 3);
+      assert.ok(missing.every(({ kind }) => kind === 'network'));
+      assert.ok(bench.sent - sent <= 3, 'three failures in a row are enough');
+    }));
+});

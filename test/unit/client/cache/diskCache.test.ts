@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { megabyte, withCaches } from '../../../support/cacheBench';
+import { bodyOf, bytesIn, filesIn, reply, replyUrl } from '../../../support/replies';
+
+async function onlyFile(folder: string): Promise<string> {
+  const [file, ...others] = await filesIn(folder);
+  assert.ok(file !== undefined && others.length === 0, 'one file expected');
+  return file;
+}
+
+describe('a kept reply', () => {
+  it('comes back as it was, also in another window', () =>
+    withCaches(async ({ open, faults }) => {
+      const kept = reply('power', '{"data":[1,2]}\n{}', { etag: 'W/"1"' });
+      await open().put(kept);
+      assert.deepEqual(await open().get(kept.url), kept);
+      assert.equal(await open().get(replyUrl('energy')), undefined);
+      assert.deepEqual(faults, []);
+    }));
+
+  it('is replaced by a newer one', () =>
+    withCaches(async ({ open, folder }) => {
+      const cache = open();
+      await cache.put(reply('power', 'old'));
+      await cache.put(reply('power', 'new'));
+      assert.equal(bodyOf(await cache.get(replyUrl('power'))), 'new');
+      await onlyFile(folder);
+    }));
+
+  it('may be large, and takes less room than it is long', () =>
+    withCaches(async ({ open, folder }) => {
+      const body = Array.from({ length: 200_000 }, (_, i) => `["2026-10-05T00:00:00+10:00",${i / 7}]`).join();
+      const cache = open({ maxBytes: 40 * megabyte });
+      await cache.put(reply('power', body));
+      assert.equal(bodyOf(await cache.get(replyUrl('power'))), body);
+      assert.ok((await bytesIn(folder)) < body.length / 2);
+    }));
+
+  it('is for its owner alone, under a name that tells nothing', () =>
+    withCaches(async ({ open, folder }) => {
+      await open().put(reply('power'));
+      const file = await onlyFile(folder);
+      assert.match(path.basename(file), /^[0-9a-f]{64}\.reply$/);
+      if (process.platform === 'win32') return;
+      assert.equal((await fs.stat(folder)).mode & 0o777, 0o700);
+      assert.equal((await fs.stat(file)).mode & 0o777, 0o600);
+    }));
+
+  it('goes alone when it is forgotten, and with all others when all is', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      const cache = open();
+      for (const name of ['power', 'energy', 'price']) await cache.put(reply(name));
+      const other = path.join(folder, 'notes.txt');
+      await fs.writeFile(other, 'mine');
+      await cache.drop(replyUrl('power'));
+      await cache.drop(replyUrl('power'));
+      assert.equal(await cache.get(replyUrl('power')), undefined);
+      assert.equal(bodyOf(await cache.get(replyUrl('price'))), '{"name":"price"}');
+      const taken = (await bytesIn(folder)) - 4;
+      assert.equal(await cache.clear(), taken);
+      assert.deepEqual(await filesIn(folder), [other]);
+      assert.equal(await cache.clear(), 0);
+      assert.deepEqual(faults, []);
+    }));
+
+  it('is not shown again when it is forgotten and cannot be removed', () =>
+    withCaches(async ({ open, faults }) => {
+      const cache = open();
+      await cache.put(reply('power'));
+      const { unlink } = fs;
+      fs.unlink = () => Promise.reject(new Error('in use elsewhere'));
+      try {
+        await cache.drop(replyUrl('power'));
+      } finally {
+        fs.unlink = unlink;
+      }
+      assert.equal(await cache.get(replyUrl('power')), undefined);
+      assert.deepEqual(faults, ['forget a reply']);
+      await cache.put(reply('power', 'another'));
+      assert.equal(bodyOf(await cache.get(replyUrl('power'))), 'another');
+    }));
+
+  it('is not kept after all when all is forgotten meanwhile', () =>
+    withCaches(async ({ open, folder }) => {
+      const cache = open();
+      const putting = cache.put(reply('power'));
+      await cache.clear();
+      await putting;
+      assert.deepEqual(await filesIn(folder), []);
+      await cache.put(reply('power'));
+      assert.equal((await filesIn(folder)).length, 1);
+    }));
+});
+
+describe('a damaged file', () => {
+  const header = { version: 2, url: replyUrl('power'), status: 200, fetchedAtMs: 5, durationMs: 1 };
+  const fileOf = (fields: object, body = '{}'): Buffer =>
+    gzipSync(`${JSON.stringify({ ...header, ...fields })}\n${body}`);
+  const whole = fileOf({});
+
+  const rows: readonly (readonly [string, Buffer])[] = [
+    ['that is empty', Buffer.alloc(0)],
+    ['that is no gzip', Buffer.from('{"data":[]}')],
+    ['that was cut', whole.subarray(0, -9)],
+    ['with one bit turned', Buffer.from(whole.map((byte, i) => (i === whole.length - 12 ? byte ^ 1 : byte)))],
+    ['without a header', gzipSync('{}')],
+    ['with an endless header', gzipSync(`${' '.repeat(100_000)}\n{}`)],
+    ['whose header is no JSON', gzipSync('{"version":2\n{}')],
+    ['whose header is a list', gzipSync('[]\n{}')],
+    ['of another version', fileOf({ version: 3 })],
+    ['of another address', fileOf({ url: replyUrl('energy') })],
+    ['of a failure', fileOf({ status: 404 })],
+    ['with a status that is none', fileOf({ status: '200' })],
+    ['of no known time', fileOf({ fetchedAtMs: null })],
+    ['of a negative time', fileOf({ fetchedAtMs: -1 })],
+    ['without a duration', fileOf({ durationMs: undefined })],
+    ['with an ETag that would make a header of its own', fileOf({ etag: 'a\r\nX: y' })],
+    ['whose body is beyond what is read', fileOf({}, 'x'.repeat(1001))],
+    ['that unpacks to very much more', fileOf({}, 'x'.repeat(10 * megabyte))],
+    ['that is itself beyond what is read', Buffer.concat([whole, Buffer.alloc(200_000)])],
+  ];
+  for (const [name, bytes] of rows) {
+    it(`${name} is deleted and not shown`, () =>
+      withCaches(async ({ open, folder, faults }) => {
+        const cache = open({ maxBodyBytes: 1000 });
+        await cache.put(reply('power'));
+        await fs.writeFile(await onlyFile(folder), bytes);
+        assert.equal(await cache.get(replyUrl('power')), undefined);
+        assert.deepEqual(await filesIn(folder), []);
+        assert.deepEqual(faults, ['read a kept reply']);
+        await cache.put(reply('power', 'again'));
+        assert.equal(bodyOf(await cache.get(replyUrl('power'))), 'again');
+      }));
+  }
+
+  it('that never ends, or never begins, is deleted and not waited for', async function () {
+    if (process.platform !== 'linux') this.skip(); // Only Linux has the file of the kernel.
+    const puts = [
+      (file: string) => fs.symlink('/proc/self/pagemap', file),
+      async (file: string) => void spawnSync('mkfifo', [file]),
+    ];
+    for (const put of puts) {
+      await withCaches(async ({ open, folder, faults }) => {
+        const cache = open();
+        await cache.put(reply('power'));
+        const file = await onlyFile(folder);
+        await fs.unlink(file);
+        await put(file);
+        assert.equal((await filesIn(folder)).length, 1);
+        assert.equal(await cache.get(replyUrl('power')), undefined);
+        assert.deepEqual(await filesIn(folder), []);
+        assert.deepEqual(faults, ['read a kept reply']);
+      });
+    }
+  });
+
+  it('is not one that is only as it should be', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      const cache = open({ maxBodyBytes: 1000 });
+      await cache.put(reply('power'));
+      await fs.writeFile(await onlyFile(folder), fileOf({ etag: '"x"' }, 'x'.repeat(1000)));
+      assert.equal((await cache.get(replyUrl('power')))?.etag, '"x"');
+      assert.deepEqual(faults, []);
+    }));
+});
+
+describe('a folder that cannot be used', () => {
+  it('costs the kept replies and nothing else', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      await fs.mkdir(path.dirname(folder), { recursive: true });
+      await fs.writeFile(folder, 'a file stands in its place');
+      const cache = open();
+      await cache.put(reply('power'));
+      assert.equal(await cache.get(replyUrl('power')), undefined);
+      await cache.drop(replyUrl('power'));
+      assert.equal(await cache.clear(), 0);
+      assert.ok(faults.includes('keep a reply') && faults.includes('forget all'));
+    }));
+
+  it('that is not there yet is no fault', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      assert.equal(await open().get(replyUrl('power')), undefined);
+      await open().drop(replyUrl('power'));
+      assert.equal(await open().clear(), 0);
+      await assert.rejects(fs.stat(folder));
+      assert.deepEqual(faults, []);
+    }));
+
+  it('that goes while it is used is made again', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      const cache = open();
+      await cache.put(reply('power'));
+      await fs.rm(folder, { recursive: true });
+      assert.equal(await cache.get(replyUrl('power')), undefined);
+      await cache.put(reply('power'));
+      assert.ok(await cache.get(replyUrl('power')));
+      assert.deepEqual(faults, []);
+    }));
+});

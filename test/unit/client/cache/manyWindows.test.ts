@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import { bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/replies';
+
+const run = promisify(execFile);
+
+interface Outcome {
+  /** How many replies were found. */
+  readonly found: number;
+  /** What was read and is not whole. */
+  readonly wrong: readonly string[];
+  readonly faults: readonly string[];
+}
+
+async function startProgram(program: string, ...args: readonly string[]): Promise<Outcome> {
+  const { stdout } = await run(process.execPath, [program, ...args]);
+  return JSON.parse(stdout) as Outcome;
+}
+
+describe('several processes over one folder', () => {
+  it('never read half a reply, lose none to a fault and keep to the room', () =>
+    withFolder(async (folder) => {
+      const maxBytes = 150_000;
+      const program = path.join(path.dirname(folder), 'program.mjs');
+      await build({
+        entryPoints: ['test/support/cacheProgram.ts'],
+        outfile: program,
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        logLevel: 'warning',
+      });
+      const outcomes = await Promise.all(
+        ['1', '2', '3', '4'].map((seed) => startProgram(program, folder, String(maxBytes), seed, '400')),
+      );
+      for (const { found, wrong, faults } of outcomes) {
+        assert.deepEqual(wrong, []);
+        assert.deepEqual(faults, []);
+        assert.ok(found > 50, `found ${found}`);
+      }
+      const cache = createDiskCache({ folder, maxBytes });
+      await cache.put(reply('last'));
+      assert.ok((await bytesIn(folder)) <= maxBytes);
+      assert.ok(await cache.get(replyUrl('last')));
+      assert.deepEqual(
+        (await filesIn(folder)).filter((file) => !file.endsWith('.reply')),
+        [],
+      );
+    }));
+
+  it('each find what any of them keeps', () =>
+    withFolder(async (folder) => {
+      const windows = Array.from({ length: 20 }, () => createDiskCache({ folder, maxBytes: 1e6 }));
+      await Promise.all(windows.map((cache, i) => cache.put(reply(`r${i % 5}`))));
+      const found = await Promise.all(windows.map((cache, i) => cache.get(replyUrl(`r${(i + 1) % 5}`))));
+      assert.deepEqual(
+        found.map((kept) => kept?.url),
+        windows.map((_, i) => replyUrl(`r${(i + 1) % 5}`)),
+      );
+      assert.equal((await filesIn(folder)).length, 5);
+    }));
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { askKept } from '../../../../src/client/cache/fetchCached';
+import { exchange } from '../../../../src/client/exchange/exchange';
+import { nowMs, rejection } from '../../../support/asking';
+import { redirectTo, replyJson, withServer } from '../../../support/httpServer';
+import { minuteMs, token, versions, withBench } from '../../../support/keptAsking';
+
+describe('what is older than it holds', () => {
+  it('holds anew when the service says that nothing has changed', () =>
+    withBench(versions('a', 'b').handler, async (bench) => {
+      await bench.see();
+      bench.nowMs += 6 * minuteMs;
+      assert.deepEqual(await bench.see(), ['"a"', 'revalidated']);
+      assert.equal(bench.server.requests[1]?.headers['if-none-match'], '"v0"');
+      assert.equal(bench.server.requests[1].headers.authorization, `Bearer ${token}`);
+      bench.nowMs += 4 * minuteMs;
+      const { use, answer } = await bench.ask();
+      assert.deepEqual([use, answer.fetchedAtMs], ['fresh', nowMs + 6 * minuteMs]);
+      bench.nowMs += minuteMs;
+      assert.deepEqual(await bench.see(), ['"a"', 'revalidated']);
+      assert.equal(bench.server.requests.length, 3);
+    }));
+
+  it('is replaced when it has changed', () => {
+    const texts = versions('a', 'b');
+    return withBench(texts.handler, async (bench) => {
+      await bench.see();
+      texts.next();
+      bench.nowMs += 6 * minuteMs;
+      assert.deepEqual(await bench.see(), ['"b"', undefined]);
+      assert.deepEqual(await bench.see(), ['"b"', 'fresh']);
+      bench.nowMs += 6 * minuteMs;
+      assert.deepEqual(await bench.see(), ['"b"', 'revalidated']);
+      assert.equal(bench.server.requests[2]?.headers['if-none-match'], '"v1"');
+    });
+  });
+
+  for (const etag of ['*', 'x'.repeat(2000)])
+    it(`is asked for without a condition when its ETag is of no use: ${etag.slice(0, 5)}`, () =>
+      withBench(replyJson('1', 200, { ETag: etag }), async (bench) => {
+        await bench.see();
+        bench.nowMs += 6 * minuteMs;
+        await bench.see();
+        assert.deepEqual(
+          bench.server.requests.map(({ headers }) => headers['if-none-match']),
+          [undefined, undefined],
+        );
+      }));
+
+  it('takes its condition to no other origin', () =>
+    withServer(replyJson('2'), (elsewhere) =>
+      withBench(versions('a').handler, async (bench) => {
+        await bench.see();
+        bench.handler = redirectTo(`${elsewhere.baseAddress}/v4`);
+        bench.nowMs += 6 * minuteMs;
+        await rejection(bench.ask(), 'notThisApi');
+        assert.equal(elsewhere.requests.length, 0);
+      }),
+    ));
+});
+
+describe('a request with a condition', () => {
+  it('is not shared with the same one without', () =>
+    withBench(versions('a').handler, async ({ transport, url, server }) => {
+      const conditions = ['"v0"', undefined, '"v0"', undefined];
+      const asked = conditions.map((ifNoneMatch) => exchange(transport, url, { ifNoneMatch }));
+      const answers = await Promise.all(asked);
+      assert.deepEqual(
+        answers.map(({ status, bytes }) => [status, bytes.length]),
+        [
+          [304, 0],
+          [200, 3],
+          [304, 0],
+          [200, 3],
+        ],
+      );
+      assert.equal(server.requests.length, 2);
+    }));
+
+  it('is tried again like any other', () =>
+    withBench(versions('a').handler, async (bench) => {
+      await bench.see();
+      bench.nowMs += 6 * minuteMs;
+      let failures = 1;
+      const { handler } = bench;
+      bench.handler = (request, response) => {
+        if (failures-- > 0) response.writeHead(503).end();
+        else handler(request, response);
+      };
+      const { transport, url, cache } = bench;
+      const patient = { ...transport, retry: { ...transport.retry, mostAttempts: 2, firstDelayMs: 0 } };
+      const { use } = await askKept(patient, url, { cache });
+      assert.equal(use, 'revalidated');
+      const conditions = bench.server.requests.map(({ headers }) => headers['if-none-match']);
+      assert.deepEqual(conditions, [undefined, '"v0"', '"v0"']);
+    }));
+});

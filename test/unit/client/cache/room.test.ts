@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createClock, megabyte, withCaches } from '../../../support/cacheBench';
+import { bodyOf, bytesIn, filesIn, reply, replyUrl, unpackFile, unpackable } from '../../../support/replies';
+
+const hourMs = 60 * 60_000;
+
+describe('the room of kept replies', () => {
+  const sized = (name: string): ReturnType<typeof reply> =>
+    reply(name, '', { bytes: unpackable(100_000, name) });
+  const namesIn = async (folder: string): Promise<string> => {
+    const texts = await Promise.all((await filesIn(folder)).map(unpackFile));
+    return texts
+      .map((text) => /metrics=(\w+)/.exec(text)?.[1])
+      .sort()
+      .join('');
+  };
+
+  it('is never more than allowed, and what was used longest ago goes first', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      const cache = open({ maxBytes: 460_000, now: createClock() });
+      for (const name of ['a', 'b', 'c', 'd']) await cache.put(sized(name));
+      assert.equal(await namesIn(folder), 'abcd');
+      await cache.get(replyUrl('a'));
+      await cache.put(sized('e'));
+      assert.equal(await namesIn(folder), 'acde');
+      await cache.put(sized('f'));
+      assert.equal(await namesIn(folder), 'adef');
+      assert.ok((await bytesIn(folder)) <= 460_000);
+      assert.deepEqual(faults, []);
+    }));
+
+  it('counts what other windows keep', () =>
+    withCaches(async ({ open, folder }) => {
+      const now = createClock();
+      const [mine, theirs] = [open({ now }), open({ now })];
+      await mine.put(sized('a'));
+      for (const name of 'bcdefghi') await theirs.put(sized(name));
+      for (let i = 0; i < 16; i++) await mine.put(reply(`small${i}`, 'x'));
+      await mine.put(sized('j'));
+      for (let i = 0; i < 16; i++) await mine.put(reply(`more${i}`, 'x'));
+      assert.ok((await bytesIn(folder)) <= megabyte);
+      assert.equal(bodyOf(await mine.get(replyUrl('more15'))), 'x');
+      assert.equal(await mine.get(replyUrl('a')), undefined);
+    }));
+
+  it('has none for a reply that would push out too many others', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      const cache = open({ maxBytes: 300_000 });
+      await cache.put(sized('a'));
+      await cache.put(reply('b', 'x'.repeat(2000)));
+      const narrow = open({ maxBodyBytes: 1999 });
+      await narrow.put(reply('c', 'x'.repeat(2000)));
+      assert.equal(await namesIn(folder), 'b');
+      assert.deepEqual(faults, []);
+    }));
+
+  it('is kept to when something cannot be removed, and all else still is', () =>
+    withCaches(async ({ open, folder, faults }) => {
+      const stuck = path.join(folder, `${'0'.repeat(64)}.reply`);
+      const cache = open({ maxBytes: 460_000, now: createClock() });
+      for (const name of ['a', 'b', 'c']) await cache.put(sized(name));
+      const { unlink } = fs;
+      await fs.writeFile(stuck, unpackable(100_000, 'stuck'));
+      await fs.utimes(stuck, new Date(0), new Date(0));
+      fs.unlink = (file) => (file === stuck ? Promise.reject(new Error('in use elsewhere')) : unlink(file));
+      try {
+        for (const name of ['d', 'e']) await cache.put(sized(name));
+        assert.ok((await bytesIn(folder)) <= 460_000);
+        assert.ok(await cache.get(replyUrl('e')));
+        const others = (await bytesIn(folder)) - 100_000;
+        assert.equal(await cache.clear(), others);
+        await fs.writeFile(stuck, unpackable(400_000, 'stuck'));
+        await cache.put(sized('f'));
+        assert.equal(await cache.get(replyUrl('f')), undefined);
+      } finally {
+        fs.unlink = unlink;
+      }
+      assert.deepEqual(await filesIn(folder), [stuck]);
+      assert.deepEqual([...new Set(faults)], ['remove a kept reply']);
+    }));
+
+  it('is smaller after the setting was lowered', () =>
+    withCaches(async ({ open, folder }) => {
+      const now = createClock();
+      for (const name of 'abcdefgh') await open({ now }).put(sized(name));
+      await open({ now, maxBytes: 420_000 }).put(sized('i'));
+      assert.ok((await bytesIn(folder)) <= 420_000);
+    }));
+
+  for (const use of ['get', 'put'] as const)
+    it(`is none at 0: nothing is kept, and what was kept goes with the first ${use}`, () =>
+      withCaches(async ({ open, folder }) => {
+        await open().put(reply('power'));
+        const off = open({ maxBytes: 0 });
+        if (use === 'get') assert.equal(await off.get(replyUrl('power')), undefined);
+        else await off.put(reply('energy'));
+        assert.deepEqual(await filesIn(folder), []);
+      }));
+
+  it('is not taken by files that nobody finished', () =>
+    withCaches(async ({ open, folder }) => {
+      const nowMs = Date.now();
+      await open().put(reply('power'));
+      const begun = (name: string): string =>
+        path.join(folder, `${'0'.repeat(64)}.00000000-0000-4000-8000-00000000000${name}.part`);
+      for (const name of ['1', '2']) await fs.writeFile(begun(name), 'half');
+      const old = new Date(nowMs - hourMs - 1000);
+      await fs.utimes(begun('1'), old, old);
+      await open().put(reply('energy'));
+      const files = await filesIn(folder);
+      assert.deepEqual(
+        files.filter((file) => file.endsWith('.part')),
+        [begun('2')],
+      );
+      assert.equal(files.length, 3);
+    }));
+});

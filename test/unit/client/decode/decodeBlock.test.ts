@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query';
+import { askBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/asking';
+
+describe('blocks', () => {
+  it('keep the service’s words', async () => {
+    const name = '<b>power</b>|=1+1';
+    const { series } = await askBlocks([block([{ name, data: [] }], { unit: 'MW <i>', interval: '5m' })]);
+    assert.equal(series[0]?.name, name);
+    assert.equal(series[0].unit, 'MW <i>');
+    assert.equal(series[0].interval, '5m');
+  });
+
+  it('may lack all but the metric', async () => {
+    const { series, notices } = await askBlocks([{ metric: 'POWER', results: [{ data: [[hour(0), 1]] }] }]);
+    const [one] = series;
+    assert.deepEqual(one && { ...one, times: one.times[0], values: one.values[0] }, {
+      metric: 'power',
+      unit: 'MW',
+      interval: '1h',
+      name: 'power',
+      labels: {},
+      times: hourMs(0),
+      values: 1,
+    });
+    assert.deepEqual(notices, []);
+  });
+
+  it('may have no results', async () => {
+    for (const fields of [{ results: [] }, { results: null }, { results: undefined }]) {
+      const { series, notices } = await askBlocks([block([], fields)]);
+      assert.deepEqual([series, notices], [[], []]);
+    }
+  });
+
+  it('of the first versions are read', async () => {
+    const { series, provenance } = await askBlocks(
+      [
+        {
+          network_code: 'NEM',
+          metric: 'energy',
+          unit: 'MWh',
+          interval: '1d',
+          start: '2024-01-01T00:00:00',
+          end: '2024-01-02T00:00:00',
+          groupings: [],
+          results: [
+            {
+              name: 'NSW1_energy',
+              date_start: '2024-01-01T00:00:00',
+              date_end: '2024-01-02T00:00:00',
+              columns: { network: 'NEM', network_region: 'NSW1' },
+              data: [
+                ['2024-01-01T00:00:00', 5],
+                ['2024-01-02T00:00:00', 6],
+              ],
+            },
+          ],
+        },
+      ],
+      { ...query, metrics: ['energy'] },
+    );
+    assert.deepEqual(series[0]?.labels, { region: 'NSW1' });
+    assert.deepEqual(pointsOf(series[0]), [
+      [Date.UTC(2023, 11, 31, 14), 5],
+      [Date.UTC(2024, 0, 1, 14), 6],
+    ]);
+    assert.equal(provenance.offsetMinutes, 600);
+  });
+
+  it('of a forecast tell when it was made', async () => {
+    const metric = 'solar_rooftop_forecast';
+    const asked: Query = { ...query, operation: 'market', metrics: [metric] };
+    const runs: readonly (readonly [unknown, number | undefined])[] = [
+      ['2026-10-06T10:00:00+10:00', Date.UTC(2026, 9, 6)],
+      ['2026-10-06T10:00:00', Date.UTC(2026, 9, 6)],
+      [null, undefined],
+      ['later', undefined],
+    ];
+    for (const [forecast_run_time, ms] of runs) {
+      const { series } = await askBlocks(
+        [block([{ data: [[hour(0), 1]] }], { metric, forecast_run_time })],
+        asked,
+      );
+      assert.equal(series[0]?.forecastRunMs, ms);
+      assert.equal('forecastRunMs' in (series[0] ?? {}), ms !== undefined);
+    }
+  });
+
+  it('that are missing or unknown are told', async () => {
+    const asked: Query = { ...query, metrics: ['power', 'energy', 'energy'] };
+    const { notices } = await askBlocks([block([]), block([], { metric: 'vibes' })], asked);
+    assert.deepEqual(notices, [
+      { code: 'unknownMetric', subject: 'vibes' },
+      { code: 'missingMetric', subject: 'energy' },
+    ]);
+  });
+
+  const batteries: readonly (readonly [readonly string[], boolean])[] = [
+    [['battery', 'battery_charging', 'battery_discharging'], true],
+    [['BATTERY', 'BATTERY_DISCHARGING'], true],
+    [['battery', 'wind'], false],
+    [['battery_charging', 'battery_discharging'], false],
+  ];
+  for (const [codes, isTwice] of batteries) {
+    it(`count batteries ${isTwice ? 'twice' : 'once'}: ${codes.join(', ')}`, async () => {
+      for (const column of ['fueltech', 'fueltech_group']) {
+        const results = codes.map((code) => ({ columns: { [column]: code }, data: [] }));
+        const { notices } = await askBlocks([block(results)]);
+        assert.deepEqual(notices, isTwice ? [{ code: 'batteryCountedTwice', subject: 'power' }] : []);
+      }
+    });
+  }
+
+  const wrong: readonly (readonly [unknown, string])[] = [
+    [null, 'data'],
+    ['power', 'data'],
+    [[], 'data'],
+    [{}, 'metric'],
+    [{ metric: 3 }, 'metric'],
+    [{ metric: 'power', results: {} }, 'results'],
+    [{ metric: 'power', results: [null] }, 'results'],
+    [{ metric: 'power', results: [[]] }, 'results'],
+    [{ metric: 'power', results: [{ data: 'x' }] }, 'data'],
+    [{ metric: 'power', results: [{ columns: [] }] }, 'columns'],
+    [{ metric: 'power', results: [{ name: 3 }] }, 'name'],
+    [{ metric: 'power', unit: {} }, 'unit'],
+    [{ metric: 'power', network_code: 1 }, 'network_code'],
+  ];
+  for (const [value, field] of wrong) {
+    it(`of another shape are not this API: ${JSON.stringify(value)}`, async () => {
+      await rejection(askBlocks([value]), 'notThisApi', { field, status: 200 });
+    });
+  }
+});

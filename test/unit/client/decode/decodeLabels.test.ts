@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { decodeData } from '../../../../src/client/decode/decode';
+import { askBlocks, block, query } from '../../../support/asking';
+
+describe('labels', () => {
+  const rows: readonly (readonly [string, object, object])[] = [
+    ['today’s region', { region: 'NSW1', fueltech: 'wind' }, { region: 'NSW1', fueltech: 'wind' }],
+    ['the older region', { network_region: 'NSW1' }, { region: 'NSW1' }],
+    ['both regions alike', { network_region: 'NSW1', region: 'NSW1' }, { region: 'NSW1' }],
+    ['both regions apart', { network_region: 'A', region: 'B' }, { network_region: 'A', region: 'B' }],
+    ['the older network', { network: 'NEM', network_region: 'NSW1' }, { region: 'NSW1' }],
+    ['another network', { network: 'AEMO_ROOFTOP' }, { network: 'AEMO_ROOFTOP' }],
+    ['renewable, a boolean', { renewable: false }, { renewable: false }],
+    ['renewable, a text', { renewable: 'true' }, { renewable: true }],
+    ['renewable, a text of Python', { renewable: 'False' }, { renewable: false }],
+    ['renewable, another text', { renewable: 'partly' }, { renewable: 'partly' }],
+    ['unknown columns', { owner: 'AGL', count: 3, note: null }, { owner: 'AGL', count: 3, note: null }],
+    ['lists', { codes: [1, 2.5, 'x', null, {}] }, { codes: '1, 2.5, x, , ' }],
+    ['objects', { deep: { a: 1 } }, { deep: null }],
+    [
+      'HTML, Markdown and formulas, verbatim',
+      {
+        unit_code: '<img src=x onerror=alert(1)>',
+        facility: '[x](command:y) **b**',
+        owner: '=HYPERLINK("x")',
+      },
+      {
+        unit_code: '<img src=x onerror=alert(1)>',
+        facility: '[x](command:y) **b**',
+        owner: '=HYPERLINK("x")',
+      },
+    ],
+    ['letters in any case', { fueltech: 'COAL_BLACK' }, { fueltech: 'COAL_BLACK' }],
+  ];
+  for (const [name, columns, labels] of rows) {
+    it(name, async () => {
+      const { series } = await askBlocks([block([{ columns, data: [] }])]);
+      assert.deepEqual(series[0]?.labels, labels);
+    });
+  }
+
+  it('do not reach into objects', () => {
+    const columns: unknown = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "c"}');
+    const { series } = decodeData([block([{ columns }])], query);
+    const labels = series[0]?.labels ?? {};
+    assert.equal(Object.getPrototypeOf(labels), Object.prototype);
+    assert.deepEqual(Object.entries(labels), [
+      ['__proto__', null],
+      ['constructor', 'c'],
+    ]);
+    assert.equal('polluted' in {}, false);
+  });
+});

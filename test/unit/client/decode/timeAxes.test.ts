@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { askBlocks, block, hour, hourMs, pointsOf, query } from '../../../support/asking';
+
+const fuel = (fueltech: string, data: readonly unknown[] = [[hour(0), 1]]) => ({
+  name: `power_${fueltech}`,
+  columns: { fueltech },
+  data,
+});
+
+describe('time columns', () => {
+  it('are one and the same for series that share their stamps, mended or not, in any block', async () => {
+    const data = [
+      [hour(0), 1],
+      [hour(1), 2],
+    ];
+    const { series } = await askBlocks([
+      block([
+        fuel('wind', data),
+        fuel('hydro', [
+          [hour(0), 3],
+          [hour(1), null],
+        ]),
+        fuel('coal_black', [
+          [hour(1), 5],
+          [hour(0), 6],
+        ]),
+        fuel('coal_brown', [
+          ['2026-10-04T14:00:00Z', 7],
+          ['2026-10-04T15:00:00Z', 8],
+        ]),
+      ]),
+      block([fuel('wind', data)], { metric: 'energy' }),
+    ]);
+    assert.equal(series.length, 5);
+    assert.equal(new Set(series.map((one) => one.times)).size, 1);
+    assert.deepEqual(pointsOf(series[3]), [
+      [hourMs(0), 7],
+      [hourMs(1), 8],
+    ]);
+  });
+
+  it('are apart for series of other lengths, starts and gaps', async () => {
+    const spans = [
+      [0, 1, 2, 3],
+      [1, 2, 3],
+      [0, 1, 3],
+      [0, 2, 3],
+      [0, 1, 2, 3],
+    ];
+    const blocks = [
+      block(
+        spans.map((span, i) =>
+          fuel(
+            `f${i}`,
+            span.map((at) => [hour(at), at]),
+          ),
+        ),
+      ),
+    ];
+    const { series } = await askBlocks(blocks);
+    assert.deepEqual(
+      series.map((one) => pointsOf(one).map(([, value]) => value)),
+      spans,
+    );
+    assert.equal(new Set(series.map((one) => one.times)).size, 4);
+    assert.equal(series[0]?.times, series[4]?.times);
+  });
+
+  it('and values are exactly as large as their series', async () => {
+    const { series } = await askBlocks([
+      block([
+        fuel('a', [
+          [hour(0), 1],
+          [hour(0), 2],
+          [hour(1), 3],
+        ]),
+      ]),
+    ]);
+    assert.equal(series[0]?.times.buffer.byteLength, 16);
+    assert.equal(series[0].values.buffer.byteLength, 16);
+  });
+
+  it('of naive stamps are read in the block’s time, else in the network’s', async () => {
+    const data = [['2026-10-05T00:00:00', 1]];
+    const cases: readonly (readonly [string, object, number])[] = [
+      ['NEM', { network_timezone_offset: '+08:00' }, 16],
+      ['NEM', { network_timezone_offset: undefined }, 14],
+      ['WEM', { network_timezone_offset: undefined }, 16],
+      ['WEM', { network_timezone_offset: 'Perth' }, 16],
+      ['WEM', { network_timezone_offset: 8 }, 16],
+    ];
+    for (const [network_code, fields, utcHour] of cases) {
+      const { series, provenance } = await askBlocks([block([{ data }], { ...fields })], {
+        ...query,
+        network_code,
+      });
+      assert.equal(series[0]?.times[0], Date.UTC(2026, 9, 4, utcHour));
+      assert.equal(provenance.offsetMinutes, utcHour === 16 ? 480 : 600);
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { getEventListeners } from 'node:events';
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { bundleForNode } from '../../../../scripts/bundleTests.mjs';
+import { cancelThousand, countResources, neverDone, untilBack } from '../../../support/cancelledRounds';
+import { countTimers } from '../../../support/countTimers';
+import { createFakeTimers } from '../../../support/fakeTimers';
+import { clientOf, envelope, query, rejection } from '../../../support/asking';
+import { replyJson, replySilence, withServer } from '../../../support/httpServer';
+
+const token = () => Promise.resolve('oe_key');
+/** Over three thousand cancelled runs: a third of a kilobyte each. */
+const mostGrowthBytes = 1024 * 1024;
+
+/** Resolves with the first news. */
+function firstProgress(): { readonly promise: Promise<void>; readonly onProgress: () => void } {
+  let onProgress = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    onProgress = resolve;
+  });
+  return { promise, onProgress };
+}
+
+describe('a cancel', () => {
+  it('in the wait for the next attempt ends it at once: no timer, no later request', () =>
+    withServer(replyJson('busy', 503, { 'Retry-After': '30' }), async (server) => {
+      const timers = createFakeTimers();
+      const stop = new AbortController();
+      const onProgress = (): void => {
+        stop.abort();
+      };
+      const client = clientOf(server.baseAddress, { timers, retry: {} });
+      await rejection(client.run(query, { signal: stop.signal, onProgress }), 'cancelled');
+      assert.equal(timers.pending, 0);
+      assert.equal(getEventListeners(stop.signal, 'abort').length, 0);
+      await timers.pass(600_000);
+      assert.equal(server.requests.length, 1);
+    }));
+
+  it('in the queue leaves it: what waits is never sent', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const timers = createFakeTimers();
+      const client = clientOf(server.baseAddress, { timers, requestsPerSecond: 1 });
+      await client.run(query);
+      const stop = new AbortController();
+      const asked = rejection(client.run(query, { signal: stop.signal }), 'cancelled');
+      await timers.pass(500);
+      stop.abort();
+      await asked;
+      assert.equal(timers.pending, 0);
+      await timers.pass(600_000);
+      assert.equal(server.requests.length, 1);
+    }));
+
+  it('by the deadline ends the wait for the next attempt as well', () =>
+    withServer(replyJson('busy', 503, { 'Retry-After': '30' }), async (server) => {
+      const timers = createFakeTimers();
+      const client = clientOf(server.baseAddress, { timers, retry: {}, deadlineMs: 20_000 });
+      const { promise: waiting, onProgress } = firstProgress();
+      const ended = rejection(client.run(query, { onProgress }), 'timeout', { waitedFor: 'whole' });
+      await waiting;
+      await timers.pass(20_000);
+      await ended;
+      assert.equal(timers.pending, 0);
+      assert.equal(server.requests.length, 1);
+    }));
+
+  it('a thousand times leaves sockets and timers where they were', function () {
+    this.timeout(60_000);
+    return withServer(neverDone, async (server) => {
+      const timers = countTimers();
+      const client = clientOf(server.baseAddress, { timers, retry: {}, mostInFlight: 20 });
+      const before = countResources();
+      await cancelThousand(client);
+      assert.equal(timers.pending, 0);
+      await untilBack(before, 'TCPSocketWrap', 'Immediate');
+      const sent = server.requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(server.requests.length, sent);
+    });
+  });
+
+  describe('a thousand times, and a thousand times again', () => {
+    const folder = `out/cancelled-${process.pid}`;
+    before(() => bundleForNode(['test/support/measureCancelled.ts'], folder));
+    after(() => {
+      fs.rmSync(folder, { recursive: true });
+    });
+
+    /** By how many bytes the heap in use grows from the second thousand, when all code is warm, to the fifth. */
+    async function growthOf(keptBytes: number): Promise<number> {
+      const program = `${folder}/support/measureCancelled.mjs`;
+      const args = ['--expose-gc', program, String(keptBytes)];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      const used = JSON.parse(stdout) as readonly number[];
+      return (used.at(-1) ?? NaN) - (used[1] ?? NaN);
+    }
+
+    it('leaves the memory where it was', async function () {
+      this.timeout(120_000);
+      const growth = await growthOf(0);
+      assert.ok(growth < mostGrowthBytes, `${growth} bytes`);
+    });
+
+    it('would not if each left half a kilobyte', async function () {
+      this.timeout(120_000);
+      const growth = await growthOf(512);
+      assert.ok(growth > mostGrowthBytes, `${growth} bytes`);
+    });
+  });
+});
+
+describe('identical requests under way', () => {
+  it('are one request, and each caller may leave', () =>
+    withServer(
+      (request, response) => {
+        setImmediate(() => {
+          replyJson(envelope())(request, response);
+        });
+      },
+      async (server) => {
+        const client = clientOf(server.baseAddress, { token });
+        const stop = new AbortController();
+        const left = rejection(client.run(query, { signal: stop.signal }), 'cancelled');
+        const asked = [
+          client.run(query),
+          client.run({ ...query }),
+          client.run(query, { signal: new AbortController().signal }),
+        ];
+        await server.requested();
+        stop.abort();
+        await left;
+        const [first, ...others] = await Promise.all(asked);
+        for (const other of others) assert.deepEqual(other, first);
+        assert.equal(server.requests.length, 1);
+        await client.run(query);
+        assert.equal(server.requests.length, 2);
+      },
+    ));
+
+  it('are given up when the last caller leaves', () =>
+    withServer(replySilence, async (server) => {
+      const client = clientOf(server.baseAddress);
+      const stops = [new AbortController(), new AbortController()];
+      const asked = stops.map(({ signal }) => rejection(client.run(query, { signal }), 'cancelled'));
+      await server.requested();
+      for (const stop of stops) stop.abort();
+      await Promise.all(asked);
+      await server.abandoned();
+      assert.equal(server.requests.length, 1);
+    }));
+
+  it('are not identical with another key', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const tokens = ['oe_first', 'oe_second', undefined];
+      const client = clientOf(server.baseAddress, { token: () => Promise.resolve(tokens.shift()) });
+      await Promise.all([client.run(query), client.run(query), client.run(query)]);
+      const sent = server.requests.map((request) => request.headers.authorization ?? 'none');
+      assert.deepEqual(sent.sort(), ['Bearer oe_first', 'Bearer oe_second', 'none']);
+    }));
+});

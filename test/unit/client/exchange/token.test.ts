@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { clientOf, envelope, query, rejection } from '../../../support/asking';
+import { redirectTo, replyJson, routes, withServer } from '../../../support/httpServer';
+
+const token = (value: string | undefined) => ({ token: () => Promise.resolve(value) });
+
+describe('token', () => {
+  it('is sent as a bearer', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      await clientOf(server.baseAddress, token(' oe_secret ')).run(query);
+      assert.equal(server.requests[0]?.headers.authorization, 'Bearer oe_secret');
+    }));
+
+  for (const [name, value] of [
+    ['none', undefined],
+    ['an empty one', ''],
+    ['a blank one', '  '],
+  ] as const) {
+    it(`is left out when there is ${name}`, () =>
+      withServer(replyJson(envelope()), async (server) => {
+        await clientOf(server.baseAddress, token(value)).run(query);
+        assert.equal('authorization' in (server.requests[0]?.headers ?? {}), false);
+      }));
+  }
+
+  it('is asked for before every request', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const values = ['oe_first', 'oe_second'];
+      const client = clientOf(server.baseAddress, { token: () => Promise.resolve(values.shift()) });
+      await client.run(query);
+      await client.run(query);
+      const sent = server.requests.map((request) => request.headers.authorization);
+      assert.deepEqual(sent, ['Bearer oe_first', 'Bearer oe_second']);
+    }));
+
+  for (const value of ['oe_a\r\nHost: elsewhere', 'oe_ä', 'two words']) {
+    it(`that cannot stand in a header is not sent: ${JSON.stringify(value)}`, () =>
+      withServer(replyJson(envelope()), async (server) => {
+        const client = clientOf(server.baseAddress, token(value));
+        await rejection(client.run(query), 'unauthorised', { hadToken: true });
+        assert.equal(server.requests.length, 0);
+      }));
+  }
+
+  it('that cannot be had is an error', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const client = clientOf(server.baseAddress, { token: () => Promise.reject(new Error('locked')) });
+      await rejection(client.run(query), 'unauthorised', { hadToken: false });
+    }));
+
+  it('is never in what is told of a request', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const result = await clientOf(server.baseAddress, token('oe_secret')).run(query);
+      assert.equal(JSON.stringify(result.provenance).includes('oe_secret'), false);
+    }));
+
+  for (const [name, value, hadToken] of [
+    ['a wrong one', 'oe_wrong', true],
+    ['none', undefined, false],
+  ] as const) {
+    for (const status of [401, 403]) {
+      it(`refused by ${status}: ${name}`, () =>
+        withServer(replyJson({ error: 'Authentication failed' }, status), async (server) => {
+          const asked = clientOf(server.baseAddress, token(value)).run(query);
+          await rejection(asked, 'unauthorised', {
+            status,
+            hadToken,
+            serverMessage: 'Authentication failed',
+          });
+        }));
+    }
+  }
+});
+
+describe('redirect', () => {
+  it('within the origin is followed with the token', () => {
+    const handler = routes({
+      '/v4/data/network/NEM': redirectTo('/moved?metrics=power'),
+      '/moved': replyJson(envelope()),
+    });
+    return withServer(handler, async (server) => {
+      const result = await clientOf(server.baseAddress, token('oe_secret')).run(query);
+      assert.deepEqual(
+        server.requests.map((request) => request.headers.authorization),
+        ['Bearer oe_secret', 'Bearer oe_secret'],
+      );
+      assert.equal(server.requests[1]?.url, '/moved?metrics=power');
+      assert.equal(result.provenance.requests[0]?.status, 200);
+    });
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`to another origin is refused, and that one hears nothing (${status})`, () =>
+      withServer(replyJson(envelope()), (other) =>
+        withServer(redirectTo(`${other.baseAddress}/v4/data/network/NEM`, status), async (server) => {
+          const asked = clientOf(server.baseAddress, token('oe_secret')).run(query);
+          const location = `${other.baseAddress}/v4/data/network/NEM`;
+          await rejection(asked, 'notThisApi', { status, location });
+          assert.equal(server.requests.length, 1);
+          assert.equal(other.requests.length, 0);
+        }),
+      ));
+  }
+
+  const elsewhere: readonly (readonly [string, string])[] = [
+    ['another name of the same machine', 'http://localhost:PORT/'],
+    ['no address', 'http://'],
+    ['a file', 'file:///etc/hosts'],
+    ['nothing', ''],
+    ['the origin with a user', 'http://user:pw@127.0.0.1:PORT/'],
+  ];
+  for (const [name, location] of elsewhere) {
+    it(`is refused to ${name}`, () => {
+      let port = '';
+      const handler = redirectTo(() => location.replace('PORT', port));
+      return withServer(handler, async (server) => {
+        port = new URL(server.baseAddress).port;
+        const asked = clientOf(server.baseAddress, token('oe_secret')).run(query);
+        // An empty location is the same address again, which never ends.
+        await rejection(asked, 'notThisApi');
+        assert.ok(server.requests.every((request) => request.headers.host === `127.0.0.1:${port}`));
+      });
+    });
+  }
+
+  it('that goes round in circles ends', () =>
+    withServer(redirectTo('/round'), async (server) => {
+      await rejection(clientOf(server.baseAddress).run(query), 'notThisApi');
+      assert.equal(server.requests.length, 6);
+    }));
+});
+
+describe('checking a token', () => {
+  const me = (data: object) => routes({ '/v4/me': replyJson({ success: true, data }) });
+  const day = 'date_start=2026-10-04T00%3A00%3A00&date_end=2026-10-05T00%3A00%3A00';
+
+  it('asks who it belongs to', () =>
+    withServer(me({ id: 'u1', full_name: 'Ada', plan: 'PRO' }), async (server) => {
+      const account = await clientOf(server.baseAddress, token('oe_other')).checkToken('oe_new');
+      assert.deepEqual(account, { label: 'Ada', plan: 'PRO' });
+      assert.deepEqual(
+        server.requests.map((request) => [request.url, request.headers.authorization]),
+        [['/v4/me', 'Bearer oe_new']],
+      );
+    }));
+
+  it('takes an answer without an envelope', () =>
+    withServer(routes({ '/v4/me': replyJson({ id: 'u1', email: 'a@example.org' }) }), async (server) => {
+      assert.deepEqual(await clientOf(server.baseAddress).checkToken('oe_new'), { label: 'a@example.org' });
+    }));
+
+  for (const [name, reply] of [
+    ['data', replyJson(envelope())],
+    ['no data', replyJson({ response_status: 'ERROR', error: 'No data available', success: false }, 404)],
+  ] as const) {
+    it(`asks for one bucket of a facility where there is no such path, and gets ${name}`, () =>
+      withServer(routes({ '/v4/data/facilities/NEM': reply }), async (server) => {
+        assert.deepEqual(await clientOf(server.baseAddress).checkToken('oe_new'), {});
+        assert.equal(
+          server.requests[1]?.url,
+          `/v4/data/facilities/NEM?metrics=energy&interval=1d&facility_code=BAYSW&${day}`,
+        );
+        assert.equal(server.requests[1].headers.authorization, 'Bearer oe_new');
+      }));
+  }
+
+  it('tells a wrong one, at either path', async () => {
+    const wrong = replyJson({ error: 'Authentication failed' }, 401);
+    for (const path of ['/v4/me', '/v4/data/facilities/NEM']) {
+      await withServer(routes({ [path]: wrong }), async (server) => {
+        await rejection(clientOf(server.baseAddress).checkToken('oe_wrong'), 'unauthorised', {
+          hadToken: true,
+        });
+      });
+    }
+  });
+
+  it('tells a host that is not this API', () =>
+    withServer(replyJson({ hello: 'world' }), async (server) => {
+      await rejection(clientOf(server.baseAddress).checkToken('oe_new'), 'notThisApi');
+    }));
+
+  it('sends nothing for an empty one', () =>
+    withServer(replyJson({}), async (server) => {
+      await rejection(clientOf(server.baseAddress).checkToken(' '), 'unauthorised', { hadToken: false });
+      assert.equal(server.requests.length, 0);
+    }));
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import {
+  ask,
+  block,
+  clientOf,
+  envelope,
+  hour,
+  hourMs,
+  pointsOf,
+  query,
+  rejection,
+} from '../../../support/asking';
+import { replyJson, replyRaw, withServer, type Handler, writeChunk } from '../../../support/httpServer';
+
+const mega = 1024 * 1024;
+
+/** A sound body that is blown up with blanks to `megabytes`; `told` counts what was written. */
+function replyLarge(megabytes: number, told: { megabytes: number }): Handler {
+  const blanks = ' '.repeat(mega);
+  const body = JSON.stringify(envelope(block([{ data: [[hour(0), 1]] }])));
+  return (_, response) => {
+    void (async () => {
+      for (; told.megabytes < megabytes && !response.destroyed; told.megabytes++)
+        await writeChunk(response, blanks);
+      response.end(body);
+    })();
+  };
+}
+
+describe('a body', () => {
+  const sound = JSON.stringify(envelope(block([{ data: [[hour(0), 1.5]] }])));
+
+  it('may have no envelope but its data', async () => {
+    const { series, provenance } = await ask(replyJson({ data: [block([{ data: [[hour(0), 1.5]] }])] }));
+    assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+    assert.equal(provenance.requests[0]?.version, undefined);
+  });
+
+  it('may be compressed, start with a mark and come in any chunks', async () => {
+    const { series, provenance } = await ask((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' });
+      void (async () => {
+        for (const byte of gzipSync(`\ufeff${sound}`)) await writeChunk(response, Buffer.of(byte));
+        response.end();
+      })();
+    });
+    assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+    assert.equal(provenance.requests[0]?.version, '4.5.17');
+    assert.equal(provenance.requests[0].createdAt, '2026-10-07T01:00:00+11:00');
+  });
+
+  it('with no data has no series, and tells which metric is missing', async () => {
+    for (const body of [envelope(), { version: '4', success: true, data: null }]) {
+      const { series, notices } = await ask(replyJson(body));
+      assert.deepEqual(series, []);
+      assert.deepEqual(notices, [{ code: 'missingMetric', subject: 'power' }]);
+    }
+  });
+
+  it('that ends before its announced length is truncated', () =>
+    rejection(
+      ask((_, response) => {
+        response.writeHead(200, { 'Content-Length': sound.length }).write(sound.slice(0, 50));
+        setImmediate(() => response.destroy());
+      }),
+      'truncated',
+    ));
+
+  it('that ends in the middle of a chunk is truncated', () =>
+    rejection(
+      ask(replyRaw(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n${sound}`)),
+      'truncated',
+    ));
+
+  it('that ends early without a word is truncated', () =>
+    rejection(ask(replyRaw(`HTTP/1.0 200 OK\r\n\r\n${sound.slice(0, -40)}`)), 'truncated'));
+
+  const head = sound.slice(0, sound.indexOf('"results"'));
+  for (const [where, cut] of [
+    ['behind an inner object', `${head}"results":[{"columns":{}`],
+    ['behind a series', `${head}"results":[{"data":[]}`],
+    ['inside a text', `${head}"results":[{"name":"}`],
+    ['behind a mark and blanks', '\ufeff \n{"data":[] \n'],
+    ['behind thousands of objects', `{"data":[{"results":[${'{},'.repeat(5000)}{}`],
+  ] as const) {
+    it(`that ends early ${where} is asked for again`, async () => {
+      const replies = [cut, sound];
+      const { series, provenance } = await ask(
+        (_, response) => {
+          response.writeHead(200, { Connection: 'close' }).end(replies.shift());
+        },
+        query,
+        { retry: { mostAttempts: 2, firstDelayMs: 1 } },
+      );
+      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
+      assert.deepEqual(replies, []);
+      assert.equal(provenance.requests.length, 1);
+    });
+  }
+
+  it('that ends early in a text that looks like its end is truncated', () =>
+    rejection(ask(replyJson(`${head}"results":[{"name":"}]}]}`)), 'truncated'));
+
+  it('that ends early inside its compression is truncated', () =>
+    rejection(
+      ask((_, response) => {
+        response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(sound).subarray(0, -30));
+      }),
+      'truncated',
+    ));
+
+  it('of 100 MB is read', async () => {
+    const told = { megabytes: 0 };
+    let received = 0;
+    let calls = 0;
+    await withServer(replyLarge(100, told), async (server) => {
+      const onProgress = ({ receivedBytes }: { readonly receivedBytes: number }): void => {
+        assert.ok(receivedBytes > received);
+        received = receivedBytes;
+        calls++;
+      };
+      const { series, provenance } = await clientOf(server.baseAddress).run(query, { onProgress });
+      assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1]]);
+      assert.ok((provenance.requests[0]?.bytes ?? 0) > 100 * mega);
+    });
+    assert.ok(received > 0);
+    // It came in well over a thousand chunks.
+    assert.ok(calls < 300, `${calls} calls`);
+  });
+
+  it('beyond the limit is given up early', async () => {
+    const told = { megabytes: 0 };
+    await withServer(replyLarge(400, told), async (server) => {
+      const client = clientOf(server.baseAddress, { maxBodyBytes: 2 * mega });
+      await rejection(client.run(query), 'tooLarge', { limitBytes: 2 * mega });
+      await server.abandoned();
+    });
+    assert.ok(told.megabytes < 100, `${told.megabytes} MB were sent`);
+  });
+
+  it('announced beyond the limit is not read at all', () =>
+    withServer(
+      (_, response) => {
+        response.writeHead(200, { 'Content-Length': 3 * mega });
+        response.flushHeaders();
+      },
+      async (server) => {
+        const client = clientOf(server.baseAddress, { maxBodyBytes: 2 * mega });
+        await rejection(client.run(query), 'tooLarge', { limitBytes: 2 * mega });
+        await server.abandoned();
+      },
+    ));
+
+  it('that grows beyond the limit only when unpacked is too large', () =>
+    rejection(
+      ask(
+        (_, response) => {
+          response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(' '.repeat(8 * mega)));
+        },
+        query,
+        { maxBodyBytes: mega },
+      ),
+      'tooLarge',
+    ));
+});

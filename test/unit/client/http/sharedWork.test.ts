@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { SharedWork } from '../../../../src/client/http/sharedWork';
+import { rejection } from '../../../support/asking';
+
+/** Work that ends when told, and what it was told itself. */
+function createWork() {
+  const shared = new SharedWork<string, number>();
+  const begun: {
+    readonly signal: AbortSignal;
+    readonly tell: (progress: number) => void;
+    readonly end: (value: string) => void;
+  }[] = [];
+  const join = (signal?: AbortSignal, onProgress?: (progress: number) => void, key = 'a') =>
+    shared.join(key, { signal, onProgress }, (inner, tell) => {
+      return new Promise((end, fail) => {
+        begun.push({ signal: inner, tell, end });
+        inner.addEventListener('abort', () => {
+          fail(new Error('aborted'));
+        });
+      });
+    });
+  return { join, begun };
+}
+
+describe('work under way', () => {
+  it('is shared by all who ask for the same, and by nobody else', async () => {
+    const { join, begun } = createWork();
+    const told: number[] = [];
+    const asked = [join(undefined, (n) => told.push(n)), join(undefined, (n) => told.push(-n))];
+    const other = join(undefined, undefined, 'b');
+    assert.equal(begun.length, 2);
+    begun[0]?.tell(5);
+    begun[0]?.end('one');
+    begun[1]?.end('two');
+    assert.deepEqual(await Promise.all([...asked, other]), ['one', 'one', 'two']);
+    assert.deepEqual(told, [5, -5]);
+    void join();
+    assert.equal(begun.length, 3);
+  });
+
+  it('goes on when one leaves, and ends with the last one', async () => {
+    const { join, begun } = createWork();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const asked = [first, second].map(({ signal }) => rejection(join(signal), 'cancelled'));
+    first.abort();
+    await asked[0];
+    assert.equal(begun[0]?.signal.aborted, false);
+    second.abort();
+    await asked[1];
+    assert.equal(begun[0].signal.aborted, true);
+    assert.equal(getEventListeners(first.signal, 'abort').length, 0);
+    // Whoever asks now must not get what was just given up.
+    const anew = join();
+    begun[1]?.end('anew');
+    assert.equal(await anew, 'anew');
+  });
+
+  it('is not begun for a signal that is aborted already', async () => {
+    const { join, begun } = createWork();
+    await rejection(join(AbortSignal.abort()), 'cancelled');
+    assert.equal(begun.length, 0);
+  });
+
+  it('is not hurt by a member that fails at the news', async () => {
+    const { join, begun } = createWork();
+    const failing = join(undefined, () => {
+      throw new RangeError('mine');
+    });
+    const other = join();
+    begun[0]?.tell(1);
+    begun[0]?.end('done');
+    await assert.rejects(failing, RangeError);
+    assert.equal(await other, 'done');
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { deriveYears } from '../../../../src/client/join/derive';
+import type { Notice, Series } from '../../../../src/domain/result';
+
+const hourMs = 3_600_000;
+const nem = { offsetMinutes: 600 };
+const wem = { offsetMinutes: 480 };
+const sameMonths = (value: number | null, count = 12): (number | null)[] =>
+  Array.from({ length: count }, () => value);
+
+/** Values from a month on, e.g. "2023-07" in the network's time. */
+function series(
+  metric: string,
+  month: string,
+  values: readonly (number | null)[],
+  { offsetMinutes } = nem,
+  fields: Partial<Series> = {},
+): Series {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return {
+    metric,
+    unit: 'x',
+    interval: '1M',
+    name: metric,
+    labels: { region: 'NSW1' },
+    times: Float64Array.from(values, (_, i) => Date.UTC(year, number - 1 + i) - offsetMinutes * 60_000),
+    values: Float64Array.from(values, (value) => value ?? NaN),
+    ...fields,
+  };
+}
+
+/** "2024-01-01T00:00 78": stamps in the network's time, and values. */
+function textsOf(derived: readonly Series[], { offsetMinutes } = nem): string[] {
+  return derived.map(({ times, values }) =>
+    Array.from(times, (ms, i) => {
+      const stamp = new Date(ms + (offsetMinutes / 60) * hourMs).toISOString().slice(0, 16);
+      return `${stamp} ${values[i] ?? ''}`;
+    }).join(', '),
+  );
+}
+
+function assertDerived(one: Series, expected: string, notices: readonly Notice[] = [], network = nem): void {
+  const derived = deriveYears([one], network);
+  assert.deepEqual(textsOf(derived.series, network), [expected]);
+  assert.deepEqual(derived.notices, [{ code: 'derivedInterval', subject: '1M', value: 'fy' }, ...notices]);
+}
+
+const fewer = (subject: string, count = 1): Notice => ({ code: 'derivedFromFewer', subject, count });
+
+describe('financial years made of months', () => {
+  it('add sums up, July to June, stamped 1 January of the year they end in', () => {
+    const months = Array.from({ length: 24 }, (_, i) => i + 1);
+    // 1 + … + 12 and 13 + … + 24.
+    assertDerived(series('energy', '2022-07', months), '2023-01-01T00:00 78, 2024-01-01T00:00 222');
+    assertDerived(
+      series('energy', '2022-07', months, wem),
+      '2023-01-01T00:00 78, 2024-01-01T00:00 222',
+      [],
+      wem,
+    );
+  });
+
+  it('average means by the length of their months, February’s of a leap year too', () => {
+    const onlyFebruary = [...sameMonths(0, 7), 366, ...sameMonths(0, 4)];
+    // 29 of 366 days; 28 of 365 days.
+    assertDerived(series('power', '2023-07', onlyFebruary), '2024-01-01T00:00 29');
+    const ordinary = onlyFebruary.map((value) => value && 365);
+    assertDerived(series('price', '2022-07', ordinary), '2023-01-01T00:00 28');
+    assertDerived(series('power', '2023-07', onlyFebruary, wem), '2024-01-01T00:00 29', [], wem);
+  });
+
+  it('tell that a share is the mean of shares', () => {
+    // July's 31 days of 366.
+    const months = [366, ...sameMonths(0, 11)];
+    const notice: Notice = { code: 'derivedRatio', subject: 'renewable_proportion' };
+    assertDerived(series('renewable_proportion', '2023-07', months), '2024-01-01T00:00 31', [notice]);
+  });
+
+  it('take a metric that we do not know for a mean', () => {
+    assertDerived(series('novel_metric', '2023-07', sameMonths(5)), '2024-01-01T00:00 5');
+  });
+
+  it('are rounded to six decimals, as the service’s values are', () => {
+    assertDerived(series('energy', '2023-07', [0.1, 0.2]), '2024-01-01T00:00 0.3', [fewer('energy')]);
+    assertDerived(series('power', '2023-07', sameMonths(5.3)), '2024-01-01T00:00 5.3');
+  });
+
+  it('leave months without a value out, and say so', () => {
+    // July to September: 31, 31 and 30 days; August is missing. (31 × 61 + 30 × 122) / 61 = 91.
+    const months = [61, null, 122, ...sameMonths(null, 9)];
+    assertDerived(series('power', '2023-07', months), '2024-01-01T00:00 91', [fewer('power')]);
+    assertDerived(series('energy', '2023-07', months), '2024-01-01T00:00 183', [fewer('energy')]);
+  });
+
+  it('are no number where no month is, and not zero', () => {
+    const months = [...sameMonths(null), ...sameMonths(0)];
+    const expected = '2023-01-01T00:00 NaN, 2024-01-01T00:00 0';
+    assertDerived(series('energy', '2022-07', months), expected, [fewer('energy')]);
+    assertDerived(series('power', '2022-07', months), expected, [fewer('power')]);
+  });
+
+  it('begin and end where the months do, as far as these reach', () => {
+    // May and June; July.
+    const expected = '2024-01-01T00:00 3, 2025-01-01T00:00 3';
+    assertDerived(series('energy', '2024-05', [1, 2, 3]), expected, [fewer('energy', 2)]);
+    assertDerived(series('energy', '2024-05', []), '');
+  });
+
+  it('leave out the years of which no month came', () => {
+    const first = series('energy', '2020-07', sameMonths(1));
+    const last = series('energy', '2023-07', sameMonths(2));
+    const times = Float64Array.of(...first.times, ...last.times);
+    const values = Float64Array.of(...first.values, ...last.values);
+    assertDerived({ ...first, times, values }, '2021-01-01T00:00 12, 2024-01-01T00:00 24');
+  });
+
+  it('keep what a series is, and share their time column where the months’ was shared', () => {
+    const energy = series('energy', '2023-07', sameMonths(1));
+    const power = { ...series('power', '2023-07', sameMonths(1)), times: energy.times, forecastRunMs: 7 };
+    const other = series('energy', '2022-07', sameMonths(1));
+    const derived = deriveYears([energy, power, other], nem).series;
+    const { times, values, ...rest } = derived[1] ?? power;
+    assert.equal(derived[0]?.times, times);
+    assert.notEqual(derived[2]?.times, times);
+    assert.deepEqual([...values], [1]);
+    assert.deepEqual(rest, {
+      metric: 'power',
+      unit: 'x',
+      interval: 'fy',
+      name: 'power',
+      labels: { region: 'NSW1' },
+      forecastRunMs: 7,
+    });
+  });
+
+  it('say each thing once for a metric, and what they are made of once for all', () => {
+    const both = ['renewable_proportion', 'energy'].flatMap((metric) => [
+      series(metric, '2024-05', [1, 2, 3]),
+      series(metric, '2024-05', [1, 2]),
+    ]);
+    assert.deepEqual(deriveYears(both, nem).notices, [
+      { code: 'derivedInterval', subject: '1M', value: 'fy' },
+      { code: 'derivedRatio', subject: 'renewable_proportion' },
+      fewer('renewable_proportion', 3),
+      fewer('energy', 3),
+    ]);
+    assert.deepEqual(deriveYears([], nem).notices, [{ code: 'derivedInterval', subject: '1M', value: 'fy' }]);
+  });
+});

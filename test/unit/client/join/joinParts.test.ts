@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { joinParts, type Part } from '../../../../src/client/join/joinParts';
+import type { Series } from '../../../../src/domain/result';
+
+const hourMs = 3_600_000;
+/** 2026-10-05T00:00:00+10:00. */
+const baseMs = Date.UTC(2026, 9, 4, 14);
+const hourly = { interval: '1h', offsetMinutes: 600 };
+
+/** Values from the hour `from` after `baseMs` on; null is the service's null. */
+interface Run {
+  readonly from: number;
+  readonly values: readonly (number | null)[];
+}
+
+const run = (from: number, ...values: readonly (number | null)[]): Run => ({ from, values });
+
+function series({ from, values }: Run, fields: Partial<Series> = {}): Series {
+  return {
+    metric: 'power',
+    unit: 'MW',
+    interval: '1h',
+    name: 'power_total',
+    labels: {},
+    times: Float64Array.from(values, (_, i) => baseMs + (from + i) * hourMs),
+    values: Float64Array.from(values, (value) => value ?? NaN),
+    ...fields,
+  };
+}
+
+/** A part asked for the hours from `start` to before `end`. */
+function part(start: number, end: number, ...all: readonly Series[]): Part {
+  return { window: { startMs: baseMs + start * hourMs, endMs: baseMs + end * hourMs }, series: all };
+}
+
+const whole = (...all: readonly Series[]): Part => ({ series: all });
+
+/** "0:1 1:2 2:-": hours and values. */
+function textOf({ times, values }: Series): string {
+  return Array.from(times, (time, i) => {
+    const value = values[i] ?? NaN;
+    return `${(time - baseMs) / hourMs}:${Number.isNaN(value) ? '-' : value}`;
+  }).join(' ');
+}
+
+/** The joined series as texts, and how many stamps have conflicting values. */
+function assertJoined(parts: readonly Part[], expected: readonly string[], conflicts = 0): void {
+  const { series: joined, notices } = joinParts(parts, hourly);
+  assert.deepEqual(joined.map(textOf), expected);
+  assert.equal(
+    notices.reduce((sum, { count = 0 }) => sum + count, 0),
+    conflicts,
+  );
+}
+
+describe('joining parts', () => {
+  it('joins windows that touch, in whichever order they came', () => {
+    const parts = [
+      part(0, 2, series(run(0, 1, 2))),
+      part(2, 4, series(run(2, 3, 4))),
+      part(4, 6, series(run(4, null, 6))),
+    ];
+    assertJoined(parts, ['0:1 1:2 2:3 3:4 4:- 5:6']);
+    assertJoined(parts.reverse(), ['0:1 1:2 2:3 3:4 4:- 5:6']);
+  });
+
+  it('leaves a window out whose part is missing', () => {
+    const parts = [part(0, 2, series(run(0, 1, 2))), part(4, 6, series(run(4, 5, 6)))];
+    assertJoined(parts, ['0:1 1:2 4:5 5:6']);
+  });
+
+  it('joins nothing to nothing', () => {
+    assertJoined([], []);
+    assertJoined([part(0, 2)], []);
+    assertJoined([part(0, 2, series(run(0)))], ['']);
+  });
+
+  it('drops the bucket at the end that a service with an inclusive date_end makes of five minutes', () => {
+    assertJoined(
+      [part(0, 2, series(run(0, 1, 2, 0.1))), part(2, 4, series(run(2, 3, 4, 0.2)))],
+      ['0:1 1:2 2:3 3:4'],
+    );
+    assertJoined([part(0, 2, series(run(0, 1, 2, 0.1)))], ['0:1 1:2']);
+  });
+
+  it('leaves a series out that only such a bucket has', () => {
+    assertJoined([part(0, 2, series(run(0, 1)), series(run(2, 0.1), { metric: 'energy' }))], ['0:1']);
+  });
+
+  it('keeps all buckets where the window was the service’s, the interval is unknown, or it is a forecast', () => {
+    const beyond = series(run(0, 1, 2, 3));
+    assertJoined([whole(beyond)], ['0:1 1:2 2:3']);
+    assertJoined([part(0, 2, { ...beyond, forecastRunMs: baseMs })], ['0:1 1:2 2:3']);
+    assertJoined([part(0, 2, { ...beyond, metric: 'solar_rooftop_forecast' })], ['0:1 1:2 2:3']);
+    const { series: joined } = joinParts([part(0, 2, beyond)], { interval: '2h', offsetMinutes: 600 });
+    assert.deepEqual(joined.map(textOf), ['0:1 1:2 2:3']);
+  });
+
+  it('takes one value for a stamp that two parts have, a number before a null', () => {
+    assertJoined(
+      [whole(series(run(0, 1, 2, null, 4))), whole(series(run(1, 2, 3, null)))],
+      ['0:1 1:2 2:3 3:4'],
+    );
+  });
+
+  it('keeps the later window’s of two numbers for a stamp, and says so once for each metric', () => {
+    const energy = { metric: 'energy', unit: 'MWh' };
+    const wind = { labels: { fueltech: 'wind' } };
+    const parts = [
+      part(0, 3, series(run(0, 1, 2, 3)), series(run(0, 1, 2, 3), wind), series(run(0, 1), energy)),
+      part(
+        1,
+        4,
+        series(run(1, 8, 9, 4)),
+        series(run(1, 2, 9, 4), wind),
+        series(run(0, 5), { metric: 'price' }),
+      ),
+    ];
+    const expected = ['0:1 1:8 2:9 3:4', '0:1 1:2 2:9 3:4', '0:1', '0:5'];
+    assertJoined(parts, expected, 3);
+    assert.deepEqual(joinParts(parts, hourly).notices, [
+      { code: 'conflictingValues', subject: 'power', count: 3 },
+    ]);
+    assertJoined([...parts].reverse(), ['0:1 1:8 2:9 3:4', '0:1 1:2 2:9 3:4', '0:5', '0:1'], 3);
+  });
+
+  it('counts a stamp once, however many parts differ in it', () => {
+    assertJoined(
+      [1, 2, 3].map((value) => whole(series(run(0, value)))),
+      ['0:3'],
+      1,
+    );
+  });
+
+  it('keeps buckets that begin before their window, but an earlier part’s rather', () => {
+    assertJoined([part(1, 3, series(run(0, 1, 2, 3)))], ['0:1 1:2 2:3']);
+    assertJoined(
+      [part(0, 2, series(run(0, 1, 2))), part(2, 4, series(run(1, 7, 3, 4)))],
+      ['0:1 1:2 2:3 3:4'],
+      1,
+    );
+    assertJoined([part(0, 2, series(run(0, 1, null))), part(2, 4, series(run(1, 7, 3)))], ['0:1 1:7 2:3']);
+  });
+
+  it('fills the gaps of an earlier result with the parts that it lacked', () => {
+    const times = Float64Array.from([0, 1, 4, 5, 8], (hour) => baseMs + hour * hourMs);
+    const result = whole(series(run(0), { times, values: Float64Array.of(1, 2, 5, 6, 9) }));
+    const missing = [part(2, 4, series(run(2, 3, 4))), part(6, 8, series(run(6, 7)))];
+    const expected = ['0:1 1:2 2:3 3:4 4:5 5:6 6:7 8:9'];
+    assertJoined([result, ...missing], expected);
+    assertJoined([...missing, result], expected);
+  });
+
+  it('tells series apart by metric, unit and labels, but not by the order of the labels', () => {
+    const labels = [
+      { region: 'NSW1', fueltech: 'wind' },
+      { fueltech: 'wind', region: 'NSW1' },
+      { renewable: true },
+      { renewable: 'true' },
+      { renewable: null },
+      {},
+    ];
+    const parts = labels.map((one, i) => part(i, i + 1, series(run(i, i), { labels: one })));
+    assertJoined(parts, ['0:0 1:1', '2:2', '3:3', '4:4', '5:5']);
+    assertJoined([part(0, 1, series(run(0, 1)), series(run(0, 1), { unit: 'kW' }))], ['0:1', '0:1']);
+  });
+
+  it('orders series by the first part that has them', () => {
+    const metrics = [['power'], ['price', 'power'], ['energy', 'power', 'price']];
+    const parts = metrics.map((all, i) =>
+      part(i, i + 1, ...all.map((metric) => series(run(i, i), { metric }))),
+    );
+    const joined = joinParts(parts, hourly).series;
+    assert.deepEqual(
+      joined.map((one) => `${one.metric} ${textOf(one)}`),
+      ['power 0:0 1:1 2:2', 'price 1:1 2:2', 'energy 2:2'],
+    );
+  });
+
+  it('takes the first part’s name and the newest forecast', () => {
+    const parts = [5, 9, 7].map((forecastRunMs, i) =>
+      whole(series(run(i, i), { forecastRunMs, name: `n${i}` })),
+    );
+    const [joined] = joinParts(parts, hourly).series;
+    assert.equal(joined?.name, 'n0');
+    assert.equal(joined.forecastRunMs, 9);
+  });
+});
+
+describe('the columns of joined parts', () => {
+  it('are the very arrays of a series that came whole in one part', () => {
+    const one = series(run(0, 1, null));
+    const empty = series(run(2));
+    assert.equal(joinParts([part(0, 2, one)], hourly).series[0], one);
+    const [joined] = joinParts([part(0, 2, one), part(2, 4, empty)], hourly).series;
+    assert.equal(joined?.times, one.times);
+    assert.equal(joined.values, one.values);
+  });
+
+  it('are cut without a copy', () => {
+    const one = series(run(0, 1, 2, 0.1));
+    const [joined] = joinParts([part(0, 2, one)], hourly).series;
+    assert.equal(joined?.times.buffer, one.times.buffer);
+    assert.equal(joined.values.buffer, one.values.buffer);
+  });
+
+  it('share one time column where those of their parts were shared', () => {
+    const fuels = ['wind', 'hydro', 'coal_black'];
+    const parts = [0, 1, 2].map((i) => {
+      const { times } = series(run(i * 2, 1, 2, 0.1));
+      const all = fuels.map((fueltech) => series(run(i * 2, 1, 2, 0.1), { labels: { fueltech }, times }));
+      // One of them begins later.
+      return part(i * 2, i * 2 + 2, ...(i === 0 ? all.slice(0, 2) : all));
+    });
+    const [wind, hydro, coal] = joinParts(parts, hourly).series;
+    assert.equal(wind?.times, hydro?.times);
+    assert.equal(wind?.times.length, 6);
+    assert.equal(wind.times.buffer.byteLength, 6 * 8);
+    assert.equal(coal?.times.length, 4);
+  });
+});
+
+describe('buckets that are stamped otherwise than by their start', () => {
+  /** Local midnights, e.g. "2024-03-01". */
+  const day = (text: string): number => Date.parse(`${text}T00:00:00+10:00`);
+  const dayOf = (ms: number): string => new Date(ms + 10 * hourMs).toISOString().slice(0, 10);
+
+  function assertKept(interval: string, window: readonly [string, string], sent: string, kept: string): void {
+    const times = Float64Array.from(sent.split(' '), day);
+    const one = series(run(0), { interval, times, values: times.map((_, i) => i) });
+    const [startMs, endMs] = [day(window[0]), day(window[1])];
+    const { series: joined } = joinParts([{ window: { startMs, endMs }, series: [one] }], {
+      ...hourly,
+      interval,
+    });
+    const found = joined.flatMap((each) => Array.from(each.times, dayOf));
+    assert.equal(found.join(' '), kept);
+    // Each value stays with its stamp.
+    const values = kept.split(' ').map((stamp) => sent.split(' ').indexOf(stamp));
+    assert.deepEqual(
+      joined.flatMap((each) => [...each.values]),
+      values,
+    );
+  }
+
+  it('are cut by the financial years that were asked for', () => {
+    const window = ['2022-07-01', '2024-07-01'] as const;
+    assertKept('fy', window, '2023-01-01 2024-01-01', '2023-01-01 2024-01-01');
+    assertKept('fy', window, '2023-01-01 2024-01-01 2025-01-01', '2023-01-01 2024-01-01');
+    // As the specification might mean it.
+    assertKept('fy', window, '2022-07-01 2023-07-01 2024-07-01', '2022-07-01 2023-07-01');
+  });
+
+  it('are cut by the seasons that were asked for', () => {
+    const spring = ['2023-09-01', '2023-12-01'] as const;
+    assertKept('season', spring, '2023-07-01 2023-10-01', '2023-07-01');
+    // December to May: the summer’s two stamps lie on both sides of the next season’s.
+    const half = ['2023-12-01', '2024-06-01'] as const;
+    const stamps = '2023-10-01 2024-01-01 2024-10-01';
+    assertKept('season', half, stamps, stamps);
+    assertKept('season', half, '2023-10-01 2024-01-01 2024-04-01 2024-10-01', stamps);
+    // Beside January and February, December cannot be told from them.
+    const year = ['2024-01-01', '2024-12-01'] as const;
+    const all = '2024-01-01 2024-04-01 2024-07-01 2024-10-01';
+    assertKept('season', year, all, all);
+    // As the specification might mean it.
+    assertKept('season', half, '2023-12-01 2024-03-01 2024-06-01', '2023-12-01 2024-03-01');
+  });
+});

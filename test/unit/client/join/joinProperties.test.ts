@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { joinParts, type Part } from '../../../../src/client/join/joinParts';
+import { floorToBucket, nextBucket, stampOfBucket } from '../../../../src/domain/bucket';
+import type { LabelValue, Series } from '../../../../src/domain/result';
+import type { Window } from '../../../../src/domain/window';
+
+/** A series as the service has it, in all the past. */
+interface Source {
+  readonly metric: string;
+  readonly labels: Readonly<Record<string, LabelValue>>;
+  /** The buckets for which it has rows, counted from the first one asked. */
+  readonly from: number;
+  readonly to: number;
+  /** Every so many buckets its value is null. */
+  readonly nullEvery: number;
+}
+
+interface Case {
+  readonly interval: string;
+  readonly offsetMinutes: number;
+  readonly isInclusive: boolean;
+  /** Edges of the buckets asked for: one more than there are buckets. */
+  readonly edges: readonly number[];
+  readonly sources: readonly Source[];
+  /** Buckets that one request may ask. */
+  readonly limit: number;
+  /** Series that one request may ask. */
+  readonly codes: number;
+  /** Which requests fail, in turn. */
+  readonly failures: readonly boolean[];
+  /** Numbers that the parts are sorted by. */
+  readonly arrival: readonly number[];
+}
+
+function toEdges(startMs: number, count: number, interval: string, offsetMinutes: number): number[] {
+  const edges = [floorToBucket(startMs, interval, offsetMinutes)];
+  while (edges.length <= count) edges.push(nextBucket(edges.at(-1) ?? NaN, interval, offsetMinutes));
+  return edges;
+}
+
+const source: fc.Arbitrary<Source> = fc
+  .record({
+    from: fc.integer({ min: -2, max: 30 }),
+    length: fc.integer({ min: 1, max: 60 }),
+    nullEvery: fc.integer({ min: 2, max: 9 }),
+  })
+  .map(({ from, length, nullEvery }) => ({ metric: '', labels: {}, from, to: from + length, nullEvery }));
+
+const cases: fc.Arbitrary<Case> = fc
+  .record({
+    interval: fc.constantFrom('5m', '30m', '1h', '1d', '7d', '1M', '3M', '1y', 'fy'),
+    offsetMinutes: fc.constantFrom(600, 480),
+    isInclusive: fc.boolean(),
+    startMs: fc.integer({ min: Date.UTC(1999, 0, 1), max: Date.UTC(2026, 0, 1) }),
+    count: fc.integer({ min: 1, max: 50 }),
+    sources: fc.array(source, { minLength: 1, maxLength: 6 }),
+    limit: fc.integer({ min: 1, max: 20 }),
+    codes: fc.integer({ min: 1, max: 6 }),
+    failures: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+    arrival: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 20 }),
+  })
+  .map(({ startMs, count, ...rest }) => ({
+    ...rest,
+    edges: toEdges(startMs, count, rest.interval, rest.offsetMinutes),
+    sources: rest.sources.map((one, i) => ({
+      ...one,
+      metric: i % 2 === 0 ? 'power' : 'energy',
+      labels: { region: i < 2 ? 'NSW1' : 'QLD1', renewable: i < 4 ? true : 'true' },
+    })),
+  }));
+
+/** Answers one request. At an inclusive end a bucket is made of its first five minutes alone. */
+function serve(given: Case, window: Window, sources: readonly Source[], isInclusive: boolean): Series[] {
+  const { interval, offsetMinutes, edges } = given;
+  return sources.flatMap((one): Series[] => {
+    const points: [number, number][] = [];
+    edges.forEach((edgeMs, bucket) => {
+      const isEdge = isInclusive && edgeMs === window.endMs;
+      const isAsked = edgeMs >= window.startMs && (edgeMs < window.endMs || isEdge);
+      if (!isAsked || bucket < one.from || bucket >= one.to) return;
+      const value = given.sources.indexOf(one) * 1000 + bucket;
+      const partial = isEdge && interval !== '5m' ? value / 100 + 0.5 : value;
+      const stampMs = stampOfBucket(edgeMs, interval, offsetMinutes);
+      points.push([stampMs, bucket % one.nullEvery === 0 ? NaN : partial]);
+    });
+    if (points.length === 0) return [];
+    const { metric, labels } = one;
+    const times = Float64Array.from(points, ([time]) => time);
+    const values = Float64Array.from(points, ([, value]) => value);
+    // The order of labels and series is no promise of the service's.
+    const isTurned = window.startMs % 7 < 3;
+    const turned = isTurned ? Object.fromEntries(Object.entries(labels).reverse()) : labels;
+    return [{ metric, unit: 'MW', interval, name: metric, labels: turned, times, values }];
+  });
+}
+
+interface Asked {
+  readonly window: Window;
+  readonly sources: readonly Source[];
+}
+
+/** The requests of a query: windows in turn, and for each the series by so many. */
+function split({ edges, limit, sources, codes }: Case): Asked[] {
+  const asked: Asked[] = [];
+  for (let code = 0; code < sources.length; code += codes) {
+    for (let at = 0; at < edges.length - 1; at += limit) {
+      const window = {
+        startMs: edges[at] ?? NaN,
+        endMs: edges[Math.min(at + limit, edges.length - 1)] ?? NaN,
+      };
+      asked.push({ window, sources: sources.slice(code, code + codes) });
+    }
+  }
+  return asked;
+}
+
+const toPart = (given: Case, { window, sources }: Asked): Part => ({
+  window,
+  series: serve(given, window, sources, given.isInclusive),
+});
+
+type Contents = Record<string, readonly (readonly [number, number])[]>;
+
+const keyOf = ({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string =>
+  `${metric} ${String(labels['region'])} ${JSON.stringify(labels['renewable'])}`;
+
+function contentsOf(series: readonly Series[]): Contents {
+  const entries = series.map((one): [string, [number, number][]] => [
+    keyOf(one),
+    Array.from(one.times, (time, i) => [time, one.values[i] ?? NaN]),
+  ]);
+  assert.equal(new Set(entries.map(([key]) => key)).size, entries.length, 'a series is there twice');
+  return Object.fromEntries(entries);
+}
+
+/** What one request without limits gives, but for the buckets of the parts that failed. */
+function expectedOf(given: Case, failed: readonly Asked[]): Contents {
+  const { edges, interval, offsetMinutes, sources } = given;
+  const window = { startMs: edges[0] ?? NaN, endMs: edges.at(-1) ?? NaN };
+  const contents: Contents = {};
+  for (const one of sources) {
+    const gone = new Set(
+      failed
+        .filter((asked) => asked.sources.includes(one))
+        .flatMap((asked) => edges.filter((ms) => ms >= asked.window.startMs && ms < asked.window.endMs))
+        .map((ms) => stampOfBucket(ms, interval, offsetMinutes)),
+    );
+    const all = contentsOf(serve(given, window, [one], false))[keyOf(one)] ?? [];
+    const points = all.filter(([stampMs]) => !gone.has(stampMs));
+    if (points.length > 0) contents[keyOf(one)] = points;
+  }
+  return contents;
+}
+
+function shuffle<T>(items: readonly T[], by: readonly number[]): T[] {
+  const keyed = items.map((item, i) => ({ item, key: by[i % by.length] ?? 0 }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+const check = (property: (given: Case) => void): void => {
+  fc.assert(fc.property(cases, property), { numRuns: 400 });
+};
+
+describe('joined parts of any query', () => {
+  it('hold what one request without limits gives: none lost, none twice, none invented', () => {
+    check((given) => {
+      const asked = split(given);
+      const { failures } = given;
+      const failed = asked.filter((_, i) => failures[i % failures.length] === true);
+      const arrived = asked.filter((one) => !failed.includes(one)).map((one) => toPart(given, one));
+      const { series, notices } = joinParts(shuffle(arrived, given.arrival), given);
+      assert.deepStrictEqual(contentsOf(series), expectedOf(given, failed));
+      assert.deepEqual(notices, []);
+    });
+  });
+
+  it('are whole when the missing parts are joined to what was there', () => {
+    check((given) => {
+      const asked = split(given);
+      const { failures } = given;
+      const isFailed = (i: number): boolean => failures[i % failures.length] === true;
+      const parts = asked.map((one) => toPart(given, one));
+      const before = joinParts(
+        parts.filter((_, i) => !isFailed(i)),
+        given,
+      );
+      const later = shuffle(
+        parts.filter((_, i) => isFailed(i)),
+        given.arrival,
+      );
+      const { series, notices } = joinParts([{ series: before.series }, ...later], given);
+      assert.deepStrictEqual(contentsOf(series), expectedOf(given, []));
+      assert.deepEqual(notices, []);
+    });
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query';
+import { clientOf, envelope, nowMs, query, rejection } from '../../../support/asking';
+import { replyJson, withServer } from '../../../support/httpServer';
+
+const day = 'date_start=2026-10-05T00%3A00%3A00&date_end=2026-10-06T00%3A00%3A00';
+const dates = { date_start: '2026-10-05', date_end: '2026-10-06' };
+
+const rows: readonly (readonly [string, Query, string])[] = [
+  [
+    'network data with every parameter',
+    {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power', 'energy'],
+      interval: '30m',
+      ...dates,
+      network_region: 'NSW1',
+      fueltech: ['coal_black', 'solar_utility'],
+      fueltech_group: ['coal', 'solar'],
+      primary_grouping: 'network_region',
+      secondary_grouping: 'fueltech',
+    },
+    `/v4/data/network/NEM?metrics=power&metrics=energy&interval=30m&${day}&network_region=NSW1` +
+      '&fueltech=coal_black&fueltech=solar_utility&fueltech_group=coal&fueltech_group=solar' +
+      '&primary_grouping=network_region&secondary_grouping=fueltech',
+  ],
+  [
+    'market data with every parameter',
+    {
+      operation: 'market',
+      network_code: 'WEM',
+      metrics: ['price', 'demand'],
+      interval: '1h',
+      ...dates,
+      network_region: 'WEM',
+      primary_grouping: 'network',
+    },
+    `/v4/market/network/WEM?metrics=price&metrics=demand&interval=1h&${day}&network_region=WEM&primary_grouping=network`,
+  ],
+  [
+    'facility data with every parameter',
+    {
+      operation: 'facilities',
+      network_code: 'NEM',
+      metrics: ['energy', 'market_value'],
+      interval: '1d',
+      facility_code: ['BAYSW', 'ERARING'],
+      unit_code: ['BW01', 'ER01'],
+      ...dates,
+    },
+    `/v4/data/facilities/NEM?metrics=energy&metrics=market_value&interval=1d&${day}` +
+      '&facility_code=BAYSW&facility_code=ERARING&unit_code=BW01&unit_code=ER01',
+  ],
+  [
+    'no more than what is asked',
+    { operation: 'market', network_code: 'NEM', metrics: ['price'] },
+    '/v4/market/network/NEM?metrics=price',
+  ],
+  [
+    'empty texts and lists left out',
+    {
+      operation: 'network',
+      network_code: 'NEM',
+      metrics: ['power', ''],
+      interval: '',
+      date_start: '',
+      network_region: '',
+      fueltech: ['', 'wind'],
+      fueltech_group: [],
+    },
+    '/v4/data/network/NEM?metrics=power&fueltech=wind',
+  ],
+  [
+    'codes that need escaping',
+    { operation: 'network', network_code: 'A/B ?#', metrics: ['a,b', 'c&d'], network_region: 'ä+b' },
+    '/v4/data/network/A%2FB%20%3F%23?metrics=a%2Cb&metrics=c%26d&network_region=%C3%A4%2Bb',
+  ],
+  [
+    'a relative window in the network’s own time',
+    { operation: 'market', network_code: 'WEM', metrics: ['price'], interval: '1h', window: '24h' },
+    '/v4/market/network/WEM?metrics=price&interval=1h&date_start=2026-10-05T22%3A00%3A00&date_end=2026-10-06T22%3A00%3A00',
+  ],
+  [
+    'a start alone, spelt with a space and without seconds',
+    { operation: 'market', network_code: 'NEM', metrics: ['price'], date_start: '2026-10-05 06:30' },
+    '/v4/market/network/NEM?metrics=price&date_start=2026-10-05T06%3A30%3A00&date_end=2026-10-07T00%3A00%3A00',
+  ],
+];
+
+describe('request line', () => {
+  for (const [name, asked, line] of rows) {
+    it(`asks ${name}`, () =>
+      withServer(replyJson(envelope()), async (server) => {
+        const client = clientOf(`${server.baseAddress}/v4/`);
+        await client.run(asked);
+        assert.deepEqual(
+          server.requests.map(({ method, url }) => `${method} ${url}`),
+          [`GET ${line}`],
+        );
+        assert.deepEqual(
+          client.plan(asked).requests.map((request) => request.path),
+          [line],
+        );
+      }));
+  }
+
+  it('keeps the path of the base address', () => {
+    const client = clientOf('https://example.org/energy/v4');
+    assert.equal(client.baseAddress, 'https://example.org/energy');
+    assert.match(client.plan(query).requests[0]?.path ?? '', /^\/v4\/data\/network\/NEM\?/);
+  });
+
+  it('tells the window it asked for', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const client = clientOf(server.baseAddress);
+      const { provenance } = await client.run({
+        operation: 'market',
+        network_code: 'WEM',
+        metrics: ['price'],
+        interval: '1d',
+        window: '7d',
+      });
+      // Midnight in Western Australia, two hours after the one in the east.
+      const endMs = Date.UTC(2026, 9, 5, 16);
+      assert.deepEqual(provenance.window, { startMs: endMs - 7 * 86_400_000, endMs });
+      assert.equal(provenance.offsetMinutes, 480);
+      assert.equal(provenance.baseAddress, server.baseAddress);
+      assert.equal(provenance.fetchedAtMs, nowMs);
+    }));
+});
+
+describe('a query that cannot be sent', () => {
+  const faults: readonly (readonly [string, unknown, string, object])[] = [
+    [
+      'an end before the start',
+      { ...query, date_end: '2026-10-04' },
+      'invalidRequest',
+      { field: 'date_end', problem: 'endNotAfterStart' },
+    ],
+    [
+      'a date with an offset',
+      { ...query, date_start: '2026-10-05T00:00:00+10:00' },
+      'invalidRequest',
+      { field: 'date_start', problem: 'dateHasOffset', value: '2026-10-05T00:00:00+10:00' },
+    ],
+    [
+      'no date',
+      { ...query, date_start: 'yesterday' },
+      'invalidRequest',
+      { field: 'date_start', problem: 'badDate' },
+    ],
+    [
+      'a window of nonsense',
+      { operation: 'market', network_code: 'NEM', metrics: ['price'], window: 'soon' },
+      'invalidRequest',
+      { field: 'window', problem: 'badWindow' },
+    ],
+    ['no metric', { ...query, metrics: [] }, 'invalidRequest', { field: 'metrics', problem: 'missing' }],
+    [
+      'no network',
+      { ...query, network_code: '' },
+      'invalidRequest',
+      { field: 'network_code', problem: 'missing' },
+    ],
+    [
+      'a network that is a step in the path',
+      { ...query, network_code: '..' },
+      'invalidRequest',
+      { field: 'network_code' },
+    ],
+    [
+      'a network of half a character',
+      { ...query, network_code: '\ud800' },
+      'invalidRequest',
+      { field: 'network_code' },
+    ],
+    [
+      'an operation that does not exist',
+      { ...query, operation: 'x' },
+      'invalidRequest',
+      { field: 'operation' },
+    ],
+    ['nothing at all', undefined, 'invalidRequest', { problem: 'notAnObject' }],
+    [
+      'a parameter of another operation',
+      { ...query, operation: 'market', fueltech: ['wind'] },
+      'invalidRequest',
+      { field: 'fueltech', problem: 'notOffered' },
+    ],
+  ];
+  for (const [name, asked, kind, facts] of faults) {
+    it(`is refused before sending: ${name}`, () =>
+      withServer(replyJson(envelope()), async (server) => {
+        const client = clientOf(server.baseAddress);
+        await rejection(client.run(asked as Query), kind, facts);
+        assert.throws(() => client.plan(asked as Query), { name: 'ApiError', kind });
+        assert.equal(server.requests.length, 0);
+      }));
+  }
+
+  it('is sent with a notice when it is only unusual', () =>
+    withServer(replyJson(envelope()), async (server) => {
+      const result = await clientOf(server.baseAddress).run({ ...query, network_region: 'NSW2' });
+      assert.equal(server.requests.length, 1);
+      const warning = result.notices.find((notice) => notice.code === 'queryWarning');
+      assert.deepEqual(warning, {
+        code: 'queryWarning',
+        problem: 'unknownCode',
+        subject: 'network_region',
+        value: 'NSW2',
+        allowed: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'],
+      });
+    }));
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { createDiskCache } from '../../../../src/client/index';
+import type { Result } from '../../../../src/domain/result';
+import { filesIn, withFolder } from '../../../support/replies';
+import { clientOf, nowMs, rejection } from '../../../support/asking';
+import { assertWhole, eightDays, missingDays, thirtyDays } from '../../../support/longWindow';
+import { withServer } from '../../../support/httpServer';
+import { replyParts, sendError, sendJson } from '../../../support/partServer';
+
+const assertLength = ({ series }: Result, length: number): void => {
+  assert.equal(series[0]?.times.length, length);
+};
+
+const query = thirtyDays;
+const limits = eightDays;
+const hourMs = 3_600_000;
+
+describe('limits', () => {
+  const tooLong = (most: number) =>
+    replyParts({
+      refuse: ({ days, url }, response) =>
+        url.pathname.includes('/data/') &&
+        days > most &&
+        sendError(response, 400, `Date range too large for 1h interval. Maximum range is ${most} days`),
+    });
+
+  it('of a refusal are taken, and the run goes on', () =>
+    withServer(tooLong(5), async (server) => {
+      const client = clientOf(server.baseAddress, { mostInFlight: 1 });
+      assert.equal(client.plan(query).cost.requests, 1);
+      assertWhole(await client.run(query));
+      assert.equal(server.requests.length, 1 + 6);
+      assert.equal(client.plan(query).cost.requests, 6);
+    }));
+
+  it('of a refusal hold against a setting that says more', () =>
+    withServer(tooLong(5), async (server) => {
+      assertWhole(await clientOf(server.baseAddress, { limits }).run(query));
+    }));
+
+  it('that a bucket alone passes are told', () =>
+    withServer(tooLong(5), async (server) => {
+      const months = { ...query, interval: '1M' };
+      await rejection(clientOf(server.baseAddress).run(months), 'windowTooLong', { limitDays: 5 });
+    }));
+
+  it('come from the plan of the key', () =>
+    withServer(
+      replyParts({
+        refuse: ({ url, days }, response) => {
+          if (url.pathname === '/v4/me')
+            return sendJson(response, 200, { success: true, data: { id: 'u', plan: 'pro' } });
+          if (url.pathname === '/v4/plans')
+            return sendJson(response, 200, [
+              { code: 'COMMUNITY', bucket_limits: { '5m': 8 } },
+              {
+                code: 'PRO',
+                daily_credits: 5000,
+                burst_rate_limit: 5,
+                bucket_limits: { '5m': 30, '1h': -1 },
+              },
+            ]);
+          return days > 30 && sendError(response, 400, 'Maximum range is 30 days');
+        },
+      }),
+      async (server) => {
+        const client = clientOf(server.baseAddress, { token: () => Promise.resolve('oe_key') });
+        const long = { ...query, interval: '5m' };
+        const result = await client.run(long);
+        assert.equal(result.series[0]?.times.length, 30 * 288);
+        assert.deepEqual(
+          server.requests.map(({ url }) => url.split('?')[0]),
+          ['/v4/me', '/v4/plans', '/v4/data/network/NEM'],
+        );
+        assert.equal(client.plan(long).cost.quotaShare, 1 / 5000);
+        await client.run({ ...long, date_start: '2026-08-01' });
+        assert.ok(!server.requests.slice(3).some(({ url }) => url.startsWith('/v4/me')), 'asked once');
+      },
+    ));
+
+  it('are not asked for where all is kept', () =>
+    withFolder((folder) =>
+      withServer(replyParts(), async (server) => {
+        const newClient = () =>
+          clientOf(server.baseAddress, {
+            token: () => Promise.resolve('oe_key'),
+            cache: createDiskCache({ folder, maxBytes: 1e8 }),
+          });
+        const long = { ...query, interval: '5m' };
+        const client = newClient();
+        await client.run(long);
+        const sent = server.requests.length;
+        assert.ok(server.requests[0]?.url.startsWith('/v4/me'));
+        // Written behind the result.
+        while ((await filesIn(folder)).length < 4) await new Promise(setImmediate);
+        assertLength(await newClient().run(long), 30 * 288);
+        assert.equal(server.requests.length, sent);
+      }),
+    ));
+
+  it('are the smallest plan’s where the service tells of none', () =>
+    withServer(
+      replyParts({
+        refuse: ({ url }, response) =>
+          !url.pathname.includes('/data/') && sendJson(response, 404, { detail: 'Not Found' }),
+      }),
+      async (server) => {
+        const client = clientOf(server.baseAddress, { token: () => Promise.resolve('oe_key') });
+        const { provenance } = await client.run({ ...query, interval: '5m' });
+        assert.equal(provenance.requests.length, 4);
+      },
+    ));
+
+  it('of how far back a plan reaches leave out what lies before, and say so', () =>
+    withServer(
+      replyParts({
+        refuse: ({ startMs: from }, response) =>
+          from < nowMs - 20 * 24 * hourMs &&
+          sendError(response, 400, 'Your plan only allows data from the last 20 days'),
+      }),
+      async (server) => {
+        const client = clientOf(server.baseAddress, { limits, mostInFlight: 1 });
+        const result = await client.run(query);
+        assert.ok(missingDays(result).every((line) => line.endsWith('windowTooOld')));
+        const times = result.series[0]?.times ?? new Float64Array();
+        // From the first whole bucket that the plan reaches, with a margin for the way.
+        assert.equal(times[0], nowMs - 20 * 24 * hourMs + hourMs);
+        assert.equal(times.at(-1), nowMs - hourMs);
+        assert.equal(times.length, 20 * 24 - 1);
+        await rejection(client.run({ ...query, date_end: '2026-09-10' }), 'windowTooOld', { limitDays: 20 });
+      },
+    ));
+
+  it('of one key do not hold for another', () => {
+    const isReached = (request: IncomingMessage, startMs: number): boolean =>
+      request.headers.authorization === 'Bearer oe_large' || startMs >= nowMs - 10 * 24 * hourMs;
+    let key = 'oe_small';
+    return withServer(
+      (request, response) => {
+        replyParts({
+          refuse: ({ startMs }) =>
+            !isReached(request, startMs) &&
+            sendError(response, 400, 'Your plan allows data from the last 10 days.'),
+        })(request, response);
+      },
+      async (server) => {
+        const client = clientOf(server.baseAddress, { limits, token: () => Promise.resolve(key) });
+        const old = { ...query, date_end: '2026-09-10' };
+        await rejection(client.run(old), 'windowTooOld', { limitDays: 10 });
+        const partial = await client.run(query);
+        assert.ok((partial.provenance.missing?.length ?? 0) > 0);
+        key = 'oe_large';
+        assert.equal((await client.run(old)).series[0]?.times.length, 72);
+        assertWhole(await client.complete(partial));
+      },
+    );
+  });
+});
+
+describe('one query, several operations', () => {
+  it('brings metrics of both families in one result', () =>
+    withServer(replyParts(), async (server) => {
+      const result = await clientOf(server.baseAddress, { limits }).run({
+        ...query,
+        metrics: ['price', 'power'],
+      });
+      assertWhole(result, 'power');
+      assertWhole(result, 'price');
+      const paths = new Set(server.requests.map(({ url }) => url.split('?')[0]));
+      assert.deepEqual([...paths].sort(), ['/v4/data/network/NEM', '/v4/market/network/NEM']);
+      assert.deepEqual(
+        result.notices.map(({ code, problem, value }) => [code, problem, value]),
+        [['queryWarning', 'askedElsewhere', 'price']],
+      );
+    }));
+
+  it('keeps units apart that were asked without their facility', () =>
+    withServer(replyParts(), async (server) => {
+      const { operation: _, ...rest } = query;
+      const units = ['BW01', 'BW02'];
+      const result = await clientOf(server.baseAddress).run({
+        ...rest,
+        operation: 'facilities',
+        unit_code: units,
+      });
+      assert.deepEqual(
+        result.series.map(({ labels }) => labels['unit_code']),
+        units,
+      );
+    }));
+
+  it('makes financial years of months, and says so', () =>
+    withServer(replyParts(), async (server) => {
+      const result = await clientOf(server.baseAddress).run({
+        ...query,
+        metrics: ['energy'],
+        interval: 'fy',
+        date_start: '2024-07-01',
+        date_end: '2026-07-01',
+      });
+      const [energy] = result.series;
+      assert.equal(energy?.interval, 'fy');
+      assert.equal(energy.times.length, 2);
+      assert.deepEqual(
+        result.notices.map(({ code }) => code),
+        ['derivedInterval'],
+      );
+      assert.equal(new URL(server.requests[0]?.url ?? '', 'http://x').searchParams.get('interval'), '1M');
+    }));
+});

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isApiError, type Query, type Result } from '../../../../src/client/index';
+import { formatStamp } from '../../../../src/domain/time';
+import type { Window } from '../../../../src/domain/window';
+import { block, clientOf, envelope, pointsOf } from '../../../support/asking';
+import { createFakeTimers, type FakeTimers } from '../../../support/fakeTimers';
+import { createFaultyFetch, endOf, faultsThat, type FaultName } from '../../../support/faultyFetch';
+import { valueAt } from '../../../support/partServer';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const firstMs = Date.UTC(2026, 7, 31, 14);
+
+const queryOf = (days: number): Query => ({
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  interval: '1h',
+  date_start: formatStamp(firstMs, 600).slice(0, 10),
+  date_end: formatStamp(firstMs + days * dayMs, 600).slice(0, 10),
+});
+
+const bucketsOf = ({ startMs, endMs }: Window): readonly number[] =>
+  Array.from({ length: (endMs - startMs) / hourMs }, (_, i) => startMs + i * hourMs);
+
+/** The right points of these windows, in order. */
+const pointsIn = (windows: readonly Window[]): readonly (readonly [number, number])[] =>
+  windows.flatMap(bucketsOf).map((ms) => [ms, valueAt(ms)]);
+
+/** A reply with all of a window's buckets; an inclusive service adds the first moment of the next one. */
+function replyOf(window: Window, isInclusive: boolean): string {
+  const data = bucketsOf(window).map((ms) => [formatStamp(ms, 600), valueAt(ms)]);
+  if (isInclusive) data.push([formatStamp(window.endMs, 600), 1]);
+  return JSON.stringify(envelope(block([{ data }])));
+}
+
+const aFault = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...faultsThat('data')) },
+  { weight: 6, arbitrary: fc.constantFrom(...faultsThat('again')) },
+  { weight: 3, arbitrary: fc.constantFrom(...faultsThat('over', 'none')) },
+  { weight: 1, arbitrary: fc.constantFrom(...faultsThat('stop')) },
+);
+const aSchedule = fc.array(aFault, { minLength: 1, maxLength: 5 });
+const aCase = fc.record({
+  schedules: fc.array(aSchedule, { minLength: 1, maxLength: 6 }),
+  days: fc.integer({ min: 1, max: 8 }),
+  isInclusive: fc.boolean(),
+  mostInFlight: fc.integer({ min: 1, max: 4 }),
+  cancelAfterMs: fc.option(fc.integer({ min: 0, max: 60_000 }), { freq: 5 }),
+});
+
+interface Case {
+  readonly schedules: readonly (readonly FaultName[])[];
+  readonly days: number;
+  readonly isInclusive: boolean;
+  readonly mostInFlight: number;
+  readonly cancelAfterMs: number | null;
+}
+
+/** What a promise comes to, as made-up time goes by; by `atMostMs` it must. */
+async function outcomeOf<T>(promise: Promise<T>, timers: FakeTimers, atMostMs: number): Promise<T | Error> {
+  let outcome: T | Error | undefined;
+  promise.then(
+    (value) => (outcome = value),
+    (error: unknown) => (outcome = error as Error),
+  );
+  const endMs = timers.now() + atMostMs;
+  while (outcome === undefined) {
+    assert.ok(timers.now() <= endMs, 'never ended');
+    await timers.pass(500);
+  }
+  return outcome;
+}
+
+async function assertCase({
+  schedules,
+  days,
+  isInclusive,
+  mostInFlight,
+  cancelAfterMs,
+}: Case): Promise<string> {
+  const timers = createFakeTimers();
+  const query = queryOf(days * schedules.length);
+  const options = {
+    timers,
+    mostInFlight,
+    retry: {},
+    limits: { windowDays: { '1h': days } },
+    requestsPerSecond: 2,
+  };
+  const parts = clientOf('https://api.example.org', options)
+    .plan(query)
+    .requests.map(({ path, window }, i) => ({
+      url: `https://api.example.org${path}`,
+      window: window ?? assert.fail('no window'),
+      schedule: schedules[i] ?? assert.fail('more parts than schedules'),
+    }));
+  assert.equal(parts.length, schedules.length);
+  const partOf = (url: string) => parts.find((part) => part.url === url) ?? assert.fail(url);
+  let isWell = false;
+  const service = createFaultyFetch(
+    timers,
+    (url) => (isWell ? ['data'] : partOf(url).schedule),
+    (url) => replyOf(partOf(url).window, isInclusive),
+  );
+  const client = clientOf('https://api.example.org', { ...options, fetch: service.fetch });
+  const stop = new AbortController();
+  if (cancelAfterMs !== null)
+    timers.after(cancelAfterMs, () => {
+      stop.abort();
+    });
+  const outcome = await outcomeOf(client.run(query, { signal: stop.signal }), timers, 30 * 60_000);
+  if (cancelAfterMs === null) assert.equal(timers.pending, 0, 'timers');
+  assert.equal(service.open, 0, 'exchanges under way');
+
+  if (isApiError(outcome) && outcome.kind === 'cancelled') {
+    assert.ok(cancelAfterMs !== null && timers.now() <= Math.ceil(cancelAfterMs / 500 + 1) * 500, 'late');
+    assert.equal(timers.pending, 0, 'timers');
+    return 'cancelled';
+  }
+  const sent = parts.filter(({ url }) => service.attempts.has(url));
+  for (const { url, schedule } of sent)
+    assert.equal(service.attempts.get(url), endOf(schedule).attempts, schedule.join(', '));
+  const failed = sent.filter(({ schedule }) => endOf(schedule).kind !== undefined);
+  // Some are not sent only where it is hopeless.
+  if (sent.length < parts.length)
+    assert.ok(failed.length >= 3 || failed.some(({ schedule }) => endOf(schedule).then === 'stop'));
+  const came = sent.filter(({ schedule }) => endOf(schedule).then === 'data');
+  if (came.length === 0) {
+    const kinds = failed.map(({ schedule }) => endOf(schedule).kind ?? '');
+    assert.ok(isApiError(outcome));
+    assert.ok([...kinds, 'noData'].includes(outcome.kind), outcome.kind);
+    return 'rejected';
+  }
+  if (outcome instanceof Error) throw outcome;
+
+  assertParts(
+    outcome,
+    came.map(({ window }) => window),
+  );
+  const missing = parts.filter((part) => !sent.includes(part) || failed.includes(part));
+  assert.deepEqual(
+    (outcome.provenance.missing ?? []).map((part) => part.window),
+    missing.map(({ window }) => window),
+  );
+  for (const part of outcome.provenance.missing ?? []) {
+    const { schedule } = failed.find(({ window }) => window.startMs === part.window?.startMs) ?? {};
+    if (schedule) assert.equal(part.kind, endOf(schedule).kind);
+  }
+  if (missing.length === 0) return 'whole';
+
+  isWell = true;
+  const asked = new Map(service.attempts);
+  const whole = await outcomeOf(client.complete(outcome), timers, 30 * 60_000);
+  if (whole instanceof Error) throw whole;
+  const empty = parts.filter((part) => !missing.includes(part) && !came.includes(part));
+  assertParts(
+    whole,
+    parts.filter((part) => !empty.includes(part)).map(({ window }) => window),
+  );
+  assert.equal(whole.provenance.missing, undefined);
+  for (const part of parts)
+    assert.equal(
+      service.attempts.get(part.url),
+      (asked.get(part.url) ?? 0) + (missing.includes(part) ? 1 : 0),
+      'asked for more than was missing',
+    );
+  return 'completed';
+}
+
+function assertParts({ series }: Result, windows: readonly Window[]): void {
+  assert.equal(series.length, 1);
+  assert.deepEqual(pointsOf(series[0]), pointsIn(windows));
+}
+
+describe('any schedules of faults over the parts of a long window', () => {
+  it('end in the right numbers, the right parts missing and no other, or the right error', async function () {
+    this.timeout(120_000);
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const counts = new Map<string, number>();
+    try {
+      await fc.assert(
+        fc.asyncProperty(aCase, async (one) => {
+          const came = await assertCase(one);
+          counts.set(came, (counts.get(came) ?? 0) + 1);
+        }),
+        { numRuns: 1000 },
+      );
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+    assert.deepEqual(unhandled, []);
+    // Each end was seen often: the faults are neither too many nor too few.
+    for (const end of ['whole', 'completed', 'rejected', 'cancelled'])
+      assert.ok((counts.get(end) ?? 0) > 20, `${end}: ${counts.get(end) ?? 0}`);
+  });
+});

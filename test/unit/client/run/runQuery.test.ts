@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import type { RunProgress } from '../../../../src/client/index';
+import type { Result } from '../../../../src/domain/result';
+import { clientOf, nowMs, rejection } from '../../../support/asking';
+import {
+  assertWhole,
+  eightDays,
+  missingDays,
+  thirtyDays,
+  thirtyDaysStartMs as startMs,
+} from '../../../support/longWindow';
+import { createFakeTimers } from '../../../support/fakeTimers';
+import { replyJson, withServer } from '../../../support/httpServer';
+import { dayOf, readPart, replyParts, sendError } from '../../../support/partServer';
+
+const query = thirtyDays;
+const limits = eightDays;
+
+describe('a long window', () => {
+  for (const dateEnd of ['exclusive', 'inclusive'] as const)
+    it(`comes in parts and is one result, date_end ${dateEnd}`, () =>
+      withServer(replyParts({ dateEnd }), async (server) => {
+        const result = await clientOf(server.baseAddress, { limits }).run(query);
+        assertWhole(result);
+        assert.equal(server.requests.length, 4);
+        assert.deepEqual(result.notices, []);
+        assert.equal(result.provenance.requests.length, 4);
+        assert.deepEqual(result.provenance.askedWindow, { startMs, endMs: nowMs });
+      }));
+
+  it('is the same in whatever order its parts arrive', () => {
+    const order = [3, 1, 0, 2];
+    const held: (() => void)[] = [];
+    return withServer(
+      (request, response) => {
+        held.push(() => {
+          replyParts()(request, response);
+        });
+        if (held.length < order.length) return;
+        for (const [turn, at] of order.entries()) setTimeout(() => held[at]?.(), 10 * turn);
+      },
+      async (server) => {
+        const arrived: number[] = [];
+        const result = await clientOf(server.baseAddress, { limits }).run(query, {
+          onPartial: (partial) => {
+            arrived.push(partial().series[0]?.times.length ?? 0);
+          },
+        });
+        assertWhole(result);
+        assert.equal(arrived.length, 3);
+        assert.deepEqual(
+          arrived,
+          [...arrived].sort((a, b) => a - b),
+        );
+      },
+    );
+  });
+
+  it('tells how far it is, and gives what has come so far', () =>
+    withServer(replyParts(), async (server) => {
+      const told: RunProgress[] = [];
+      const partials: Result[] = [];
+      await clientOf(server.baseAddress, { limits, mostInFlight: 1 }).run(query, {
+        onProgress: (progress) => {
+          told.push(progress);
+        },
+        onPartial: (partial) => {
+          partials.push(partial());
+        },
+      });
+      const done = told.map(({ parts }) => parts?.done);
+      assert.deepEqual([...new Set(done)], [0, 1, 2, 3, 4]);
+      assert.ok(told.every(({ parts }) => parts?.total === 4 && parts.failed === 0));
+      assert.deepEqual(
+        partials.map(({ provenance }) => provenance.awaited?.length),
+        [3, 2, 1],
+      );
+      assert.deepEqual(
+        partials.map(({ series }) => series[0]?.times.length),
+        [168, 360, 552],
+      );
+    }));
+
+  it('with a part that fails is what came, and names exactly what is missing', () =>
+    withServer(
+      replyParts({
+        refuse: (part, response) =>
+          dayOf(part.startMs) === '2026-09-14' && sendError(response, 500, 'Error executing query'),
+      }),
+      async (server) => {
+        const result = await clientOf(server.baseAddress, { limits }).run(query);
+        assert.deepEqual(missingDays(result), ['2026-09-14..2026-09-22 server']);
+        const times = result.series[0]?.times ?? new Float64Array();
+        assert.equal(times.length, 720 - 192);
+        assert.ok(!times.some((ms) => ms >= Date.UTC(2026, 8, 13, 14) && ms < Date.UTC(2026, 8, 21, 14)));
+      },
+    ));
+
+  it('is completed by what is missing alone', () => {
+    let isBroken = true;
+    const refuse = (part: ReturnType<typeof readPart>, response: Parameters<typeof sendError>[0]) =>
+      isBroken && dayOf(part.startMs) === '2026-09-14' && sendError(response, 500, 'Error executing query');
+    return withServer(replyParts({ refuse }), async (server) => {
+      const client = clientOf(server.baseAddress, { limits });
+      const partial = await client.run(query);
+      const before = server.requests.length;
+      const still = await client.complete(partial);
+      assert.deepEqual(missingDays(still), missingDays(partial));
+      assert.equal(still.series[0]?.times.length, 528);
+      isBroken = false;
+      const whole = await client.complete(still);
+      assertWhole(whole);
+      assert.equal(server.requests.length, before + 2);
+      assert.equal(whole.provenance.requests.length, 4);
+      assert.equal(await client.complete(whole), whole);
+    });
+  });
+
+  it('that cannot be had at all is refused as a short one is', () =>
+    withServer(
+      replyJson({ version: '4', success: false, error: 'Error executing query' }, 500),
+      async (server) => {
+        await rejection(clientOf(server.baseAddress, { limits, mostInFlight: 1 }).run(query), 'server');
+        // Three in a row are enough, with what was under way meanwhile.
+        assert.ok(server.requests.length <= 4);
+      },
+    ));
+
+  it('for which there is no data anywhere says so', () =>
+    withServer(
+      replyParts({ refuse: (_, response) => sendError(response, 404, 'No data available for NEM') }),
+      async (server) => {
+        await rejection(clientOf(server.baseAddress, { limits }).run(query), 'noData');
+        assert.equal(server.requests.length, 4);
+      },
+    ));
+
+  it('with no data in one part is whole all the same', () =>
+    withServer(
+      replyParts({
+        refuse: (part, response) =>
+          dayOf(part.endMs) === '2026-10-07' && sendError(response, 404, 'No data available for NEM'),
+      }),
+      async (server) => {
+        const result = await clientOf(server.baseAddress, { limits }).run(query);
+        assert.equal(result.provenance.missing, undefined);
+        assert.equal(result.provenance.requests.length, 4);
+        assert.ok((result.series[0]?.times.length ?? 0) < 720);
+      },
+    ));
+
+  it('ends with a key that is refused on the way, keeps what came, and sends no more', () => {
+    let answered = 0;
+    return withServer(
+      replyParts({
+        refuse: (_, response) => answered++ > 0 && sendError(response, 401, 'Authentication failed'),
+      }),
+      async (server) => {
+        const result = await clientOf(server.baseAddress, {
+          limits: { windowDays: { '1h': 2 } },
+          mostInFlight: 1,
+          token: () => Promise.resolve('oe_key'),
+        }).run(query);
+        assert.equal(result.provenance.requests.length, 1);
+        assert.equal(result.provenance.missing?.length, 14);
+        assert.ok(result.provenance.missing.every(({ kind }) => kind === 'unauthorised'));
+        assert.equal(result.provenance.missing[0]?.facts.workedBefore, true);
+        assert.ok(server.requests.length <= 4, String(server.requests.length));
+      },
+    );
+  });
+
+  it('holds all its requests back while the service asks to be left alone, and says so', () => {
+    let refusals = 1;
+    return withServer(
+      replyParts({
+        refuse: (_, response) => {
+          if (refusals-- <= 0) return false;
+          response.setHeader('Retry-After', '5');
+          return sendError(response, 429, 'Too many requests');
+        },
+      }),
+      async (server) => {
+        const timers = createFakeTimers();
+        const told: RunProgress[] = [];
+        const client = clientOf(server.baseAddress, {
+          limits,
+          timers,
+          mostInFlight: 1,
+          retry: { random: () => 0 },
+        });
+        const run = client.run(query, {
+          onProgress: (progress) => {
+            told.push(progress);
+          },
+        });
+        while (told.at(-1)?.waitingMs === undefined) await new Promise(setImmediate);
+        assert.equal(told.at(-1)?.waitingMs, 5000);
+        await timers.pass(4999);
+        assert.equal(server.requests.length, 1);
+        await timers.pass(1);
+        assertWhole(await run);
+        assert.equal(server.requests.length, 5);
+      },
+    );
+  });
+
+  it('stops at once when it is cancelled', () =>
+    withServer(replyParts(), async (server) => {
+      const stop = new AbortController();
+      const asked = clientOf(server.baseAddress, { limits, mostInFlight: 1 }).run(query, {
+        signal: stop.signal,
+        onPartial: () => {
+          stop.abort();
+        },
+      });
+      await rejection(asked, 'cancelled');
+      assert.ok(server.requests.length <= 2);
+    }));
+
+  it('that does not end in time is what came until then', () =>
+    withServer(replyParts({ refuse: ({ endMs }) => endMs > Date.UTC(2026, 8, 20) }), async (server) => {
+      const timers = createFakeTimers();
+      let come = 0;
+      const run = clientOf(server.baseAddress, { limits, timers }).run(query, {
+        deadlineMs: 300,
+        onPartial: () => {
+          come++;
+        },
+      });
+      while (come < 1) await new Promise(setImmediate);
+      await timers.pass(300);
+      const result = await run;
+      assert.equal(result.provenance.requests.length, 1);
+      assert.equal(result.provenance.missing?.length, 3);
+      for (const { kind, facts } of result.provenance.missing)
+        assert.deepEqual([kind, facts.waitedFor], ['timeout', 'whole']);
+    }));
+
+  it('gives up with the error of a caller that throws', () =>
+    withServer(replyParts(), async (server) => {
+      const asked = clientOf(server.baseAddress, { limits }).run(query, {
+        onPartial: () => {
+          throw new RangeError('mine');
+        },
+      });
+      await assert.rejects(asked, { name: 'RangeError', message: 'mine' });
+    }));
+});
