@@ -28,6 +28,23 @@ const allowed = {
  * @type {Record<string, readonly string[]>}
  */
 const apart = { 'src/client/node/': ['undici'] };
+/**
+ * The folders of `client` are layers too: which others of them each may import. The files beside them may import all, and
+ * no folder may import those.
+ * @type {Record<string, readonly string[]>}
+ */
+const clientOrder = {
+  http: [],
+  node: ['http'],
+  errors: ['http'],
+  exchange: ['http', 'errors'],
+  cache: ['http', 'exchange'],
+  decode: ['http', 'errors'],
+  join: [],
+  resources: ['http', 'exchange', 'decode'],
+  plan: [],
+  run: ['http', 'exchange', 'cache', 'decode', 'join', 'resources', 'plan'],
+};
 const longestFile = 300;
 const longestEntry = 59;
 
@@ -70,6 +87,22 @@ export function findImports(file, text) {
 }
 
 /**
+ * Why an import from one part of the client to another breaks its order; undefined where it does not.
+ * @param {string} file
+ * @param {string} target
+ */
+function whyOutOfOrder(file, target) {
+  const [, , folder = '', ...below] = file.split('/');
+  // A file beside the folders.
+  if (below.length === 0) return undefined;
+  const mine = clientOrder[folder];
+  if (!mine) return `"client/${folder}" has no place in the order of the client`;
+  const [, , other = ''] = target.split('/');
+  if (other === folder || mine.includes(other)) return undefined;
+  return `client/${folder} may not import "${target.slice('src/'.length)}"`;
+}
+
+/**
  * Why one import breaks the layer rule; undefined where it does not.
  * @param {string} file As `src/client/index.ts`.
  * @param {string} from What it imports.
@@ -91,6 +124,7 @@ function whyForbidden(file, from) {
   const [source, targetLayer = '', targetFeature] = target.split('/');
   if (source !== 'src') return `${layer} may not import "${target}", which is outside src`;
   if (targetLayer === layer) {
+    if (layer === 'client') return whyOutOfOrder(file, target);
     return layer === 'features' && feature !== targetFeature
       ? `features/${feature ?? ''} may not import features/${targetFeature ?? ''}`
       : undefined;

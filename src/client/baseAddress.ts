@@ -1,4 +1,4 @@
-import { ApiError } from './errors/apiError';
+import { ApiError } from '../domain/apiError';
 
 /** A checked base address. */
 export interface BaseAddress {

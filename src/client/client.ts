@@ -6,24 +6,25 @@ import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './resources/checkToken';
 import { within } from './http/deadline';
 import { Pace } from './http/rateLimiter';
-import type { RequestReport } from './exchange/requestReport';
-import { defaultRetryRules, type RetryRules } from './exchange/retryTiming';
+import type { RequestReport } from '../domain/requestReport';
+import { defaultRetryRules, type RetryRules } from './http/retryRules';
 import { createSecretOf } from './http/secret/secretText';
 import { SharedWork } from './http/sharedWork';
 import { systemTimers, type Timers } from './http/timers';
-import type { ExchangeOptions, Transport } from './exchange/exchange';
+import type { ExchangeOptions, Transport } from './http/transport';
 import { KnownLimits } from './plan/knownLimits';
 import type { Limits } from './plan/limits';
 import { Planner } from './plan/planner';
-import type { Cost, Plan } from './plan/plannedRequest';
+import type { Cost } from '../domain/cost';
+import type { Plan } from './plan/plannedRequest';
 import {
   askResource,
   toFacilitiesPath,
   toList,
   toObject,
   type FacilityFilter,
-  type JsonObject,
 } from './resources/fetchResource';
+import type { JsonObject } from '../domain/json';
 import { completeResult } from './run/completeResult';
 import type { QueryRunOptions, RunContext } from './run/runContext';
 import { peekQuery } from './run/peekQuery';

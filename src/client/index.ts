@@ -5,7 +5,8 @@
  * what, `facts` the rest. What is promised is the service's specification, what is more the live service's ways; each
  * fact names its source where it is used. Left out on purpose: drawing, formats and words for people.
  */
-export { ApiError, isApiError, type ApiErrorFacts, type ApiErrorKind } from './errors/apiError';
+export { ApiError, isApiError } from '../domain/apiError';
+export type { FailureFacts as ApiErrorFacts, FailureKind as ApiErrorKind } from '../domain/failure';
 export {
   createClient,
   type Client,
@@ -18,11 +19,13 @@ export { parseBaseAddress, type BaseAddress, type BaseAddressFault } from './bas
 export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
 export type { KeptReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';
-export type { Cost, Plan, PlannedRequest } from './plan/plannedRequest';
-export type { RequestReport } from './exchange/requestReport';
-export type { RetryRules } from './exchange/retryTiming';
+export type { Cost } from '../domain/cost';
+export type { Plan, PlannedRequest } from './plan/plannedRequest';
+export type { RequestReport } from '../domain/requestReport';
+export type { RetryRules } from './http/retryRules';
 export type { Timers } from './http/timers';
-export type { FacilityFilter, JsonObject } from './resources/fetchResource';
+export type { FacilityFilter } from './resources/fetchResource';
+export type { JsonObject } from '../domain/json';
 export type { Operation, Query } from '../domain/query';
 export type { RunProgress } from '../domain/runProgress';
 export type {

@@ -1,9 +1,9 @@
 import type { FailureFacts, FailureKind } from './failure';
+import type { LabelValue } from './labelValue';
 import type { Query, QueryProblemCode } from './query';
 import type { Window } from './window';
 
-/** A group value of a series as the service sends it. */
-export type LabelValue = string | number | boolean | null;
+export type { LabelValue } from './labelValue';
 
 /**
  * One metric for one combination of group values.

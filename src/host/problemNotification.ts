@@ -4,7 +4,7 @@ import { commands, internalCommands, settingIds } from './ids';
 import { log } from './log';
 import { showError } from './notifications';
 import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/problemOf';
-import type { ProblemHandlers } from './problems';
+import type { ProblemHandlers } from './problemHandlers';
 import { redact } from './redact';
 
 function isOffered(id: string, handlers: ProblemHandlers): boolean {

@@ -1,11 +1,7 @@
 import type { Problem } from '../domain/problem';
+import type { ProblemHandlers } from './problemHandlers';
 
-/** What only the caller can do about its problem. Without one, the button is left out. */
-export interface ProblemHandlers {
-  /** Does again what failed. Also called after a sign-in or a switch to sample data. */
-  readonly retry?: () => unknown;
-  readonly editQuery?: () => unknown;
-}
+export type { ProblemHandlers } from './problemHandlers';
 
 /** Tells an error as a notification with buttons. A cancelled action says nothing. */
 export async function showProblem(error: unknown, handlers: ProblemHandlers = {}): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { askKept, type KeptAnswer, type KeptAskOptions } from '../../src/client/cache/fetchCached';
 import { createDiskCache } from '../../src/client/cache/diskCache';
 import type { ReplyCache } from '../../src/client/cache/replyCache';
-import type { Transport } from '../../src/client/exchange/exchange';
+import type { Transport } from '../../src/client/http/transport';
 import type { CacheUse } from '../../src/domain/result';
 import { nowMs } from './asking';
 import { replyJson, withServer, type Handler, type TestServer } from './httpServer';

@@ -1,9 +1,9 @@
 import { Pace } from '../../src/client/http/rateLimiter';
-import { defaultRetryRules } from '../../src/client/exchange/retryTiming';
+import { defaultRetryRules } from '../../src/client/http/retryRules';
 import { createSecretOf } from '../../src/client/http/secret/secretText';
 import { SharedWork } from '../../src/client/http/sharedWork';
 import { systemTimers } from '../../src/client/http/timers';
-import type { Transport } from '../../src/client/exchange/exchange';
+import type { Transport } from '../../src/client/http/transport';
 import { nowMs } from './asking';
 
 /** A transport of a client's own making, but that each request is tried once, at once. */

@@ -1,10 +1,10 @@
 import type { CacheUse } from '../../domain/result';
 import { checkJsonBytes } from '../http/jsonBytes';
-import { isApiError, type ApiError } from '../errors/apiError';
+import { isApiError, type ApiError } from '../../domain/apiError';
 import { askBytes, type SuccessfulAnswer } from '../exchange/fetchBytes';
 import { reasonOf } from '../http/deadline';
 import { isInBytes } from '../http/secret/secretBytes';
-import type { Answer, ExchangeOptions, Transport } from '../exchange/exchange';
+import type { Answer, ExchangeOptions, Transport } from '../http/transport';
 import { isFresh } from './freshness';
 import type { KeptReply, ReplyCache } from './replyCache';
 

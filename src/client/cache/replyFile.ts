@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { fieldOf, isJsonObject } from '../http/jsonFields';
+import { fieldOf } from '../http/jsonFields';
+import { isObject } from '../../domain/json';
 import { toEtag } from '../http/etag';
 import type { KeptReply } from './replyCache';
 
@@ -59,7 +60,7 @@ const isAmount = (value: unknown): value is number =>
 /** The header's fields, when it is the header of a successful reply to this address. */
 function readHeader(text: string, url: string): Header | undefined {
   const json: unknown = JSON.parse(text);
-  if (!isJsonObject(json)) return undefined;
+  if (!isObject(json)) return undefined;
   const [version, status, fetchedAtMs, durationMs, etag] = [
     'version',
     'status',

@@ -1,7 +1,7 @@
 import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import type { Notice, Series } from '../../domain/result';
-import type { ApiErrorFacts } from '../errors/apiError';
+import type { FailureFacts } from '../../domain/failure';
 import { decodeBlock, type Block } from './decodeBlock';
 import type { TakenPoints } from './detachedPoints';
 import { TimeAxes } from './timeAxes';
@@ -46,7 +46,7 @@ function noticesOf(block: Block): Notice[] {
 export function decodeData(
   data: readonly unknown[],
   query: Query,
-  facts: ApiErrorFacts = {},
+  facts: FailureFacts = {},
   taken?: TakenPoints,
 ): Decoded {
   const axes = new TimeAxes();

@@ -1,10 +1,12 @@
 import { findMetric } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
-import { ApiError, type ApiErrorFacts } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
+import type { FailureFacts } from '../../domain/failure';
 import { decodeLabels } from './decodeLabels';
 import { decodePoints, type Mended } from './decodePoints';
 import { decodeOffset, decodeStamp } from './decodeStamps';
-import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
+import { fieldOf, textOf } from '../http/jsonFields';
+import { isObject, type JsonObject } from '../../domain/json';
 import type { TakenPoints } from './detachedPoints';
 import type { TimeAxes } from './timeAxes';
 
@@ -27,7 +29,7 @@ export interface Block {
 
 /** Reads fields that may be missing or null, but not of another type. */
 class Reader {
-  constructor(private readonly facts: ApiErrorFacts) {}
+  constructor(private readonly facts: FailureFacts) {}
 
   fail(field: string): never {
     throw new ApiError('notThisApi', { ...this.facts, field });
@@ -39,7 +41,7 @@ class Reader {
   }
 
   object(value: unknown, name: string): JsonObject {
-    return isJsonObject(value) ? value : this.fail(name);
+    return isObject(value) ? value : this.fail(name);
   }
 
   text(object: JsonObject, name: string): string | undefined {
@@ -57,7 +59,7 @@ export function decodeBlock(
   value: unknown,
   defaults: BlockDefaults,
   axes: TimeAxes,
-  facts: ApiErrorFacts,
+  facts: FailureFacts,
   taken?: TakenPoints,
 ): Block {
   const reader = new Reader(facts);

@@ -1,9 +1,10 @@
 import type { Query } from '../../domain/query';
-import { isApiError, type ApiErrorFacts } from '../errors/apiError';
+import { isApiError } from '../../domain/apiError';
+import type { FailureFacts } from '../../domain/failure';
 import { cutBody } from './cutBody';
 import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope } from './envelope';
-import { checkSeriesCount } from '../http/jsonBytes';
+import { checkSeriesCount } from './replyLimits';
 import { scanBody } from './scanBody';
 import type { TakenBody } from './detachedPoints';
 
@@ -29,7 +30,7 @@ const asSent: CutJson = (json) => json;
 function decodeText(
   text: string,
   query: Query,
-  facts: ApiErrorFacts,
+  facts: FailureFacts,
   cutJson: CutJson,
   taken?: TakenBody,
 ): DecodedBody {
@@ -42,7 +43,7 @@ function decodeText(
 function decodeTaken(
   taken: TakenBody | undefined,
   query: Query,
-  facts: ApiErrorFacts,
+  facts: FailureFacts,
   cutJson: CutJson,
 ): DecodedBody | undefined {
   if (taken === undefined) return undefined;
@@ -57,7 +58,7 @@ function decodeTaken(
 }
 
 /** By one `JSON.parse`, whatever the body looks like. Throws ApiError `truncated`, `notJson`, `tooLarge` and as `readEnvelope`. */
-export function decodeParsed(bytes: Uint8Array, query: Query, facts: ApiErrorFacts): DecodedBody {
+export function decodeParsed(bytes: Uint8Array, query: Query, facts: FailureFacts): DecodedBody {
   return decodeText(toText(bytes, facts), query, facts, asSent);
 }
 
@@ -68,7 +69,7 @@ export function decodeParsed(bytes: Uint8Array, query: Query, facts: ApiErrorFac
 export function decodeCut(
   text: string,
   query: Query,
-  facts: ApiErrorFacts,
+  facts: FailureFacts,
   cutJson: CutJson = asSent,
 ): DecodedBody | undefined {
   return decodeTaken(cutBody(text), query, facts, cutJson);
@@ -81,7 +82,7 @@ export function decodeCut(
 export function decodeScanned(
   bytes: Uint8Array,
   query: Query,
-  facts: ApiErrorFacts,
+  facts: FailureFacts,
   cutJson: CutJson = asSent,
 ): DecodedBody | undefined {
   return decodeTaken(scanBody(bytes), query, facts, cutJson);
@@ -94,7 +95,7 @@ export function decodeScanned(
 export function decodeBody(
   bytes: Uint8Array,
   query: Query,
-  facts: ApiErrorFacts,
+  facts: FailureFacts,
   cutJson: CutJson = asSent,
 ): DecodedBody {
   decodedBytes += bytes.length;

@@ -1,5 +1,6 @@
 import type { LabelValue } from '../../domain/result';
-import { fieldOf, type JsonObject } from '../http/jsonFields';
+import { fieldOf } from '../http/jsonFields';
+import type { JsonObject } from '../../domain/json';
 
 const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

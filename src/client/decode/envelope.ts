@@ -1,7 +1,10 @@
-import { ApiError, type ApiErrorFacts } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
+import type { FailureFacts } from '../../domain/failure';
 import { readErrorFields } from '../errors/errorBody';
-import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
-import { checkJson, checkJsonBytes } from '../http/jsonBytes';
+import { fieldOf, textOf } from '../http/jsonFields';
+import { isObject, type JsonObject } from '../../domain/json';
+import { checkJson } from './replyLimits';
+import { checkJsonBytes } from '../http/jsonBytes';
 
 /** The service's envelope (specification.md 2.1), its data still unchecked. */
 export interface Envelope {
@@ -20,7 +23,7 @@ const decoder = new TextDecoder();
  * Bytes → text. Bytes that are no UTF-8 become replacement characters. Throws ApiError `tooLarge`, and `truncated` for
  * a large body that breaks off.
  */
-export function toText(bytes: Uint8Array, facts: ApiErrorFacts): string {
+export function toText(bytes: Uint8Array, facts: FailureFacts): string {
   if (bytes.length >= leastCheckedBytes) checkJsonBytes(bytes, facts);
   try {
     return decoder.decode(bytes);
@@ -31,7 +34,7 @@ export function toText(bytes: Uint8Array, facts: ApiErrorFacts): string {
 }
 
 /** Text of `toText` → JSON. Throws ApiError `truncated` when it breaks off, else `notJson`, and as `checkJson`. */
-export function parseJson(text: string, facts: ApiErrorFacts): unknown {
+export function parseJson(text: string, facts: FailureFacts): unknown {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -44,7 +47,7 @@ export function parseJson(text: string, facts: ApiErrorFacts): unknown {
 }
 
 /** Throws ApiError `refused` when a 200 says that it is a failure all the same (specification.md 7). */
-export function requireSuccess(json: JsonObject, facts: ApiErrorFacts): void {
+export function requireSuccess(json: JsonObject, facts: FailureFacts): void {
   const isFailure = fieldOf(json, 'success') === false || fieldOf(json, 'response_status') === 'ERROR';
   const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));
   if (!isFailure && !isErrorAlone) return;
@@ -56,8 +59,8 @@ export function requireSuccess(json: JsonObject, facts: ApiErrorFacts): void {
  * JSON → envelope. Every field may be missing but `data`, and even that one when the rest is unmistakable (a success
  * with a version). Throws ApiError `refused` or `notThisApi`.
  */
-export function readEnvelope(json: unknown, facts: ApiErrorFacts): Envelope {
-  if (!isJsonObject(json)) throw new ApiError('notThisApi', facts);
+export function readEnvelope(json: unknown, facts: FailureFacts): Envelope {
+  if (!isObject(json)) throw new ApiError('notThisApi', facts);
   requireSuccess(json, facts);
   const version = textOf(json, 'version');
   const createdAt = textOf(json, 'created_at');

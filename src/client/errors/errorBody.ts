@@ -1,4 +1,5 @@
-import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
+import { fieldOf, textOf } from '../http/jsonFields';
+import { isObject, type JsonObject } from '../../domain/json';
 
 /** One entry of the web framework's list of faults (status 422). */
 export interface ValidationFault {
@@ -40,13 +41,13 @@ function quoted(text: string): readonly string[] | undefined {
 }
 
 function readFault(item: unknown): ValidationFault {
-  if (!isJsonObject(item)) return { type: '', message: '' };
+  if (!isObject(item)) return { type: '', message: '' };
   const location = fieldOf(item, 'loc');
   // ["query", "metrics", 0]: where it came in, the parameter, the position.
   const field = Array.isArray(location) ? strings(location.slice(1))?.[0] : undefined;
   const input = fieldOf(item, 'input');
   const context = fieldOf(item, 'ctx');
-  const facts: JsonObject = isJsonObject(context) ? context : {};
+  const facts: JsonObject = isObject(context) ? context : {};
   const allowed = strings(fieldOf(facts, 'enum_values')) ?? quoted(textOf(facts, 'expected') ?? '');
   const limit = fieldOf(facts, 'max_length') ?? fieldOf(facts, 'limit_value');
   return {
@@ -108,7 +109,7 @@ export function readErrorBody(text: string): ErrorBody {
   } catch {
     return fromText(text);
   }
-  return isJsonObject(json) ? readErrorFields(json) : fromText(text);
+  return isObject(json) ? readErrorFields(json) : fromText(text);
 }
 
 /** As `readErrorBody`, of what was parsed. */
@@ -116,10 +117,10 @@ export function readErrorFields(json: JsonObject): ErrorBody {
   const error = fieldOf(json, 'error');
   const detail = fieldOf(json, 'detail');
   if (typeof error === 'string') return fromSentence(error);
-  if (isJsonObject(error)) return fromStructure(error);
+  if (isObject(error)) return fromStructure(error);
   if (typeof detail === 'string') return fromSentence(detail);
   if (Array.isArray(detail)) return fromFaults(detail);
-  if (isJsonObject(detail)) return fromStructure(detail);
+  if (isObject(detail)) return fromStructure(detail);
   if (fieldOf(json, 'response_status') !== undefined) return { source: 'app', faults: [] };
   return withMessage({ source: 'other', faults: [] }, textOf(json, 'message'));
 }

@@ -1,6 +1,7 @@
-import { ApiError, type ApiErrorFacts, type ApiErrorKind } from './apiError';
+import { ApiError } from '../../domain/apiError';
+import type { FailureFacts, FailureKind } from '../../domain/failure';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
-import { parseRetryAfter } from '../exchange/retryTiming';
+import { parseRetryAfter } from '../http/retryAfter';
 
 /** An answer whose status is not a success. */
 export interface FailedAnswer {
@@ -17,12 +18,12 @@ export interface FailedAnswer {
 const mostDays = 36_600;
 
 /** The days that a sentence names, where a plan can have so many. */
-function limitOf(days: string): Pick<ApiErrorFacts, 'limitDays'> {
+function limitOf(days: string): Pick<FailureFacts, 'limitDays'> {
   const limitDays = Number(days);
   return limitDays >= 1 && limitDays <= mostDays ? { limitDays } : {};
 }
 
-type Verdict = readonly [ApiErrorKind, ApiErrorFacts?];
+type Verdict = readonly [FailureKind, FailureFacts?];
 
 /**
  * The service has no error codes: for a bad request the only place of the limit, the metric or the network is its

@@ -1,67 +1,7 @@
-import type { RunProgress } from '../../domain/runProgress';
-import { ApiError, isApiError } from '../errors/apiError';
+import { ApiError, isApiError } from '../../domain/apiError';
 import { within } from '../http/deadline';
+import type { Answer, ExchangeOptions, Transport } from '../http/transport';
 import { exchangeWithRetries } from './exchangeWithRetries';
-import type { Pace } from '../http/rateLimiter';
-import type { RequestReport } from './requestReport';
-import type { RetryRules } from './retryTiming';
-import type { SecretText } from '../http/secret/secretText';
-import type { SharedWork } from '../http/sharedWork';
-import type { Timers } from '../http/timers';
-
-/** How requests are made, the same for all of one client. */
-export interface Transport {
-  readonly fetch: typeof globalThis.fetch;
-  /** The base address's origin: the only one that is asked, and so the only one that sees the token. */
-  readonly origin: string;
-  readonly token: (() => Promise<string | undefined>) | undefined;
-  /** For the first byte, and for each silence after it. */
-  readonly timeoutMs: number;
-  readonly maxBodyBytes: number;
-  readonly now: () => number;
-  readonly timers: Timers;
-  readonly retry: RetryRules;
-  readonly pace: Pace;
-  /** What is under way, by token, address and condition. */
-  readonly underWay: SharedWork<Answer, RequestProgress>;
-  /** Tokens that the service has taken; in memory only. */
-  readonly accepted: Set<string>;
-  /** Called after each attempt, and for each cached reply that is used. */
-  readonly onRequest?: ((report: RequestReport) => void) | undefined;
-  /** What cuts a token out of what comes back. */
-  readonly secretOf: (token: string) => SecretText;
-}
-
-/** How far a request is: `receivedBytes` are those of this attempt. */
-export type RequestProgress = Omit<RunProgress, 'parts'>;
-
-export interface ExchangeOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
-  /** An ETag: an answer that still has it comes without its body, with status 304. */
-  readonly ifNoneMatch?: string | undefined;
-}
-
-/** What came back. */
-export interface Answer {
-  /** The address asked first. */
-  readonly url: string;
-  readonly status: number;
-  /** As sent: a hostile service may have put the key into it. */
-  readonly bytes: Uint8Array;
-  readonly hadToken: boolean;
-  /** To cut the key that was sent out of what is read from `bytes`; absent when none was. */
-  readonly secret?: SecretText;
-  readonly retryAfter?: string;
-  /** As sent; where it cannot be sent back, it is as good as none. */
-  readonly etag?: string;
-  /** False when the service asks that nobody keeps it. */
-  readonly isStorable: boolean;
-  /** Epoch milliseconds at which it was complete. */
-  readonly fetchedAtMs: number;
-  /** Of the attempt that brought it. */
-  readonly durationMs: number;
-}
 
 async function toToken(transport: Transport, url: string): Promise<string | undefined> {
   let token: string | undefined;

@@ -1,10 +1,10 @@
 import { toEtag } from '../http/etag';
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 import { readBody } from '../http/readBody';
 import { createDeadline, type Deadline } from '../http/deadline';
 import { toNetworkError } from '../http/networkError';
 import type { SecretText } from '../http/secret/secretText';
-import type { Answer, Transport } from './exchange';
+import type { Answer, Transport } from '../http/transport';
 
 export interface OneExchange {
   readonly url: string;

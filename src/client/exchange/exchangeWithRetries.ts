@@ -1,11 +1,11 @@
-import { ApiError, isApiError } from '../errors/apiError';
+import { ApiError, isApiError } from '../../domain/apiError';
 import { toApiError } from '../errors/toApiError';
 import { exchangeOnce, type OneExchange } from './exchangeOnce';
 import { checkClosed } from '../http/jsonBytes';
 import { nextDelayMs } from './retryTiming';
 import { withoutSecret } from '../http/secret/secretError';
 import { wait } from '../http/timers';
-import type { Answer, RequestProgress, Transport } from './exchange';
+import type { Answer, RequestProgress, Transport } from '../http/transport';
 
 /** What came back is a success that does not break off, or the 304 asked for, or else an ApiError. */
 function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {

@@ -1,26 +1,5 @@
-import type { ApiError } from '../errors/apiError';
-
-/** How often and how long after one another a request is tried. */
-export interface RetryRules {
-  /** Attempts in all; 1 never tries again. Default 4. */
-  readonly mostAttempts: number;
-  /** The longest wait after the first failure; it doubles with each further one. Default 500. */
-  readonly firstDelayMs: number;
-  /** Where the doubling ends. Default 10,000. */
-  readonly longestDelayMs: number;
-  /** A service that asks to be left alone for longer (`Retry-After`) is: the error is told at once. Default 60,000. */
-  readonly longestRetryAfterMs: number;
-  /** 0 ≤ x < 1. Default Math.random. */
-  readonly random: () => number;
-}
-
-export const defaultRetryRules: RetryRules = {
-  mostAttempts: 4,
-  firstDelayMs: 500,
-  longestDelayMs: 10_000,
-  longestRetryAfterMs: 60_000,
-  random: Math.random,
-};
+import type { ApiError } from '../../domain/apiError';
+import type { RetryRules } from '../http/retryRules';
 
 /** Statuses of something on the way, or of a service that is about to be back. A 500 of this one fails again. */
 const passingStatuses: readonly (number | undefined)[] = [502, 503, 504];
@@ -59,19 +38,4 @@ export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules
   const longestMs = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** (attempts - 1));
   // Those who were told the same moment must not all come at it.
   return askedMs + rules.random() * longestMs;
-}
-
-/** Beyond any pause that is meant: a year. */
-const longestAskedMs = 365 * 24 * 60 * 60_000;
-
-/**
- * A `Retry-After` header, seconds or an HTTP date, → milliseconds from now, a year at most; undefined when it is neither.
- */
-export function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
-  const trimmed = text?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(trimmed)) return Math.min(longestAskedMs, Number(trimmed) * 1000);
-  if (!/[a-z]{3}.*\d{2}:\d{2}:\d{2}/i.test(trimmed)) return undefined;
-  // One of the three forms of an HTTP date names no zone; all of them are in GMT.
-  const dateMs = Date.parse(/GMT$/i.test(trimmed) ? trimmed : `${trimmed} GMT`);
-  return Number.isNaN(dateMs) ? undefined : Math.min(longestAskedMs, Math.max(0, dateMs - nowMs));
 }

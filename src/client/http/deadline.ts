@@ -1,4 +1,5 @@
-import { ApiError, isApiError, type WaitedFor } from '../errors/apiError';
+import { ApiError, isApiError } from '../../domain/apiError';
+import type { WaitedFor } from '../../domain/failure';
 import type { Timers } from './timers';
 
 /** A caller's signal and a time limit in one. */

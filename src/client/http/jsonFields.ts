@@ -1,10 +1,4 @@
-/** An object of a JSON text whose fields nobody has checked. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** True for `{…}`, not for arrays and null. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import type { JsonObject } from '../../domain/json';
 
 /** An own field: a name such as `constructor` finds nothing that the service did not send. */
 export function fieldOf(object: JsonObject, name: string): unknown {

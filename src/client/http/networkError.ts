@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 
 /** The code of the innermost cause that has one: `fetch` wraps what really happened. */
 export function causeCode(error: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 import { causeCode } from './networkError';
 
 export interface BodyOptions {

@@ -1,4 +1,4 @@
-import type { ApiError } from '../errors/apiError';
+import type { ApiError } from '../../domain/apiError';
 import { defaultLimits, type Limits } from './limits';
 
 /** What a plan's row in `/v4/plans` says. */

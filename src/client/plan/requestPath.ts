@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 import type { Operation, Query } from '../../domain/query';
 import { parametersOf } from '../../domain/queryFields';
 

@@ -2,7 +2,7 @@ import { checkQuery } from '../../domain/checkQuery';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query, QueryProblem } from '../../domain/query';
 import type { Notice } from '../../domain/result';
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 
 /** A query that may be sent, and what is worth a word about it. */
 export interface SendableQuery {

@@ -1,9 +1,9 @@
 import { formatNaive } from '../../domain/time';
-import { ApiError, isApiError } from '../errors/apiError';
-import { ask } from '../exchange/fetchBytes';
+import { ApiError, isApiError } from '../../domain/apiError';
+import { ask } from './fetchJson';
 import { readEnvelope } from '../decode/envelope';
 import { askResource, toAccount, type Account } from './fetchResource';
-import type { ExchangeOptions, Transport } from '../exchange/exchange';
+import type { ExchangeOptions, Transport } from '../http/transport';
 
 const dayMs = 86_400_000;
 const nemOffsetMinutes = 600;

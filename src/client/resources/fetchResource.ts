@@ -1,10 +1,12 @@
-import { ApiError, type ApiErrorFacts } from '../errors/apiError';
-import { ask } from '../exchange/fetchBytes';
+import { ApiError } from '../../domain/apiError';
+import type { FailureFacts } from '../../domain/failure';
+import { ask } from './fetchJson';
 import { requireSuccess } from '../decode/envelope';
-import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
-import type { ExchangeOptions, Transport } from '../exchange/exchange';
+import { fieldOf, textOf } from '../http/jsonFields';
+import { isObject, type JsonObject } from '../../domain/json';
+import type { ExchangeOptions, Transport } from '../http/transport';
 
-export type { JsonObject } from '../http/jsonFields';
+export type { JsonObject } from '../../domain/json';
 
 /** What `/v4/facilities/` can be restricted to (service.md 6). */
 export interface FacilityFilter {
@@ -24,7 +26,7 @@ export interface Account {
 
 interface JsonAnswerBody {
   readonly body: unknown;
-  readonly facts: ApiErrorFacts;
+  readonly facts: FailureFacts;
 }
 
 /** The payload of a resource: what stands in an envelope's `data`, else the whole. */
@@ -34,7 +36,7 @@ export async function askResource(
   options?: ExchangeOptions,
 ): Promise<JsonAnswerBody> {
   const { json, facts } = await ask(transport, url, options);
-  if (!isJsonObject(json)) return { body: json, facts };
+  if (!isObject(json)) return { body: json, facts };
   requireSuccess(json, facts);
   return { body: fieldOf(json, 'data') ?? json, facts };
 }
@@ -42,12 +44,12 @@ export async function askResource(
 /** The objects of a list, bare or enveloped; throws ApiError `notThisApi` when there is none. */
 export function toList({ body, facts }: JsonAnswerBody): readonly JsonObject[] {
   if (!Array.isArray(body)) throw new ApiError('notThisApi', facts);
-  return body.filter(isJsonObject);
+  return body.filter(isObject);
 }
 
 /** The object of an answer, bare or enveloped; throws ApiError `notThisApi` when there is none. */
 export function toObject({ body, facts }: JsonAnswerBody): JsonObject {
-  if (!isJsonObject(body)) throw new ApiError('notThisApi', facts);
+  if (!isObject(body)) throw new ApiError('notThisApi', facts);
   return body;
 }
 

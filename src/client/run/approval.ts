@@ -1,8 +1,8 @@
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 import { reasonOf } from '../http/deadline';
 import type { KnownLimits } from '../plan/knownLimits';
 import { costOf, mostRequests, tooManyRequests } from '../plan/plan';
-import type { Cost } from '../plan/plannedRequest';
+import type { Cost } from '../../domain/cost';
 
 /** Decides whether a run may send as much as this. */
 export type Approve = (estimate: Cost) => Promise<boolean> | boolean;

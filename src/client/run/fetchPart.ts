@@ -1,8 +1,8 @@
 import type { CacheUse, RequestRecord } from '../../domain/result';
 import { askKept, takeKept, type KeptAnswer, type KeptAskOptions } from '../cache/fetchCached';
 import { decodeBody, type DecodedBody } from '../decode/decodeBody';
-import { isApiError } from '../errors/apiError';
-import type { Answer, Transport } from '../exchange/exchange';
+import { isApiError } from '../../domain/apiError';
+import type { Answer, Transport } from '../http/transport';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import type { Outcome } from './outcome';
 

@@ -1,6 +1,7 @@
-import { isApiError } from '../errors/apiError';
-import type { ExchangeOptions, Transport } from '../exchange/exchange';
-import { fieldOf, isJsonObject, textOf, type JsonObject } from '../http/jsonFields';
+import { isApiError } from '../../domain/apiError';
+import type { ExchangeOptions, Transport } from '../http/transport';
+import { fieldOf, textOf } from '../http/jsonFields';
+import { isObject, type JsonObject } from '../../domain/json';
 import { askResource, toList, toObject } from '../resources/fetchResource';
 import type { PlanLimits } from '../plan/knownLimits';
 
@@ -20,7 +21,7 @@ export interface AskedPlan extends PlanLimits {
 /** Reads a row of `/v4/plans` (service.md 6, 12). */
 export function readPlan(plan: JsonObject): AskedPlan {
   const buckets = fieldOf(plan, 'bucket_limits');
-  const windowDays = Object.entries(isJsonObject(buckets) ? buckets : {}).filter(
+  const windowDays = Object.entries(isObject(buckets) ? buckets : {}).filter(
     (entry): entry is [string, number] => isCount(entry[1], mostDays),
   );
   const reachDays = fieldOf(plan, 'period_limit_days');

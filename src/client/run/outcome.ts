@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../domain/result';
 import type { Decoded } from '../decode/decode';
-import type { ApiError } from '../errors/apiError';
+import type { ApiError } from '../../domain/apiError';
 import type { PlannedRequest } from '../plan/plannedRequest';
 
 /** What became of one request of a query. */

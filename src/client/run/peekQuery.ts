@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
-import { isApiError } from '../errors/apiError';
+import { isApiError } from '../../domain/apiError';
 import type { PreparedQuery } from '../plan/planner';
 import { takePart } from './fetchPart';
 import type { Outcome } from './outcome';

@@ -1,7 +1,7 @@
 import type { Result } from '../../domain/result';
 import type { RunProgress } from '../../domain/runProgress';
 import type { ReplyCache } from '../cache/replyCache';
-import type { Transport } from '../exchange/exchange';
+import type { Transport } from '../http/transport';
 import type { Approve } from './approval';
 import type { KnownLimits } from '../plan/knownLimits';
 import type { Planner } from '../plan/planner';

@@ -1,10 +1,11 @@
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Operation } from '../../domain/query';
 import type { RunProgress } from '../../domain/runProgress';
-import { ApiError, isApiError, type ApiErrorKind } from '../errors/apiError';
+import { ApiError, isApiError } from '../../domain/apiError';
+import type { FailureKind } from '../../domain/failure';
 import { reasonOf } from '../http/deadline';
 import { wait, type Timers } from '../http/timers';
-import type { RequestProgress } from '../exchange/exchange';
+import type { RequestProgress } from '../http/transport';
 import type { KnownLimits } from '../plan/knownLimits';
 import { countOf, splitAtReach, splitRequest } from '../plan/plan';
 import type { Limits } from '../plan/limits';
@@ -37,7 +38,7 @@ export interface RunPorts {
 }
 
 /** What the next request of the same operation would meet as well. */
-const lasting: ReadonlySet<ApiErrorKind> = new Set<ApiErrorKind>([
+const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'unauthorised',
   'invalidRequest',
   'unknownNetwork',

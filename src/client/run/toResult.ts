@@ -1,7 +1,7 @@
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import type { MissingPart, Notice, Result } from '../../domain/result';
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 import { deriveYears } from '../join/derive';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';

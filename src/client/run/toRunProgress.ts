@@ -1,5 +1,5 @@
 import type { RunProgress } from '../../domain/runProgress';
-import type { RequestProgress } from '../exchange/exchange';
+import type { RequestProgress } from '../http/transport';
 import type { Outcome } from './outcome';
 
 export interface RunState {

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/apiError';
+import { ApiError } from '../../domain/apiError';
 import { createDeadline } from '../http/deadline';
 import type { QueryRunOptions, RunContext } from './runContext';
 

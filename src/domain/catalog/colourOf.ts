@@ -1,4 +1,4 @@
-import type { LabelValue } from '../result';
+import type { LabelValue } from '../labelValue';
 import { findFueltech, findFueltechGroup, findRegion, findRenewable, findStatus } from './find';
 import type { Colours, Theme } from './types';
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { inspect } from 'node:util';
-import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../src/client/errors/apiError';
+import { ApiError } from '../../../src/domain/apiError';
+import { type FailureFacts, type FailureKind } from '../../../src/domain/failure';
 import { ProblemError } from '../../../src/words/problemError';
 import { isCancelled, problemOf, textOfProblem } from '../../../src/words/problemOf';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power&interval=5m';
 
 describe('problemOf', () => {
-  const everyKind: readonly ApiErrorKind[] = [
+  const everyKind: readonly FailureKind[] = [
     'noData',
     'unauthorised',
     'invalidRequest',
@@ -42,7 +43,7 @@ describe('problemOf', () => {
       }
     });
 
-  const assertSays = (kind: ApiErrorKind, facts: ApiErrorFacts, expected: RegExp): void => {
+  const assertSays = (kind: FailureKind, facts: FailureFacts, expected: RegExp): void => {
     it(`says ${String(expected)}`, () => {
       assert.match(textOfProblem(problemOf(new ApiError(kind, facts))), expected);
     });
@@ -109,7 +110,7 @@ describe('problemOf', () => {
   assertSays('badBaseAddress', { field: 'scheme' }, /must begin with https/);
   assertSays('badBaseAddress', { field: 'credentials' }, /user name or password/);
 
-  const assertActions = (kind: ApiErrorKind, facts: ApiErrorFacts, expected: readonly string[]): void => {
+  const assertActions = (kind: FailureKind, facts: FailureFacts, expected: readonly string[]): void => {
     it(`offers ${expected.join(', ')} for ${kind} ${JSON.stringify(facts)}`, () => {
       assert.deepEqual(
         problemOf(new ApiError(kind, facts)).actions.map((action) => action.id),
@@ -130,7 +131,7 @@ describe('problemOf', () => {
   });
 
   it('takes a kind it has never heard of for a failure of the service', () => {
-    const error = new ApiError('toString' as ApiErrorKind, { status: 599 });
+    const error = new ApiError('toString' as FailureKind, { status: 599 });
     assert.match(problemOf(error).sentence, /failed to answer the query \(status 599\)/);
   });
 

@@ -1,15 +1,16 @@
-import { ApiError, isApiError, type ApiErrorFacts } from '../../errors/apiError';
+import { ApiError, isApiError } from '../../../domain/apiError';
+import type { FailureFacts } from '../../../domain/failure';
 import type { SecretText } from './secretText';
 
 /** Causes of causes; a cause may lead back to itself. */
 const mostCauses = 8;
 
-function cutFacts(facts: ApiErrorFacts, secret: SecretText): ApiErrorFacts {
+function cutFacts(facts: FailureFacts, secret: SecretText): FailureFacts {
   const entries = Object.entries(facts).map(([name, value]: [string, unknown]) => {
     if (typeof value === 'string') return [name, secret.cut(value)];
     return [name, Array.isArray(value) ? value.map((one) => secret.cut(String(one))) : value];
   });
-  return Object.fromEntries(entries) as ApiErrorFacts;
+  return Object.fromEntries(entries) as FailureFacts;
 }
 
 /** All that a value says, the fields and causes of errors and lists included. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { askKept } from '../../../../src/client/cache/fetchCached';
-import { ApiError, type ApiErrorKind } from '../../../../src/client/errors/apiError';
+import { ApiError } from '../../../../src/domain/apiError';
+import { type FailureKind } from '../../../../src/domain/failure';
 import { nowMs, rejection } from '../../../support/asking';
 import { replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';
 import { dayMs, minuteMs, withBench } from '../../../support/keptAsking';
 
 describe('a service out of reach', () => {
-  const rows: readonly (readonly [string, ApiErrorKind, Handler])[] = [
+  const rows: readonly (readonly [string, FailureKind, Handler])[] = [
     ['that is not there', 'network', (request) => request.socket.destroy()],
     ['that says nothing', 'timeout', replySilence],
     ['that breaks off', 'truncated', replyRaw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":')],
@@ -67,7 +68,7 @@ describe('a service out of reach', () => {
 });
 
 describe('a refusal', () => {
-  const rows: readonly (readonly [string, ApiErrorKind, Handler])[] = [
+  const rows: readonly (readonly [string, FailureKind, Handler])[] = [
     ['of the key', 'unauthorised', replyJson({ error: 'Authentication failed' }, 401)],
     ['of the query', 'invalidRequest', replyJson({ detail: 'no' }, 400)],
     ['for want of data', 'noData', replyJson({ response_status: 'ERROR', error: 'No data available' }, 404)],

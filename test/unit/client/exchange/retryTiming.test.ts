@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../../../../src/client/errors/apiError';
-import {
-  defaultRetryRules,
-  isPassing,
-  nextDelayMs,
-  parseRetryAfter,
-} from '../../../../src/client/exchange/retryTiming';
+import { ApiError } from '../../../../src/domain/apiError';
+import { type FailureFacts, type FailureKind } from '../../../../src/domain/failure';
+import { defaultRetryRules } from '../../../../src/client/http/retryRules';
+import { isPassing, nextDelayMs } from '../../../../src/client/exchange/retryTiming';
+import { parseRetryAfter } from '../../../../src/client/http/retryAfter';
 
 const rules = { ...defaultRetryRules, random: () => 0.5 };
 const busy = new ApiError('rateLimited', { status: 429 });
 
 describe('a failure is tried again', () => {
-  const assertPassing = (kind: ApiErrorKind, facts: ApiErrorFacts, expected: boolean): void => {
+  const assertPassing = (kind: FailureKind, facts: FailureFacts, expected: boolean): void => {
     it(`${expected ? 'when' : 'not when'} ${kind} ${JSON.stringify(facts)}`, () => {
       assert.equal(isPassing(new ApiError(kind, facts)), expected);
     });

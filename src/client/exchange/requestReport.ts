@@ -1,1 +1,0 @@
-export type { RequestReport } from '../../domain/requestReport';
