@@ -17,6 +17,7 @@ import { printTable } from './table.mjs';
 const groups = {
   decode: () => import('./decode/group.mjs'),
   join: () => import('./join/group.mjs'),
+  csv: () => import('./csv/group.mjs'),
   http: () => import('./http/group.mjs'),
 };
 

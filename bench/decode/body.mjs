@@ -1,14 +1,7 @@
+import { createRandom } from '../random.mjs';
+
 const stepMs = 5 * 60_000;
 const firstMs = Date.UTC(2026, 5, 30, 14);
-
-/** Always the same numbers, between 0 and 1. @param {number} seed */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** @param {number} ms */
 const toStamp = (ms) => `${new Date(ms + 36_000_000).toISOString().slice(0, 19)}+10:00`;

@@ -20,13 +20,6 @@ export function csvText(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/**
- * A value as one CSV cell: the shortest text that reads back as the same double, nothing for null. Minus zero is 0.
- */
-export function csvNumber(value: number): string {
-  return Number.isFinite(value) ? String(value) : '';
-}
-
 /** Names in the given order, each once: the second `price` becomes `price [2]`. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -1,11 +1,12 @@
+import { optional } from '../domain/optional';
 import type { Provenance, Result, Series } from '../domain/result';
 import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
-import { encodeTexts } from './encodeTexts';
-import { createStampFormatter } from './stamps';
+import { ByteWriter } from './byteWriter';
+import { createStampBytes } from './stampBytes';
 
-/** Points in one piece of text: about 100 KB. */
-const pointsPerChunk = 2_000;
+const [quote, comma, openBracket, closeBracket] = [0x22, 0x2c, 0x5b, 0x5d];
+const nullText = new TextEncoder().encode('null');
 
 /** Provenance in words of the file. Field by field, so that nothing that is added to it later slips out. */
 function provenanceOf(provenance: Provenance): unknown {
@@ -16,16 +17,16 @@ function provenanceOf(provenance: Provenance): unknown {
     baseAddress: provenance.baseAddress,
     isSample: provenance.isSample,
     offset: formatOffset(provenance.offsetMinutes),
-    ...(window && { window: span(window) }),
-    ...(askedWindow && { askedWindow: span(askedWindow) }),
-    ...(missing && {
-      missing: missing.map((part) => ({
-        ...(part.window && { window: span(part.window) }),
+    ...optional({
+      window: window && span(window),
+      askedWindow: askedWindow && span(askedWindow),
+      missing: missing?.map((part) => ({
+        ...optional({ window: part.window && span(part.window) }),
         kind: part.kind,
         query: part.query,
       })),
+      awaitedParts: awaited?.length,
     }),
-    ...(awaited && { awaitedParts: awaited.length }),
     fetchedAt: stamp(provenance.fetchedAtMs),
     requests: provenance.requests.map((request) => ({
       url: request.url,
@@ -33,57 +34,40 @@ function provenanceOf(provenance: Provenance): unknown {
       fetchedAt: stamp(request.fetchedAtMs),
       durationMs: request.durationMs,
       bytes: request.bytes,
-      ...(request.version !== undefined && { version: request.version }),
-      ...(request.createdAt !== undefined && { createdAt: request.createdAt }),
-      ...(request.cache !== undefined && { cache: request.cache }),
+      ...optional({ version: request.version, createdAt: request.createdAt, cache: request.cache }),
     })),
   };
 }
 
-function headOf(series: Series, stamp: (ms: number) => string): string {
+function headOf(series: Series, offsetMinutes: number): string {
   const { metric, unit, interval, labels, name, forecastRunMs } = series;
-  const head = {
-    metric,
-    unit,
-    interval,
-    labels,
-    name,
-    ...(forecastRunMs !== undefined && { forecastRun: stamp(forecastRunMs) }),
-  };
+  const forecastRun = forecastRunMs === undefined ? undefined : formatStamp(forecastRunMs, offsetMinutes);
+  const head = { metric, unit, interval, labels, name, ...optional({ forecastRun }) };
   return `${JSON.stringify(head).slice(0, -1)},"data":[`;
 }
 
-function* dataOf(series: Series, stamp: (ms: number) => string): Generator<string> {
-  let text = '';
-  for (let i = 0; i < series.times.length; i++) {
-    const value = series.values[i] ?? NaN;
-    text += `${i === 0 ? '' : ','}["${stamp(series.times[i] ?? NaN)}",${Number.isFinite(value) ? String(value) : 'null'}]`;
-    if ((i + 1) % pointsPerChunk === 0) {
-      yield text;
-      text = '';
-    }
+function* writePairs(
+  writer: ByteWriter,
+  { times, values }: Series,
+  stamp: (ms: number) => Uint8Array,
+): Generator<Uint8Array> {
+  for (let i = 0; i < times.length; i++) {
+    const value = values[i] ?? NaN;
+    if (i > 0) writer.writeByte(comma);
+    writer.writeByte(openBracket);
+    writer.writeByte(quote);
+    writer.writeBytes(stamp(times[i] ?? NaN));
+    writer.writeByte(quote);
+    writer.writeByte(comma);
+    if (Number.isFinite(value)) writer.writeNumber(value);
+    else writer.writeBytes(nullText);
+    writer.writeByte(closeBracket);
+    if (writer.isFull) yield writer.flush();
   }
-  yield `${text}]}`;
-}
-
-function* jsonTexts(result: Result): Generator<string> {
-  const head = {
-    gridlens: 1,
-    query: result.query,
-    provenance: provenanceOf(result.provenance),
-    notices: result.notices,
-  };
-  yield `${JSON.stringify(head).slice(0, -1)},"series":[`;
-  for (const [index, series] of result.series.entries()) {
-    const stamp = createStampFormatter(result.provenance.offsetMinutes);
-    yield `${index === 0 ? '' : ','}\n${headOf(series, stamp)}`;
-    yield* dataOf(series, stamp);
-  }
-  yield '\n]}\n';
 }
 
 /**
- * A result as the bytes of a JSON file, in chunks of about 100 KB:
+ * A result as the bytes of a JSON file, in chunks of about 128 KB:
  *
  * `{ gridlens: 1, query, provenance, notices, series: [{ metric, unit, interval, labels, name, data }] }`
  *
@@ -93,6 +77,23 @@ function* jsonTexts(result: Result): Generator<string> {
  * `data` is pairs `[stamp, value]` as the service sends them: the bucket's start in network time with its offset, and
  * a number or null. Numbers read back as the same doubles.
  */
-export function writeJson(result: Result): Iterable<Uint8Array> {
-  return encodeTexts(jsonTexts(result));
+export function* writeJson(result: Result): Generator<Uint8Array> {
+  const { offsetMinutes } = result.provenance;
+  const head = {
+    gridlens: 1,
+    query: result.query,
+    provenance: provenanceOf(result.provenance),
+    notices: result.notices,
+  };
+  const stamp = createStampBytes(offsetMinutes);
+  const writer = new ByteWriter();
+  writer.writeText(`${JSON.stringify(head).slice(0, -1)},"series":[`);
+  for (const [index, series] of result.series.entries()) {
+    writer.writeText(`${index === 0 ? '' : ','}\n${headOf(series, offsetMinutes)}`);
+    yield* writePairs(writer, series, stamp);
+    writer.writeText(']}');
+    if (writer.isFull) yield writer.flush();
+  }
+  writer.writeText('\n]}\n');
+  yield writer.flush();
 }

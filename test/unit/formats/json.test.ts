@@ -110,10 +110,10 @@ describe('a result as JSON', () => {
     assert.ok(!JSON.stringify(file).includes('oe_secret'));
   });
 
-  it('comes in pieces of bounded size and is still one document', () => {
+  it('comes in chunks of bounded size and is still one document', () => {
     const long = result([series({}, axis(30_000), [...axis(30_000).keys()])]);
-    const pieces = [...writeJson(long)];
-    assert.ok(Math.max(...pieces.map((piece) => piece.length)) < 200_000);
+    const chunks = [...writeJson(long)];
+    assert.ok(Math.max(...chunks.map((chunk) => chunk.length)) < 200_000);
     assert.equal(read(long).series[0]?.data.length, 30_000);
   });
 });

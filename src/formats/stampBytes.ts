@@ -1,0 +1,31 @@
+import { dayMs, minuteMs } from '../domain/durations';
+import { formatStamp } from '../domain/time';
+import { writeTwoDigits } from './writeDigits';
+
+/** Where the hour and the minute stand in `2026-10-05T00:00:00+10:00`. */
+const [hourAt, minuteAt] = [11, 14];
+
+/**
+ * Makes a formatter of epoch milliseconds as the bytes of `2026-10-05T00:00:00+10:00`, the same array every time. Stamps
+ * come in order, so the date and the offset are formatted once a day. A stamp that is not a whole minute is formatted in
+ * full.
+ */
+export function createStampBytes(offsetMinutes: number): (ms: number) => Uint8Array {
+  const encoder = new TextEncoder();
+  // The epoch milliseconds of a local midnight.
+  let dayStartMs = NaN;
+  let stamp: Uint8Array = new Uint8Array(0);
+  return (ms) => {
+    if (!(ms >= dayStartMs && ms < dayStartMs + dayMs)) {
+      const offsetMs = offsetMinutes * minuteMs;
+      dayStartMs = Math.floor((ms + offsetMs) / dayMs) * dayMs - offsetMs;
+      stamp = encoder.encode(formatStamp(dayStartMs, offsetMinutes));
+    }
+    const minutes = (ms - dayStartMs) / minuteMs;
+    if (!Number.isInteger(minutes)) return encoder.encode(formatStamp(ms, offsetMinutes));
+    const hour = (minutes / 60) | 0;
+    writeTwoDigits(stamp, hourAt, hour);
+    writeTwoDigits(stamp, minuteAt, minutes - hour * 60);
+    return stamp;
+  };
+}
