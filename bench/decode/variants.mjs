@@ -20,10 +20,11 @@ export const variants = {
   },
   /** What the client does with any body. */
   gridlens: async () => {
-    const { checkClosed, decodeBody } = await loadOurs();
+    const { checkClosed, BodyDecoder } = await loadOurs();
+    const decoder = new BodyDecoder();
     return (bytes) => {
       checkClosed(bytes, {});
-      return decodeBody(bytes, query, {});
+      return decoder.decode(bytes, query, {});
     };
   },
   /** Its way for bodies in an unusual form. */
@@ -33,8 +34,9 @@ export const variants = {
   },
   /** The scan, also where the client does not choose it. */
   scanned: async () => {
-    const { decodeScanned } = await loadOurs();
-    return (bytes) => decodeScanned(bytes, query, {});
+    const { BodyScanner, decodeScanned } = await loadOurs();
+    const scanner = new BodyScanner();
+    return (bytes) => decodeScanned(scanner, bytes, query, {});
   },
   /** The official client: parse, and its DataTable, whole. */
   official: async () => {

@@ -12,10 +12,13 @@ const built = (name) => import(new URL(`../../out/bench/join/${name}.mjs`, impor
 
 /** @param {Uint8Array} bytes @returns {Promise<readonly Series[]>} */
 async function decode(bytes) {
-  /** @type {typeof import('../../src/client/decode/decodeBody')} */
-  const { decodeBody } = await built('decodeBody');
-  return decodeBody(bytes, { operation: 'network', network_code: 'NEM', metrics: ['power'] }, {}).decoded
-    .series;
+  /** @type {typeof import('../../src/client/decode/bodyDecoder')} */
+  const { BodyDecoder } = await built('bodyDecoder');
+  return new BodyDecoder().decode(
+    bytes,
+    { operation: 'network', network_code: 'NEM', metrics: ['power'] },
+    {},
+  ).decoded.series;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RunProgress } from '../domain/runProgress';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './resources/checkToken';
+import { BodyDecoder } from './decode/bodyDecoder';
 import { within } from './http/deadline';
 import { Pace } from './http/rateLimiter';
 import type { RequestReport } from '../domain/requestReport';
@@ -189,6 +190,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     cache: options.isSample === true ? undefined : options.cache,
     limits,
     planner: new Planner(limits, now),
+    decoder: new BodyDecoder(),
     mostAtOnce: mostInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,
   };

@@ -5,7 +5,7 @@ import { cutBody } from './cutBody';
 import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope } from './envelope';
 import { checkSeriesCount } from './replyLimits';
-import { scanBody } from './scanBody';
+import type { BodyScanner } from './scanBody';
 import type { TakenBody } from './detachedPoints';
 
 /** The body of a successful answer: its envelope's own fields, and its series in columns. */
@@ -14,20 +14,13 @@ export interface DecodedBody {
   readonly decoded: Decoded;
 }
 
-/**
- * A scan is the fastest way by far, but only once the engine has compiled it. That pays for a large body, and for small
- * ones when there are many: from here on, counted over all of this process.
- */
-const leastScannedBytes = 3 * 1024 * 1024;
-const leastBodyBytes = 64 * 1024;
-let decodedBytes = 0;
-
 /** JSON → JSON without what nobody may see. */
 export type CutJson = (json: string) => string;
 
-const asSent: CutJson = (json) => json;
+export const asSent: CutJson = (json) => json;
 
-function decodeText(
+/** By one `JSON.parse` of a text. Throws ApiError as `decodeParsed`. */
+export function decodeText(
   text: string,
   query: Query,
   facts: FailureFacts,
@@ -80,28 +73,11 @@ export function decodeCut(
  * bytes. Undefined for every other body, sound or not.
  */
 export function decodeScanned(
+  scanner: BodyScanner,
   bytes: Uint8Array,
   query: Query,
   facts: FailureFacts,
   cutJson: CutJson = asSent,
 ): DecodedBody | undefined {
-  return decodeTaken(scanBody(bytes), query, facts, cutJson);
-}
-
-/**
- * Bytes → envelope and series, the fastest way that fits. All text in them has gone through `cutJson`: what is not
- * handed to it becomes numbers. Throws ApiError as `decodeParsed`.
- */
-export function decodeBody(
-  bytes: Uint8Array,
-  query: Query,
-  facts: FailureFacts,
-  cutJson: CutJson = asSent,
-): DecodedBody {
-  decodedBytes += bytes.length;
-  const isScanned = decodedBytes >= leastScannedBytes && bytes.length >= leastBodyBytes;
-  const scanned = isScanned ? decodeScanned(bytes, query, facts, cutJson) : undefined;
-  if (scanned !== undefined) return scanned;
-  const text = toText(bytes, facts);
-  return decodeCut(text, query, facts, cutJson) ?? decodeText(text, query, facts, cutJson);
+  return decodeTaken(scanner.scan(bytes), query, facts, cutJson);
 }

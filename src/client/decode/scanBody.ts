@@ -1,3 +1,4 @@
+import { lazy } from '../../domain/lazy';
 import { toColumns } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
 import { TakenPoints, type TakenBody } from './detachedPoints';
@@ -26,15 +27,11 @@ function findList(bytes: Uint8Array, openingQuote: number, closingQuote: number)
   return bytes[list] === openBracket && bytes[skipBlanks(bytes, list + 1)] === openBracket ? list : -1;
 }
 
-/** Kept, for what was compiled is thrown away with the last scanner that it was compiled for. */
-let rehearsal: PointScanner | undefined;
-
 /**
  * Reads a hundred made-up points with everything in them that a body may have. The engine compiles what it has seen:
  * without this it compiles for the first series, and starts anew at the first null and at the second series.
  */
-function rehearse(): void {
-  if (rehearsal !== undefined) return;
+function rehearse(): PointScanner {
   const values = ['null', '-12.5', '99999.999999', '0', '0.25', '1e3', '12345678901234567890'];
   const pairs = Array.from({ length: 80 }, (_, i) => {
     const time = `${String(10 + Math.floor(i / 12))}:${String(10 + (i % 12) * 4)}`;
@@ -42,41 +39,48 @@ function rehearse(): void {
   });
   const whole = `[${pairs.join(',')}]`;
   const lists = [whole, whole, `[ ${pairs.slice(0, 8).join(' ,')} ]`, `[${pairs.slice(4).join(',')}]`];
-  rehearsal = new PointScanner(Buffer.from(lists.join(' ')));
+  const scanner = new PointScanner(Buffer.from(lists.join(' ')));
   let at = 0;
   for (const list of lists) {
-    rehearsal.read(at);
+    scanner.read(at);
     at += list.length + 1;
   }
+  return scanner;
 }
 
-/**
- * Reads every `"data": [[stamp, number or null], …]` of a body from its bytes; what is around them is left for
- * `JSON.parse`. Strings are stepped over as JSON has them, so that `rest` is JSON only when the body is, and a list is
- * replaced only where a value stands. Undefined when there is none, or at the first list with anything else in it.
- */
-export function scanBody(body: Uint8Array): TakenBody | undefined {
-  rehearse();
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const scanner = new PointScanner(bytes);
-  const points = new TakenPoints();
-  const rest: Uint8Array[] = [];
-  let restFrom = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    if (bytes[at] !== quote) continue;
-    const closingQuote = findClosingQuote(bytes, at);
-    const list = findList(bytes, at, closingQuote);
-    at = closingQuote;
-    if (list < 0) continue;
-    const found = scanner.read(list);
-    if (found === undefined) return undefined;
-    const { times, values } = found;
-    const name = points.add((_, axes) => toColumns(times, values, axes));
-    rest.push(bytes.subarray(restFrom, list), Buffer.from(name));
-    restFrom = scanner.end;
-    at = restFrom - 1;
+/** Finds the points of bodies. */
+export class BodyScanner {
+  /** Kept: the engine drops what it compiled with the last object that it was compiled for. */
+  readonly #rehearsal = lazy(rehearse);
+
+  /**
+   * Reads every `"data": [[stamp, number or null], …]` of a body from its bytes; what is around them is left for
+   * `JSON.parse`. Strings are stepped over as JSON has them, so that `rest` is JSON only when the body is, and a list is
+   * replaced only where a value stands. Undefined when there is none, or at the first list with anything else in it.
+   */
+  scan(body: Uint8Array): TakenBody | undefined {
+    this.#rehearsal();
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const scanner = new PointScanner(bytes);
+    const points = new TakenPoints();
+    const rest: Uint8Array[] = [];
+    let restFrom = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      if (bytes[at] !== quote) continue;
+      const closingQuote = findClosingQuote(bytes, at);
+      const list = findList(bytes, at, closingQuote);
+      at = closingQuote;
+      if (list < 0) continue;
+      const found = scanner.read(list);
+      if (found === undefined) return undefined;
+      const { times, values } = found;
+      const name = points.add((_, axes) => toColumns(times, values, axes));
+      rest.push(bytes.subarray(restFrom, list), Buffer.from(name));
+      restFrom = scanner.end;
+      at = restFrom - 1;
+    }
+    if (!points.isLeft) return undefined;
+    rest.push(bytes.subarray(restFrom));
+    return { rest: decoder.decode(Buffer.concat(rest)), points };
   }
-  if (!points.isLeft) return undefined;
-  rest.push(bytes.subarray(restFrom));
-  return { rest: decoder.decode(Buffer.concat(rest)), points };
 }

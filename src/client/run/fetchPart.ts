@@ -1,28 +1,38 @@
+import { isApiError } from '../../domain/apiError';
+import { optional } from '../../domain/optional';
 import type { CacheUse, RequestRecord } from '../../domain/result';
 import { askKept, takeKept, type KeptAnswer, type KeptAskOptions } from '../cache/fetchCached';
-import { decodeBody, type DecodedBody } from '../decode/decodeBody';
-import { isApiError } from '../../domain/apiError';
+import type { BodyDecoder } from '../decode/bodyDecoder';
+import type { DecodedBody } from '../decode/decodeBody';
 import type { Answer, Transport } from '../http/transport';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import type { Outcome } from './outcome';
 
+/** Where parts come from, and what decodes them. */
+export interface PartSource {
+  readonly transport: Transport;
+  /** The base address. */
+  readonly base: string;
+  readonly decoder: BodyDecoder;
+}
+
 function toRecord(answer: Answer, envelope: DecodedBody['envelope'], cache?: CacheUse): RequestRecord {
+  const { url, status, fetchedAtMs, durationMs, bytes } = answer;
+  const { version, createdAt } = envelope;
   return {
-    url: answer.url,
-    status: answer.status,
-    fetchedAtMs: answer.fetchedAtMs,
-    durationMs: answer.durationMs,
-    bytes: answer.bytes.length,
-    ...(envelope.version === undefined ? {} : { version: envelope.version }),
-    ...(envelope.createdAt === undefined ? {} : { createdAt: envelope.createdAt }),
-    ...(cache === undefined ? {} : { cache }),
+    url,
+    status,
+    fetchedAtMs,
+    durationMs,
+    bytes: bytes.length,
+    ...optional({ version, createdAt, cache }),
   };
 }
 
-function decode(transport: Transport, kept: KeptAnswer, request: PlannedRequest): Outcome {
+function decode({ transport, decoder }: PartSource, kept: KeptAnswer, request: PlannedRequest): Outcome {
   const { answer, facts, use } = kept;
   const cutJson = answer.secret && ((json: string) => answer.secret?.cutJson(json) ?? json);
-  const { envelope, decoded } = decodeBody(answer.bytes, request.query, facts, cutJson);
+  const { envelope, decoded } = decoder.decode(answer.bytes, request.query, facts, cutJson);
   if (use === 'fresh' || use === 'stale') {
     const ageMs = transport.now() - answer.fetchedAtMs;
     transport.onRequest?.({ kind: 'cached', url: answer.url, bytes: answer.bytes.length, ageMs });
@@ -30,59 +40,60 @@ function decode(transport: Transport, kept: KeptAnswer, request: PlannedRequest)
   return { kind: 'came', request, decoded, record: toRecord(answer, envelope, use) };
 }
 
-async function askAndDecode(
-  transport: Transport,
-  url: string,
+async function fetchAndDecode(
+  source: PartSource,
   request: PlannedRequest,
   options: KeptAskOptions,
 ): Promise<Outcome> {
   const windowEndMs = request.window?.endMs;
-  const kept = await askKept(transport, url, { ...options, windowEndMs });
+  const kept = await askKept(source.transport, source.base + request.path, { ...options, windowEndMs });
   try {
-    const outcome = decode(transport, kept, request);
-    // Nobody waits for the disk; the cache itself tells what goes wrong there.
+    const outcome = decode(source, kept, request);
+    // Nobody waits for the disk; the cache itself reports what goes wrong there.
     void kept.keep();
     return outcome;
   } catch (error) {
     if (kept.use === undefined) throw error;
     await kept.drop();
-    return askAndDecode(transport, url, request, options);
+    return fetchAndDecode(source, request, options);
   }
 }
 
-/** Asks for one part, or takes what is kept of it, and decodes it. No data is an outcome, not an error. Rejects with ApiError. */
-export async function askPart(
-  transport: Transport,
-  base: string,
+/**
+ * Fetches one part, or reads it from the cache, and decodes it. No data is an outcome, not an error. Rejects with
+ * ApiError.
+ */
+export async function fetchPart(
+  source: PartSource,
   request: PlannedRequest,
   options: KeptAskOptions,
 ): Promise<Outcome> {
-  const url = base + request.path;
-  const startedAtMs = transport.now();
+  const { now } = source.transport;
+  const startedAtMs = now();
   try {
-    return await askAndDecode(transport, url, request, options);
+    return await fetchAndDecode(source, request, options);
   } catch (error) {
     if (!isApiError(error) || error.kind !== 'noData') throw error;
-    const fetchedAtMs = transport.now();
+    const url = source.base + request.path;
+    const fetchedAtMs = now();
     const status = error.facts.status ?? 404;
     const record = { url, status, fetchedAtMs, durationMs: fetchedAtMs - startedAtMs, bytes: 0 };
     return { kind: 'empty', request, error, record };
   }
 }
 
-/** What is kept of one part, whatever its age; undefined when nothing is. Asks nothing. */
-export async function takePart(
-  transport: Transport,
-  base: string,
+/** One part from the cache, whatever its age; undefined when it is not there. Sends nothing. */
+export async function readCachedPart(
+  source: PartSource,
   request: PlannedRequest,
   options: KeptAskOptions,
 ): Promise<Outcome | undefined> {
-  const kept = await takeKept(transport, base + request.path, {
+  const kept = await takeKept(source.transport, source.base + request.path, {
     ...options,
     windowEndMs: request.window?.endMs,
   });
   try {
-    return kept && decode(transport, kept, request);
+    return kept && decode(source, kept, request);
   } catch {
     await kept?.drop();
     return undefined;

@@ -2,7 +2,7 @@ import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { isApiError } from '../../domain/apiError';
 import type { PreparedQuery } from '../plan/planner';
-import { takePart } from './fetchPart';
+import { readCachedPart } from './fetchPart';
 import type { Outcome } from './outcome';
 import type { RunContext } from './runContext';
 import { toResult } from './toResult';
@@ -26,14 +26,14 @@ export async function peekQuery(context: RunContext, query: Query): Promise<Resu
   const prepared = cache && prepare(context, query);
   if (prepared === undefined) return undefined;
   const { plan, notices: warnings } = prepared;
-  const transport = { ...context.transport, onRequest: undefined };
+  const source = { ...context, transport: { ...context.transport, onRequest: undefined } };
   const outcomes: Outcome[] = [];
   // The newest part is the likeliest to be missing, and then no other is read.
   for (const request of [...plan.requests].reverse()) {
-    const outcome = await takePart(transport, base, request, { cache });
+    const outcome = await readCachedPart(source, request, { cache });
     if (outcome === undefined) return undefined;
     outcomes.push(outcome);
   }
-  const nowMs = transport.now();
+  const nowMs = context.transport.now();
   return toResult({ query, warnings, plan, outcomes, awaited: [], baseAddress: base, isSample, nowMs });
 }

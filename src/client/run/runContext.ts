@@ -1,16 +1,13 @@
 import type { Result } from '../../domain/result';
 import type { RunProgress } from '../../domain/runProgress';
 import type { ReplyCache } from '../cache/replyCache';
-import type { Transport } from '../http/transport';
 import type { Approve } from './approval';
+import type { PartSource } from './fetchPart';
 import type { KnownLimits } from '../plan/knownLimits';
 import type { Planner } from '../plan/planner';
 
 /** What all runs of one client have in common. */
-export interface RunContext {
-  readonly transport: Transport;
-  /** The base address. */
-  readonly base: string;
+export interface RunContext extends PartSource {
   readonly isSample: boolean;
   readonly cache: ReplyCache | undefined;
   readonly limits: KnownLimits;

@@ -3,7 +3,7 @@ import type { Notice, Result } from '../../domain/result';
 import type { ApiError } from '../../domain/apiError';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Approve } from './approval';
-import { askPart, takePart } from './fetchPart';
+import { fetchPart, readCachedPart } from './fetchPart';
 import type { Outcome } from './outcome';
 import type { QueryRunOptions, RunContext } from './runContext';
 import { runRequests } from './runRequests';
@@ -65,13 +65,13 @@ export async function runTask(
   signal: AbortSignal,
   guard: Guard,
 ): Promise<Result> {
-  const { transport, base, limits, mostAtOnce, cache } = context;
+  const { transport, limits, mostAtOnce, cache } = context;
   const { onPartial, onProgress } = options;
   const kept = { cache, refresh: options.refresh, reach: { isLost: false } };
   const outcomes = await runRequests(task.requests, {
     ask: (request, partSignal, onPartProgress) =>
-      askPart(transport, base, request, { ...kept, signal: partSignal, onProgress: onPartProgress }),
-    take: (request) => takePart(transport, base, request, kept),
+      fetchPart(context, request, { ...kept, signal: partSignal, onProgress: onPartProgress }),
+    take: (request) => readCachedPart(context, request, kept),
     limits,
     approve: options.approve && toSafe(options.approve, guard),
     nowMs: transport.now(),

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { isApiError } from '../../../../src/client/index';
 import type { Series } from '../../../../src/domain/result';
 import { decodeData } from '../../../../src/client/decode/decode';
-import { decodeBody, decodeParsed } from '../../../../src/client/decode/decodeBody';
+import { BodyDecoder } from '../../../../src/client/decode/bodyDecoder';
+import { decodeParsed } from '../../../../src/client/decode/decodeBody';
 import { body, damaged, toBytes, unusual, usual } from '../../../support/arbitraryBody';
 import { query } from '../../../support/asking';
 
@@ -54,6 +55,7 @@ describe('decoding', () => {
   const asBody = (value: unknown): Uint8Array => toBytes(JSON.stringify(value));
   /** Blanks that change nothing, to bodies that are read in the way of large ones. */
   const large = new Uint8Array(2 * 1024 * 1024).fill(0x20);
+  const decoder = new BodyDecoder();
   for (const [name, bytes, numRuns] of [
     ['any bytes', fc.uint8Array({ maxLength: 200 }), 1000],
     ['any JSON', json.map(asBody), 1000],
@@ -75,7 +77,7 @@ describe('decoding', () => {
       fc.assert(
         fc.property(bytes, (found) => {
           assertSound(() => decodeParsed(found, query, {}).decoded.series);
-          assertSound(() => decodeBody(found, query, {}).decoded.series);
+          assertSound(() => decoder.decode(found, query, {}).decoded.series);
         }),
         { numRuns },
       );

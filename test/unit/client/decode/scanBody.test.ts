@@ -6,6 +6,7 @@ import {
   decodeScanned,
   type DecodedBody,
 } from '../../../../src/client/decode/decodeBody';
+import { BodyScanner } from '../../../../src/client/decode/scanBody';
 import { NumberScanner } from '../../../../src/client/decode/scanNumber';
 import { isApiError } from '../../../../src/client/index';
 import {
@@ -36,10 +37,12 @@ function outcomeOf(decode: () => DecodedBody): Outcome {
 const sharing = ({ decoded: { series } }: DecodedBody): number[] =>
   series.map(({ times }) => series.findIndex((other) => other.times === times));
 
+const scanner = new BodyScanner();
+
 /** Compares all ways, bit by bit; returns whether the scan, and whether the cut took the body. */
 function assertSame(bytes: Uint8Array): { readonly scanned: boolean; readonly cut: boolean } {
   const facts = { url: 'x' };
-  const scanned = decodeScanned(bytes, query, facts);
+  const scanned = decodeScanned(scanner, bytes, query, facts);
   const cut = decodeCut(new TextDecoder().decode(bytes), query, facts);
   const parsed = outcomeOf(() => decodeParsed(bytes, query, facts));
   for (const taken of [scanned, cut]) {
