@@ -20,16 +20,26 @@ export async function useKey({ transport, base, limits }: RunContext, signal: Ab
   if (limits.isLearnt) limits.use(await askToken(transport, base, signal));
 }
 
-/** The limits of the key's plan, asked for once a key, and only when they make a difference. */
+/** At the default rate, fewer requests take no longer than asking for another one. */
+const leastPacedRequests = 8;
+
+/** True when the key's plan may allow longer windows than are known of, or a higher rate where that is felt. */
+function mayPlanHelp({ limits, isSample, isRateGiven }: RunContext, query: Query, plan: Plan): boolean {
+  const { requests } = plan.cost;
+  if (requests < 2 || isSample) return false;
+  const isWindowGiven = limits.isGiven(plan.derivedFrom ?? query.interval ?? defaultInterval);
+  return !isWindowGiven || (!isRateGiven && requests >= leastPacedRequests);
+}
+
+/** Fetches the limits and the rate of the key's plan, once a key, and only when they make a difference. */
 export async function learnPlan(
   context: RunContext,
   query: Query,
   plan: Plan,
   { refresh, signal }: { readonly refresh: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { transport, base, limits, isSample, isRateGiven } = context;
-  const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
-  if (plan.cost.requests < 2 || isSample || limits.isGiven(interval)) return;
+  const { transport, base, limits, isRateGiven } = context;
+  if (!mayPlanHelp(context, query, plan)) return;
   limits.use(await askToken(transport, base, signal));
   if (limits.isPlanKnown || (!refresh && (await isKept(context, plan)))) return;
   const { requestsPerSecond, ...known } = (await askLimits(transport, base, { signal })) ?? {};
