@@ -5,6 +5,9 @@ const table = new Uint32Array(256).map((_, byte) => {
 });
 
 /** CRC-32 (as in gzip) of bytes, continuing from that of the bytes before them. */
+export type Crc32 = (bytes: Uint8Array, before?: number) => number;
+
+/** For where the platform has none of its own, which is ten times as fast. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

@@ -1,89 +1,108 @@
-import type { Result } from '../domain/result';
-import { crc32 } from './crc32';
+import type { Result, Series } from '../domain/result';
+import { crc32, type Crc32 } from './crc32';
 import { headerOf, readHeader } from './resultFileHeader';
 
 /**
- * A result as one file, little-endian throughout:
+ * A result as one file. Numbers of the prefix are little-endian, doubles as the machine has them, which is the machine
+ * that reads them.
  *
  * | bytes | what |
  * |---|---|
  * | 0–7 | `GRIDLENS` |
- * | 8–11 | version of the layout, 1 |
+ * | 8–11 | version of the layout, 2 |
  * | 12–15 | length of the header in bytes |
  * | 16–19 | number of doubles |
- * | 20–23 | CRC-32 of all other bytes |
- * | 24– | the header: JSON in UTF-8; then the doubles: time columns, then value columns |
+ * | 20– | the header: JSON in UTF-8; then the doubles: time columns, then value columns |
+ * | last 4 | CRC-32 of all bytes before |
  *
  * Time columns that series share are written once and shared again when read.
  */
 const magic = new TextEncoder().encode('GRIDLENS');
-const layoutVersion = 1;
-const prefixLength = 24;
-const crcAt = 20;
+const layoutVersion = 2;
+const prefixLength = 20;
+const checksumLength = 4;
+/** Few enough that the checksum of a chunk takes a millisecond at most. */
+const chunkLength = 512 * 1024;
 
-/** Why a file could not be read. `unknownVersion`: written by a later release. */
-export type ResultFileFault = 'notAResult' | 'unknownVersion' | 'damaged';
+/** Why a file could not be read. `otherVersion`: written by an earlier or a later release. */
+export type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
 
 export type DecodedResultFile =
   { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly fault: ResultFileFault };
 
-const checksum = (bytes: Uint8Array): number =>
-  crc32(bytes.subarray(prefixLength), crc32(bytes.subarray(0, crcAt)));
+/** The bytes of a file, to be written one chunk after the other. */
+export interface EncodedResultFile {
+  readonly byteLength: number;
+  /** Views on the result's own columns where they can be: not to be changed. Each is made when it is wanted. */
+  readonly chunks: Iterable<Uint8Array>;
+}
 
-/** A result as the bytes of a file. */
-export function encodeResultFile(result: Result): Uint8Array {
+/** A result as the bytes of a file. `checksum` is the platform's own where there is one, which is many times as fast. */
+export function encodeResultFile(result: Result, checksum: Crc32 = crc32): EncodedResultFile {
   const times = [...new Set(result.series.map((series) => series.times))];
   const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times)));
   const columns = [...times, ...result.series.map((series) => series.values)];
   const doubles = columns.reduce((sum, column) => sum + column.length, 0);
-  const bytes = new Uint8Array(prefixLength + header.length + doubles * 8);
-  const view = new DataView(bytes.buffer);
-  bytes.set(magic);
+  const head = new Uint8Array(prefixLength + header.length);
+  const view = new DataView(head.buffer);
+  head.set(magic);
   view.setUint32(8, layoutVersion, true);
   view.setUint32(12, header.length, true);
   view.setUint32(16, doubles, true);
-  bytes.set(header, prefixLength);
-  let at = prefixLength + header.length;
-  for (const column of columns) {
-    for (const value of column) {
-      view.setFloat64(at, value, true);
-      at += 8;
+  head.set(header, prefixLength);
+  return {
+    byteLength: head.length + doubles * 8 + checksumLength,
+    chunks: withChecksum([head, ...columns], checksum),
+  };
+}
+
+function* withChecksum(
+  parts: readonly (Uint8Array | Float64Array)[],
+  checksum: Crc32,
+): Generator<Uint8Array> {
+  let crc = 0;
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    for (let at = 0; at < byteLength; at += chunkLength) {
+      const chunk = new Uint8Array(buffer, byteOffset + at, Math.min(chunkLength, byteLength - at));
+      crc = checksum(chunk, crc);
+      yield chunk;
     }
   }
-  view.setUint32(crcAt, checksum(bytes), true);
-  return bytes;
+  const last = new Uint8Array(checksumLength);
+  new DataView(last.buffer).setUint32(0, crc, true);
+  yield last;
 }
 
 /** Reads what `encodeResultFile` wrote. Never throws; bytes that are not exactly that give a fault, never a result. */
-export function decodeResultFile(bytes: Uint8Array): DecodedResultFile {
+export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): DecodedResultFile {
   if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(8, true) !== layoutVersion) return fault('unknownVersion');
-  const headerLength = view.getUint32(12, true);
-  const doubles = view.getUint32(16, true);
-  if (bytes.length !== prefixLength + headerLength + doubles * 8) return fault('damaged');
-  if (view.getUint32(crcAt, true) !== checksum(bytes)) return fault('damaged');
+  if (view.getUint32(8, true) !== layoutVersion) return fault('otherVersion');
+  const columnsAt = prefixLength + view.getUint32(12, true);
+  const end = columnsAt + view.getUint32(16, true) * 8;
+  if (bytes.length !== end + checksumLength) return fault('damaged');
+  if (view.getUint32(end, true) !== checksum(bytes.subarray(0, end))) return fault('damaged');
 
-  const header = readHeader(bytes.subarray(prefixLength, prefixLength + headerLength));
+  const header = readHeader(bytes.subarray(prefixLength, columnsAt));
   if (header === undefined) return fault('damaged');
-  let at = prefixLength + headerLength;
-  const end = bytes.length;
+  let at = columnsAt;
   const column = (length: number): Float64Array | undefined => {
     if (at + length * 8 > end) return undefined;
     const values = new Float64Array(length);
-    for (let i = 0; i < length; i++, at += 8) values[i] = view.getFloat64(at, true);
+    new Uint8Array(values.buffer).set(bytes.subarray(at, at + length * 8));
+    at += length * 8;
     return values;
   };
   const times = header.timesLengths.map(column);
-  const series = header.series.map(({ timesIndex, ...head }) => {
+  const series = header.series.map(({ timesIndex, ...head }): Series | undefined => {
     const axis = times[timesIndex];
     const values = axis && column(axis.length);
     return axis && values && { ...head, times: axis, values };
   });
-  const whole = series.filter((one) => one !== undefined);
-  if (whole.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');
+  const readable = series.filter((one) => one !== undefined);
+  if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');
   const { query, provenance, notices } = header;
-  return { ok: true, result: { query, provenance, notices, series: whole } };
+  return { ok: true, result: { query, provenance, notices, series: readable } };
 }
 
 function fault(reason: ResultFileFault): DecodedResultFile {

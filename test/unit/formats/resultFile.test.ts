@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import zlib, { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { crc32 } from '../../../src/formats/crc32';
 import { decodeResultFile, encodeResultFile } from '../../../src/formats/resultFile';
@@ -13,7 +13,8 @@ const from = result([
   series({ fueltech: 'hydro', renewable: true, region: null }, shared, [1, 2, 3, 4], { forecastRunMs: 7 }),
   series({ name: 'Ünit “1”' }, axis(2, 9), [5, 6]),
 ]);
-const bytes = encodeResultFile(from);
+const encode = (one: Result): Uint8Array => Uint8Array.from(Buffer.concat([...encodeResultFile(one).chunks]));
+const bytes = encode(from);
 
 describe('a result kept as a file', () => {
   it('reads back the same, null and minus zero included, with shared stamps shared', () => {
@@ -45,7 +46,7 @@ describe('a result kept as a file', () => {
       },
       notices: [{ code: 'queryWarning', subject: 'interval', problem: 'unknownCode', allowed: ['5m'] }],
     };
-    assert.deepStrictEqual(decodeResultFile(encodeResultFile(partial)), { ok: true, result: partial });
+    assert.deepStrictEqual(decodeResultFile(encode(partial)), { ok: true, result: partial });
   });
 
   it('gives columns that own exactly their buffer', () => {
@@ -65,7 +66,7 @@ describe('a result kept as a file', () => {
 
   it('keeps a result without series', () => {
     const empty = result([]);
-    assert.deepStrictEqual(decodeResultFile(encodeResultFile(empty)), { ok: true, result: empty });
+    assert.deepStrictEqual(decodeResultFile(encode(empty)), { ok: true, result: empty });
   });
 
   it('never gives a result for changed bytes', () => {
@@ -102,19 +103,20 @@ describe('a result kept as a file', () => {
   function withHeader(change: (header: Record<string, unknown>) => void): Uint8Array {
     const view = new DataView(bytes.buffer);
     const length = view.getUint32(12, true);
-    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(24, 24 + length))) as Record<
+    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length))) as Record<
       string,
       unknown
     >;
     change(header);
     const text = new TextEncoder().encode(JSON.stringify(header));
     const changed = new Uint8Array(bytes.length - length + text.length);
-    changed.set(bytes.subarray(0, 24));
-    changed.set(text, 24);
-    changed.set(bytes.subarray(24 + length), 24 + text.length);
+    changed.set(bytes.subarray(0, 20));
+    changed.set(text, 20);
+    changed.set(bytes.subarray(20 + length), 20 + text.length);
     const out = new DataView(changed.buffer);
     out.setUint32(12, text.length, true);
-    out.setUint32(20, crc32(changed.subarray(24), crc32(changed.subarray(0, 20))), true);
+    const end = changed.length - 4;
+    out.setUint32(end, crc32(changed.subarray(0, end)), true);
     return changed;
   }
 
@@ -166,7 +168,7 @@ describe('a result kept as a file', () => {
     const facts = { retryAfterMs: Infinity, limitDays: NaN, status: 503 };
     const missing = [{ query: from.query, kind: 'maintenance', facts }] as const;
     const beyond = { ...from, provenance: { ...from.provenance, missing } };
-    const decoded = decodeResultFile(encodeResultFile(beyond));
+    const decoded = decodeResultFile(encode(beyond));
     assert.ok(decoded.ok);
     assert.deepEqual(decoded.result.provenance.missing?.[0]?.facts, { status: 503 });
   });
@@ -218,19 +220,52 @@ describe('a result kept as a file', () => {
       Float64Array.of(1, NaN),
       Float64Array.of(1e300),
     ]) {
-      const odd = encodeResultFile(result([series({}, times, [...times])]));
+      const odd = encode(result([series({}, times, [...times])]));
       assert.deepEqual(decodeResultFile(odd), { ok: false, fault: 'damaged' });
     }
   });
 
-  it('tells a later layout from damage', () => {
-    const later = Uint8Array.from(bytes);
-    later[8] = 2;
-    assert.deepEqual(decodeResultFile(later), { ok: false, fault: 'unknownVersion' });
+  it('tells the layouts of other versions from damage', () => {
+    for (const version of [1, 3]) {
+      const other = Uint8Array.from(bytes);
+      other[8] = version;
+      assert.deepEqual(decodeResultFile(other), { ok: false, fault: 'otherVersion' });
+    }
     assert.deepEqual(decodeResultFile(new TextEncoder().encode('{"gridlens":1, "series": []}')), {
       ok: false,
       fault: 'notAResult',
     });
+  });
+
+  it('comes in chunks that copy no column, and says how long it is', () => {
+    const times = axis(100_000);
+    const long = result([series({}, times, [...times]), series({ region: 'NSW1' }, times, [...times])]);
+    const { byteLength, chunks } = encodeResultFile(long);
+    const buffers = new Set(long.series.flatMap((one) => [one.times.buffer, one.values.buffer]));
+    let [sum, copied] = [0, 0];
+    for (const chunk of chunks) {
+      assert.ok(chunk.length <= 2 ** 19);
+      sum += chunk.length;
+      if (!buffers.has(chunk.buffer)) copied += chunk.length;
+    }
+    assert.equal(sum, byteLength);
+    assert.ok(copied < 5_000, `${copied} bytes`);
+    assert.deepStrictEqual(decodeResultFile(encode(long)), { ok: true, result: long });
+  });
+
+  it('keeps columns that are views on a larger buffer', () => {
+    const larger = Float64Array.from({ length: 10 }, (_, i) => i);
+    const part = result([series({}, axis(3), [], { values: larger.subarray(4, 7) })]);
+    const decoded = decodeResultFile(encode(part));
+    assert.ok(decoded.ok);
+    assert.deepEqual([...(decoded.result.series[0]?.values ?? [])], [4, 5, 6]);
+  });
+
+  it('has the checksum of the platform, where that has one', () => {
+    const platform = (zlib as Partial<typeof zlib>).crc32;
+    if (platform === undefined) return;
+    assert.deepEqual(Buffer.concat([...encodeResultFile(from, platform).chunks]), Buffer.from(bytes));
+    assert.ok(decodeResultFile(bytes, platform).ok);
   });
 
   it('has the checksum that gzip has', () => {

@@ -74,6 +74,30 @@ describe('results kept over a window reload', () => {
     assert.deepEqual(warnings, ['Could not read a kept result.']);
   });
 
+  it('are passed over without a word when another version wrote them', async () => {
+    const id = randomUUID();
+    const store = open();
+    await store.save(id, answer(1));
+    const bytes = await fs.readFile(fileOf(id));
+    bytes.writeUInt8(1, 8);
+    await fs.writeFile(fileOf(id), bytes);
+    assert.equal(await store.load(id), undefined);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('are written while others have their turn', async () => {
+    const times = axis(100_000);
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await open().save(randomUUID(), result([series({}, times, [...times]), series({}, times, [...times])]));
+    clearImmediate(next);
+    assert.ok(turns >= 4, String(turns));
+  });
+
   it('stay as they were, with nothing beside them, when the next cannot be written', async () => {
     const [old, blocked] = [randomUUID(), randomUUID()];
     const store = open();
@@ -102,10 +126,10 @@ describe('results kept over a window reload', () => {
     await store.save(id, answer(1));
     await store.load(id);
     await store.delete(id);
-    const { length } = encodeResultFile(answer(1));
+    const { byteLength } = encodeResultFile(answer(1));
     assert.deepEqual(lines, [
       'There is no kept result of a tab.',
-      `Kept the result of a tab: ${length} bytes.`,
+      `Kept the result of a tab: ${byteLength} bytes.`,
       'Loaded the kept result of a tab: 1 series.',
       'Deleted the kept result of a closed tab.',
     ]);
