@@ -6,10 +6,9 @@ import {
   secondaryGroupings,
 } from './catalog/index';
 import type { Query } from './query';
-import { parseStamp, toLocalDate } from './time';
+import { monthNames, parseStamp, toLocalDate } from './time';
 
 const maxLength = 120;
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "Power" → "power", but "NEM" stays. */
 function lowered(label: string): string {
@@ -110,5 +109,3 @@ export function titleOfQuery(query: Query): string {
   const line = title.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
-
-export { labelsOfSeries, sortSeries } from './seriesOrder';

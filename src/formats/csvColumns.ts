@@ -1,5 +1,5 @@
 import type { Result, Series } from '../domain/result';
-import { labelsOfSeries, sortSeries } from '../domain/seriesOrder';
+import { labelsOfSeries, sortSeries } from '../domain/series/seriesOrder';
 import { uniqueNames } from './csvText';
 
 export interface CsvColumn {

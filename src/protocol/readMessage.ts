@@ -1,11 +1,9 @@
+import { isObject, type JsonObject } from '../domain/json';
 import type { Problem } from '../domain/problem';
 import type { HostMessage, ResultHeader, RunProgress } from './messages';
 
-type Json = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
@@ -22,7 +20,7 @@ const isOptional =
 /** True for an object with these fields; it may have others. */
 const has = (checks: Readonly<Record<string, Check>>) => {
   const fields = Object.entries(checks);
-  return (value: unknown): value is Json =>
+  return (value: unknown): value is JsonObject =>
     isObject(value) && fields.every(([name, isRight]) => isRight(value[name]));
 };
 

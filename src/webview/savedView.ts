@@ -1,3 +1,4 @@
+import { isObject } from '../domain/json';
 import type { Range } from './chart/plot';
 
 export const tabNames = ['chart', 'table', 'statistics', 'details'] as const;
@@ -26,8 +27,6 @@ const plainView: SavedView = {
 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 function readRange(value: unknown): Range | undefined {
   if (!isObject(value)) return undefined;

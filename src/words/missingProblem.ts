@@ -1,7 +1,7 @@
 import type { Problem, ProblemAction } from '../domain/problem';
 import type { Query } from '../domain/query';
 import type { MissingPart, Provenance, Result } from '../domain/result';
-import { formatOffset, toLocalDate } from '../domain/time';
+import { formatOffset, monthNames, toLocalDate } from '../domain/time';
 import { problemOfFailure } from './failureProblem';
 import { subjectOf, type Stretch, toStretches } from './missingStretches';
 import { listOf, numberOf } from './phrases';
@@ -12,7 +12,6 @@ export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fet
 const mostNamed = 4;
 const mostCauses = 2;
 const mostActions = 3;
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** How many requests a result is made of: those that came, failed and are still to come. */
 const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =>

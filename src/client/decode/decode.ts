@@ -2,6 +2,7 @@ import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catal
 import type { Query } from '../../domain/query';
 import type { Notice, Series } from '../../domain/result';
 import type { FailureFacts } from '../../domain/failure';
+import { findCountedTwice } from '../../domain/series/battery';
 import { decodeBlock, type Block } from './decodeBlock';
 import type { TakenPoints } from './detachedPoints';
 import { TimeAxes } from './timeAxes';
@@ -15,17 +16,6 @@ export interface Decoded {
 
 const mendedCodes = ['duplicateStamps', 'badValues', 'badStamps', 'unsortedStamps'] as const;
 
-/** `battery` is the sum of its charging/discharging pair: with both there, a stack would count it twice. */
-function countsBatteryTwice({ series }: Block): boolean {
-  const codes = new Set<string>();
-  for (const { labels } of series) {
-    const { fueltech, fueltech_group } = labels;
-    if (typeof fueltech === 'string') codes.add(fueltech.toLowerCase());
-    if (typeof fueltech_group === 'string') codes.add(fueltech_group.toLowerCase());
-  }
-  return codes.has('battery') && (codes.has('battery_charging') || codes.has('battery_discharging'));
-}
-
 function noticesOf(block: Block): Notice[] {
   const subject = block.metric;
   const found: Notice[] = [];
@@ -34,7 +24,7 @@ function noticesOf(block: Block): Notice[] {
     if (count > 0) found.push({ code, subject, count });
   }
   if (findMetric(subject) === undefined) found.push({ code: 'unknownMetric', subject });
-  if (countsBatteryTwice(block)) found.push({ code: 'batteryCountedTwice', subject });
+  if (block.series.some(findCountedTwice(block.series))) found.push({ code: 'batteryCountedTwice', subject });
   return found;
 }
 

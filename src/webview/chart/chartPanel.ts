@@ -1,5 +1,5 @@
 import type { Theme } from '../../domain/catalog/index';
-import { omissionWords } from '../data/drawnSeries';
+import { omissionWords } from '../data/omissionWords';
 import type { Panel, ShownResult } from '../data/shownResult';
 import { element } from '../element';
 import { createLegend, type Legend } from './legend';

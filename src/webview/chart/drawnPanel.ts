@@ -1,6 +1,6 @@
+import { resampleLines, type Drawn, type View } from '../../domain/series/resample';
+import { pickBuckets, stackAt, totalsOf, withGaps, type Totals } from '../../domain/series/stack';
 import type { Panel } from '../data/shownResult';
-import { resampleLines, type Drawn, type View } from './resample';
-import { pickBuckets, stackAt, totalsOf, withGaps, type Layer, type Totals } from './stack';
 
 /** One line or area that uPlot draws: which series it is of, and of a stack, on which side of zero. */
 export interface Curve {
@@ -37,34 +37,29 @@ function lineCurves(panel: Panel): DrawnPanel {
 }
 
 function stackCurves(panel: Panel): DrawnPanel {
-  const all: Layer[] = panel.columns.map((column, s) => ({
-    column,
-    sign: panel.series[s]?.isLoad === true ? -1 : 1,
-  }));
-  const has = (layer: Layer, sign: number): boolean =>
-    layer.column.some((value) => value * layer.sign * sign > 0);
+  const has = (column: Float64Array, sign: number): boolean => column.some((value) => value * sign > 0);
   const side = (name: 'above' | 'below', sign: number): Curve[] =>
-    all.flatMap((layer, s) => (has(layer, sign) ? [{ seriesIndex: s, side: name }] : [])).reverse();
+    panel.columns
+      .flatMap((column, s) => (has(column, sign) ? [{ seriesIndex: s, side: name }] : []))
+      .reverse();
   const curves = [...side('above', 1), ...side('below', -1)];
   const none = new Float64Array(0);
-  let layers = all;
+  let shown = panel.columns;
   let totals: Totals | undefined;
   return {
     curves,
     hide(isHidden) {
-      layers = all.map((layer, s) =>
-        isHidden(panel.series[s]?.key ?? '') ? { ...layer, column: none } : layer,
-      );
+      shown = panel.columns.map((column, s) => (isHidden(panel.series[s]?.key ?? '') ? none : column));
       totals = undefined;
     },
     pointsOf(view) {
-      totals ??= totalsOf(layers, panel.times.length);
+      totals ??= totalsOf(shown, panel.times.length);
       const { picked, times } = withGaps(
         pickBuckets(panel.times, totals, view),
         panel.times,
         panel.hasBars ? 0 : panel.bucketMs,
       );
-      const edges = stackAt(picked, layers, totals);
+      const edges = stackAt(picked, shown, totals);
       const columns = curves.map(
         (curve) => (curve.side === 'below' ? edges.below : edges.above)[curve.seriesIndex] ?? [],
       );

@@ -1,4 +1,4 @@
-import { omissionWords } from '../data/drawnSeries';
+import { omissionWords } from '../data/omissionWords';
 import { formatCount } from '../data/numbers';
 import { formatSpan } from '../data/times';
 import type { Panel, ShownResult } from '../data/shownResult';

@@ -1,9 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '../../domain/durations';
 import { utcMs } from '../../domain/time';
 import { toLocalParts } from '../data/times';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 const fixedSteps: readonly number[] = [
   ...[1, 5, 10, 15, 30].map((count) => count * minuteMs),

@@ -1,3 +1,5 @@
+import { clampValue } from '../../domain/series/resample';
+
 /**
  * The price axis: linear in the middle, where prices are from day to day, and logarithmic in both tails, so that −1,000
  * and 17,500 are readable and 80 still is. Prices on this side and that of `bend` ($/MWh) are the tails.
@@ -65,9 +67,6 @@ export function priceTicks(min: number, max: number, count: number): number[] {
   return inRange.length > 1 ? inRange : linearTicks(min, max, count);
 }
 
-/** Half of the largest double, so that the length of a range is one too. */
-const furthest = Number.MAX_VALUE / 2;
-
 /** Values closer to each other than this, beside their size, or by so little, are shown as a flat line. */
 const leastShare = 1e-4;
 const leastLength = 1e-9;
@@ -80,9 +79,6 @@ function widen(low: number, high: number): [number, number] {
   if (low === 0) return [0, length];
   return high === 0 ? [-length, 0] : [low - room / 2, high + room / 2];
 }
-
-/** The nearest value that an axis can reach. */
-export const clampValue = (value: number): number => Math.min(furthest, Math.max(-furthest, value));
 
 /** What an axis spans around what it shows: room at the ends, and 0 where it is near or the values stand on it. */
 export function valueRange(

@@ -1,15 +1,17 @@
 import { placeOn, uniteAxes } from '../../domain/align';
-import { findFueltech, findFueltechGroup, findInterval, findMetric } from '../../domain/catalog/index';
+import { findInterval, findMetric } from '../../domain/catalog/index';
 import type { Aggregation } from '../../domain/catalog/index';
-import { labelsOfSeries, sortSeries } from '../../domain/queryTitle';
+import { dayMs, hourMs } from '../../domain/durations';
+import { findCountedTwice } from '../../domain/series/battery';
+import { pickDrawn } from '../../domain/series/largestSeries';
+import { isLoad, signedValues, type UnitFueltechs } from '../../domain/series/signs';
+import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 import { toVisibleLine } from '../../domain/visibleText';
-import type { LabelValue, Provenance, Series } from '../../domain/result';
+import type { Provenance, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
-import { pickDrawn } from './drawnSeries';
 
-const dayMs = 86_400_000;
 /** Each panel is a canvas of its own. */
 const mostPanels = 24;
 /** Metrics in the title of a panel. */
@@ -17,14 +19,14 @@ const mostNamed = 6;
 /** Doubles that are made for all panels together: 128 MB. Series that share their axis need none. */
 const mostCells = 16 * 1024 * 1024;
 
-/** A series as the page shows it. */
+/** A series as the page shows it: the values of loads are below zero. */
 export interface ShownSeries extends Series {
   /** The same for the same series of another run: what is hidden stays hidden. */
   readonly key: string;
   readonly label: string;
   readonly decimals: number;
   readonly aggregation: Aggregation;
-  /** Sent as positive numbers and drawn below zero. */
+  /** Its values were sent as positive numbers. */
   readonly isLoad: boolean;
 }
 
@@ -66,26 +68,12 @@ export interface ShownResult {
   readonly extent: { readonly min: number; readonly max: number };
 }
 
-const textOf = (value: LabelValue | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined;
-
-function technologyOf(labels: Series['labels']): string | undefined {
-  return textOf(labels['fueltech']) ?? textOf(labels['fueltech_group']);
-}
-
-function isLoad(labels: Series['labels']): boolean {
-  const technology = textOf(labels['fueltech']);
-  if (technology !== undefined) return findFueltech(technology)?.isLoad ?? false;
-  const group = textOf(labels['fueltech_group']);
-  return group !== undefined && (findFueltechGroup(group) ?? findFueltech(group))?.isLoad === true;
-}
-
 function keyOf(series: Series): string {
   const labels = Object.entries(series.labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([series.metric, ...labels]);
 }
 
-function toShown(series: Series, label: string): ShownSeries {
+function toShown(series: Series, label: string, unitFueltechs?: UnitFueltechs): ShownSeries {
   const metric = findMetric(series.metric);
   return {
     ...series,
@@ -94,17 +82,9 @@ function toShown(series: Series, label: string): ShownSeries {
     unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,
     aggregation: metric?.aggregation ?? 'mean',
-    isLoad: isLoad(series.labels),
+    isLoad: isLoad(series, unitFueltechs),
+    values: signedValues(series, unitFueltechs),
   };
-}
-
-/** `battery` is charging and discharging together: beside the pair, of the same metric and region, it counts twice. */
-function findCountedTwice(all: readonly Series[]): (series: Series) => boolean {
-  const placeOf = ({ metric, labels }: Series): string => JSON.stringify([metric, labels['region']]);
-  const nameOf = ({ labels }: Series): string | undefined => technologyOf(labels)?.toLowerCase();
-  const parts = all.filter((one) => ['battery_charging', 'battery_discharging'].includes(nameOf(one) ?? ''));
-  const places = new Set(parts.map(placeOf));
-  return (series) => nameOf(series) === 'battery' && places.has(placeOf(series));
 }
 
 const kindOf = (series: Series): PanelKind => findMetric(series.metric)?.chart ?? 'line';
@@ -126,7 +106,7 @@ function toPanel(id: string, kind: PanelKind, all: readonly ShownSeries[], mostC
     title: titleOf(all),
     unit: first?.unit ?? '',
     kind,
-    decimals: Math.max(0, ...series.map((one) => one.decimals)),
+    decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
     series,
     seriesCount: all.length,
     times,
@@ -167,28 +147,31 @@ function absentIn({ askedWindow, awaited, missing = [] }: Provenance): readonly 
 }
 
 function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult['extent'] {
-  let min = Infinity;
-  let max = -Infinity;
   const absent = absentIn(provenance);
-  for (const panel of panels) {
+  const spans = panels.flatMap((panel) => {
     const { times, bucketMs } = panel;
     const tail = tailOf(panel);
     const first = times[0];
-    const last = times[times.length - 1];
-    if (first === undefined || last === undefined) continue;
-    min = Math.min(min, first, ...absent.map(({ startMs }) => startMs));
-    max = Math.max(max, last + tail, ...absent.map(({ endMs }) => endMs - bucketMs + tail));
-  }
+    const last = times.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const room = absent.map(({ startMs, endMs }) => ({ min: startMs, max: endMs - bucketMs + tail }));
+    return [{ min: first, max: last + tail }, ...room];
+  });
+  const min = spans.reduce((least, span) => Math.min(least, span.min), Infinity);
+  const max = spans.reduce((most, span) => Math.max(most, span.max), -Infinity);
   if (min > max) return { min: 0, max: 1 };
   // A single moment still needs an axis around it.
-  return min === max ? { min: min - 1_800_000, max: max + 1_800_000 } : { min, max };
+  return min === max ? { min: min - hourMs / 2, max: max + hourMs / 2 } : { min, max };
 }
 
-/** Orders, names and groups what was received. */
-export function toShownResult({ header, series }: ReceivedResult): ShownResult {
+/** Orders, names, signs and groups what was received. */
+export function toShownResult(
+  { header, series }: ReceivedResult,
+  unitFueltechs?: UnitFueltechs,
+): ShownResult {
   const sorted = sortSeries(series, header.query.metrics);
   const labels = labelsOfSeries(sorted);
-  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name));
+  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, unitFueltechs));
   const groups = groupByPanel(shown);
   const panels = toPanels(groups);
   return {

@@ -1,7 +1,5 @@
-import { formatNaive, formatOffset, toLocalDate } from '../../domain/time';
-
-const minuteMs = 60_000;
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+import { dayMs, minuteMs } from '../../domain/durations';
+import { formatNaive, formatOffset, monthNames, toLocalDate } from '../../domain/time';
 
 /** The parts of an instant in network time, as they are written. */
 export interface LocalParts {
@@ -29,7 +27,7 @@ export function toLocalParts(ms: number, offsetMinutes: number): LocalParts {
 export function formatMoment(ms: number, offsetMinutes: number, bucketMs = 0): string {
   const { day, month, year, time } = toLocalParts(ms, offsetMinutes);
   const date = `${day} ${month} ${year}`;
-  return bucketMs >= 1440 * minuteMs && time === '00:00' ? date : `${date} ${time}`;
+  return bucketMs >= dayMs && time === '00:00' ? date : `${date} ${time}`;
 }
 
 /** "2026-11-13 06:30", with seconds only where there are any: for the table, so that stamps line up. */

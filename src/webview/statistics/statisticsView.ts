@@ -1,9 +1,10 @@
-import { omissionWords, rankSeries } from '../data/drawnSeries';
+import { rankSeries } from '../../domain/series/largestSeries';
+import { statisticsOf } from '../../domain/series/statistics';
 import { formatExact, missing } from '../data/numbers';
+import { omissionWords } from '../data/omissionWords';
 import type { ShownResult, ShownSeries } from '../data/shownResult';
 import { formatTableStamp } from '../data/times';
 import { element } from '../element';
-import { statisticsOf } from './statistics';
 
 /** A row is a dozen elements, and they are all there at once. */
 const mostRows = 1000;

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import { alignSeries } from '../../../src/domain/align';
 import type { Result } from '../../../src/domain/result';
-import { sortSeries } from '../../../src/domain/seriesOrder';
+import { sortSeries } from '../../../src/domain/series/seriesOrder';
 import { parseStamp } from '../../../src/domain/time';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
 import { exportTo } from '../../../src/features/exports/exportTo';

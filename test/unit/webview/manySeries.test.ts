@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Series } from '../../../src/domain/result';
 import { createReceiver } from '../../../src/protocol/receive';
 import { toMessages } from '../../../src/protocol/transfer';
-import { omissionWords, pickDrawn, rankSeries } from '../../../src/webview/data/drawnSeries';
+import { pickDrawn } from '../../../src/domain/series/largestSeries';
+import { omissionWords } from '../../../src/webview/data/omissionWords';
 import { toShownResult, type ShownResult } from '../../../src/webview/data/shownResult';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
 
@@ -122,29 +123,8 @@ describe('a result of more series than a chart can show', () => {
   });
 });
 
-describe('the largest series', () => {
-  it('are those of the largest values in sum, whatever the sign; the first of equals', () => {
-    const of = (name: string, ...values: number[]) => ({ name, values: Float64Array.from(values) });
-    const all = [of('a', 1, NaN), of('b', -5, 2), of('c', NaN), of('d', 1), of('e', 1e308, 1e308)];
-    const rows: [number, string][] = [
-      [0, ''],
-      [1, 'e'],
-      [2, 'be'],
-      [3, 'abe'],
-      [9, 'abcde'],
-    ];
-    const largest = rankSeries(all);
-    for (const [count, names] of rows) {
-      assert.equal(
-        largest(count)
-          .map(({ name }) => name)
-          .join(''),
-        names,
-      );
-    }
-  });
-
-  it('are told in words where some are left out', () => {
+describe('what is left out', () => {
+  it('is told in words', () => {
     assert.equal(omissionWords(3, 3, 'drawn'), undefined);
     assert.equal(
       omissionWords(500, 12_000, 'drawn'),

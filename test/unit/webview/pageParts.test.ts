@@ -8,7 +8,6 @@ import { isWarned } from '../../../src/webview/page/isWarned';
 import { isSameQuery } from '../../../src/domain/sameQuery';
 import { startState, withMessage } from '../../../src/webview/page/pageState';
 import { readView } from '../../../src/webview/savedView';
-import { statisticsOf } from '../../../src/webview/statistics/statistics';
 import { columnWidths } from '../../../src/webview/table/columnWidths';
 import { edgesOf, visibleColumns, visibleRows } from '../../../src/webview/table/visible';
 
@@ -183,29 +182,5 @@ describe('what of a table is in view', () => {
     assert.deepEqual(edges, [0, 100, 200, 250, 350]);
     assert.deepEqual(visibleColumns(edges, 120, 240), { first: 1, end: 3 });
     assert.deepEqual(visibleColumns(edges, 0, 1000), { first: 0, end: 4 });
-  });
-});
-
-describe('statistics', () => {
-  const times = Float64Array.of(10, 20, 30, 40);
-  it('leave missing values out and name when the extremes first came', () => {
-    assert.deepEqual(statisticsOf(times, Float64Array.of(3, NaN, -1, 3), 'sum'), {
-      count: 3,
-      missing: 1,
-      min: -1,
-      minAtMs: 30,
-      max: 3,
-      maxAtMs: 10,
-      mean: 5 / 3,
-      total: 5,
-    });
-  });
-  it('have no total for what does not add up, and nothing for a series without values', () => {
-    assert.equal(statisticsOf(times, Float64Array.of(1, 2, 3, 4), 'mean').total, NaN);
-    const none = statisticsOf(times, new Float64Array(4).fill(NaN), 'sum');
-    assert.deepEqual(
-      [none.count, none.missing, none.min, none.maxAtMs, none.mean, none.total],
-      [0, 4, NaN, NaN, NaN, NaN],
-    );
   });
 });

@@ -85,6 +85,26 @@ describe('the panels of a result', () => {
   });
 });
 
+describe('the one sign of loads', () => {
+  const { series } = toShownResult(
+    receive(toResult([byTechnology('pumps', 4, NaN), byTechnology('wind', 30, 0)])),
+  );
+  it('is below zero for every part of the page', () => {
+    assert.deepEqual(
+      series.map(({ label, values, isLoad }) => [label, [...values], isLoad]),
+      [
+        ['Pumps', [-4, NaN], true],
+        ['Wind', [30, 0], false],
+      ],
+    );
+  });
+  it('follows a directory of units where there is one', () => {
+    const unit = toSeries({ labels: { unit_code: 'P1' }, times: twoHours, valueAt: () => 5 });
+    const shown = toShownResult(receive(toResult([unit])), new Map([['P1', 'pumps']]));
+    assert.deepEqual([...(shown.series[0]?.values ?? [])], [-5, -5]);
+  });
+});
+
 describe('what the legend reads', () => {
   const panel = first(
     toResult([

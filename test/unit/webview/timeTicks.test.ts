@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { resampleLines } from '../../../src/webview/chart/resample';
+import { resampleLines } from '../../../src/domain/series/resample';
 import { timeTickLabels, timeTicks } from '../../../src/webview/chart/timeTicks';
 
 const mostMs = 8.64e15;

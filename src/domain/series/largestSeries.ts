@@ -1,6 +1,5 @@
-import { standsOn, uniteAxes } from '../../domain/align';
-import type { Series } from '../../domain/result';
-import { formatCount } from './numbers';
+import { standsOn, uniteAxes } from '../align';
+import type { Series } from '../result';
 
 /** No chart shows more lines or areas than this apart. */
 const mostDrawn = 500;
@@ -56,11 +55,4 @@ export function pickDrawn<T extends Series>(series: readonly T[], mostCells: num
   }
   const drawn = largest(least);
   return { series: drawn, times: uniteAxes(drawn) };
-}
-
-/** "The largest 500 of 12,000 series are drawn; …"; nothing where all are. */
-export function omissionWords(drawn: number, all: number, verb: 'drawn' | 'listed'): string | undefined {
-  if (drawn >= all) return undefined;
-  const some = formatCount(drawn, 'series', 'series').replace(/ series$/, '');
-  return `The largest ${some} of ${formatCount(all, 'series', 'series')} are ${verb}; the table and exports have all.`;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { pickBuckets, stackAt, totalsOf, withGaps, type Layer } from '../../../src/webview/chart/stack';
+import { pickBuckets, stackAt, totalsOf, withGaps } from '../../../../src/domain/series/stack';
 
-const layer = (sign: 1 | -1, ...values: number[]): Layer => ({ column: Float64Array.from(values), sign });
+const layer = (sign: 1 | -1, ...values: number[]): Float64Array =>
+  Float64Array.from(values, (value) => sign * value);
 
-function stack(layers: readonly Layer[], picked: readonly number[]) {
-  const totals = totalsOf(layers, layers[0]?.column.length ?? 0);
+function stack(layers: readonly Float64Array[], picked: readonly number[]) {
+  const totals = totalsOf(layers, layers[0]?.length ?? 0);
   return stackAt(picked, layers, totals);
 }
 
@@ -64,14 +65,11 @@ describe('stacking', () => {
   it('keeps the highest and lowest sums of many buckets', () => {
     const count = 100_000;
     const generation = new Float64Array(count).fill(100);
-    const charging = new Float64Array(count).fill(10);
+    const charging = new Float64Array(count).fill(-10);
     generation[50_001] = 900;
     generation[50_002] = 1;
-    charging[70_003] = 400;
-    const layers: Layer[] = [
-      { column: generation, sign: 1 },
-      { column: charging, sign: -1 },
-    ];
+    charging[70_003] = -400;
+    const layers = [generation, charging];
     const times = Float64Array.from({ length: count }, (_, i) => i * 1000);
     const totals = totalsOf(layers, count);
     const picked = pickBuckets(times, totals, { min: 0, max: count * 1000, pixels: 500 });

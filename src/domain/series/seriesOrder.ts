@@ -9,8 +9,8 @@ import {
   networks,
   renewables,
   statuses,
-} from './catalog/index';
-import type { LabelValue, Series } from './result';
+} from '../catalog/index';
+import type { LabelValue, Series } from '../result';
 
 /** As much of a series as naming and ordering need; a header without columns will do. */
 export type SeriesName = Pick<Series, 'metric' | 'labels'>;

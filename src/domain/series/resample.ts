@@ -1,4 +1,4 @@
-import { clampValue } from './valueScale';
+import { positionOf } from '../timeAxis';
 
 /** A value of a drawn column; null is a gap. */
 export type Drawn = number | null;
@@ -10,27 +10,15 @@ export interface View {
   readonly pixels: number;
 }
 
-/** First index whose time is at or after `ms`. `times` ascend. */
-export function firstAtOrAfter(times: Float64Array, ms: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] ?? Infinity) < ms) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Index of the bucket that holds `ms`, the last one that starts at or before it; −1 before the first. */
 export function bucketAt(times: Float64Array, ms: number): number {
-  const next = firstAtOrAfter(times, ms);
+  const next = positionOf(ms, times);
   return times[next] === ms ? next : next - 1;
 }
 
 /** The indices a view shows, `[first, end)`, with one more on each side so that lines run to the edge. */
 export function rangeOf(times: Float64Array, view: View): { readonly first: number; readonly end: number } {
-  const first = Math.max(0, firstAtOrAfter(times, view.min) - 1);
+  const first = Math.max(0, positionOf(view.min, times) - 1);
   const end = Math.min(times.length, bucketAt(times, view.max) + 2);
   return { first, end: Math.max(first, end) };
 }
@@ -50,7 +38,7 @@ export function pixelEdges(times: Float64Array, view: View): readonly number[] |
   while (from < end) {
     pixel = Math.max(pixel, Math.floor((times[from] ?? 0) / step)) + 1;
     // One bucket at least: beside a time far from zero, a pixel may be less than a double can tell.
-    from = Math.min(end, Math.max(from + 1, firstAtOrAfter(times, pixel * step)));
+    from = Math.min(end, Math.max(from + 1, positionOf(pixel * step, times)));
     edges.push(from);
   }
   return edges;
@@ -80,7 +68,13 @@ export function extremesIn(
   return { least, most };
 }
 
-/** Beyond what an axis can span, at its end. */
+/** Half of the largest double: the distance of two such values is still a double. */
+const furthest = Number.MAX_VALUE / 2;
+
+/** The nearest value that an axis can reach. */
+export const clampValue = (value: number): number => Math.min(furthest, Math.max(-furthest, value));
+
+/** A value as it is drawn: one beyond what an axis can span stands at the axis' end. */
 const toDrawn = (value: number | undefined): Drawn =>
   value === undefined || Number.isNaN(value) ? null : clampValue(value);
 

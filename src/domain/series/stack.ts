@@ -1,30 +1,27 @@
 import { extremesIn, pixelEdges, rangeOf, type Drawn, type View } from './resample';
 
-/** One series of a stack: `sign` −1 for loads, which are drawn below zero. */
-export interface Layer {
-  readonly column: Float64Array;
-  readonly sign: 1 | -1;
-}
-
 /** Sums of the parts above and below zero of every bucket; NaN where no layer has a value. */
 export interface Totals {
   readonly above: Float64Array;
   readonly below: Float64Array;
 }
 
-/** A sum to add to: NaN is one without a value so far. */
-const begun = (sum: number | undefined): number => (sum === undefined || Number.isNaN(sum) ? 0 : sum);
+/** A sum to add to: one without a value so far is NaN. */
+const orZero = (sum: number | undefined): number => (sum === undefined || Number.isNaN(sum) ? 0 : sum);
 
-/** Adds up layers of one axis. A null contributes nothing, and a bucket of nothing but nulls is no bucket of 0. */
-export function totalsOf(layers: readonly Layer[], length: number): Totals {
+/**
+ * Adds up columns of one axis, what is above zero and what is below apart. A missing value adds nothing, and a bucket of
+ * nothing but missing values is missing, not 0.
+ */
+export function totalsOf(columns: readonly Float64Array[], length: number): Totals {
   const above = new Float64Array(length).fill(NaN);
   const below = new Float64Array(length).fill(NaN);
-  for (const { column, sign } of layers) {
+  for (const column of columns) {
     for (let i = 0; i < length; i++) {
-      const value = sign * (column[i] ?? NaN);
+      const value = column[i] ?? NaN;
       if (Number.isNaN(value)) continue;
-      above[i] = begun(above[i]) + Math.max(0, value);
-      below[i] = begun(below[i]) + Math.min(0, value);
+      above[i] = orZero(above[i]) + Math.max(0, value);
+      below[i] = orZero(below[i]) + Math.min(0, value);
     }
   }
   return { above, below };
@@ -64,15 +61,19 @@ function blankWhereFlat(edge: Drawn[], isPart: readonly boolean[]): Drawn[] {
   return edge.map((value, k) => (isPart[k] || isPart[k - 1] || isPart[k + 1] ? value : null));
 }
 
-/** Stacks layers at the picked buckets (−1 is a gap), the first layer next to zero. */
-export function stackAt(picked: readonly number[], layers: readonly Layer[], totals: Totals): StackEdges {
+/** Stacks columns at the picked buckets (−1 is a gap), the first column next to zero. */
+export function stackAt(
+  picked: readonly number[],
+  columns: readonly Float64Array[],
+  totals: Totals,
+): StackEdges {
   const stack = (isAbove: boolean): Drawn[][] => {
     const sums = new Float64Array(picked.length);
-    return layers.map(({ column, sign }) => {
-      const isPart = picked.map((i) => sign * (column[i] ?? NaN) * (isAbove ? 1 : -1) > 0);
+    return columns.map((column) => {
+      const isPart = picked.map((i) => (column[i] ?? NaN) * (isAbove ? 1 : -1) > 0);
       const edge = picked.map((i, k): Drawn => {
         if (Number.isNaN(totals.above[i] ?? NaN)) return null;
-        if (isPart[k]) sums[k] = (sums[k] ?? 0) + sign * (column[i] ?? 0);
+        if (isPart[k]) sums[k] = (sums[k] ?? 0) + (column[i] ?? 0);
         return sums[k] ?? 0;
       });
       return blankWhereFlat(edge, isPart);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bucketAt, firstAtOrAfter, resampleLines } from '../../../src/webview/chart/resample';
+import { bucketAt, resampleLines } from '../../../../src/domain/series/resample';
+import { positionOf } from '../../../../src/domain/timeAxis';
 
 const timesOf = (count: number): Float64Array => Float64Array.from({ length: count }, (_, i) => i * 1000);
 
@@ -14,7 +15,7 @@ describe('finding a bucket', () => {
   ];
   for (const [ms, next, held] of rows) {
     it(`at ${ms}: the next is ${next}, the one that holds it ${held}`, () => {
-      assert.equal(firstAtOrAfter(times, ms), next);
+      assert.equal(positionOf(ms, times), next);
       assert.equal(bucketAt(times, ms), held);
     });
   }

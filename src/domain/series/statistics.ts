@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../domain/catalog/index';
+import type { Aggregation } from '../catalog/index';
 
 /** What can be said about one series. Times are epoch ms; NaN where there is nothing to say. */
 export interface Statistics {

@@ -1,0 +1,26 @@
+import type { Series } from '../result';
+
+type NamedSeries = Pick<Series, 'metric' | 'labels'>;
+
+const partCodes: readonly (string | undefined)[] = ['battery_charging', 'battery_discharging'];
+
+function codeOf({ labels }: NamedSeries): string | undefined {
+  const { fueltech, fueltech_group: group } = labels;
+  const code = typeof fueltech === 'string' ? fueltech : group;
+  return typeof code === 'string' ? code.toLowerCase() : undefined;
+}
+
+/** What the series is of besides its technology: the metric, and the region, status and so on. */
+function scopeOf({ metric, labels }: NamedSeries): string {
+  const others = Object.entries(labels).filter(([name]) => name !== 'fueltech' && name !== 'fueltech_group');
+  return JSON.stringify([metric, ...others.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/**
+ * Finds the `battery` series that would be counted twice in a stack or a total: `battery` is charging and discharging
+ * together, and one of these is there as well, of the same metric, region and so on (docs/service.md, "Metrics").
+ */
+export function findCountedTwice(all: readonly NamedSeries[]): (series: NamedSeries) => boolean {
+  const scopes = new Set(all.filter((one) => partCodes.includes(codeOf(one))).map(scopeOf));
+  return (series) => codeOf(series) === 'battery' && scopes.has(scopeOf(series));
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { statisticsOf } from '../../../../src/domain/series/statistics';
+
+describe('statistics', () => {
+  const times = Float64Array.of(10, 20, 30, 40);
+  it('leave missing values out and name when the extremes first came', () => {
+    assert.deepEqual(statisticsOf(times, Float64Array.of(3, NaN, -1, 3), 'sum'), {
+      count: 3,
+      missing: 1,
+      min: -1,
+      minAtMs: 30,
+      max: 3,
+      maxAtMs: 10,
+      mean: 5 / 3,
+      total: 5,
+    });
+  });
+  it('have no total for what does not add up, and nothing for a series without values', () => {
+    assert.equal(statisticsOf(times, Float64Array.of(1, 2, 3, 4), 'mean').total, NaN);
+    const none = statisticsOf(times, new Float64Array(4).fill(NaN), 'sum');
+    assert.deepEqual(
+      [none.count, none.missing, none.min, none.maxAtMs, none.mean, none.total],
+      [0, 4, NaN, NaN, NaN, NaN],
+    );
+  });
+});
