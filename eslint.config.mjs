@@ -33,7 +33,7 @@ export default tseslint.config(
   { ignores: ['**/node_modules/', 'dist/', 'out/', 'test/vscode/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [
       js.configs.recommended,
       ...tseslint.configs.strictTypeChecked,
@@ -52,7 +52,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/host/{notifications,pickers,statusBarItem,log}.ts'],
     rules: {
       'no-restricted-syntax': [

@@ -7,7 +7,7 @@ import { findViolations } from './layerRules.mjs';
 
 const files = ['src', 'test', 'scripts', 'bench']
   .flatMap((folder) => findFiles(folder))
-  .filter((file) => /\.([cm]?[jt]s|css)$/.test(file));
+  .filter((file) => /\.([cm]?[jt]sx?|css)$/.test(file));
 const texts = new Map(files.map((file) => [file, fs.readFileSync(file, 'utf8')]));
 const violations = [...findViolations(texts), ...findCircles(texts)];
 for (const violation of violations) console.error(violation);

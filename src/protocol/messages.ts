@@ -3,6 +3,8 @@ import type { LabelValue, Notice, Provenance } from '../domain/result';
 import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
 import type { RunProgress } from '../domain/runProgress';
+import type { Piece } from './columnDelta';
+import type { JsonPatch } from './jsonPatch';
 
 export type { Problem } from '../domain/problem';
 export type { RunProgress } from '../domain/runProgress';
@@ -34,6 +36,13 @@ export interface ResultHeader {
   readonly timesCount: number;
 }
 
+/** How a column of an update comes to be: which column of the base it is made from, and of which pieces. */
+export interface ColumnUpdate {
+  /** Index in the base; absent for a column that is new. */
+  readonly source?: number;
+  readonly pieces: readonly Piece[];
+}
+
 /** Host → webview. */
 export type HostMessage =
   /** The first answer to `ready`: which tab this is, for the saved state. */
@@ -44,12 +53,27 @@ export type HostMessage =
   | ({ readonly type: 'progress' } & RunProgress)
   /**
    * A result begins; its columns follow in `columns` messages. While its provenance has parts that are `awaited`, it
-   * is what has come so far of the running query, which goes on.
+   * is what has come so far of the running query, which goes on. The page answers `drawn` with the revision; only then
+   * comes the next one.
    */
-  | { readonly type: 'result'; readonly header: ResultHeader }
+  | { readonly type: 'result'; readonly revision: number; readonly header: ResultHeader }
   /**
-   * Columns of the result `resultId`, from `first` on: first the `timesCount` time columns, then one value column per
-   * series. At most 250 arrays a message; each array owns exactly its buffer.
+   * The next revision of a result that the page has: how its header and columns come from those of `base`. The numbers
+   * that are new follow in `columns` messages, for those columns that have any.
+   */
+  | {
+      readonly type: 'update';
+      readonly resultId: string;
+      readonly base: number;
+      readonly revision: number;
+      readonly header: JsonPatch;
+      /** First the time columns, then one value column per series. */
+      readonly columns: readonly ColumnUpdate[];
+    }
+  /**
+   * Columns of the result `resultId`, from `first` on: of a `result` first the `timesCount` time columns, then one value
+   * column per series; of an `update` the new numbers of each column that has any. At most 250 arrays a message; each
+   * array owns exactly its buffer.
    */
   | {
       readonly type: 'columns';
@@ -57,6 +81,8 @@ export type HostMessage =
       readonly first: number;
       readonly columns: readonly Float64Array[];
     }
+  /** A result that is no longer shown. */
+  | { readonly type: 'forget'; readonly resultId: string }
   /** Nothing to show, and why. `empty` = the service has no data for this query. */
   | {
       readonly type: 'problem';
@@ -86,6 +112,8 @@ export type Action =
 export type WebviewMessage =
   /** The page is loaded (again): the host answers with the full state. */
   | { readonly type: 'ready' }
+  /** A revision of a result is on screen. 0: the page has none of it, and wants it as a whole. */
+  | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
   | { readonly type: 'request'; readonly requestId: number; readonly action: Action };
 
 /** What `vscode.setState` keeps for a tab, and a serializer gets back after a window reload. */

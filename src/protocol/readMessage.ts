@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../domain/json';
 import type { Problem } from '../domain/problem';
+import { isJsonPatch } from './jsonPatch';
 import type { HostMessage, ResultHeader, RunProgress } from './messages';
 
 type Check = (value: unknown) => boolean;
@@ -55,6 +56,11 @@ const isHeader = has({
   timesCount: isCount,
 } satisfies Record<keyof ResultHeader, Check>);
 
+/** True for a header of a result, as it came or after an update. */
+export const isResultHeader = (value: unknown): value is ResultHeader => isHeader(value);
+
+const isPiece: Check = (value) => Array.isArray(value) && value.length === 3 && value.every(isCount);
+
 const progress = {
   receivedBytes: isNumber,
   attempt: isOptional(isNumber),
@@ -69,7 +75,15 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
   panel: has({ panelId: isText }),
   loading: has({ title: isText, query: isQuery, isSample: isFlag }),
   progress: has(progress),
-  result: has({ header: isHeader }),
+  result: has({ revision: isCount, header: isHeader }),
+  update: has({
+    resultId: isText,
+    base: isCount,
+    revision: isCount,
+    header: isJsonPatch,
+    columns: isListOf(has({ source: isOptional(isCount), pieces: isListOf(isPiece) })),
+  }),
+  forget: has({ resultId: isText }),
   columns: has({
     resultId: isText,
     first: isCount,

@@ -1,57 +1,135 @@
 import type { Series } from '../domain/result';
-import type { HostMessage, ResultHeader } from './messages';
+import { applyColumn } from './columnDelta';
+import { applyJson } from './jsonPatch';
+import type { ColumnUpdate, HostMessage, ResultHeader } from './messages';
+import { isResultHeader } from './readMessage';
 
 /** A result as it arrived: its header, and its series with their columns, in the header's order. */
 export interface ReceivedResult {
   readonly header: ResultHeader;
   readonly series: readonly Series[];
+  readonly revision: number;
 }
 
-type ResultMessage = Extract<HostMessage, { type: 'result' | 'columns' }>;
+type ResultMessage = Extract<HostMessage, { type: 'result' | 'update' | 'columns' | 'forget' }>;
 
-/** Puts a result together again from its messages. */
+const resultTypes: readonly HostMessage['type'][] = ['result', 'update', 'columns', 'forget'];
+
+/** True for a message that the receiver accepts. */
+export const isResultMessage = (message: HostMessage): message is ResultMessage =>
+  resultTypes.includes(message.type);
+
+/** What a message completed: a result, or nothing because an update is of a revision that is not here. */
+export type Received = ReceivedResult | { readonly lost: string };
+
+/** The page's side of results: puts them together from their messages. */
 export interface ResultReceiver {
   /**
-   * Takes the next message. Gives the result with the message that completes it, else undefined. A new header drops
+   * Accepts the next message. Returns the result with the message that completes it, else undefined. A new header drops
    * what was incomplete; columns of any other result than the last begun are ignored.
    */
-  take(message: ResultMessage): ReceivedResult | undefined;
+  accept(message: ResultMessage): Received | undefined;
 }
 
-function assemble(header: ResultHeader, columns: readonly Float64Array[]): ReceivedResult {
-  const empty = new Float64Array(0);
+/** All columns of a result: `timesCount` time columns, then the values of each series. */
+interface Whole {
+  readonly header: ResultHeader;
+  readonly revision: number;
+  readonly columns: readonly Float64Array[];
+}
+
+/** A result whose columns are still arriving. */
+interface Incomplete {
+  readonly header: ResultHeader;
+  readonly revision: number;
+  readonly arrived: Float64Array[];
+  missing: number;
+  readonly finish: (arrived: readonly Float64Array[]) => readonly Float64Array[];
+}
+
+const none = new Float64Array(0);
+
+function toReceived({ header, revision, columns }: Whole): ReceivedResult {
   return {
     header,
+    revision,
     series: header.series.map(({ timesIndex, ...about }, index) => ({
       ...about,
-      times: columns[timesIndex] ?? empty,
-      values: columns[header.timesCount + index] ?? empty,
+      times: columns[timesIndex] ?? none,
+      values: columns[header.timesCount + index] ?? none,
     })),
   };
 }
 
-export function createReceiver(): ResultReceiver {
-  let header: ResultHeader | undefined;
-  let columns: Float64Array[] = [];
-  let missing = 0;
+const hasFresh = ({ pieces }: ColumnUpdate): boolean => pieces.some(([, , fresh]) => fresh > 0);
+
+function beginResult({ header, revision }: Extract<HostMessage, { type: 'result' }>): Incomplete {
+  const missing = header.timesCount + header.series.length;
+  return { header, revision, arrived: [], missing, finish: (arrived) => arrived };
+}
+
+/** Undefined for an update whose header is none when it is applied. */
+function beginUpdate(
+  { header: patch, revision, columns }: Extract<HostMessage, { type: 'update' }>,
+  base: Whole,
+): Incomplete | undefined {
+  const header = applyJson(base.header, patch);
+  if (!isResultHeader(header) || columns.length !== header.timesCount + header.series.length)
+    return undefined;
   return {
-    take(message) {
-      if (message.type === 'result') {
-        header = message.header;
-        columns = [];
-        missing = header.timesCount + header.series.length;
-      } else {
-        if (message.resultId !== header?.resultId) return undefined;
-        message.columns.forEach((column, index) => {
-          if (!columns[message.first + index]) missing -= 1;
-          columns[message.first + index] = column;
-        });
+    header,
+    revision,
+    arrived: [],
+    missing: columns.filter(hasFresh).length,
+    finish(arrived) {
+      let next = 0;
+      return columns.map((update) => {
+        const fresh = hasFresh(update) ? (arrived[next++] ?? none) : none;
+        const source = update.source === undefined ? none : (base.columns[update.source] ?? none);
+        return applyColumn(source, { pieces: update.pieces, fresh });
+      });
+    },
+  };
+}
+
+export function createReceiver(): ResultReceiver {
+  const results = new Map<string, Whole>();
+  let incomplete: Incomplete | undefined;
+  const finishWhole = (): ReceivedResult | undefined => {
+    if (!incomplete || incomplete.missing > 0) return undefined;
+    const { header, revision, arrived, finish } = incomplete;
+    incomplete = undefined;
+    const whole = { header, revision, columns: finish(arrived) };
+    results.set(header.resultId, whole);
+    return toReceived(whole);
+  };
+  const addColumns = ({ first, columns }: Extract<HostMessage, { type: 'columns' }>): void => {
+    for (const [index, column] of columns.entries()) {
+      if (!incomplete) return;
+      if (!incomplete.arrived[first + index]) incomplete.missing -= 1;
+      incomplete.arrived[first + index] = column;
+    }
+  };
+  return {
+    accept(message) {
+      switch (message.type) {
+        case 'forget':
+          results.delete(message.resultId);
+          return undefined;
+        case 'result':
+          incomplete = beginResult(message);
+          break;
+        case 'update': {
+          const base = results.get(message.resultId);
+          incomplete = base?.revision === message.base ? beginUpdate(message, base) : undefined;
+          if (!incomplete) return { lost: message.resultId };
+          break;
+        }
+        case 'columns':
+          if (message.resultId !== incomplete?.header.resultId) return undefined;
+          addColumns(message);
       }
-      if (missing > 0) return undefined;
-      const received = assemble(header, columns);
-      header = undefined;
-      columns = [];
-      return received;
+      return finishWhole();
     },
   };
 }

@@ -25,11 +25,15 @@ function exactly(column: Float64Array): Float64Array {
   return column.byteLength === column.buffer.byteLength ? column : column.slice();
 }
 
-/**
- * A result as messages: one header, then the distinct time columns (epoch milliseconds) and one value column per series
- * (NaN = null), at most `maxColumnsPerMessage` a message. Series that share their time column share its index.
- */
-export function toMessages(result: Result, parts: TransferParts): HostMessage[] {
+/** A result as it crosses: its header, then the distinct time columns and one value column per series. */
+export interface OutgoingResult {
+  readonly header: ResultHeader;
+  /** `times[timesIndex]` of the header (epoch milliseconds), then the values of each series (NaN = null). */
+  readonly columns: readonly Float64Array[];
+}
+
+/** Series that share their time column share its index. */
+export function toOutgoing(result: Result, parts: TransferParts): OutgoingResult {
   const times = [...new Set(result.series.map((series) => series.times))];
   const timesIndex = new Map(times.map((column, index) => [column, index]));
   const header: ResultHeader = {
@@ -38,24 +42,30 @@ export function toMessages(result: Result, parts: TransferParts): HostMessage[] 
     provenance: result.provenance,
     notices: result.notices,
     series: result.series.map(({ metric, unit, interval, name, labels, times: column }) => ({
-      metric,
-      unit,
-      interval,
-      name,
-      labels,
+      ...{ metric, unit, interval, name, labels },
       timesIndex: timesIndex.get(column) ?? 0,
     })),
     timesCount: times.length,
   };
-  const columns = [...times, ...result.series.map((series) => series.values)].map(exactly);
-  const messages: HostMessage[] = [{ type: 'result', header }];
+  return { header, columns: [...times, ...result.series.map((series) => series.values)] };
+}
+
+/** Columns as messages, at most `maxColumnsPerMessage` each. */
+export function toColumnMessages(resultId: string, columns: readonly Float64Array[]): HostMessage[] {
+  const messages: HostMessage[] = [];
   for (let first = 0; first < columns.length; first += maxColumnsPerMessage) {
-    messages.push({
-      type: 'columns',
-      resultId: parts.resultId,
-      first,
-      columns: columns.slice(first, first + maxColumnsPerMessage),
-    });
+    const part = columns.slice(first, first + maxColumnsPerMessage).map(exactly);
+    messages.push({ type: 'columns', resultId, first, columns: part });
   }
   return messages;
+}
+
+/** A result as messages, all of it: one header, then the columns. */
+export function toWholeMessages({ header, columns }: OutgoingResult, revision: number): HostMessage[] {
+  return [{ type: 'result', revision, header }, ...toColumnMessages(header.resultId, columns)];
+}
+
+/** A result as the messages of its first revision. */
+export function toMessages(result: Result, parts: TransferParts): HostMessage[] {
+  return toWholeMessages(toOutgoing(result, parts), 1);
 }

@@ -4,7 +4,7 @@ import './styles/controls.css';
 import './styles/states.css';
 import './styles/chart.css';
 import './styles/table.css';
-import { startPage } from './page/page';
+import { startPage } from './page/startPage';
 import { acquireApi } from './vscodeApi';
 
 const app = document.getElementById('app');

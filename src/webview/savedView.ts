@@ -1,49 +1,24 @@
 import { isObject } from '../domain/json';
-import type { Range } from './chart/plot';
+import { views } from './views/registry';
+import type { AnyView } from './views/view';
 
-export const tabNames = ['chart', 'table', 'statistics', 'details'] as const;
-export type TabName = (typeof tabNames)[number];
-
-/** What of the page survives a tab switch and a window reload. */
+/** What of the page survives a switch of tabs and a reload of the window. */
 export interface SavedView {
-  readonly tab: TabName;
-  /** Part of the time axis in view, epoch ms; undefined is all of it. */
-  readonly range: Range | undefined;
-  /** Keys of the series that are switched off. */
-  readonly hidden: readonly string[];
+  /** Id of the view in front. */
+  readonly tab: string;
   /** What the result shows, whatever its window and interval; undefined as long as there was none. */
   readonly subject: string | undefined;
-  readonly tableTop: number;
-  readonly tableLeft: number;
+  /** The state of each view, by its id. */
+  readonly states: Readonly<Record<string, unknown>>;
 }
 
-const plainView: SavedView = {
-  tab: 'chart',
-  range: undefined,
-  hidden: [],
-  subject: undefined,
-  tableTop: 0,
-  tableLeft: 0,
-};
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-function readRange(value: unknown): Range | undefined {
-  if (!isObject(value)) return undefined;
-  const { min, max } = value;
-  return isNumber(min) && isNumber(max) && min < max ? { min, max } : undefined;
-}
-
-/** Reads what was kept. Anything that is not as it should be becomes what a fresh page has. */
-export function readView(value: unknown): SavedView {
-  if (!isObject(value)) return plainView;
-  const { tab, range, hidden, subject, tableTop, tableLeft } = value;
+/** Reads what was saved. Anything that is not as it should be becomes what a fresh page has. */
+export function readSavedView(saved: unknown, known: readonly AnyView[] = views): SavedView {
+  const { tab, subject, states } = isObject(saved) ? saved : {};
+  const stateOf = isObject(states) ? states : {};
   return {
-    tab: tabNames.find((name) => name === tab) ?? plainView.tab,
-    range: readRange(range),
-    hidden: Array.isArray(hidden) ? hidden.filter((key): key is string => typeof key === 'string') : [],
+    tab: (known.find(({ id }) => id === tab) ?? known[0])?.id ?? '',
     subject: typeof subject === 'string' ? subject : undefined,
-    tableTop: isNumber(tableTop) ? Math.max(0, tableTop) : 0,
-    tableLeft: isNumber(tableLeft) ? Math.max(0, tableLeft) : 0,
+    states: Object.fromEntries(known.map(({ id, readState }) => [id, readState(stateOf[id])])),
   };
 }

@@ -1,41 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import type { Provenance, RequestRecord, Result } from '../../src/domain/result';
-import type { HostMessage, Problem, RunProgress } from '../../src/protocol/messages';
-import { toMessages } from '../../src/protocol/transfer';
+import { hourMs } from '../../src/domain/durations';
+import type { Provenance, RequestRecord } from '../../src/domain/result';
+import type { HostMessage, Problem } from '../../src/protocol/messages';
 import { fuelMix, startMs } from '../support/webviewHarness/results';
 import { faintTexts } from './support/faintTexts';
+import { drawnAbout, holed, loading, messagesOf, progress, query } from './support/longRun';
 import { poll } from './support/poll';
 import { panel, usePage } from './support/resultsPage';
 import { awaitedParts } from '../support/awaitedParts';
-
-const title = 'NEM power by fueltech, 96h';
-const hourMs = 3_600_000;
-const { query } = fuelMix();
-const loading: HostMessage = { type: 'loading', title, query, isSample: false };
-const progress = (more: Partial<RunProgress>): HostMessage => ({
-  type: 'progress',
-  receivedBytes: 1_400_000,
-  parts: { done: 2, failed: 0, total: 12 },
-  ...more,
-});
-const askedWindow = { startMs, endMs: startMs + 96 * hourMs };
-
-/** Three of four days of a market, without the hours that are said. */
-function holed(isMissing: (hour: number) => boolean, more: Partial<Provenance>): Result {
-  const whole = fuelMix();
-  const hours = Array.from({ length: 72 }, (_, hour) => hour).filter((hour) => !isMissing(hour));
-  const times = Float64Array.from(hours, (hour) => startMs + hour * hourMs);
-  return {
-    ...whole,
-    provenance: { ...whole.provenance, isSample: false, askedWindow, ...more },
-    series: whole.series.map((series) => ({
-      ...series,
-      times,
-      values: Float64Array.from(hours, (hour) => series.values[hour] ?? NaN),
-    })),
-  };
-}
 
 const lack: Problem = {
   sentence: '2 of 4 parts are missing: 14 Nov 00:00 – 15 Nov 00:00 and 16 Nov 00:00 – 17 Nov 00:00 (+10:00).',
@@ -53,32 +26,10 @@ const missing: Provenance['missing'] = [1, 3].map((day) => ({
 }));
 const isSecondDay = (hour: number): boolean => hour >= 24 && hour < 48;
 
-const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): HostMessage[] =>
-  toMessages(result, {
-    ...{ resultId, title, noticeSentences: [] },
-    ...(lacks && { missing: lacks, missingParts: ['14 Nov 00:00 – 15 Nov 00:00 (+10:00): It failed.'] }),
-  });
 const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));
 const incomplete = messagesOf(holed(isSecondDay, { missing }), lack);
 
 const texts = '.running span, .running button, .missing-words span, .missing button:enabled';
-
-/** How many pixels of the plot are drawn in a wide strip about a share of its width, axes left out. */
-function drawnAbout(share: number): number {
-  const canvas = document.querySelector('canvas');
-  const over = document.querySelector('.u-over');
-  const context = canvas?.getContext('2d');
-  if (!canvas || !over || !context) return -1;
-  const scale = canvas.width / canvas.clientWidth;
-  const [frame, plot] = [canvas.getBoundingClientRect(), over.getBoundingClientRect()];
-  const left = (plot.left - frame.left + share * plot.width) * scale;
-  const top = (plot.top - frame.top) * scale;
-  const { data } = context.getImageData(left - 10, top, 20, plot.height * scale);
-  // Grid lines are grey and see-through: areas are neither.
-  let count = 0;
-  for (let i = 0; i < data.length; i += 4) if ((data[i + 3] ?? 0) > 100) count += 1;
-  return count;
-}
 
 describe('the results page and long runs', function () {
   this.timeout(60_000);
@@ -130,48 +81,6 @@ describe('the results page and long runs', function () {
     assert.equal(await cancel.evaluate((one) => one === document.activeElement), true);
     await on.open.post(messagesOf(fuelMix(), undefined, 'r3'));
     await poll('the run is over', async () => !(await running().isVisible()));
-  });
-
-  it('leaves the focus where it is while parts come', async () => {
-    await on.open.post([panel, loading, ...partial]);
-    await on.open.page.getByRole('checkbox', { name: 'Wind' }).focus();
-    await on.open.post(
-      messagesOf(
-        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
-        undefined,
-        'r2',
-      ),
-    );
-    const wind = on.open.page.getByRole('checkbox', { name: 'Wind' });
-    assert.equal(await wind.evaluate((one) => one === document.activeElement), true);
-  });
-
-  it('takes nothing from under a pointer that is held down', async () => {
-    await on.open.post([panel, loading, ...partial]);
-    const { page } = on.open;
-    const box = await page.locator('.u-over').boundingBox();
-    assert.ok(box);
-    await page.mouse.move(box.x + 10, box.y + 50);
-    await page.mouse.down();
-    await page.locator('.u-over').evaluate((over) => over.setAttribute('data-held', ''));
-    await on.open.post(
-      messagesOf(
-        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
-        undefined,
-        'r2',
-      ),
-    );
-    assert.equal(await page.locator('.u-over[data-held]').count(), 1);
-    await page.mouse.move(box.x + 60, box.y + 50);
-    await page.mouse.up();
-    await on.open.post(
-      messagesOf(
-        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
-        undefined,
-        'r3',
-      ),
-    );
-    await poll('it is drawn anew', async () => (await page.locator('.u-over[data-held]').count()) === 0);
   });
 
   it('shows a missing part as missing: a gap, room at the end, and a strip that says it', async () => {

@@ -76,7 +76,10 @@ describe('the chart and the table of the results page', function () {
       readonly range?: { readonly min: number; readonly max: number };
       hidden: string[];
     }
-    const kept = async (): Promise<View | undefined> => (await on.open.state())?.view as View | undefined;
+    const kept = async (): Promise<View | undefined> => {
+      const view = (await on.open.state())?.view as { states: { chart: View } } | undefined;
+      return view?.states.chart;
+    };
     await poll('the view is kept', async () => ((await kept())?.hidden.length ?? 0) === 1);
     const before = await kept();
     const state = await on.open.state();
@@ -186,7 +189,7 @@ describe('the chart and the table of the results page', function () {
         ...header.series.map((_, s) => Float64Array.from(times, (_time, i) => s + Math.sin(i))),
       ];
       for (const data of [
-        { type: 'result', header },
+        { type: 'result', revision: 1, header },
         { type: 'columns', resultId: header.resultId, first: 0, columns },
       ]) {
         window.postMessage(data, window.origin);

@@ -53,7 +53,7 @@ describe('a result of thousands of series that share no stamp', function () {
       (data) => {
         window.postMessage(data, window.origin);
       },
-      { type: 'result', header },
+      { type: 'result', revision: 1, header },
     );
     await page.evaluate(postColumns, [seriesCount, stampCount] as const);
     await page.getByText('300,000 buckets × 25,000 series', { exact: true }).waitFor({ timeout: 60_000 });

@@ -1,80 +1,70 @@
-import type { ChartPanel } from './chartPanel';
+import type { Panel } from '../data/panel';
 import { panRange, zoomRange } from './navigation';
-import type { Range } from './plot';
+import type { PanelPlot } from './panelPlot';
+import type { Range } from './range';
 import { readableBucket } from './readings';
 
-export interface Steered {
-  range(): Range;
+/** The chart as it is at the moment of a key press or a turn of the wheel. */
+export interface SteeredChart {
+  readonly range: Range;
   readonly extent: Range;
-  setRange(range: Range): void;
-  setCursor(ms: number | undefined, left: number): void;
+  /** The uppermost panel, and its plot. */
+  readonly first: { readonly panel: Panel; readonly plot: PanelPlot } | undefined;
+  readonly setRange: (range: Range) => void;
+  readonly setCursor: (ms: number | undefined, left: number) => void;
   /** Says the values at a moment to those who cannot see them. */
-  say(ms: number): void;
-  panels(): readonly ChartPanel[];
+  readonly say: (ms: number) => void;
 }
 
 /** Moves the crosshair to the next bucket, or the one before; from nowhere, to the middle of the view. */
-function stepCursor(chart: Steered, at: number | undefined, by: number): number | undefined {
-  const panel = chart.panels()[0];
-  if (!panel) return at;
-  const { times } = panel.panel;
-  const { min, max } = chart.range();
-  const middle = readableBucket(panel.panel, (min + max) / 2);
-  const index = at === undefined ? Math.max(0, middle) : readableBucket(panel.panel, at) + by;
+function stepCursor(chart: SteeredChart, at: number | undefined, by: number): number | undefined {
+  const { first, range } = chart;
+  if (!first) return at;
+  const { times } = first.panel;
+  const middle = readableBucket(first.panel, (range.min + range.max) / 2);
+  const index = at === undefined ? Math.max(0, middle) : readableBucket(first.panel, at) + by;
   const ms = times[Math.min(times.length - 1, Math.max(0, index))];
   if (ms === undefined) return at;
-  chart.setCursor(ms, panel.plot.leftOf(ms));
+  chart.setCursor(ms, first.plot.leftOf(ms));
   chart.say(ms);
   return ms;
 }
 
 /** Wheel and keys on the chart's stage. Dragging is the plots' own. */
-export function steer(stage: HTMLElement, chart: Steered): { dispose(): void } {
+export function steer(stage: HTMLElement, getChart: () => SteeredChart): () => void {
   let cursorMs: number | undefined;
   const zoom = (factor: number, aboutMs: number): void => {
-    chart.setRange(zoomRange(chart.range(), chart.extent, factor, aboutMs));
+    const { range, extent, setRange } = getChart();
+    setRange(zoomRange(range, extent, factor, aboutMs));
   };
   const pan = (part: number): void => {
-    chart.setRange(panRange(chart.range(), chart.extent, part));
+    const { range, extent, setRange } = getChart();
+    setRange(panRange(range, extent, part));
   };
   const zoomByKey = (factor: number): void => {
-    const { min, max } = chart.range();
+    const { min, max } = getChart().range;
     zoom(factor, cursorMs ?? (min + max) / 2);
   };
+  const step = (by: number): void => {
+    cursorMs = stepCursor(getChart(), cursorMs, by);
+  };
   const keys: Readonly<Record<string, () => void>> = {
-    '+': () => {
-      zoomByKey(0.5);
-    },
-    '=': () => {
-      zoomByKey(0.5);
-    },
-    '-': () => {
-      zoomByKey(2);
-    },
+    '+': () => zoomByKey(0.5),
+    '=': () => zoomByKey(0.5),
+    '-': () => zoomByKey(2),
     '0': () => {
-      chart.setRange(chart.extent);
+      const { extent, setRange } = getChart();
+      setRange(extent);
     },
-    ArrowLeft: () => {
-      pan(-0.1);
-    },
-    ArrowRight: () => {
-      pan(0.1);
-    },
-    ArrowUp: () => {
-      zoomByKey(0.5);
-    },
-    ArrowDown: () => {
-      zoomByKey(2);
-    },
-    'Shift+ArrowLeft': () => {
-      cursorMs = stepCursor(chart, cursorMs, -1);
-    },
-    'Shift+ArrowRight': () => {
-      cursorMs = stepCursor(chart, cursorMs, 1);
-    },
+    ArrowLeft: () => pan(-0.1),
+    ArrowRight: () => pan(0.1),
+    ArrowUp: () => zoomByKey(0.5),
+    ArrowDown: () => zoomByKey(2),
+    'Shift+ArrowLeft': () => step(-1),
+    'Shift+ArrowRight': () => step(1),
     Escape: () => {
       cursorMs = undefined;
-      chart.setCursor(undefined, -1);
+      getChart().setCursor(undefined, -1);
     },
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -88,22 +78,20 @@ export function steer(stage: HTMLElement, chart: Steered): { dispose(): void } {
   const onWheel = (event: WheelEvent): void => {
     // Where panels need scrolling, the wheel scrolls and Ctrl zooms.
     if (stage.scrollHeight > stage.clientHeight + 1 && !event.ctrlKey && !event.metaKey) return;
-    const panel = chart.panels()[0];
-    if (!panel) return;
+    const { first } = getChart();
+    if (!first) return;
     event.preventDefault();
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       pan(Math.sign(event.deltaX) * 0.05);
       return;
     }
-    const left = event.clientX - panel.plot.over.getBoundingClientRect().left;
-    zoom(event.deltaY > 0 ? 1.25 : 0.8, panel.plot.momentAt(left));
+    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    zoom(event.deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
   };
   stage.addEventListener('keydown', onKey);
   stage.addEventListener('wheel', onWheel, { passive: false });
-  return {
-    dispose() {
-      stage.removeEventListener('keydown', onKey);
-      stage.removeEventListener('wheel', onWheel);
-    },
+  return () => {
+    stage.removeEventListener('keydown', onKey);
+    stage.removeEventListener('wheel', onWheel);
   };
 }

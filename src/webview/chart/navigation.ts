@@ -1,7 +1,8 @@
-import type { Range } from './plot';
+import { minuteMs } from '../../domain/durations';
+import type { Range } from './range';
 
 /** Never closer than this: a tenth of a second of a time axis says nothing. */
-const leastMs = 60_000;
+const leastMs = minuteMs;
 
 /** Keeps a range within the extent, its length where possible. */
 export function clampRange(range: Range, extent: Range): Range {

@@ -7,7 +7,8 @@ import {
 } from '../../domain/series/readings';
 import { bucketAt } from '../../domain/series/resample';
 import { positionOf } from '../../domain/timeAxis';
-import type { Panel } from '../data/shownResult';
+import type { Panel } from '../data/panel';
+import { chartKind } from './kinds/index';
 
 /** What the legend says of a panel's series, at one bucket or over what is in view. */
 export interface Readings {
@@ -15,7 +16,7 @@ export interface Readings {
   readonly atMs: number | undefined;
   /** One per series, loads below zero. NaN where there is nothing to read. */
   readonly values: readonly number[];
-  /** Sums of the visible series; only of stacks, where adding makes sense. */
+  /** Sums of the visible series; only where adding makes sense. */
   readonly sums: SignedSums | undefined;
 }
 
@@ -24,14 +25,14 @@ function sumsOf(
   values: readonly number[],
   isHidden: (key: string) => boolean,
 ): SignedSums | undefined {
-  if (kind !== 'stack') return undefined;
+  if (!chartKind(kind).isAdditive) return undefined;
   return signedSums(values.filter((_, s) => !isHidden(series[s]?.key ?? '')));
 }
 
-/** The bucket under a moment: the nearest, but for bars and steps the one that holds it. −1 where there is none. */
-export function readableBucket({ times, bucketMs, kind, hasBars }: Panel, ms: number): number {
-  const find = kind === 'step' || hasBars ? holdingBucket : nearestBucket;
-  return find(times, bucketMs, ms);
+/** The bucket under a moment: the one that spans it, or else the nearest. −1 where there is none. */
+export function readableBucket(panel: Panel, ms: number): number {
+  const find = chartKind(panel.kind).spansBuckets(panel) ? holdingBucket : nearestBucket;
+  return find(panel.times, panel.bucketMs, ms);
 }
 
 /** Reads every series at the bucket under a moment. */

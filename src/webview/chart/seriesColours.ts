@@ -1,5 +1,5 @@
 import { colourOf, fallbackColours, type Theme } from '../../domain/catalog/index';
-import type { PanelKind, ShownSeries } from '../data/shownResult';
+import type { ShownSeries } from '../data/panel';
 
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
@@ -16,13 +16,6 @@ const isDark = (theme: Theme): boolean => theme === 'dark' || theme === 'highCon
 /** The edge of an area: strong enough that a pale area ends visibly. Undefined where areas need none. */
 export function edgeColour(fill: string, theme: Theme): string | undefined {
   return isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
-}
-
-/**
- * The look whose colours a panel takes. What is pale is for areas: lines take the stronger colours of high contrast.
- */
-export function lookOf(kind: PanelKind, theme: Theme): Theme {
-  return theme === 'light' && kind !== 'stack' ? 'highContrastLight' : theme;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatGlance } from '../data/numbers';
-import type { Panel } from '../data/shownResult';
+import type { Panel } from '../data/panel';
 import { formatMoment } from '../data/times';
 import { readingsAt } from './readings';
 

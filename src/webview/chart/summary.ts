@@ -1,12 +1,12 @@
 import { omissionWords } from '../data/omissionWords';
 import { formatCount } from '../data/numbers';
 import { formatSpan } from '../data/times';
-import type { Panel, ShownResult } from '../data/shownResult';
-
-const kinds = { stack: 'stacked areas', step: 'step lines', line: 'lines' } as const;
+import type { Panel } from '../data/panel';
+import type { ShownResult } from '../data/shownResult';
+import { chartKind } from './kinds/index';
 
 function sentenceOf(panel: Panel): string {
-  const kind = panel.hasBars ? 'stacked bars' : kinds[panel.kind];
+  const kind = chartKind(panel.kind).wordsFor(panel);
   const count = formatCount(panel.seriesCount, 'series', 'series');
   const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
   return [`${panel.title} in ${panel.unit} as ${kind}, ${count}.`, omitted].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import { placeOn, uniteAxes } from '../../domain/align';
 import { findInterval, findMetric } from '../../domain/catalog/index';
-import type { Aggregation } from '../../domain/catalog/index';
-import { dayMs, hourMs } from '../../domain/durations';
+import type { ChartKind } from '../../domain/catalog/index';
+import { hourMs } from '../../domain/durations';
 import { findCountedTwice } from '../../domain/series/battery';
 import { pickDrawn } from '../../domain/series/largestSeries';
 import { isLoad, signedValues, type UnitFueltechs } from '../../domain/series/signs';
@@ -11,6 +11,8 @@ import type { Provenance, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
+import { chartKind } from '../chart/kinds/index';
+import type { Panel, ShownSeries } from './panel';
 
 /** Each panel is a canvas of its own. */
 const mostPanels = 24;
@@ -18,40 +20,6 @@ const mostPanels = 24;
 const mostNamed = 6;
 /** Doubles that are made for all panels together: 128 MB. Series that share their axis need none. */
 const mostCells = 16 * 1024 * 1024;
-
-/** A series as the page shows it: the values of loads are below zero. */
-export interface ShownSeries extends Series {
-  /** The same for the same series of another run: what is hidden stays hidden. */
-  readonly key: string;
-  readonly label: string;
-  readonly decimals: number;
-  readonly aggregation: Aggregation;
-  /** Its values were sent as positive numbers. */
-  readonly isLoad: boolean;
-}
-
-export type PanelKind = 'stack' | 'step' | 'line';
-
-/** Series that share a value axis. Panels stand one under another on one time axis. */
-export interface Panel {
-  readonly id: string;
-  /** "Power", or the metrics of the panel. */
-  readonly title: string;
-  readonly unit: string;
-  readonly kind: PanelKind;
-  readonly decimals: number;
-  /** What is drawn, in stack order, bottom first. */
-  readonly series: readonly ShownSeries[];
-  /** How many series the panel would have were all drawn. */
-  readonly seriesCount: number;
-  /** Bucket starts in epoch ms, and a column of each series at them, NaN where it has none. */
-  readonly times: Float64Array;
-  readonly columns: readonly Float64Array[];
-  /** Nominal length of a bucket in ms; 0 when the interval is not known. */
-  readonly bucketMs: number;
-  /** Drawn as bars rather than areas: from a day up, and for a single bucket. */
-  readonly hasBars: boolean;
-}
 
 /** A result made ready for all parts of the page. */
 export interface ShownResult {
@@ -87,7 +55,7 @@ function toShown(series: Series, label: string, unitFueltechs?: UnitFueltechs): 
   };
 }
 
-const kindOf = (series: Series): PanelKind => findMetric(series.metric)?.chart ?? 'line';
+const kindOf = (series: Series): ChartKind => findMetric(series.metric)?.chart ?? 'line';
 
 /** "Demand, Storage"; of many, the first and how many more. */
 function titleOf(series: readonly ShownSeries[]): string {
@@ -97,7 +65,7 @@ function titleOf(series: readonly ShownSeries[]): string {
   return named.length < metrics.length ? `${title} and ${metrics.length - named.length} more` : title;
 }
 
-function toPanel(id: string, kind: PanelKind, all: readonly ShownSeries[], mostCells: number): Panel {
+function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostCells: number): Panel {
   const { series, times } = pickDrawn(all, mostCells);
   const first = series[0];
   const bucketMs = findInterval(first?.interval ?? '')?.durationMs ?? 0;
@@ -112,18 +80,18 @@ function toPanel(id: string, kind: PanelKind, all: readonly ShownSeries[], mostC
     times,
     columns: series.map((one) => placeOn(one, times)),
     bucketMs,
-    hasBars: kind === 'stack' && (bucketMs >= dayMs || times.length === 1),
+    hasBars: chartKind(kind).hasBars(bucketMs, times.length),
   };
 }
 
-/** Lines share a panel by unit; a stack and a price have one for each metric. */
 function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, readonly ShownSeries[]> {
   const isCountedTwice = findCountedTwice(series);
   const groups = new Map<string, ShownSeries[]>();
   for (const one of series) {
     const kind = kindOf(one);
-    if (kind === 'stack' && isCountedTwice(one)) continue;
-    const id = kind === 'line' ? `line ${one.unit} ${one.interval}` : `${kind} ${one.metric} ${one.unit}`;
+    const rules = chartKind(kind);
+    if (rules.isAdditive && isCountedTwice(one)) continue;
+    const id = rules.panelKeyOf(one);
     const group = groups.get(id);
     if (group) group.push(one);
     else groups.set(id, [one]);
@@ -138,7 +106,7 @@ function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>): Panel[] 
   );
 }
 
-const tailOf = ({ bucketMs, kind, hasBars }: Panel): number => (hasBars || kind === 'step' ? bucketMs : 0);
+const tailOf = (panel: Panel): number => (chartKind(panel.kind).spansBuckets(panel) ? panel.bucketMs : 0);
 
 /** Windows of what is missing, or still to come: room is left for it. */
 function absentIn({ askedWindow, awaited, missing = [] }: Provenance): readonly Window[] {

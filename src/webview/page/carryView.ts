@@ -1,25 +1,29 @@
 import type { Query } from '../../domain/query';
-import type { SavedView } from '../savedView';
 import { isSameQuery } from '../../domain/sameQuery';
+import type { SavedView } from '../savedView';
+import { views } from '../views/registry';
+import type { AnyView, NextResult } from '../views/view';
 
-/** What a query shows, apart from when and how finely: the series of two queries that agree in it are the same ones. */
+/** What a query shows, apart from when and how finely: two queries that agree in it have the same series. */
 function subjectOf({ operation, metrics, primary_grouping, secondary_grouping }: Query): string {
   return JSON.stringify([operation, [...metrics].sort(), primary_grouping ?? '', secondary_grouping ?? '']);
 }
 
 /**
- * The view in which a result is shown. A zoom and a place in the table belong to the question they were made for, what
- * is switched off to all that show the same series. The first result of a page (`before` undefined) takes up what was
- * kept.
+ * The view in which the result of `next` is shown, after that of `before`. Without one, the result is the first of the
+ * page, which shows it in the view that was saved.
  */
-export function carryView(view: SavedView, before: Query | undefined, next: Query): SavedView {
+export function carryView(
+  view: SavedView,
+  before: Query | undefined,
+  next: Query,
+  known: readonly AnyView[] = views,
+): SavedView {
   const subject = subjectOf(next);
-  const isOther = view.subject !== undefined && view.subject !== subject;
-  const isMoved = isOther || (before !== undefined && !isSameQuery(before, next));
-  return {
-    ...view,
-    subject,
-    ...(isOther && { hidden: [] }),
-    ...(isMoved && { range: undefined, tableTop: 0, tableLeft: 0 }),
-  };
+  const hasOtherSeries = view.subject !== undefined && view.subject !== subject;
+  const isOtherQuery = hasOtherSeries || (before !== undefined && !isSameQuery(before, next));
+  if (!isOtherQuery) return { ...view, subject };
+  const change: NextResult = { isOtherQuery, hasOtherSeries };
+  const states = known.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);
+  return { ...view, subject, states: Object.fromEntries(states) };
 }

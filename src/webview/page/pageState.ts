@@ -3,6 +3,9 @@ import { isSameQuery } from '../../domain/sameQuery';
 import type { HostMessage, Problem, ResultHeader, RunProgress } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
+/** A message that is not of a result and no reply. */
+export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;
+
 /** What the page knows of its tab. */
 export interface PageState {
   readonly panelId: string | undefined;
@@ -60,12 +63,7 @@ function toOverlay({ receivedBytes, parts, attempt, waitingMs }: RunProgress, no
   };
 }
 
-/** The state after a message that is not of a result and no reply. */
-export function withMessage(
-  state: PageState,
-  message: Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>,
-  nowMs: number = Date.now(),
-): PageState {
+export function withMessage(state: PageState, message: PageMessage, nowMs: number = Date.now()): PageState {
   switch (message.type) {
     case 'panel':
       return { ...state, panelId: message.panelId };

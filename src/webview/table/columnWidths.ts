@@ -1,5 +1,5 @@
 import { formatExact } from '../data/numbers';
-import type { ShownSeries } from '../data/shownResult';
+import type { ShownSeries } from '../data/panel';
 
 /** Width of a text in pixels, as the table's head or its body writes it. */
 export type MeasureText = (text: string, part: 'head' | 'body') => number;

@@ -8,7 +8,8 @@ import {
   renewables,
   statuses,
 } from '../../../src/domain/catalog/index';
-import { edgeColour, lookOf, seriesColours } from '../../../src/webview/chart/seriesColours';
+import { chartKind } from '../../../src/webview/chart/kinds/index';
+import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
 import type { Colours, Theme } from '../../../src/domain/catalog/index';
 
 const backgrounds: Readonly<Record<Theme, string>> = {
@@ -123,7 +124,7 @@ describe('colours', () => {
     assert.equal(pale.length, 4);
     for (const code of pale) {
       const [area = '', line = ''] = (['stack', 'line'] as const).flatMap((kind) =>
-        seriesColours([{ labels: { fueltech: code } }], lookOf(kind, 'light')),
+        seriesColours([{ labels: { fueltech: code } }], chartKind(kind).paletteOf('light')),
       );
       assert.notEqual(area, line);
       for (const colour of [edgeColour(area, 'light') ?? area, line]) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Result, Series } from '../../../src/domain/result';
 import type { HostMessage } from '../../../src/protocol/messages';
-import { createReceiver, type ReceivedResult } from '../../../src/protocol/receive';
+import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
 import { maxColumnsPerMessage, toMessages } from '../../../src/protocol/transfer';
+import { receiveResult } from '../../support/receiveResult';
 
 const parts = { resultId: 'r1', title: 'Title', noticeSentences: ['A sentence.'] };
 
@@ -21,15 +22,8 @@ function toResult(series: readonly Series[]): Result {
 }
 
 /** What crosses the boundary crosses as copies. */
-function receive(messages: readonly HostMessage[]): ReceivedResult | undefined {
-  const receiver = createReceiver();
-  let received: ReceivedResult | undefined;
-  for (const message of structuredClone(messages)) {
-    if (message.type === 'result' || message.type === 'columns')
-      received = receiver.take(message) ?? received;
-  }
-  return received;
-}
+const receive = (messages: readonly HostMessage[]): ReceivedResult =>
+  receiveResult(structuredClone(messages));
 
 const columnsOf = (messages: readonly HostMessage[]): (readonly Float64Array[])[] =>
   messages.flatMap((message) => (message.type === 'columns' ? [message.columns] : []));
@@ -43,7 +37,7 @@ describe('the transfer of a result', () => {
       const result = toResult(series);
       const messages = toMessages(result, parts);
       const received = receive(messages);
-      assert.deepEqual(received?.series, series);
+      assert.deepEqual(received.series, series);
       assert.deepEqual(received.header.notices, result.notices);
       assert.equal(received.header.title, 'Title');
       const sizes = columnsOf(messages).map((columns) => columns.length);
@@ -65,7 +59,7 @@ describe('the transfer of a result', () => {
     const messages = toMessages(toResult(series), parts);
     assert.equal(columnsOf(messages).flat().length, 2 + 3);
     const received = receive(messages);
-    assert.deepEqual(received?.series, series);
+    assert.deepEqual(received.series, series);
     assert.equal(received.series[0]?.times, received.series[2]?.times);
   });
 
@@ -86,8 +80,9 @@ describe('the transfer of a result', () => {
     const next = toMessages(toResult([toSeries('B', shared, [4, 5, 6])]), { ...parts, resultId: 'r2' });
     const names: (string | undefined)[] = [];
     for (const message of [old[0], next[0], old[1], next[1], next[1]]) {
-      if (message?.type !== 'result' && message?.type !== 'columns') continue;
-      names.push(receiver.take(message)?.series[0]?.name);
+      assert.ok(message && isResultMessage(message));
+      const received = receiver.accept(message);
+      names.push(received && 'series' in received ? received.series[0]?.name : undefined);
     }
     assert.deepEqual(names, [undefined, undefined, undefined, 'B', undefined]);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CacheUse, MissingPart, Provenance, RequestRecord } from '../../../src/domain/result';
 import type { RunProgress } from '../../../src/protocol/messages';
-import { createReceiver, type ReceivedResult } from '../../../src/protocol/receive';
+import type { ReceivedResult } from '../../../src/protocol/receive';
 import { toMessages } from '../../../src/protocol/transfer';
 import { toShownResult } from '../../../src/webview/data/shownResult';
 import { ageWords } from '../../../src/webview/page/ageWords';
@@ -15,6 +15,7 @@ import {
 import { partWords, progressWords, shareDone } from '../../../src/webview/page/runWords';
 import { axis, fiveMinutes, midnight, result, series } from '../formats/sampleResults';
 import { awaitedParts } from '../../support/awaitedParts';
+import { receiveResult } from '../../support/receiveResult';
 
 const { query } = result([]);
 const nowMs = Date.UTC(2026, 9, 5, 2);
@@ -48,13 +49,7 @@ function received(
     { ...from, provenance: { ...from.provenance, ...more } },
     { resultId: 'r', title: 'T', noticeSentences: [], ...(missing && { missing }) },
   );
-  const receiver = createReceiver();
-  const whole = messages.flatMap((message) =>
-    message.type === 'result' || message.type === 'columns' ? [receiver.take(message)] : [],
-  );
-  const last = whole.at(-1);
-  assert.ok(last);
-  return last;
+  return receiveResult(messages);
 }
 
 describe('how far a long run is', () => {

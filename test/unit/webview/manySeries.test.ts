@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Series } from '../../../src/domain/result';
-import { createReceiver } from '../../../src/protocol/receive';
 import { toMessages } from '../../../src/protocol/transfer';
 import { pickDrawn } from '../../../src/domain/series/largestSeries';
 import { omissionWords } from '../../../src/webview/data/omissionWords';
 import { toShownResult, type ShownResult } from '../../../src/webview/data/shownResult';
+import { receiveResult } from '../../support/receiveResult';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
 
 const hourMs = 3_600_000;
@@ -13,15 +13,10 @@ function show(
   series: readonly Series[],
   count?: (labels: Series['labels']) => Series['labels'],
 ): ShownResult {
-  const receiver = createReceiver();
-  for (const message of toMessages(toResult(series), { resultId: 'r', title: 'T', noticeSentences: [] })) {
-    if (message.type !== 'result' && message.type !== 'columns') continue;
-    const received = receiver.take(message);
-    if (!received) continue;
-    const watched = received.series.map((one) => (count ? { ...one, labels: count(one.labels) } : one));
-    return toShownResult({ ...received, series: watched });
-  }
-  throw new Error('The result did not come whole.');
+  const messages = toMessages(toResult(series), { resultId: 'r', title: 'T', noticeSentences: [] });
+  const received = receiveResult(messages);
+  const watched = received.series.map((one) => (count ? { ...one, labels: count(one.labels) } : one));
+  return toShownResult({ ...received, series: watched });
 }
 
 /** Series of `length` stamps each, of which no other has any; the later, the larger. */

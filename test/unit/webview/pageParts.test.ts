@@ -7,7 +7,9 @@ import { carryView } from '../../../src/webview/page/carryView';
 import { isWarned } from '../../../src/webview/page/isWarned';
 import { isSameQuery } from '../../../src/domain/sameQuery';
 import { startState, withMessage } from '../../../src/webview/page/pageState';
-import { readView } from '../../../src/webview/savedView';
+import { readChartState, type ChartState } from '../../../src/webview/chart/chartState';
+import { isolateSeries, toggleSeries } from '../../../src/webview/chart/hiddenSeries';
+import { readSavedView, type SavedView } from '../../../src/webview/savedView';
 import { columnWidths } from '../../../src/webview/table/columnWidths';
 import { edgesOf, visibleColumns, visibleRows } from '../../../src/webview/table/visible';
 
@@ -33,66 +35,89 @@ describe('moving the view', () => {
   });
 });
 
-describe('what was kept of the page', () => {
-  const plain = {
-    tab: 'chart',
-    range: undefined,
-    hidden: [],
-    subject: undefined,
-    tableTop: 0,
-    tableLeft: 0,
-  };
+const chartOf = ({ states }: SavedView): ChartState => readChartState(states['chart']);
+
+describe('what was saved of the page', () => {
+  const plain = readSavedView(undefined);
+  it('is the chart in front, all of it in view, for a fresh page', () => {
+    assert.deepEqual(plain, {
+      tab: 'chart',
+      subject: undefined,
+      states: {
+        chart: { range: undefined, hidden: [] },
+        table: { top: 0, left: 0 },
+        statistics: undefined,
+        details: undefined,
+      },
+    });
+  });
   for (const garbage of [
-    undefined,
     null,
     7,
     'x',
     [],
-    { tab: 'evil', range: { min: 2, max: 1 }, hidden: 'a', subject: 5, tableTop: -1, tableLeft: NaN },
-    { range: { min: '1', max: Infinity }, hidden: [1, null] },
+    { tab: 'evil', subject: 5, states: 'a' },
+    { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: { top: -1, left: NaN } } },
+    { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
   ]) {
     it(`is that of a fresh page for ${JSON.stringify(garbage)}`, () => {
-      assert.deepEqual(readView(garbage), plain);
+      assert.deepEqual(readSavedView(garbage), plain);
     });
   }
-  it('is taken as it was', () => {
+  it('is read as it was', () => {
     const view = {
       tab: 'table',
-      range: { min: 1, max: 2 },
-      hidden: ['a'],
       subject: 's',
-      tableTop: 5,
-      tableLeft: 6,
+      states: { chart: { range: { min: 1, max: 2 }, hidden: ['a'] }, table: { top: 5, left: 6 } },
     };
-    assert.deepEqual(readView(JSON.parse(JSON.stringify(view))), view);
+    const read = readSavedView(JSON.parse(JSON.stringify(view)));
+    assert.deepEqual(JSON.parse(JSON.stringify(read)), view);
   });
 });
 
 describe('what of the view the next result keeps', () => {
-  const asked = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
-  const first = carryView(readView(undefined), undefined, asked);
-  const view = { ...first, hidden: ['wind'], range: { min: 1, max: 2 }, tableTop: 5 };
+  const first = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
+  const fresh = carryView(readSavedView(undefined), undefined, first);
+  const chart = { hidden: ['wind'], range: { min: 1, max: 2 } };
+  const view: SavedView = { ...fresh, states: { ...fresh.states, chart, table: { top: 5, left: 6 } } };
   const rows: [string, Query, { hidden: boolean; range: boolean }][] = [
-    ['the same query', { ...asked }, { hidden: true, range: true }],
-    ['another window', { ...asked, window: '7d' }, { hidden: true, range: false }],
-    ['another interval', { ...asked, interval: '1d' }, { hidden: true, range: false }],
-    ['another operation', { ...asked, operation: 'market' }, { hidden: false, range: false }],
-    ['another metric', { ...asked, metrics: ['energy'] }, { hidden: false, range: false }],
-    ['one metric more', { ...asked, metrics: ['power', 'energy'] }, { hidden: false, range: false }],
-    ['another grouping', { ...asked, secondary_grouping: 'renewable' }, { hidden: false, range: false }],
-    ['regions', { ...asked, primary_grouping: 'network_region' }, { hidden: false, range: false }],
+    ['the same query', { ...first }, { hidden: true, range: true }],
+    ['another window', { ...first, window: '7d' }, { hidden: true, range: false }],
+    ['another interval', { ...first, interval: '1d' }, { hidden: true, range: false }],
+    ['another operation', { ...first, operation: 'market' }, { hidden: false, range: false }],
+    ['another metric', { ...first, metrics: ['energy'] }, { hidden: false, range: false }],
+    ['one metric more', { ...first, metrics: ['power', 'energy'] }, { hidden: false, range: false }],
+    ['another grouping', { ...first, secondary_grouping: 'renewable' }, { hidden: false, range: false }],
+    ['regions', { ...first, primary_grouping: 'network_region' }, { hidden: false, range: false }],
   ];
-  for (const [what, next, kept] of rows) {
-    it(`after ${what}: ${JSON.stringify(kept)}`, () => {
-      const carried = carryView(view, asked, next);
-      assert.deepEqual({ hidden: carried.hidden.length > 0, range: carried.range !== undefined }, kept);
-      assert.equal(carried.tableTop, kept.range ? 5 : 0);
+  for (const [what, next, expected] of rows) {
+    it(`after ${what}: ${JSON.stringify(expected)}`, () => {
+      const carried = carryView(view, first, next);
+      const { hidden, range } = chartOf(carried);
+      assert.deepEqual({ hidden: hidden.length > 0, range: range !== undefined }, expected);
+      const place = expected.range ? { top: 5, left: 6 } : { top: 0, left: 0 };
+      assert.deepEqual(carried.states['table'], place);
     });
   }
   it('is all of it in a page that is loaded again with the same, and nothing hidden with another', () => {
-    const restored = readView(JSON.parse(JSON.stringify(view)));
-    assert.deepEqual(carryView(restored, undefined, { ...asked }), view);
-    assert.deepEqual(carryView(restored, undefined, { ...asked, metrics: ['energy'] }).hidden, []);
+    const restored = readSavedView(JSON.parse(JSON.stringify(view)));
+    assert.deepEqual(carryView(restored, undefined, { ...first }), view);
+    assert.deepEqual(chartOf(carryView(restored, undefined, { ...first, metrics: ['energy'] })).hidden, []);
+  });
+});
+
+describe('switching series off', () => {
+  const panel = { series: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] };
+  const isolate = (hidden: readonly string[], key: string): string =>
+    [...isolateSeries(new Set(hidden), panel, key)].sort().join();
+  it('toggles one', () => {
+    assert.deepEqual([...toggleSeries(new Set(['a']), 'b')], ['a', 'b']);
+    assert.deepEqual([...toggleSeries(new Set(['a']), 'a')], []);
+  });
+  it('leaves one alone, and all where it was alone; those of other panels as they are', () => {
+    assert.equal(isolate([], 'b'), 'a,c');
+    assert.equal(isolate(['b', 'x'], 'b'), 'a,c,x');
+    assert.equal(isolate(['a', 'c', 'x'], 'b'), 'x');
   });
 });
 

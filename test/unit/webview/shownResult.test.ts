@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../src/domain/result';
-import { createReceiver, type ReceivedResult } from '../../../src/protocol/receive';
+import type { ReceivedResult } from '../../../src/protocol/receive';
 import { readingsAt, readingsOver } from '../../../src/webview/chart/readings';
 import { speakReadings } from '../../../src/webview/chart/spokenReadings';
 import { seriesColours } from '../../../src/webview/chart/seriesColours';
-import { toShownResult, type Panel } from '../../../src/webview/data/shownResult';
+import type { Panel } from '../../../src/webview/data/panel';
+import { toShownResult } from '../../../src/webview/data/shownResult';
+import { receiveResult } from '../../support/receiveResult';
 import {
   fuelMix,
   messagesOf,
@@ -15,16 +17,7 @@ import {
   toSeries,
 } from '../../support/webviewHarness/results';
 
-function receive(result: Result): ReceivedResult {
-  const receiver = createReceiver();
-  for (const message of messagesOf(result)) {
-    if (message.type !== 'result' && message.type !== 'columns') continue;
-    const received = receiver.take(message);
-    if (received) return received;
-  }
-  throw new Error('The result did not come whole.');
-}
-
+const receive = (result: Result): ReceivedResult => receiveResult(messagesOf(result));
 const panelsOf = (result: Result): readonly Panel[] => toShownResult(receive(result)).panels;
 const first = (result: Result): Panel => {
   const [panel] = panelsOf(result);

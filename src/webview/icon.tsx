@@ -10,6 +10,7 @@ import info from '@vscode/codicons/src/icons/info.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import star from '@vscode/codicons/src/icons/star-empty.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
+import type { VNode } from 'preact';
 
 const icons = {
   beaker,
@@ -28,10 +29,22 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
+/** The drawing inside the `<svg>` element of a file. */
+const drawingIn = (svg: string): string =>
+  svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
+
 /** One of the icons that VS Code itself uses, in the colour of the text around it. Hidden from screen readers. */
-export function icon(name: IconName): Node {
-  const parsed = new DOMParser().parseFromString(icons[name], 'image/svg+xml').documentElement;
-  parsed.setAttribute('class', 'icon');
-  parsed.setAttribute('aria-hidden', 'true');
-  return document.importNode(parsed, true);
+export function Icon({ name }: { readonly name: IconName }): VNode {
+  return (
+    <svg
+      class="icon"
+      aria-hidden="true"
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="currentColor"
+      // The drawing is a file of the icons' package, never text from outside.
+      dangerouslySetInnerHTML={{ __html: drawingIn(icons[name]) }}
+    />
+  );
 }

@@ -1,0 +1,109 @@
+import { isObject, type JsonObject } from '../domain/json';
+
+/**
+ * How plain JSON became other plain JSON. `value`: something else altogether. `fields`: an object of which some fields
+ * were `set`, each by a patch of its own, and others removed. `items`: a list of which the first `start` and the last
+ * `end` items stayed, with these `items` in between.
+ */
+export type JsonPatch =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'fields';
+      readonly set: Readonly<Record<string, JsonPatch>>;
+      readonly removed: readonly string[];
+    }
+  | {
+      readonly kind: 'items';
+      readonly start: number;
+      readonly end: number;
+      readonly items: readonly unknown[];
+    };
+
+const same: JsonPatch = { kind: 'same' };
+
+/** True for plain JSON of the same content. A field that is undefined is as good as absent. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return one === other || diffJson(one, other).kind === 'same';
+}
+
+function diffLists(before: readonly unknown[], after: readonly unknown[]): JsonPatch {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && isEqual(before[start], after[start])) start++;
+  let end = 0;
+  while (end < most - start && isEqual(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
+  if (start + end === before.length && start + end === after.length) return same;
+  return { kind: 'items', start, end, items: after.slice(start, after.length - end) };
+}
+
+function diffObjects(before: JsonObject, after: JsonObject): JsonPatch {
+  const set: Record<string, JsonPatch> = {};
+  for (const [name, value] of Object.entries(after)) {
+    if (value === undefined) continue;
+    const old = Object.hasOwn(before, name) ? before[name] : undefined;
+    const patch = diffJson(old, value);
+    if (patch.kind !== 'same') set[name] = patch;
+  }
+  const removed = Object.keys(before).filter(
+    (name) => before[name] !== undefined && (!Object.hasOwn(after, name) || after[name] === undefined),
+  );
+  if (removed.length === 0 && Object.keys(set).length === 0) return same;
+  return { kind: 'fields', set, removed };
+}
+
+/** What turns `before` into `after`; both are plain JSON. */
+export function diffJson(before: unknown, after: unknown): JsonPatch {
+  if (Object.is(before, after)) return same;
+  if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after);
+  if (isObject(before) && isObject(after)) return diffObjects(before, after);
+  return { kind: 'value', value: after };
+}
+
+function patchFields(before: unknown, { set, removed }: Extract<JsonPatch, { kind: 'fields' }>): JsonObject {
+  const fields = new Map(Object.entries(isObject(before) ? before : {}));
+  for (const name of removed) fields.delete(name);
+  for (const [name, patch] of Object.entries(set)) fields.set(name, applyJson(fields.get(name), patch));
+  return Object.fromEntries(fields);
+}
+
+/** Turns `before` into what `diffJson` was given as `after`. What did not change is the very same object. */
+export function applyJson(before: unknown, patch: JsonPatch): unknown {
+  switch (patch.kind) {
+    case 'same':
+      return before;
+    case 'value':
+      return patch.value;
+    case 'fields':
+      return patchFields(before, patch);
+    case 'items': {
+      const list: readonly unknown[] = Array.isArray(before) ? before : [];
+      const end = list.slice(Math.max(patch.start, list.length - patch.end));
+      return [...list.slice(0, patch.start), ...patch.items, ...end];
+    }
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** True for data that is a patch, whatever it was made of. */
+export function isJsonPatch(data: unknown): data is JsonPatch {
+  if (!isObject(data)) return false;
+  const { kind, set, removed, start, end, items } = data;
+  switch (kind) {
+    case 'same':
+    case 'value':
+      return true;
+    case 'fields':
+      return (
+        isObject(set) &&
+        Object.values(set).every(isJsonPatch) &&
+        Array.isArray(removed) &&
+        removed.every((name) => typeof name === 'string')
+      );
+    case 'items':
+      return isCount(start) && isCount(end) && Array.isArray(items);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { commonRuns, diffColumn, type ColumnDelta } from './columnDelta';
+import { diffJson } from './jsonPatch';
+import type { ColumnUpdate, HostMessage, SeriesHeader } from './messages';
+import { toColumnMessages, type OutgoingResult } from './transfer';
+
+const none = new Float64Array(0);
+
+const keyOf = ({ metric, unit, interval, name, labels }: SeriesHeader): string =>
+  JSON.stringify([metric, unit, interval, name, labels]);
+
+/** For each series of `next`, the index of the same series in `before`; undefined for one that is new. */
+function matchSeries(
+  before: readonly SeriesHeader[],
+  next: readonly SeriesHeader[],
+): readonly (number | undefined)[] {
+  const places = new Map<string, number[]>();
+  for (const [index, series] of before.entries()) {
+    const key = keyOf(series);
+    const same = places.get(key);
+    if (same) same.push(index);
+    else places.set(key, [index]);
+  }
+  return next.map((series) => places.get(keyOf(series))?.shift());
+}
+
+/** Compares columns of two results, each pair of time columns once. */
+class ColumnPairs {
+  readonly #before: OutgoingResult;
+  readonly #next: OutgoingResult;
+  readonly #runs = new Map<string, ReturnType<typeof commonRuns>>();
+
+  constructor(before: OutgoingResult, next: OutgoingResult) {
+    this.#before = before;
+    this.#next = next;
+  }
+
+  /** What turns the column `source` into the column `target`, which stand at these time columns. */
+  diff(source: number, sourceTimes: number, target: number, targetTimes: number): ColumnDelta {
+    const pair = `${sourceTimes} ${targetTimes}`;
+    let runs = this.#runs.get(pair);
+    if (!runs) {
+      runs = commonRuns(this.#before.columns[sourceTimes] ?? none, this.#next.columns[targetTimes] ?? none);
+      this.#runs.set(pair, runs);
+    }
+    return diffColumn(runs, this.#before.columns[source] ?? none, this.#next.columns[target] ?? none);
+  }
+}
+
+interface Update {
+  readonly column: ColumnUpdate;
+  readonly fresh: Float64Array;
+}
+
+const asNew = (column: Float64Array): Update => ({
+  column: { pieces: column.length === 0 ? [] : [[0, 0, column.length]] },
+  fresh: column,
+});
+
+/** How each column of `next` comes from those of `before`: the time columns, then the values of each series. */
+function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Update[] {
+  const matches = matchSeries(before.header.series, next.header.series);
+  const pairs = new ColumnPairs(before, next);
+  const made = (source: number, { pieces, fresh }: ColumnDelta): Update => ({
+    column: { source, pieces },
+    fresh,
+  });
+  /** The time column before, of each time column. */
+  const sources = new Map<number, number>();
+  for (const [s, { timesIndex }] of next.header.series.entries()) {
+    const match = before.header.series[matches[s] ?? -1];
+    if (match && !sources.has(timesIndex)) sources.set(timesIndex, match.timesIndex);
+  }
+  const times = next.columns.slice(0, next.header.timesCount).map((column, t) => {
+    const source = sources.get(t);
+    return source === undefined ? asNew(column) : made(source, pairs.diff(source, source, t, t));
+  });
+  const values = next.header.series.map(({ timesIndex }, s) => {
+    const target = next.header.timesCount + s;
+    const match = matches[s];
+    const old = before.header.series[match ?? -1];
+    if (match === undefined || !old) return asNew(next.columns[target] ?? none);
+    const source = before.header.timesCount + match;
+    return made(source, pairs.diff(source, old.timesIndex, target, timesIndex));
+  });
+  return [...times, ...values];
+}
+
+/** The messages that bring a page from one revision of a result to the next: no more than what is new. */
+export function toUpdateMessages(
+  before: OutgoingResult & { readonly revision: number },
+  next: OutgoingResult,
+): HostMessage[] {
+  const { resultId } = next.header;
+  const updates = toUpdates(before, next);
+  const fresh = updates.flatMap((update) => (update.fresh.length > 0 ? [update.fresh] : []));
+  return [
+    {
+      type: 'update',
+      resultId,
+      base: before.revision,
+      revision: before.revision + 1,
+      header: diffJson(before.header, next.header),
+      columns: updates.map(({ column }) => column),
+    },
+    ...toColumnMessages(resultId, fresh),
+  ];
+}

@@ -1,0 +1,32 @@
+import { isObject } from '../../domain/json';
+import type { NextResult } from '../views/view';
+import type { Range } from './range';
+
+/** What the chart keeps over a switch of tabs and a reload. */
+export interface ChartState {
+  /** The part of the time axis in view; undefined is all of it. */
+  readonly range: Range | undefined;
+  /** Keys of the series that are switched off. */
+  readonly hidden: readonly string[];
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+function readRange(value: unknown): Range | undefined {
+  if (!isObject(value)) return undefined;
+  const { min, max } = value;
+  return isNumber(min) && isNumber(max) && min < max ? { min, max } : undefined;
+}
+
+export function readChartState(saved: unknown): ChartState {
+  const { range, hidden } = isObject(saved) ? saved : {};
+  return {
+    range: readRange(range),
+    hidden: Array.isArray(hidden) ? hidden.filter((key): key is string => typeof key === 'string') : [],
+  };
+}
+
+/** A zoom belongs to the query that it was made for, what is switched off to all that show the same series. */
+export function carryChartState(state: ChartState, { isOtherQuery, hasOtherSeries }: NextResult): ChartState {
+  return { range: isOtherQuery ? undefined : state.range, hidden: hasOtherSeries ? [] : state.hidden };
+}

@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** Acts on the last of the values that come within a frame: wheels and drags are faster than the screen. */
+export function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const waiting = useRef<{ value: Value; readonly frame: number } | undefined>(undefined);
+  useLayoutEffect(
+    () => () => {
+      if (waiting.current) cancelAnimationFrame(waiting.current.frame);
+    },
+    [],
+  );
+  return (value) => {
+    if (waiting.current) {
+      waiting.current.value = value;
+      return;
+    }
+    const frame = requestAnimationFrame(() => {
+      const last = waiting.current;
+      waiting.current = undefined;
+      if (last) latest.current(last.value);
+    });
+    waiting.current = { value, frame };
+  };
+}

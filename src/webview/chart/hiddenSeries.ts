@@ -1,0 +1,25 @@
+import type { ShownSeries } from '../data/panel';
+
+/** The hidden series after a series was switched on or off. */
+export function toggleSeries(hidden: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(hidden);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** The hidden series after one series of a panel was chosen to be shown alone; all are shown where it already is alone. */
+export function isolateSeries(
+  hidden: ReadonlySet<string>,
+  { series }: { readonly series: readonly Pick<ShownSeries, 'key'>[] },
+  key: string,
+): ReadonlySet<string> {
+  const next = new Set(hidden);
+  const others = series.map((one) => one.key).filter((other) => other !== key);
+  const isAlone = !hidden.has(key) && others.every((other) => hidden.has(other));
+  next.delete(key);
+  for (const other of others) {
+    if (isAlone) next.delete(other);
+    else next.add(other);
+  }
+  return next;
+}

@@ -1,0 +1,131 @@
+import type { VNode } from 'preact';
+import type { Theme } from '../../domain/catalog/index';
+import type { SignedSums } from '../../domain/series/readings';
+import { formatGlance, formatShare } from '../data/numbers';
+import type { Panel, ShownSeries } from '../data/panel';
+import { formatMoment } from '../data/times';
+import { memo } from '../memo';
+import { chartKind } from './kinds/index';
+import type { Readings } from './readings';
+import { seriesColours } from './seriesColours';
+
+export interface LegendProps {
+  readonly panel: Panel;
+  readonly theme: Theme;
+  readonly offsetMinutes: number;
+  readonly readings: Readings;
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (key: string) => void;
+  /** Show this series of the panel alone; again, all of them. */
+  readonly onIsolate: (panel: Panel, key: string) => void;
+}
+
+interface RowProps extends Pick<LegendProps, 'panel' | 'onToggle' | 'onIsolate'> {
+  readonly series: ShownSeries;
+  readonly colour: string;
+  readonly isHidden: boolean;
+  readonly value: string;
+  readonly share: string;
+}
+
+const Row = memo((props: RowProps): VNode => {
+  const { panel, series, colour, isHidden, value, share, onToggle } = props;
+  const { key, label } = series;
+  const isolate = (): void => {
+    props.onIsolate(panel, key);
+  };
+  const onLabelClick = (event: MouseEvent): void => {
+    if (!event.altKey) return;
+    event.preventDefault();
+    isolate();
+  };
+  return (
+    <li class={isHidden ? 'legend-row is-hidden' : 'legend-row'} onDblClick={isolate}>
+      <label class="legend-label" onClick={onLabelClick}>
+        <input type="checkbox" class="legend-box" checked={!isHidden} onChange={() => onToggle(key)} />
+        <span class={chartKind(panel.kind).swatchClass} style={{ backgroundColor: colour }} />
+        <span class="legend-name" title={label}>
+          {label}
+        </span>
+      </label>
+      <button
+        type="button"
+        class="legend-only"
+        aria-label={`Only ${label}`}
+        title="Show only this one; again, all"
+        onClick={isolate}
+      >
+        only
+      </button>
+      <span class="legend-value">{value}</span>
+      <span class="legend-share">{share}</span>
+    </li>
+  );
+});
+
+function captionOf(panel: Panel, { atMs }: Readings, offsetMinutes: number): string {
+  if (atMs !== undefined) return formatMoment(atMs, offsetMinutes, panel.bucketMs);
+  return panel.series.every((series) => series.aggregation === 'sum') ? 'Total in view' : 'Mean in view';
+}
+
+/** Asked of the whole series, so that the rows of sums do not come and go under the cursor. */
+const hasBelowZero = ({ series, columns }: Panel): boolean =>
+  columns.some((column, s) => series[s]?.isLoad === true || column.some((value) => value < 0));
+
+interface SumsProps {
+  readonly panel: Panel;
+  readonly sums: SignedSums;
+}
+
+function Sums({ panel, sums: { above, below } }: SumsProps): VNode {
+  const isPart = panel.series.length < panel.seriesCount;
+  const rows: readonly (readonly [string, number])[] = hasBelowZero(panel)
+    ? [
+        ['Above zero', above],
+        ['Below zero', below],
+        ['Net', above + below],
+      ]
+    : [[isPart ? 'Total drawn' : 'Total', above]];
+  return (
+    <>
+      {rows.map(([label, value]) => (
+        <li key={label} class="legend-row legend-sum">
+          <span class="legend-label">{label}</span>
+          <span class="legend-value">{formatGlance(value, panel.decimals)}</span>
+          <span class="legend-share" />
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** The legend of one panel: what each colour is, its value, and a switch for it. */
+export function Legend(props: LegendProps): VNode {
+  const { panel, theme, readings, hidden, onToggle, onIsolate } = props;
+  const { isBottomFirst, paletteOf } = chartKind(panel.kind);
+  const colours = seriesColours(panel.series, paletteOf(theme));
+  const { sums } = readings;
+  const rows = panel.series.map((series, s) => {
+    const value = readings.values[s] ?? NaN;
+    const isHidden = hidden.has(series.key);
+    const share = sums && value > 0 && !isHidden ? formatShare(value / sums.above) : '';
+    return (
+      <Row
+        key={series.key}
+        {...{ panel, series, isHidden, share, onToggle, onIsolate }}
+        colour={colours[s] ?? ''}
+        value={formatGlance(value, series.decimals)}
+      />
+    );
+  });
+  return (
+    <section class="legend-panel" aria-label={`${panel.title}, ${panel.unit}`}>
+      <div class="legend-head">
+        <span class="legend-unit">{panel.unit}</span>
+        <span class="legend-caption">{captionOf(panel, readings, props.offsetMinutes)}</span>
+      </div>
+      <ul class="legend-rows">{isBottomFirst ? rows.reverse() : rows}</ul>
+      <ul class="legend-sums">{sums && panel.series.length > 1 && <Sums panel={panel} sums={sums} />}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Panel } from '../data/panel';
+import { omissionWords } from '../data/omissionWords';
+import { memo } from '../memo';
+import { PanelPlot, type PlotProps } from './panelPlot';
+
+/** Where the crosshair is. */
+export interface Cursor {
+  /** Epoch ms; undefined where it is on no panel. */
+  readonly ms: number | undefined;
+  /** In pixels of the plots. */
+  readonly left: number;
+  /** The panel under the pointer, which draws its own; undefined for one moved by keys. */
+  readonly panelId: string | undefined;
+}
+
+export interface PanelFrameProps extends Omit<PlotProps, 'onCursor'> {
+  readonly cursor: Cursor;
+  readonly onCursor: (cursor: Cursor) => void;
+  /** Told of the plot once it is there, and with undefined when it is gone. */
+  readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
+}
+
+const isWithoutValues = ({ columns }: Panel): boolean =>
+  columns.every((column) => column.every((value) => Number.isNaN(value)));
+
+/** One panel of the chart: its head, and the plot, which draws by itself. */
+export const PanelFrame = memo((props: PanelFrameProps): VNode => {
+  const { panel, hasTimeAxis, cursor, onCursor, onPlot } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<PanelPlot | undefined>(undefined);
+  const plotProps: PlotProps = {
+    ...props,
+    onCursor: (ms, left) => {
+      onCursor({ ms, left, panelId: panel.id });
+    },
+  };
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    if (plot.current) {
+      plot.current.show(plotProps);
+      return;
+    }
+    plot.current = new PanelPlot(box.current, plotProps);
+    onPlot(panel.id, plot.current);
+  });
+  useLayoutEffect(() => {
+    if (cursor.panelId !== panel.id) plot.current?.setCursor(cursor.ms === undefined ? -1 : cursor.left);
+  }, [cursor]);
+  useLayoutEffect(
+    () => () => {
+      plot.current?.dispose();
+      onPlot(panel.id, undefined);
+    },
+    [],
+  );
+  const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
+  const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
+  return (
+    <section class={hasTimeAxis ? 'panel panel-last' : 'panel'}>
+      <div class="panel-head">
+        <span class="panel-unit">{panel.unit}</span>
+        <span class="panel-title">{panel.title}</span>
+        {isEmpty && <span class="muted">Every value is missing.</span>}
+        {omitted !== undefined && <span class="muted">{omitted}</span>}
+      </div>
+      <div class="plot" ref={box} />
+    </section>
+  );
+});

@@ -1,0 +1,194 @@
+import uPlot from 'uplot';
+import type { DrawnPanel } from './drawnPanel';
+import { chartKind } from './kinds/index';
+import { axesOf, axisWidth, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
+import type { Range } from './range';
+
+export interface PlotProps extends PlotLook {
+  /** Another value for every change of the colour theme. */
+  readonly themeChange: number;
+  readonly range: Range;
+  readonly hidden: ReadonlySet<string>;
+  /** A part of the time axis was marked. */
+  readonly onSelect: (range: Range) => void;
+  readonly onReset: () => void;
+  /** The moment under the pointer; undefined when it left. */
+  readonly onCursor: (ms: number | undefined, left: number) => void;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Shorter marks than this, in pixels, are clicks. */
+const leastMarked = 4;
+
+/**
+ * One panel of the chart on screen. It draws once for each change: other points go into the same uPlot, and a new one is
+ * made only where other curves or colours are drawn.
+ */
+export class PanelPlot {
+  readonly #parent: HTMLElement;
+  readonly #resize: ResizeObserver;
+  #props: PlotProps;
+  #drawn: DrawnPanel;
+  #curves: PlotCurves;
+  #plot: uPlot;
+  #size: Size;
+
+  /** `parent` is on screen and has its size. */
+  constructor(parent: HTMLElement, props: PlotProps) {
+    this.#parent = parent;
+    this.#props = props;
+    this.#drawn = this.#toDrawn(props);
+    this.#curves = curvesOf(props, this.#drawn.curves);
+    this.#size = this.#measure();
+    this.#plot = this.#create();
+    this.#resize = new ResizeObserver(() => {
+      this.#fit();
+    });
+    this.#resize.observe(parent);
+  }
+
+  /** The plot's own part of the screen, without axes. */
+  get over(): HTMLElement {
+    return this.#plot.over;
+  }
+
+  show(props: PlotProps): void {
+    const last = this.#props;
+    this.#props = props;
+    const isOther = props.panel !== last.panel;
+    const isRestyled =
+      props.themeChange !== last.themeChange ||
+      props.hasTimeAxis !== last.hasTimeAxis ||
+      props.offsetMinutes !== last.offsetMinutes;
+    const isHiddenOther = props.hidden !== last.hidden;
+    if (isOther) this.#drawn = this.#toDrawn(props);
+    else if (isHiddenOther) this.#drawn.hide((key) => props.hidden.has(key));
+    if ((isOther || isRestyled) && this.#restyle(isRestyled)) return;
+    const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
+    if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#points(), true);
+  }
+
+  /** Moves the crosshair, in pixels of the plot; −1 takes it away. */
+  setCursor(left: number): void {
+    this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
+  }
+
+  /** The moment (epoch ms) at a pixel of the plot. */
+  momentAt(left: number): number {
+    return this.#plot.posToVal(left, 'x');
+  }
+
+  /** The pixel of the plot at a moment (epoch ms). */
+  leftOf(ms: number): number {
+    return this.#plot.valToPos(ms, 'x');
+  }
+
+  dispose(): void {
+    this.#resize.disconnect();
+    this.#plot.destroy();
+  }
+
+  #toDrawn({ panel, hidden }: PlotProps): DrawnPanel {
+    const drawn = chartKind(panel.kind).toDrawn(panel);
+    drawn.hide((key) => hidden.has(key));
+    return drawn;
+  }
+
+  /** Makes the plot anew where it has to look otherwise; false where it can be given the points. */
+  #restyle(isForced: boolean): boolean {
+    const curves = curvesOf(this.#props, this.#drawn.curves);
+    const isSame = !isForced && curves.signature === this.#curves.signature;
+    if (isSame) return false;
+    this.#curves = curves;
+    this.#plot.destroy();
+    this.#size = this.#measure();
+    this.#plot = this.#create();
+    return true;
+  }
+
+  #measure(): Size {
+    return { width: this.#parent.clientWidth, height: this.#parent.clientHeight };
+  }
+
+  #fit(): void {
+    const size = this.#measure();
+    // A view that is not on screen has no size.
+    if (size.width === 0 || (size.width === this.#size.width && size.height === this.#size.height)) return;
+    const isWider = size.width !== this.#size.width;
+    this.#size = size;
+    this.#plot.setSize(size);
+    if (isWider) this.#plot.setData(this.#points(), true);
+  }
+
+  #points(): uPlot.AlignedData {
+    const pixels = Math.max(50, this.#size.width - axisWidth);
+    const [times, ...columns] = this.#drawn.pointsOf({ ...this.#props.range, pixels });
+    return [times, ...columns];
+  }
+
+  #create(): uPlot {
+    const { panel, hasTimeAxis } = this.#props;
+    const kind = chartKind(panel.kind);
+    return new uPlot(
+      {
+        ...this.#size,
+        ms: 1,
+        pxAlign: kind.pxAlign,
+        legend: { show: false },
+        padding: [10, 30, hasTimeAxis ? 0 : 6, 0],
+        cursor: this.#cursor(kind.hasCursorPoints),
+        scales: {
+          x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
+          y: kind.scaleOf(panel),
+        },
+        axes: axesOf(this.#props),
+        series: [{}, ...this.#curves.options],
+        hooks: this.#hooks(),
+      },
+      this.#points(),
+      this.#parent,
+    );
+  }
+
+  #cursor(hasPoints: boolean): uPlot.Cursor {
+    const reset = (): null => {
+      this.#props.onReset();
+      return null;
+    };
+    return {
+      y: false,
+      drag: { x: true, y: false, setScale: false },
+      points: { show: hasPoints, size: 6 },
+      bind: { dblclick: () => reset },
+    };
+  }
+
+  #hooks(): uPlot.Hooks.Arrays {
+    return {
+      drawSeries: [
+        (plot, s) => {
+          this.#curves.drawEdge(plot, s);
+        },
+      ],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          if (width < leastMarked) return;
+          const marked = { min: plot.posToVal(left, 'x'), max: plot.posToVal(left + width, 'x') };
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          this.#props.onSelect(marked);
+        },
+      ],
+      setCursor: [
+        (plot) => {
+          const { left = -1 } = plot.cursor;
+          this.#props.onCursor(left < 0 ? undefined : plot.posToVal(left, 'x'), left);
+        },
+      ],
+    };
+  }
+}

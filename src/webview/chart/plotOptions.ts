@@ -1,0 +1,90 @@
+import uPlot from 'uplot';
+import type { Theme } from '../../domain/catalog/index';
+import { formatTicks } from '../data/numbers';
+import type { Panel } from '../data/panel';
+import { themeColour } from '../theme';
+import type { Curve } from './drawnPanel';
+import { edgedPaths, type EdgedPaths } from './edgedPaths';
+import { chartKind } from './kinds/index';
+import { edgeColour, seriesColours } from './seriesColours';
+import { timeTickLabels, timeTicks } from './timeTicks';
+
+/** What decides how a plot looks, apart from the points in it. */
+export interface PlotLook {
+  readonly panel: Panel;
+  readonly theme: Theme;
+  readonly offsetMinutes: number;
+  /** Only the lowest panel writes times. */
+  readonly hasTimeAxis: boolean;
+}
+
+/** The curves of a plot as uPlot draws them. */
+export interface PlotCurves {
+  readonly options: readonly uPlot.Series[];
+  /** Equal for curves that look the same: a plot with the same can be given other points. */
+  readonly signature: string;
+  /** To be called right after uPlot has drawn the series `s`, which counts from 1. */
+  drawEdge(plot: uPlot, s: number): void;
+}
+
+export const axisWidth = 58;
+
+/** Where buckets are as close as pixels, edges would be all that is seen. */
+function hasRoomForEdges(plot: uPlot, { hasBars }: Panel): boolean {
+  return plot.data[0].length * (hasBars ? 5 : 0.5) <= plot.width;
+}
+
+export function curvesOf({ panel, theme }: PlotLook, curves: readonly Curve[]): PlotCurves {
+  const kind = chartKind(panel.kind);
+  const colours = seriesColours(panel.series, kind.paletteOf(theme));
+  const style = kind.styleOf(panel, uPlot.paths);
+  const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? '#888888');
+  const { areaPaths } = style;
+  const areas: readonly EdgedPaths[] = areaPaths ? curves.map(() => edgedPaths(areaPaths)) : [];
+  const options = coloured.map((colour, c) => ({
+    ...style.optionsOf(colour),
+    ...(areas[c] && { paths: areas[c].paths }),
+  }));
+  const parts = curves.map(({ seriesIndex, side }, c) => [
+    ...[panel.series[seriesIndex]?.key, side, coloured[c]],
+    options[c]?.width,
+  ]);
+  return {
+    options,
+    signature: JSON.stringify([panel.kind, panel.hasBars, panel.unit, parts]),
+    drawEdge(plot, s) {
+      const edge = edgeColour(coloured[s - 1] ?? '#888888', theme);
+      if (edge !== undefined && hasRoomForEdges(plot, panel)) areas[s - 1]?.drawEdge(plot, edge);
+    },
+  };
+}
+
+export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.Axis[] {
+  const stroke = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
+  const line = themeColour(['--vscode-contrastBorder', '--vscode-foreground'], '#888888');
+  const font = `11px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
+  const grid = { stroke: line.startsWith('#') ? `${line.slice(0, 7)}22` : line, width: 1 };
+  const shared = { stroke, font, grid, ticks: { show: false } };
+  return [
+    {
+      ...shared,
+      show: hasTimeAxis,
+      size: 42,
+      gap: 7,
+      splits: (plot, _, min, max) => timeTicks(min, max, plot.width / 90, offsetMinutes),
+      values: (_, ticks) => timeTickLabels(ticks, offsetMinutes),
+    },
+    {
+      ...shared,
+      size: axisWidth,
+      gap: 4,
+      splits: (plot, _, min, max) => {
+        const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
+        return chartKind(panel.kind).ticksIn(min, max, count);
+      },
+      // uPlot would leave out what is no power of ten on a scale of one's own.
+      filter: (_, ticks) => ticks,
+      values: (_, ticks) => formatTicks(ticks),
+    },
+  ];
+}

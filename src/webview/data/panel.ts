@@ -1,0 +1,34 @@
+import type { Aggregation, ChartKind } from '../../domain/catalog/index';
+import type { Series } from '../../domain/result';
+
+/** A series as the page shows it: the values of loads are below zero. */
+export interface ShownSeries extends Series {
+  /** The same for the same series of another run: what is hidden stays hidden. */
+  readonly key: string;
+  readonly label: string;
+  readonly decimals: number;
+  readonly aggregation: Aggregation;
+  /** Its values were sent as positive numbers. */
+  readonly isLoad: boolean;
+}
+
+/** Series that share a value axis. Panels stand one under another on one time axis. */
+export interface Panel {
+  readonly id: string;
+  /** "Power", or the metrics of the panel. */
+  readonly title: string;
+  readonly unit: string;
+  readonly kind: ChartKind;
+  readonly decimals: number;
+  /** What is drawn, in stack order, bottom first. */
+  readonly series: readonly ShownSeries[];
+  /** How many series the panel would have were all drawn. */
+  readonly seriesCount: number;
+  /** Bucket starts in epoch ms, and a column of each series at them, NaN where it has none. */
+  readonly times: Float64Array;
+  readonly columns: readonly Float64Array[];
+  /** Nominal length of a bucket in ms; 0 when the interval is not known. */
+  readonly bucketMs: number;
+  /** Drawn as bars rather than areas. */
+  readonly hasBars: boolean;
+}

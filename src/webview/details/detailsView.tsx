@@ -1,0 +1,120 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { CacheUse, RequestRecord } from '../../domain/result';
+import { formatStamp } from '../../domain/time';
+import { formatBytes, formatCount, formatExact } from '../data/numbers';
+import { formatLongAge, formatSpan } from '../data/times';
+import { defineView, type ViewProps } from '../views/view';
+
+/** Requests, and missing parts, that are there at once. */
+const mostListed = 500;
+
+/** A name and its value; nothing without a value. */
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  if (children === undefined) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+const cacheWords: Readonly<Record<CacheUse, string>> = {
+  fresh: 'From cache, young enough not to ask again',
+  revalidated: 'From cache, the service says it still holds',
+  stale: 'From cache, the service could not be reached',
+};
+
+/** How old a reply from the cache is now. */
+function ageOf({ cache, fetchedAtMs }: RequestRecord, offsetMinutes: number): string {
+  return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), offsetMinutes)})`;
+}
+
+interface RestProps {
+  readonly count: number;
+  readonly one: string;
+  readonly many: string;
+}
+
+/** Says how many there are beyond those that are listed. */
+function Rest({ count, one, many }: RestProps) {
+  const rest = count - mostListed;
+  return rest > 0 ? <p class="muted">And {formatCount(rest, one, many)} more.</p> : null;
+}
+
+function MissingParts({ parts }: { readonly parts: readonly string[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <>
+      <h2>Missing parts</h2>
+      <ul class="missing-list">
+        {parts.slice(0, mostListed).map((part, index) => (
+          <li key={index}>{part}</li>
+        ))}
+      </ul>
+      <Rest count={parts.length} one="missing part" many="missing parts" />
+    </>
+  );
+}
+
+interface RequestProps {
+  readonly record: RequestRecord;
+  readonly index: number;
+  readonly offsetMinutes: number;
+}
+
+function Request({ record, index, offsetMinutes }: RequestProps): VNode {
+  return (
+    <section class="request">
+      <h3>Request {index + 1}</h3>
+      <p class="request-url">{record.url}</p>
+      <dl>
+        <Fact name="Status">{String(record.status)}</Fact>
+        <Fact name="Fetched">
+          {`${formatStamp(record.fetchedAtMs, offsetMinutes)}${ageOf(record, offsetMinutes)}`}
+        </Fact>
+        <Fact name="Kept">{record.cache && cacheWords[record.cache]}</Fact>
+        <Fact name="Took">{`${formatExact(record.durationMs, 0)} ms`}</Fact>
+        <Fact name="Size">{formatBytes(record.bytes)}</Fact>
+        <Fact name="Service version">{record.version}</Fact>
+        <Fact name="Created at">{record.createdAt}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** Where a result came from: the query, and every request with its address, time and size. */
+function Details({ result: { header, offsetMinutes } }: ViewProps<undefined>): VNode {
+  const { query, provenance } = header;
+  const { window, askedWindow, awaited, requests } = provenance;
+  return (
+    <div class="scroll details" tabIndex={0} role="region" aria-label="Details">
+      <h2>Query</h2>
+      <pre>{JSON.stringify(query, null, 2)}</pre>
+      <h2>Source</h2>
+      <dl>
+        <Fact name="Service">{provenance.baseAddress}</Fact>
+        <Fact name="Data">{provenance.isSample ? 'Sample data, made up' : undefined}</Fact>
+        <Fact name="Window">{window && formatSpan(window.startMs, window.endMs, offsetMinutes)}</Fact>
+        <Fact name="Buckets asked for">
+          {askedWindow && formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes)}
+        </Fact>
+        <Fact name="Not fetched">{awaited && formatCount(awaited.length, 'part', 'parts')}</Fact>
+      </dl>
+      <MissingParts parts={header.missingParts ?? []} />
+      <h2>Requests</h2>
+      {requests.slice(0, mostListed).map((record, index) => (
+        <Request key={index} {...{ record, index, offsetMinutes }} />
+      ))}
+      <Rest count={requests.length} one="request" many="requests" />
+    </div>
+  );
+}
+
+export const detailsView = defineView<undefined>({
+  id: 'details',
+  title: 'Details',
+  readState: () => undefined,
+  carryState: () => undefined,
+  create: Details,
+});

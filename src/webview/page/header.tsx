@@ -1,0 +1,143 @@
+import type { VNode } from 'preact';
+import { exportFormatRows } from '../../domain/catalog/exportFormats';
+import type { Action } from '../../protocol/messages';
+import { formatCount } from '../data/numbers';
+import type { ShownResult } from '../data/shownResult';
+import { formatSpan } from '../data/times';
+import { Icon, type IconName } from '../icon';
+import { ageWords } from './ageWords';
+import { MenuButton } from './menuButton';
+import { Notices } from './notices';
+import type { PageState } from './pageState';
+import { QueryControls } from './queryControls';
+
+type Send = (action: Action) => void;
+
+/** The buckets asked for; where the query left the window to the service, from the first bucket to the last. */
+function spanOf({ header, panels, extent, offsetMinutes }: ShownResult): string {
+  const { window, askedWindow = window } = header.provenance;
+  if (askedWindow) return formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes);
+  return panels.length > 0 ? formatSpan(extent.min, extent.max, offsetMinutes) : '';
+}
+
+/** The window of the query to the minute, where whole buckets reach further. */
+function exactSpanOf({ header, offsetMinutes }: ShownResult): string {
+  const { window, askedWindow = window } = header.provenance;
+  if (!window || !askedWindow) return '';
+  if (window.startMs === askedWindow.startMs && window.endMs === askedWindow.endMs) return '';
+  return `Asked: ${formatSpan(window.startMs, window.endMs, offsetMinutes)}`;
+}
+
+interface ToolProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly label: string;
+  readonly isIconOnly?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, title, label, isIconOnly = false, onClick }: ToolProps): VNode {
+  return (
+    <button type="button" class="tool" title={title} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+      {!isIconOnly && <span class="tool-name">{label}</span>}
+    </button>
+  );
+}
+
+interface ToolbarProps {
+  readonly query: PageState['query'];
+  readonly hasResult: boolean;
+  readonly send: Send;
+}
+
+function Toolbar({ query, hasResult, send }: ToolbarProps): VNode {
+  const exports = exportFormatRows.map(({ id, title }) => ({
+    label: `As ${title}…`,
+    onPick: () => send({ kind: 'export', format: id }),
+  }));
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Query" hidden={query === undefined}>
+      {query && <QueryControls query={query} onChange={(change) => send({ kind: 'change', ...change })} />}
+      <Tool
+        icon="refresh"
+        title="Ask the service again"
+        label="Refresh"
+        isIconOnly
+        onClick={() => send({ kind: 'run' })}
+      />
+      <Tool
+        icon="star"
+        title="Keep the query in the sidebar"
+        label="Save"
+        onClick={() => send({ kind: 'save' })}
+      />
+      <MenuButton label="Export" items={exports} isDisabled={!hasResult}>
+        <Icon name="export" />
+        <span class="tool-name">Export</span>
+        <Icon name="chevronDown" />
+      </MenuButton>
+      <Tool
+        icon="edit"
+        title="Change the query step by step"
+        label="Edit query"
+        onClick={() => send({ kind: 'edit' })}
+      />
+    </div>
+  );
+}
+
+/** "2,016 buckets × 12 series" */
+function sizeOf({ times, series }: ShownResult): string {
+  return `${formatCount(times.length, 'bucket', 'buckets')} × ${formatCount(series.length, 'series', 'series')}`;
+}
+
+interface SublineProps {
+  readonly result: ShownResult | undefined;
+  readonly nowMs: number;
+}
+
+/** When, how much, from where and how old. */
+function Subline({ result, nowMs }: SublineProps): VNode {
+  const provenance = result?.header.provenance;
+  const words = provenance && ageWords(provenance, nowMs);
+  return (
+    <div class="subline">
+      <span title={result ? exactSpanOf(result) : ''}>{result ? spanOf(result) : ''}</span>
+      <span>{result ? sizeOf(result) : ''}</span>
+      <span>{provenance ? formatCount(provenance.requests.length, 'request', 'requests') : ''}</span>
+      <span>{words?.age ?? ''}</span>
+      <span class="stale" hidden={words?.warning === undefined}>
+        <Icon name="warning" />
+        <span>{words?.warning ?? ''}</span>
+      </span>
+      <Notices result={result} />
+    </div>
+  );
+}
+
+export interface HeaderProps extends SublineProps {
+  readonly page: PageState;
+  readonly send: Send;
+}
+
+/** The head of the page: what is shown, when, and what can be done with it. */
+export function Header({ page, result, nowMs, send }: HeaderProps): VNode {
+  // The host has yet to say what is queried; the page was given its title with it.
+  const title = page.query ? page.title : document.title;
+  return (
+    <header class="header">
+      <div class="headline">
+        <h1 class="title" title={title}>
+          {title}
+        </h1>
+        <span class="badge" title="Made up by the embedded sample service" hidden={!page.isSample}>
+          <Icon name="beaker" />
+          Sample data
+        </span>
+      </div>
+      <Toolbar query={page.query} hasResult={result !== undefined} send={send} />
+      <Subline result={result} nowMs={nowMs} />
+    </header>
+  );
+}

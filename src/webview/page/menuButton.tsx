@@ -1,0 +1,75 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly onPick: () => void;
+}
+
+export interface MenuButtonProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly isDisabled: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a small menu. Arrows move in it, Escape and a click elsewhere close it. */
+export function MenuButton({ label, items, isDisabled, children }: MenuButtonProps): VNode {
+  const root = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const rows = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
+  useLayoutEffect(() => {
+    if (isOpen) rows()[0]?.focus();
+  }, [isOpen]);
+  const close = (): void => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = rows();
+    const at = all.findIndex((row) => row === document.activeElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape' && isOpen) close();
+    else if (step !== undefined && !isOpen) setOpen(true);
+    else if (step !== undefined) all[(at + step + all.length) % all.length]?.focus();
+    else return;
+    event.preventDefault();
+  };
+  const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node && root.current?.contains(relatedTarget))) setOpen(false);
+  };
+  return (
+    <div class="menu-root" ref={root} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+      <button
+        type="button"
+        class="tool"
+        ref={opener}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        disabled={isDisabled}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        {children}
+      </button>
+      <div role="menu" class="menu" hidden={!isOpen}>
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            class="menu-item"
+            tabIndex={-1}
+            onClick={() => {
+              close();
+              item.onPick();
+            }}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

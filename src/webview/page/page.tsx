@@ -1,0 +1,86 @@
+import type { VNode } from 'preact';
+import type { Action } from '../../protocol/messages';
+import { formatCount } from '../data/numbers';
+import type { ShownResult } from '../data/shownResult';
+import { Icon } from '../icon';
+import { Header } from './header';
+import { MissingStrip } from './missingStrip';
+import { OverlayView } from './overlayView';
+import type { PageModel } from './pageModel';
+import { isUnderWay, type PageState } from './pageState';
+import { ProblemView } from './problemView';
+import { ProgressBar } from './progressBar';
+import { ResultView } from './resultView';
+
+/** What the user does on the page. */
+export interface PageCalls {
+  readonly send: (action: Action) => void;
+  readonly closeRefusal: () => void;
+  readonly onTab: (id: string) => void;
+  readonly onState: (id: string, state: unknown) => void;
+  readonly onPress: () => void;
+}
+
+function announcementOf({ overlay, title }: PageState, shown: ShownResult | undefined): string {
+  // Said once, not with every part.
+  if (overlay?.kind === 'loading') return `Running ${title}`;
+  if (overlay) return overlay.problem.sentence;
+  if (!shown) return '';
+  const buckets = formatCount(shown.times.length, 'bucket', 'buckets');
+  const words = `${title}: ${buckets}, ${formatCount(shown.series.length, 'series', 'series')}`;
+  const { missing } = shown.header;
+  return missing ? `${words}. ${missing.sentence}` : words;
+}
+
+interface RefusalProps extends Pick<PageCalls, 'send' | 'closeRefusal'> {
+  readonly refusal: PageModel['refusal'];
+}
+
+/** Why the host did not do what was asked. */
+function Refusal({ refusal, send, closeRefusal }: RefusalProps): VNode {
+  return (
+    <div class="refused">
+      {refusal && (
+        <div class="refused-line">
+          <ProblemView
+            kind="error"
+            problem={refusal}
+            onAction={(actionId) => send({ kind: 'remedy', actionId })}
+          />
+          <button type="button" class="tool" aria-label="Close" onClick={closeRefusal}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** All of the page. */
+export function Page({ model, calls }: { readonly model: PageModel; readonly calls: PageCalls }): VNode {
+  const { page, shown, view, viewedCount, themeChange } = model;
+  const { send, closeRefusal, onTab, onState, onPress } = calls;
+  const running = page.overlay?.kind === 'loading' ? page.overlay : undefined;
+  // What the run itself has brought is not of the past.
+  const isOutdated = running !== undefined && shown !== undefined && !isUnderWay(shown.header);
+  const states = [isOutdated && 'is-running', shown === undefined && 'is-bare'].filter(Boolean);
+  return (
+    <>
+      <Header page={page} result={shown} nowMs={model.nowMs} send={send} />
+      <ProgressBar running={running} isStarting={page.query === undefined} />
+      <main class={['main', ...states].join(' ')}>
+        <Refusal refusal={model.refusal} send={send} closeRefusal={closeRefusal} />
+        <OverlayView overlay={page.overlay} send={send} />
+        <MissingStrip
+          missing={shown?.header.missing}
+          isRunning={running !== undefined}
+          onAction={(actionId) => send({ kind: 'remedy', actionId })}
+        />
+        <ResultView result={shown} {...{ view, viewedCount, themeChange, onTab, onState, onPress }} />
+      </main>
+      <div class="only-heard" role="status" aria-live="polite">
+        {announcementOf(page, shown)}
+      </div>
+    </>
+  );
+}

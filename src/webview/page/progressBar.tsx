@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import type { RunningOverlay } from './pageState';
+import { partWords, shareDone } from './runWords';
+
+export interface ProgressBarProps {
+  readonly running: RunningOverlay | undefined;
+  /** The page waits for the host's first word. */
+  readonly isStarting: boolean;
+}
+
+/** The thin bar on top of the page: how much of a run is done, or only that it runs. */
+export function ProgressBar({ running, isStarting }: ProgressBarProps): VNode {
+  const share = running && shareDone(running);
+  const percent = share === undefined ? undefined : Math.round(share * 100);
+  return (
+    <div
+      class={percent === undefined ? 'progress' : 'progress is-determinate'}
+      role="progressbar"
+      aria-label="Running"
+      hidden={running === undefined && !isStarting}
+      style={{ '--share': `${percent ?? 0}%` }}
+      aria-valuenow={percent}
+      aria-valuetext={running && partWords(running)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** Whether a button of the pointer is held down. */
+export interface Press {
+  readonly isPressed: boolean;
+  readonly begin: () => void;
+}
+
+/** Calls `onRelease` when the button is let go of, wherever that is. */
+export function watchPress(onRelease: () => void): Press {
+  let isPressed = false;
+  const release = (): void => {
+    if (!isPressed) return;
+    isPressed = false;
+    onRelease();
+  };
+  for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, release);
+  return {
+    get isPressed() {
+      return isPressed;
+    },
+    begin: () => {
+      isPressed = true;
+    },
+  };
+}

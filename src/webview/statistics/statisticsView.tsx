@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import { rankSeries } from '../../domain/series/largestSeries';
+import { statisticsOf } from '../../domain/series/statistics';
+import { formatExact, missing } from '../data/numbers';
+import { omissionWords } from '../data/omissionWords';
+import type { ShownSeries } from '../data/panel';
+import { formatTableStamp } from '../data/times';
+import { defineView, type ViewProps } from '../views/view';
+
+/** A row is a dozen elements, and they are all there at once. */
+const mostRows = 1000;
+const heads = ['Series', 'Unit', 'Values', 'Missing', 'Min', 'Min at', 'Max', 'Max at', 'Mean', 'Total'];
+
+function textsOf(series: ShownSeries, offsetMinutes: number): readonly string[] {
+  const { count, missing: gaps, ...facts } = statisticsOf(series.times, series.values, series.aggregation);
+  const stamp = (ms: number): string => (Number.isNaN(ms) ? missing : formatTableStamp(ms, offsetMinutes));
+  const number = (value: number): string => formatExact(value, series.decimals);
+  return [
+    series.unit,
+    formatExact(count, 0),
+    formatExact(gaps, 0),
+    number(facts.min),
+    stamp(facts.minAtMs),
+    number(facts.max),
+    stamp(facts.maxAtMs),
+    number(facts.mean),
+    number(facts.total),
+  ];
+}
+
+/** Count, missing values, extremes with their times, mean and total of every series. */
+function Statistics({ result: { series, offsetMinutes } }: ViewProps<undefined>): VNode {
+  const listed = series.length > mostRows ? rankSeries(series)(mostRows) : series;
+  const omitted = omissionWords(listed.length, series.length, 'listed');
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Statistics">
+      {omitted !== undefined && <p class="muted">{omitted}</p>}
+      <table class="plain-table">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((one) => (
+            <tr key={one.key}>
+              <th scope="row">{one.label}</th>
+              {textsOf(one, offsetMinutes).map((text, column) => (
+                <td key={column} class={text === missing ? 'is-missing' : ''}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export const statisticsView = defineView<undefined>({
+  id: 'statistics',
+  title: 'Statistics',
+  readState: () => undefined,
+  carryState: () => undefined,
+  create: Statistics,
+});

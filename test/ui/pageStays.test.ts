@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { HostMessage } from '../../src/protocol/messages';
+import { awaitedParts } from '../support/awaitedParts';
+import { drawnAbout, holed, loading, messagesOf, progress } from './support/longRun';
+import { poll } from './support/poll';
+import { panel, usePage } from './support/resultsPage';
+
+const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));
+
+describe('the results page while a long run draws its parts', function () {
+  this.timeout(60_000);
+  const on = usePage();
+  const parts = (count: number): HostMessage[][] =>
+    Array.from({ length: count }, (_, i) => {
+      const hours = 30 + i * 6;
+      return messagesOf(
+        holed((hour) => hour >= hours, { awaited: awaitedParts(count - i) }),
+        undefined,
+        `part-${i}`,
+      );
+    });
+  const isFocused = (name: string): Promise<boolean> =>
+    on.open.page.locator(name).evaluate((one) => one === document.activeElement);
+
+  it('leaves the focus where it is while parts come', async () => {
+    await on.open.post([panel, loading, ...partial]);
+    await on.open.page.getByRole('checkbox', { name: 'Wind' }).focus();
+    for (const messages of parts(4)) await on.open.post(messages);
+    const wind = on.open.page.getByRole('checkbox', { name: 'Wind' });
+    assert.equal(await wind.evaluate((one) => one === document.activeElement), true);
+  });
+
+  it('leaves an open menu open, with the focus in it, while parts come', async () => {
+    await on.open.post([panel, loading, ...partial]);
+    const { page } = on.open;
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.keyboard.press('ArrowDown');
+    for (const messages of parts(4)) await on.open.post([progress({}), ...messages]);
+    assert.equal(await page.getByRole('menu').isVisible(), true);
+    assert.equal(await isFocused('.menu-item:last-child'), true);
+    await page.keyboard.press('Escape');
+    assert.equal(await isFocused('[aria-haspopup=menu]'), true);
+  });
+
+  it('leaves a marked text marked, and a scrolled table where it is, while parts come', async () => {
+    await on.open.post([panel, loading, ...partial]);
+    const { page } = on.open;
+    await on.tab('Table');
+    const grid = page.getByRole('grid');
+    const place = (): Promise<number[]> => grid.evaluate((one) => [one.scrollTop, one.scrollLeft]);
+    await grid.evaluate((one) => {
+      one.scrollTo(30, 35);
+    });
+    const marked = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
+    await page.getByText('2026-11-13 15:00').evaluate((cell) => {
+      getSelection()?.selectAllChildren(cell);
+    });
+    for (const messages of parts(4)) await on.open.post([progress({}), ...messages]);
+    await page.getByRole('grid', { name: /^Values/ }).waitFor();
+    assert.equal(await marked(), '2026-11-13 15:00');
+    assert.deepEqual(await place(), [35, 30]);
+    assert.equal(await grid.getAttribute('aria-rowcount'), '49');
+    await on.tab('Details');
+    const details = page.getByRole('region', { name: 'Details' });
+    await details.getByRole('heading', { name: 'Source' }).evaluate((heading) => {
+      getSelection()?.selectAllChildren(heading);
+    });
+    for (const messages of parts(4)) await on.open.post([progress({}), ...messages]);
+    assert.equal(await marked(), 'Source');
+  });
+
+  it('leaves what is typed, and an open list of notices, while parts come', async () => {
+    const noticed = (messages: readonly HostMessage[]): HostMessage[] =>
+      messages.map((message) =>
+        message.type === 'result'
+          ? { ...message, header: { ...message.header, noticeSentences: ['One.'] } }
+          : message,
+      );
+    await on.open.post([panel, loading, ...noticed(partial)]);
+    const { page } = on.open;
+    await page.locator('.notices summary').click();
+    // The page has no field of its own: one beside its parts stands for those of views to come.
+    await page.locator('.legends').evaluate((legends) => {
+      legends.append(document.createElement('input'));
+    });
+    await page.locator('.legends > input').fill('wind');
+    for (const messages of parts(4)) await on.open.post([progress({}), ...noticed(messages)]);
+    assert.equal(await page.locator('.legends > input').inputValue(), 'wind');
+    assert.equal(await isFocused('.legends > input'), true);
+    assert.equal(await page.getByText('One.').isVisible(), true);
+  });
+
+  it('changes nothing under a pointer that is held down, and catches up when it is let go of', async () => {
+    await on.open.post([panel, loading, ...partial]);
+    const { page } = on.open;
+    const drawn = (share: number): Promise<number> => page.evaluate(drawnAbout, share);
+    const box = await page.locator('.u-over').boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 10, box.y + 50);
+    await page.mouse.down();
+    await on.open.post(
+      messagesOf(
+        holed((hour) => hour >= 60, { awaited: awaitedParts(2) }),
+        undefined,
+        'r2',
+      ),
+    );
+    await page.mouse.move(box.x + 12, box.y + 50);
+    assert.equal(await drawn(0.55), 0);
+    await page.mouse.up();
+    await poll('what came is drawn', async () => (await drawn(0.55)) > 1000);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Provenance, Result } from '../../../src/domain/result';
+import type { HostMessage, Problem, RunProgress } from '../../../src/protocol/messages';
+import { toMessages } from '../../../src/protocol/transfer';
+import { hourMs } from '../../../src/domain/durations';
+import { fuelMix, startMs } from '../../support/webviewHarness/results';
+
+/** A run of a market's power over four days, and what the host says of it. */
+export const title = 'NEM power by fueltech, 96h';
+export const { query } = fuelMix();
+export const loading: HostMessage = { type: 'loading', title, query, isSample: false };
+export const progress = (more: Partial<RunProgress>): HostMessage => ({
+  type: 'progress',
+  receivedBytes: 1_400_000,
+  parts: { done: 2, failed: 0, total: 12 },
+  ...more,
+});
+const askedWindow = { startMs, endMs: startMs + 96 * hourMs };
+
+/** Three of four days of a market, without the hours that are said. */
+export function holed(isMissing: (hour: number) => boolean, more: Partial<Provenance>): Result {
+  const whole = fuelMix();
+  const hours = Array.from({ length: 72 }, (_, hour) => hour).filter((hour) => !isMissing(hour));
+  const times = Float64Array.from(hours, (hour) => startMs + hour * hourMs);
+  return {
+    ...whole,
+    provenance: { ...whole.provenance, isSample: false, askedWindow, ...more },
+    series: whole.series.map((series) => ({
+      ...series,
+      times,
+      values: Float64Array.from(hours, (hour) => series.values[hour] ?? NaN),
+    })),
+  };
+}
+
+/** A result of the run, as messages. */
+export const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): HostMessage[] =>
+  toMessages(result, {
+    ...{ resultId, title, noticeSentences: [] },
+    ...(lacks && { missing: lacks, missingParts: ['14 Nov 00:00 – 15 Nov 00:00 (+10:00): It failed.'] }),
+  });
+
+/** How many pixels of the plot are drawn in a wide strip about a share of its width, axes left out. */
+export function drawnAbout(share: number): number {
+  const canvas = document.querySelector('canvas');
+  const over = document.querySelector('.u-over');
+  const context = canvas?.getContext('2d');
+  if (!canvas || !over || !context) return -1;
+  const scale = canvas.width / canvas.clientWidth;
+  const [frame, plot] = [canvas.getBoundingClientRect(), over.getBoundingClientRect()];
+  const left = (plot.left - frame.left + share * plot.width) * scale;
+  const top = (plot.top - frame.top) * scale;
+  const { data } = context.getImageData(left - 10, top, 20, plot.height * scale);
+  // Grid lines are grey and see-through: areas are neither.
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if ((data[i + 3] ?? 0) > 100) count += 1;
+  return count;
+}
