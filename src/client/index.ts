@@ -17,7 +17,7 @@ export {
 } from './client';
 export { parseBaseAddress, type BaseAddress, type BaseAddressFault } from './baseAddress';
 export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
-export type { KeptReply, ReplyCache } from './cache/replyCache';
+export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';
 export type { Cost } from '../domain/cost';
 export type { Plan, PlannedRequest } from './plan/plannedRequest';

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { KeptReply } from '../../src/client/cache/replyCache';
+import type { CachedReply } from '../../src/client/cache/replyCache';
 
 const host = 'https://api.example.org/v4/data/network/NEM?metrics=';
 
@@ -12,8 +12,8 @@ export const replyUrl = (name: string): string => `${host}${name}`;
 export const reply = (
   name: string,
   body = `{"name":"${name}"}`,
-  more: Partial<KeptReply> = {},
-): KeptReply => ({
+  more: Partial<CachedReply> = {},
+): CachedReply => ({
   url: replyUrl(name),
   status: 200,
   bytes: new TextEncoder().encode(body),
@@ -30,7 +30,7 @@ export function unpackable(length: number, seed: string): Uint8Array {
   return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
 }
 
-export const bodyOf = (kept: KeptReply | undefined): string | undefined =>
+export const bodyOf = (kept: CachedReply | undefined): string | undefined =>
   kept && new TextDecoder().decode(kept.bytes);
 
 /** A folder that is not made yet, in one that is gone when the test is over. */

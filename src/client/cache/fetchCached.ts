@@ -6,7 +6,7 @@ import { reasonOf } from '../http/deadline';
 import { isInBytes } from '../http/secret/secretBytes';
 import type { Answer, ExchangeOptions, Transport } from '../http/transport';
 import { isFresh } from './freshness';
-import type { KeptReply, ReplyCache } from './replyCache';
+import type { CachedReply, ReplyCache } from './replyCache';
 
 /** Whether the host can be reached. */
 export interface Reach {
@@ -53,13 +53,13 @@ function isOutOfReach({ kind, facts }: ApiError): boolean {
   }
 }
 
-function toReply(answer: Answer): KeptReply {
+function toReply(answer: Answer): CachedReply {
   const { url, status, bytes, fetchedAtMs, durationMs, etag } = answer;
   return { url, status, bytes, fetchedAtMs, durationMs, ...(etag === undefined ? {} : { etag }) };
 }
 
 /** The kept reply to an address, unless its body would be refused if it came now. */
-async function findKept(cache: ReplyCache, url: string): Promise<KeptReply | undefined> {
+async function findKept(cache: ReplyCache, url: string): Promise<CachedReply | undefined> {
   const kept = await cache.get(url);
   if (kept === undefined) return undefined;
   try {
@@ -83,7 +83,7 @@ const fromService = (given: SuccessfulAnswer, cache: ReplyCache): KeptAnswer => 
   drop: nothing,
 });
 
-function fromCache(kept: KeptReply, use: 'fresh' | 'stale', cache: ReplyCache): KeptAnswer {
+function fromCache(kept: CachedReply, use: 'fresh' | 'stale', cache: ReplyCache): KeptAnswer {
   const { url, status } = kept;
   return {
     answer: { ...kept, hadToken: false, isStorable: true },
@@ -95,7 +95,7 @@ function fromCache(kept: KeptReply, use: 'fresh' | 'stale', cache: ReplyCache): 
 }
 
 /** What the service says to an ETag: that the kept reply still holds, as of now, or another one. */
-function afterRevalidation(given: SuccessfulAnswer, kept: KeptReply, cache: ReplyCache): KeptAnswer {
+function afterRevalidation(given: SuccessfulAnswer, kept: CachedReply, cache: ReplyCache): KeptAnswer {
   if (given.answer.status !== 304) return fromService(given, cache);
   const { url, status, bytes, etag } = kept;
   const answer: Answer = { ...(etag === undefined ? {} : { etag }), ...given.answer, status, bytes };

@@ -1,22 +1,22 @@
-/** A reply of the service as it is kept. The address never holds the token. */
-export interface KeptReply {
+/** A reply of the service as it is stored. The address never holds the token. */
+export interface CachedReply {
   readonly url: string;
   readonly status: number;
   /** The body, unpacked. */
   readonly bytes: Uint8Array;
-  /** Epoch milliseconds at which the service last said that this is its answer. */
+  /** Epoch milliseconds at which the service last sent or confirmed it. */
   readonly fetchedAtMs: number;
   readonly durationMs: number;
   /** As sent, when sent. */
   readonly etag?: string;
 }
 
-/** Where replies are kept. No method rejects: what cannot be read is not there, what cannot be written is not kept. */
+/** Where replies are stored. No method rejects: what cannot be read is not there, what cannot be written is not stored. */
 export interface ReplyCache {
-  get(url: string): Promise<KeptReply | undefined>;
-  put(reply: KeptReply): Promise<void>;
-  /** Forgets one reply: it turned out not to be what it seemed. */
+  get(url: string): Promise<CachedReply | undefined>;
+  put(reply: CachedReply): Promise<void>;
+  /** Removes one reply, which turned out to be no good. */
   drop(url: string): Promise<void>;
-  /** Forgets all. Resolves with the bytes that were freed. */
+  /** Removes all. Resolves with the bytes that were freed. */
   clear(): Promise<number>;
 }

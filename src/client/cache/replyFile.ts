@@ -3,7 +3,7 @@ import { createGzip, gunzip } from 'node:zlib';
 import { fieldOf } from '../http/jsonFields';
 import { isObject } from '../../domain/json';
 import { toEtag } from '../http/etag';
-import type { KeptReply } from './replyCache';
+import type { CachedReply } from './replyCache';
 
 /**
  * A kept reply as a file: gzip (whose checksum shows damage) of one line of JSON, the header, and then the body as it
@@ -28,7 +28,7 @@ const unpack = promisify(gunzip);
 export const largestFile = (maxBodyBytes: number): number => Math.ceil(maxBodyBytes * 1.01) + longestHeader;
 
 /** A reply → the bytes of its file; undefined when they would be more than `maxBytes`. */
-export async function encodeReply(reply: KeptReply, maxBytes: number): Promise<Uint8Array | undefined> {
+export async function encodeReply(reply: CachedReply, maxBytes: number): Promise<Uint8Array | undefined> {
   const { url, status, fetchedAtMs, durationMs, etag, bytes } = reply;
   const header: Header = {
     version: 2,
@@ -88,7 +88,7 @@ export async function decodeReply(
   file: Uint8Array,
   url: string,
   maxBodyBytes: number,
-): Promise<KeptReply | 'maybeSample' | undefined> {
+): Promise<CachedReply | 'maybeSample' | undefined> {
   try {
     const maxOutputLength = maxBodyBytes + longestHeader;
     const { buffer, byteOffset, length } = await unpack(file, { chunkSize, maxOutputLength });

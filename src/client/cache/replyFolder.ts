@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { hourMs } from '../../domain/durations';
 
 interface FolderFile {
   readonly name: string;
@@ -12,8 +13,8 @@ interface FolderFile {
 
 const replyName = /^[0-9a-f]{64}\.reply$/;
 const unfinishedName = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.part$/;
-/** No write takes so long: whoever began it is gone. */
-const abandonedAfterMs = 60 * 60_000;
+/** No write takes so long: the process that began it has ended. */
+const abandonedAfterMs = hourMs;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -23,12 +24,16 @@ const isMissing = (error: unknown): boolean =>
  * moment. A reply's file is only ever put in place whole. Files of other names are left alone.
  */
 export class ReplyFolder {
-  constructor(
-    private readonly folder: string,
-    private readonly now: () => number,
-    /** Told of a file that cannot be removed: others still are. */
-    private readonly onStuck: (error: unknown) => void,
-  ) {}
+  readonly #folder: string;
+  readonly #now: () => number;
+  readonly #onStuck: (error: unknown) => void;
+
+  /** `onStuck` is called for a file that cannot be removed: others still are. */
+  constructor(folder: string, now: () => number, onStuck: (error: unknown) => void) {
+    this.#folder = folder;
+    this.#now = now;
+    this.#onStuck = onStuck;
+  }
 
   /** What a reply's file is called: nothing of the address can be read from it. */
   nameOf(url: string): string {
@@ -41,7 +46,7 @@ export class ReplyFolder {
    */
   async read(name: string, maxBytes: number): Promise<Uint8Array | undefined> {
     try {
-      const file = await fs.open(this.at(name), constants.O_RDONLY | constants.O_NONBLOCK);
+      const file = await fs.open(this.#at(name), constants.O_RDONLY | constants.O_NONBLOCK);
       try {
         const stat = await file.stat();
         if (!stat.isFile() || stat.size > maxBytes) return new Uint8Array(0);
@@ -58,24 +63,24 @@ export class ReplyFolder {
 
   /** Notes that a reply was used. Where that cannot be noted it only goes sooner. */
   async touch(name: string): Promise<void> {
-    const now = new Date(this.now());
-    await fs.utimes(this.at(name), now, now).catch(() => undefined);
+    const now = new Date(this.#now());
+    await fs.utimes(this.#at(name), now, now).catch(() => undefined);
   }
 
   /** Puts a whole file in the place of what has the name. A reader finds the old or the new one, never a part. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const unfinished = this.at(`${path.parse(name).name}.${randomUUID()}.part`);
+    await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const unfinished = this.#at(`${path.parse(name).name}.${randomUUID()}.part`);
     try {
       const file = await fs.open(unfinished, 'wx', 0o600);
       try {
         await file.writeFile(bytes);
-        const now = new Date(this.now());
+        const now = new Date(this.#now());
         await file.utimes(now, now);
       } finally {
         await file.close();
       }
-      await fs.rename(unfinished, this.at(name));
+      await fs.rename(unfinished, this.#at(name));
     } catch (error) {
       await fs.rm(unfinished, { force: true }).catch(() => undefined);
       // Another window forgot all meanwhile.
@@ -86,7 +91,7 @@ export class ReplyFolder {
   /** True when it is gone by this. */
   async remove(name: string): Promise<boolean> {
     try {
-      await fs.unlink(this.at(name));
+      await fs.unlink(this.#at(name));
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -95,15 +100,24 @@ export class ReplyFolder {
   }
 
   /**
-   * Removes files that nobody finished. Is there more than `maxBytes`, then also what was used longest ago, until all is
-   * within `toBytes`. Gives the bytes that are left.
+   * When names last changed in the folder, as nanoseconds: with every reply that is stored or removed. Undefined while
+   * there is no folder.
    */
-  async shrink(maxBytes: number, toBytes: number): Promise<number> {
-    const files = await this.list();
-    const abandonedBefore = this.now() - abandonedAfterMs;
+  async changedAt(): Promise<bigint | undefined> {
+    const stat = await fs.stat(this.#folder, { bigint: true }).catch(() => undefined);
+    return stat?.mtimeNs;
+  }
+
+  /**
+   * Removes abandoned files. If more than `maxBytes` are left, then evicts the least recently used replies until the
+   * folder holds `toBytes` at most. Returns the bytes that are left.
+   */
+  async evict(maxBytes: number, toBytes: number): Promise<number> {
+    const files = await this.#list();
+    const abandonedBefore = this.#now() - abandonedAfterMs;
     let left = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const drop = async ({ name, bytes }: FolderFile): Promise<void> => {
-      if ((await this.release(name)) !== 'stuck') left -= bytes;
+      if ((await this.#release(name)) !== 'stuck') left -= bytes;
     };
     for (const file of files)
       if (unfinishedName.test(file.name) && file.usedAtMs < abandonedBefore) await drop(file);
@@ -116,36 +130,36 @@ export class ReplyFolder {
     return left;
   }
 
-  /** Removes all. Gives the bytes that were freed. */
+  /** Removes all. Returns the bytes that were freed. */
   async clear(): Promise<number> {
     let freed = 0;
-    for (const { name, bytes } of await this.list())
-      if ((await this.release(name)) === 'removed') freed += bytes;
+    for (const { name, bytes } of await this.#list())
+      if ((await this.#release(name)) === 'removed') freed += bytes;
     return freed;
   }
 
-  private async release(name: string): Promise<'removed' | 'gone' | 'stuck'> {
+  async #release(name: string): Promise<'removed' | 'gone' | 'stuck'> {
     try {
       return (await this.remove(name)) ? 'removed' : 'gone';
     } catch (error) {
-      this.onStuck(error);
+      this.#onStuck(error);
       return 'stuck';
     }
   }
 
-  private at(name: string): string {
-    return path.join(this.folder, name);
+  #at(name: string): string {
+    return path.join(this.#folder, name);
   }
 
-  private async list(): Promise<FolderFile[]> {
-    const names = await fs.readdir(this.folder).catch((error: unknown) => {
+  async #list(): Promise<FolderFile[]> {
+    const names = await fs.readdir(this.#folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
     });
     const own = names.filter((name) => replyName.test(name) || unfinishedName.test(name));
     const found = await Promise.all(
       own.map(async (name): Promise<FolderFile | undefined> => {
-        const stat = await fs.stat(this.at(name)).catch(() => undefined);
+        const stat = await fs.stat(this.#at(name)).catch(() => undefined);
         return stat?.isFile() === true ? { name, bytes: stat.size, usedAtMs: stat.mtimeMs } : undefined;
       }),
     );

@@ -45,6 +45,30 @@ describe('the room of kept replies', () => {
       assert.equal(await mine.get(replyUrl('a')), undefined);
     }));
 
+  for (const [name, hasOther, most] of [
+    ['once while no other window writes', false, 1],
+    ['from time to time while another window writes', true, 8],
+  ] as const)
+    it(`is counted ${name}`, () =>
+      withCaches(async ({ open }) => {
+        const [cache, other] = [open(), open()];
+        const { readdir } = fs;
+        let lists = 0;
+        fs.readdir = ((...args: Parameters<typeof readdir>) => {
+          lists++;
+          return readdir(...args);
+        }) as typeof readdir;
+        try {
+          for (let i = 0; i < 60; i++) {
+            await cache.put(reply(`mine${i}`));
+            if (hasOther) await other.put(reply(`theirs${i}`));
+          }
+        } finally {
+          fs.readdir = readdir;
+        }
+        assert.ok(lists >= most / 2 && lists <= most, `${lists} lists`);
+      }));
+
   it('has none for a reply that would push out too many others', () =>
     withCaches(async ({ open, folder, faults }) => {
       const cache = open({ maxBytes: 300_000 });

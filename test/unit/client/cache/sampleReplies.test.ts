@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createDiskCache, type KeptReply } from '../../../../src/client/index';
+import { createDiskCache, type CachedReply } from '../../../../src/client/index';
 import { ReplyFolder } from '../../../../src/client/cache/replyFolder';
 import { block, clientOf, envelope, hour, pointsOf, query } from '../../../support/asking';
 import { withCaches } from '../../../support/cacheBench';
@@ -22,10 +22,10 @@ describe('a reply of the sample service', () => {
         },
         async ({ baseAddress, requests }) => {
           const disk = createDiskCache({ folder, maxBytes: 1e6 });
-          const stored: KeptReply[] = [];
+          const stored: CachedReply[] = [];
           const cache = {
             ...disk,
-            put: (reply: KeptReply) => {
+            put: (reply: CachedReply) => {
               stored.push(reply);
               return disk.put(reply);
             },
