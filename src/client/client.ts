@@ -6,7 +6,7 @@ import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './resources/checkToken';
 import { BodyDecoder } from './decode/bodyDecoder';
 import { within } from './http/deadline';
-import { Pace } from './http/rateLimiter';
+import { RateLimiter } from './http/rateLimiter';
 import type { RequestReport } from '../domain/requestReport';
 import { defaultRetryRules, type RetryRules } from './http/retryRules';
 import { createSecretOf } from './http/secret/secretText';
@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     now,
     timers,
     retry: { ...defaultRetryRules, ...options.retry },
-    pace: new Pace({
+    rateLimiter: new RateLimiter({
       perSecond: options.requestsPerSecond ?? defaultRequestsPerSecond,
       mostInFlight,
       timers,

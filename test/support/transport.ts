@@ -1,4 +1,4 @@
-import { Pace } from '../../src/client/http/rateLimiter';
+import { RateLimiter } from '../../src/client/http/rateLimiter';
 import { defaultRetryRules } from '../../src/client/http/retryRules';
 import { createSecretOf } from '../../src/client/http/secret/secretText';
 import { SharedWork } from '../../src/client/http/sharedWork';
@@ -17,7 +17,7 @@ export function transportTo(baseAddress: string, more: Partial<Transport> = {}):
     now: () => nowMs,
     timers: systemTimers,
     retry: { ...defaultRetryRules, mostAttempts: 1 },
-    pace: new Pace({ perSecond: Infinity, mostInFlight: 4, timers: systemTimers }),
+    rateLimiter: new RateLimiter({ perSecond: Infinity, mostInFlight: 4, timers: systemTimers }),
     underWay: new SharedWork(),
     accepted: new Set(),
     secretOf: createSecretOf(),

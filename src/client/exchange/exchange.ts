@@ -37,7 +37,7 @@ function withKeyHistory(error: unknown, token: string | undefined, transport: Tr
 }
 
 /**
- * GET, with the token, at the client's pace, tried again where that may help. Who asks for what is under way already
+ * GET, with the token, at the client's rate, tried again where that may help. Who asks for what is under way already
  * shares it. No error says anything of the token, whatever the service does. Resolves with a success whose body is whole (with `ifNoneMatch` also with a 304 that has none). Throws
  * ApiError: what the status says, `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect
  * elsewhere) or `unauthorised` (also a token that cannot be sent).

@@ -19,7 +19,7 @@ function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
 }
 
 async function attempt(transport: Transport, request: OneExchange, attempt: number): Promise<Answer> {
-  const leave = await transport.pace.enter(request.signal);
+  const release = await transport.rateLimiter.acquire(request.signal);
   const { url } = request;
   const startedMs = transport.timers.now();
   const durationMs = (): number => transport.timers.now() - startedMs;
@@ -42,7 +42,7 @@ async function attempt(transport: Transport, request: OneExchange, attempt: numb
       transport.onRequest?.({ kind: 'failed', url, error, durationMs: durationMs(), attempt });
     throw error;
   } finally {
-    leave();
+    release();
   }
 }
 
@@ -50,7 +50,7 @@ const afterAttempts = (error: ApiError, attempts: number): ApiError =>
   attempts === 1 ? error : new ApiError(error.kind, { ...error.facts, attempts }, { cause: error });
 
 /**
- * One exchange, tried again (at the client's pace) after failures that may pass. Resolves with a sound success only.
+ * One exchange, tried again (at the client's rate) after failures that may pass. Resolves with a sound success only.
  * Throws the last failure, with `attempts` when there were several, or the signal's reason as soon as that is aborted.
  */
 export async function exchangeWithRetries(

@@ -1,91 +1,97 @@
+import { secondMs } from '../../domain/durations';
 import type { Timers } from './timers';
 
-export interface PaceOptions {
+export interface RateLimiterOptions {
   /** Starts in any second, at first; Infinity: no limit. Below 1 they are that much further apart. */
   readonly perSecond: number;
-  /** Requests under way at once. */
+  /** Requests in flight at once. */
   readonly mostInFlight: number;
   readonly timers: Timers;
 }
 
 /**
- * Lets requests go in the order they came, as many a second and at once as the service takes. The first ones go at
- * once: only what would be too many waits.
+ * Lets requests start in the order in which they came, as many a second and at once as the service accepts. The first
+ * ones start at once: only those that would be too many wait.
  */
-export class Pace {
-  private readonly waiting = new Set<() => void>();
+export class RateLimiter {
+  readonly #timers: Timers;
+  readonly #mostInFlight: number;
+  readonly #waiting = new Set<() => void>();
   /** When the last `perWindow` requests started, the oldest first. */
-  private readonly starts: number[] = [];
-  private perWindow = 1;
-  private windowMs = 0;
-  private inFlight = 0;
-  private stopAlarm: (() => void) | undefined;
+  readonly #starts: number[] = [];
+  #perWindow = 1;
+  #windowMs = 0;
+  #inFlight = 0;
+  #stopTimer: (() => void) | undefined;
 
-  constructor(private readonly options: PaceOptions) {
-    this.setRate(options.perSecond);
+  constructor({ perSecond, mostInFlight, timers }: RateLimiterOptions) {
+    this.#timers = timers;
+    this.#mostInFlight = mostInFlight;
+    this.setRate(perSecond);
   }
 
-  /** A key's plan allows another rate. */
+  /** Another key's plan allows another rate. */
   setRate(perSecond: number): void {
-    this.perWindow = Math.max(1, Math.floor(perSecond));
-    this.windowMs = Number.isFinite(perSecond) ? (1000 * this.perWindow) / perSecond : 0;
+    this.#perWindow = Math.max(1, Math.floor(perSecond));
+    this.#windowMs = Number.isFinite(perSecond) ? (secondMs * this.#perWindow) / perSecond : 0;
     // What started before counts at the new rate too.
-    this.starts.splice(0, this.starts.length - this.perWindow);
+    this.#starts.splice(0, this.#starts.length - this.#perWindow);
   }
 
   /**
-   * Resolves when the next request may start, with what is to be called (once) when it is over. Rejects with the
-   * signal's reason when that is aborted first, and the place in the queue is given up.
+   * Resolves when the next request may start, with what is to be called (once) when it has ended. Rejects with the
+   * signal's reason when that is aborted first, and gives up the place in the queue.
    */
-  enter(signal: AbortSignal): Promise<() => void> {
+  acquire(signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const start = (): void => {
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', leaveQueue);
         resolve(() => {
-          this.inFlight--;
-          this.letGo();
+          this.#inFlight--;
+          this.#startNext();
         });
       };
-      const giveUp = (): void => {
-        this.waiting.delete(start);
-        this.letGo();
+      const leaveQueue = (): void => {
+        this.#waiting.delete(start);
+        this.#startNext();
         reject(signal.reason as Error);
       };
-      signal.addEventListener('abort', giveUp, { once: true });
-      this.waiting.add(start);
-      this.letGo();
+      signal.addEventListener('abort', leaveQueue, { once: true });
+      this.#waiting.add(start);
+      this.#startNext();
     });
   }
 
-  private letGo(): void {
-    this.stopAlarm?.();
-    this.stopAlarm = undefined;
-    for (const start of this.waiting) {
-      if (this.inFlight >= this.options.mostInFlight) return;
-      const delayMs = this.delayMs();
+  /** Starts all that may start now, and sets a timer for the next one. */
+  #startNext(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    for (const start of this.#waiting) {
+      if (this.#inFlight >= this.#mostInFlight) return;
+      const delayMs = this.#delayMs();
       if (delayMs > 0) {
-        this.stopAlarm = this.options.timers.after(delayMs, () => {
-          this.letGo();
+        this.#stopTimer = this.#timers.after(delayMs, () => {
+          this.#startNext();
         });
         return;
       }
-      this.waiting.delete(start);
-      this.inFlight++;
-      this.noteStart();
+      this.#waiting.delete(start);
+      this.#inFlight++;
+      this.#noteStart();
       start();
     }
   }
 
-  private delayMs(): number {
-    const oldest = this.starts[0];
-    if (oldest === undefined || this.starts.length < this.perWindow) return 0;
-    return oldest + this.windowMs - this.options.timers.now();
+  #delayMs(): number {
+    const oldest = this.#starts[0];
+    if (oldest === undefined || this.#starts.length < this.#perWindow) return 0;
+    return oldest + this.#windowMs - this.#timers.now();
   }
 
-  private noteStart(): void {
-    if (this.windowMs === 0) return;
-    this.starts.push(this.options.timers.now());
-    if (this.starts.length > this.perWindow) this.starts.shift();
+  #noteStart(): void {
+    if (this.#windowMs === 0) return;
+    this.#starts.push(this.#timers.now());
+    if (this.#starts.length > this.#perWindow) this.#starts.shift();
   }
 }

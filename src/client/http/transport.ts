@@ -1,6 +1,6 @@
 import type { RequestReport } from '../../domain/requestReport';
 import type { RunProgress } from '../../domain/runProgress';
-import type { Pace } from './rateLimiter';
+import type { RateLimiter } from './rateLimiter';
 import type { RetryRules } from './retryRules';
 import type { SecretText } from './secret/secretText';
 import type { SharedWork } from './sharedWork';
@@ -18,7 +18,7 @@ export interface Transport {
   readonly now: () => number;
   readonly timers: Timers;
   readonly retry: RetryRules;
-  readonly pace: Pace;
+  readonly rateLimiter: RateLimiter;
   /** What is under way, by token, address and condition. */
   readonly underWay: SharedWork<Answer, RequestProgress>;
   /** Tokens that the service has taken; in memory only. */

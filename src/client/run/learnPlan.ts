@@ -44,5 +44,5 @@ export async function learnPlan(
   if (limits.isPlanKnown || (!refresh && (await isKept(context, plan)))) return;
   const { requestsPerSecond, ...known } = (await askLimits(transport, base, { signal })) ?? {};
   limits.learnPlan(known);
-  if (requestsPerSecond !== undefined && !isRateGiven) transport.pace.setRate(requestsPerSecond);
+  if (requestsPerSecond !== undefined && !isRateGiven) transport.rateLimiter.setRate(requestsPerSecond);
 }

@@ -13,7 +13,7 @@ export interface RunContext extends PartSource {
   readonly limits: KnownLimits;
   readonly planner: Planner;
   readonly mostAtOnce: number;
-  /** True when the caller has set the pace. */
+  /** True when the caller has set the rate. */
   readonly isRateGiven: boolean;
 }
 

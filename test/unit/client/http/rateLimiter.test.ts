@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { Pace } from '../../../../src/client/http/rateLimiter';
+import { RateLimiter } from '../../../../src/client/http/rateLimiter';
 import { createFakeTimers } from '../../../support/fakeTimers';
 
 const never = new AbortController().signal;
 
-/** A pace on made-up time, and when each of `count` requests started. */
+/** A limiter on made-up time, and when each of `count` requests started. */
 function paced(count: number, options: { perSecond?: number; mostInFlight?: number; takesMs?: number }) {
   const { perSecond = 2, mostInFlight = 4, takesMs = 0 } = options;
   const timers = createFakeTimers();
-  const pace = new Pace({ perSecond, mostInFlight, timers });
+  const limiter = new RateLimiter({ perSecond, mostInFlight, timers });
   const starts: number[] = [];
   for (let i = 0; i < count; i++)
-    void pace.enter(never).then((leave) => {
+    void limiter.acquire(never).then((leave) => {
       starts.push(timers.now());
       timers.after(takesMs, leave);
     });
-  return { timers, pace, starts };
+  return { timers, limiter, starts };
 }
 
-describe('the pace', () => {
+describe('the rate limiter', () => {
   for (const [name, options, expected] of [
     ['lets two a second go, the first at once', {}, [0, 0, 1000, 1000, 2000, 2000]],
     [
@@ -44,26 +44,26 @@ describe('the pace', () => {
   }
 
   it('is free again after a rest', async () => {
-    const { timers, pace, starts } = paced(2, {});
+    const { timers, limiter, starts } = paced(2, {});
     await timers.pass(5000);
-    void pace.enter(never).then(() => starts.push(timers.now()));
+    void limiter.acquire(never).then(() => starts.push(timers.now()));
     await timers.pass(0);
     assert.deepEqual(starts, [0, 0, 5000]);
   });
 
   it('lets who gives up leave the queue, with no alarm left', async () => {
-    const { timers, pace, starts } = paced(2, {});
+    const { timers, limiter, starts } = paced(2, {});
     await timers.pass(10);
     const stop = new AbortController();
     const reason = new Error('enough');
-    const waiting = [1, 2, 3].map(() => assert.rejects(pace.enter(stop.signal), reason));
+    const waiting = [1, 2, 3].map(() => assert.rejects(limiter.acquire(stop.signal), reason));
     assert.equal(timers.pending, 1);
     stop.abort(reason);
     await Promise.all(waiting);
     assert.equal(timers.pending, 0);
     assert.equal(getEventListeners(stop.signal, 'abort').length, 0);
-    await assert.rejects(pace.enter(stop.signal), reason);
-    void pace.enter(never).then(() => starts.push(timers.now()));
+    await assert.rejects(limiter.acquire(stop.signal), reason);
+    void limiter.acquire(never).then(() => starts.push(timers.now()));
     await timers.pass(990);
     assert.deepEqual(starts, [0, 0, 1000]);
   });
