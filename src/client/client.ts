@@ -19,7 +19,7 @@ import { Planner } from './plan/planner';
 import type { Cost } from '../domain/cost';
 import type { Plan } from './plan/plannedRequest';
 import {
-  askResource,
+  fetchResource,
   toFacilitiesPath,
   toList,
   toObject,
@@ -202,8 +202,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     approve: given.approve,
     deadlineMs: given.deadlineMs ?? options.deadlineMs ?? defaultDeadlineMs,
   });
-  const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof askResource> =>
-    call(runOptions, (exchangeOptions) => askResource(transport, base.href + path, exchangeOptions));
+  const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof fetchResource> =>
+    call(runOptions, (exchangeOptions) => fetchResource(transport, base.href + path, exchangeOptions));
 
   return {
     baseAddress: base.href,

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { askKept, type KeptAnswer, type KeptAskOptions } from '../../src/client/cache/fetchCached';
+import {
+  fetchCached,
+  type CacheableReply,
+  type FetchCachedOptions,
+} from '../../src/client/cache/fetchCached';
 import { createDiskCache } from '../../src/client/cache/diskCache';
 import type { ReplyCache } from '../../src/client/cache/replyCache';
 import type { Transport } from '../../src/client/http/transport';
@@ -27,18 +31,18 @@ export interface Bench extends State {
   /** The one address that is asked. */
   readonly url: string;
   /** Asks and keeps what is to be kept. */
-  ask(options?: KeptAskOptions): Promise<KeptAnswer>;
+  ask(options?: FetchCachedOptions): Promise<CacheableReply>;
   /** The body and how it came. */
-  see(options?: KeptAskOptions): Promise<readonly [string, CacheUse | undefined]>;
+  see(options?: FetchCachedOptions): Promise<readonly [string, CacheUse | undefined]>;
 }
 
 export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>): Promise<void> {
   const state: State = { handler, nowMs };
-  const answer: Handler = (request, response) => {
+  const reply: Handler = (request, response) => {
     state.handler(request, response);
   };
   return withFolder((folder) =>
-    withServer(answer, async (server) => {
+    withServer(reply, async (server) => {
       const transport = transportTo(server.baseAddress, {
         now: () => state.nowMs,
         token: () => Promise.resolve(token),
@@ -46,15 +50,15 @@ export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>
       });
       const cache = createDiskCache({ folder, maxBytes: 1e6 });
       const url = `${server.baseAddress}/v4/data/network/NEM?metrics=power`;
-      const ask = async (options?: KeptAskOptions): Promise<KeptAnswer> => {
-        const answer = await askKept(transport, url, { cache, ...options });
-        await answer.keep();
-        return answer;
+      const ask = async (options?: FetchCachedOptions): Promise<CacheableReply> => {
+        const reply = await fetchCached(transport, url, { cache, ...options });
+        await reply.store();
+        return reply;
       };
       const see: Bench['see'] = async (options) => {
-        const { answer, use } = await ask(options);
-        assert.equal(answer.status, 200);
-        return [new TextDecoder().decode(answer.bytes), use];
+        const { reply, use } = await ask(options);
+        assert.equal(reply.status, 200);
+        return [new TextDecoder().decode(reply.bytes), use];
       };
       await use(Object.assign(state, { folder, cache, server, transport, url, ask, see }));
     }),

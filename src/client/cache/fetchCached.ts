@@ -1,43 +1,47 @@
-import type { CacheUse } from '../../domain/result';
-import { checkJsonBytes } from '../http/jsonBytes';
 import { isApiError, type ApiError } from '../../domain/apiError';
-import { askBytes, type SuccessfulAnswer } from '../exchange/fetchBytes';
+import { optional } from '../../domain/optional';
+import type { CacheUse } from '../../domain/result';
+import { fetchBytes, type SuccessfulReply } from '../exchange/fetchBytes';
 import { reasonOf } from '../http/deadline';
+import { checkJsonBytes } from '../http/jsonBytes';
 import { isInBytes } from '../http/secret/secretBytes';
-import type { Answer, ExchangeOptions, Transport } from '../http/transport';
+import type { ExchangeOptions, Reply, Transport } from '../http/transport';
 import { isFresh } from './freshness';
 import type { CachedReply, ReplyCache } from './replyCache';
 
 /** Whether the host can be reached. */
-export interface Reach {
-  /** Set by a request that got no answer: what is kept is used from then on at any age. */
+export interface Reachability {
+  /** Set by a request that got no reply: cached replies of any age are used from then on. */
   isLost: boolean;
 }
 
-export interface KeptAskOptions extends Omit<ExchangeOptions, 'ifNoneMatch'> {
+export interface FetchCachedOptions extends Omit<ExchangeOptions, 'ifNoneMatch'> {
   /** Without one, every request goes to the service. */
   readonly cache?: ReplyCache | undefined;
-  /** The service is asked whatever is kept, and its failure told. */
+  /** Requests go to the service whatever is cached, and its failures reject. */
   readonly refresh?: boolean | undefined;
-  /** The same for all requests of one call, which then wait for a service that is not there once, not each anew. */
-  readonly reach?: Reach | undefined;
-  /** Where the window asked for ends, epoch milliseconds; undefined when the service chooses it. */
+  /** Shared by all requests of one run, so that they wait once, not each anew, for a service that is not there. */
+  readonly reachability?: Reachability | undefined;
+  /** Where the requested window ends, epoch milliseconds; undefined when the service chooses it. */
   readonly windowEndMs?: number | undefined;
 }
 
-/** A successful answer, from the service or kept. Of a kept one `fetchedAtMs` and `durationMs` are those of its time. */
-export interface KeptAnswer extends SuccessfulAnswer {
-  /** Absent: asked for now. */
+/**
+ * A successful reply, from the service or the cache. `fetchedAtMs` and `durationMs` of a cached one are those of the
+ * exchange that brought it.
+ */
+export interface CacheableReply extends SuccessfulReply {
+  /** Absent: fetched now. */
   readonly use?: CacheUse;
-  /** To be called when the body has turned out to be good: only then is it kept. */
-  keep(): Promise<void>;
-  /** To be called when a kept body (`use`) is no good: it is forgotten. Asking again then goes to the service. */
+  /** To be called when the body has turned out to be good: only then is it cached. */
+  store(): Promise<void>;
+  /** To be called when a cached body (`use`) is no good: it is removed, so that another fetch goes to the service. */
   drop(): Promise<void>;
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Failures of getting there, not of what was asked: an older answer is better than none. */
+/** Failures of reaching the service, not of what was requested: an older reply is better than none. */
 function isOutOfReach({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'network':
@@ -53,100 +57,100 @@ function isOutOfReach({ kind, facts }: ApiError): boolean {
   }
 }
 
-function toReply(answer: Answer): CachedReply {
-  const { url, status, bytes, fetchedAtMs, durationMs, etag } = answer;
-  return { url, status, bytes, fetchedAtMs, durationMs, ...(etag === undefined ? {} : { etag }) };
+function toCachedReply(reply: Reply): CachedReply {
+  const { url, status, bytes, fetchedAtMs, durationMs, etag } = reply;
+  return { url, status, bytes, fetchedAtMs, durationMs, ...optional({ etag }) };
 }
 
-/** The kept reply to an address, unless its body would be refused if it came now. */
-async function findKept(cache: ReplyCache, url: string): Promise<CachedReply | undefined> {
-  const kept = await cache.get(url);
-  if (kept === undefined) return undefined;
+/** The cached reply to an address, unless its body would be refused if it came now. */
+async function findCached(cache: ReplyCache, url: string): Promise<CachedReply | undefined> {
+  const cached = await cache.get(url);
+  if (cached === undefined) return undefined;
   try {
-    checkJsonBytes(kept.bytes, { url, status: kept.status });
-    return kept;
+    checkJsonBytes(cached.bytes, { url, status: cached.status });
+    return cached;
   } catch {
     await cache.drop(url);
     return undefined;
   }
 }
 
-/** An answer that nobody is to keep, or that has the key in it, takes an older one with it. */
-async function keepAnswer(answer: Answer, cache: ReplyCache): Promise<void> {
-  const isStorable = answer.isStorable && !(answer.secret && (await isInBytes(answer.secret, answer.bytes)));
-  await (isStorable ? cache.put(toReply(answer)) : cache.drop(answer.url));
+/** A reply that must not be stored, or that has the key in it, removes an older one. */
+async function storeReply(reply: Reply, cache: ReplyCache): Promise<void> {
+  const isStorable = reply.isStorable && !(reply.secret && (await isInBytes(reply.secret, reply.bytes)));
+  await (isStorable ? cache.put(toCachedReply(reply)) : cache.drop(reply.url));
 }
 
-const fromService = (given: SuccessfulAnswer, cache: ReplyCache): KeptAnswer => ({
-  ...given,
-  keep: () => keepAnswer(given.answer, cache),
+const fromService = (fetched: SuccessfulReply, cache: ReplyCache): CacheableReply => ({
+  ...fetched,
+  store: () => storeReply(fetched.reply, cache),
   drop: nothing,
 });
 
-function fromCache(kept: CachedReply, use: 'fresh' | 'stale', cache: ReplyCache): KeptAnswer {
-  const { url, status } = kept;
+function fromCache(cached: CachedReply, use: 'fresh' | 'stale', cache: ReplyCache): CacheableReply {
+  const { url, status } = cached;
   return {
-    answer: { ...kept, hadToken: false, isStorable: true },
+    reply: { ...cached, hadToken: false, isStorable: true },
     facts: { url, status },
     use,
-    keep: nothing,
+    store: nothing,
     drop: () => cache.drop(url),
   };
 }
 
-/** What the service says to an ETag: that the kept reply still holds, as of now, or another one. */
-function afterRevalidation(given: SuccessfulAnswer, kept: CachedReply, cache: ReplyCache): KeptAnswer {
-  if (given.answer.status !== 304) return fromService(given, cache);
-  const { url, status, bytes, etag } = kept;
-  const answer: Answer = { ...(etag === undefined ? {} : { etag }), ...given.answer, status, bytes };
+/** What the service replies to an ETag: that the cached reply still holds, as of now, or another one. */
+function afterRevalidation(fetched: SuccessfulReply, cached: CachedReply, cache: ReplyCache): CacheableReply {
+  if (fetched.reply.status !== 304) return fromService(fetched, cache);
+  const { url, status, bytes, etag } = cached;
+  const reply: Reply = { ...optional({ etag }), ...fetched.reply, status, bytes };
   return {
-    answer,
+    reply,
     facts: { url, status },
     use: 'revalidated',
-    keep: () => keepAnswer(answer, cache),
+    store: () => storeReply(reply, cache),
     drop: () => cache.drop(url),
   };
 }
 
-/** What is kept of an address, whatever its age, without asking: for when the service is known to be out of reach. */
-export async function takeKept(
+/** The cached reply to an address, whatever its age. Sends nothing. */
+export async function readCached(
   transport: Transport,
   url: string,
-  { cache, refresh = false, windowEndMs }: KeptAskOptions,
-): Promise<KeptAnswer | undefined> {
+  { cache, refresh = false, windowEndMs }: FetchCachedOptions,
+): Promise<CacheableReply | undefined> {
   if (cache === undefined || refresh) return undefined;
-  const kept = await findKept(cache, url);
-  if (kept === undefined) return undefined;
-  const isYoung = isFresh({ fetchedAtMs: kept.fetchedAtMs, windowEndMs }, transport.now());
-  return fromCache(kept, isYoung ? 'fresh' : 'stale', cache);
+  const cached = await findCached(cache, url);
+  if (cached === undefined) return undefined;
+  const isYoung = isFresh({ fetchedAtMs: cached.fetchedAtMs, windowEndMs }, transport.now());
+  return fromCache(cached, isYoung ? 'fresh' : 'stale', cache);
 }
 
 /**
- * Asks, but for what is kept and young enough. What is older is asked for again, by its ETag where it has one, and used
- * all the same when the service is out of reach (not with `refresh`). A refusal is told whatever is kept. Throws as
- * `askBytes` does.
+ * Fetches an address, unless a cached reply is fresh. An older one is revalidated, by its ETag where it has one, and used
+ * all the same when the service is out of reach (not with `refresh`). A refusal rejects whatever is cached. Throws as
+ * `fetchBytes` does.
  */
-export async function askKept(
+export async function fetchCached(
   transport: Transport,
   url: string,
-  { cache, refresh = false, reach, windowEndMs, ...options }: KeptAskOptions = {},
-): Promise<KeptAnswer> {
+  { cache, refresh = false, reachability, windowEndMs, ...options }: FetchCachedOptions = {},
+): Promise<CacheableReply> {
   if (cache === undefined)
-    return { ...(await askBytes(transport, url, options)), keep: nothing, drop: nothing };
-  if (refresh) return fromService(await askBytes(transport, url, options), cache);
-  const kept = await findKept(cache, url);
+    return { ...(await fetchBytes(transport, url, options)), store: nothing, drop: nothing };
+  if (refresh) return fromService(await fetchBytes(transport, url, options), cache);
+  const cached = await findCached(cache, url);
   if (options.signal?.aborted === true) throw reasonOf(options.signal, url);
-  if (kept === undefined) return fromService(await askBytes(transport, url, options), cache);
-  const age = { fetchedAtMs: kept.fetchedAtMs, windowEndMs };
-  if (isFresh(age, transport.now())) return fromCache(kept, 'fresh', cache);
-  if (reach?.isLost === true) return fromCache(kept, 'stale', cache);
+  if (cached === undefined) return fromService(await fetchBytes(transport, url, options), cache);
+  const age = { fetchedAtMs: cached.fetchedAtMs, windowEndMs };
+  if (isFresh(age, transport.now())) return fromCache(cached, 'fresh', cache);
+  if (reachability?.isLost === true) return fromCache(cached, 'stale', cache);
   try {
-    const given = await askBytes(transport, url, { ...options, ifNoneMatch: kept.etag });
-    return afterRevalidation(given, kept, cache);
+    const fetched = await fetchBytes(transport, url, { ...options, ifNoneMatch: cached.etag });
+    return afterRevalidation(fetched, cached, cache);
   } catch (error) {
     if (!isApiError(error) || !isOutOfReach(error)) throw error;
-    // A service that answers with a failure may have more for the next request.
-    if (reach && (error.kind === 'network' || error.kind === 'timeout')) reach.isLost = true;
-    return fromCache(kept, 'stale', cache);
+    // A service that replies with a failure may have more for the next request.
+    if (reachability && (error.kind === 'network' || error.kind === 'timeout')) reachability.isLost = true;
+    return fromCache(cached, 'stale', cache);
   }
 }

@@ -1,6 +1,6 @@
 /** What decides how long a reply holds. */
 export interface ReplyAge {
-  /** Epoch milliseconds at which the service last said that this is its answer. */
+  /** Epoch milliseconds at which the service last said that this is its reply. */
   readonly fetchedAtMs: number;
   /** Epoch milliseconds at which the window asked for ends; undefined when the service chose it. */
   readonly windowEndMs: number | undefined;

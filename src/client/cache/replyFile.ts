@@ -40,7 +40,7 @@ export async function encodeReply(reply: CachedReply, maxBytes: number): Promise
   };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
   if (line.length > longestHeader) return undefined;
-  // Quickly rather than tightly: replies are numbers as text, and the answer waits for nothing of this.
+  // Quickly rather than tightly: replies are numbers as text, and the reply waits for nothing of this.
   const gzip = createGzip({ level: 1, chunkSize });
   gzip.write(line);
   gzip.end(bytes);

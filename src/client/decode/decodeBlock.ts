@@ -29,10 +29,14 @@ export interface Block {
 
 /** Reads fields that may be missing or null, but not of another type. */
 class Reader {
-  constructor(private readonly facts: FailureFacts) {}
+  readonly #facts: FailureFacts;
+
+  constructor(facts: FailureFacts) {
+    this.#facts = facts;
+  }
 
   fail(field: string): never {
-    throw new ApiError('notThisApi', { ...this.facts, field });
+    throw new ApiError('notThisApi', { ...this.#facts, field });
   }
 
   list(object: JsonObject, name: string): readonly unknown[] {

@@ -8,7 +8,7 @@ import { checkSeriesCount } from './replyLimits';
 import type { BodyScanner } from './scanBody';
 import type { TakenBody } from './detachedPoints';
 
-/** The body of a successful answer: its envelope's own fields, and its series in columns. */
+/** The body of a successful reply: its envelope's own fields, and its series in columns. */
 export interface DecodedBody {
   readonly envelope: Omit<Envelope, 'data'>;
   readonly decoded: Decoded;

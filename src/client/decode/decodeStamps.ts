@@ -79,7 +79,11 @@ export class StampReader {
   #tail = '';
   #midnightMs = 0;
 
-  constructor(private readonly offsetMinutes: number) {}
+  readonly #offsetMinutes: number;
+
+  constructor(offsetMinutes: number) {
+    this.#offsetMinutes = offsetMinutes;
+  }
 
   /** As `decodeStamp`. */
   read(stamp: unknown): number {
@@ -90,7 +94,7 @@ export class StampReader {
       stamp.startsWith(this.#head) &&
       stamp.endsWith(this.#tail)
     ) {
-      // Without a call for each number: an answer may be over before this is compiled.
+      // Without a call for each number: a reply may be over before this is compiled.
       const tenHours = stamp.charCodeAt(11) - 48;
       const hours = stamp.charCodeAt(12) - 48;
       const tenMinutes = stamp.charCodeAt(14) - 48;
@@ -107,7 +111,7 @@ export class StampReader {
       if (isTime)
         return this.#midnightMs + (tenHours * 600 + hours * 60 + tenMinutes * 10 + minutes) * minuteMs;
     }
-    const ms = decodeStamp(stamp, this.offsetMinutes);
+    const ms = decodeStamp(stamp, this.#offsetMinutes);
     if (stamp.length === 25 && stamp.charCodeAt(10) === 84 && stamp.charCodeAt(13) === colon) {
       this.#midnightMs = ms - (two(stamp, 11) * 60 + two(stamp, 14)) * minuteMs;
       this.#head = isStampableDay(this.#midnightMs) ? stamp.slice(0, 11) : '';

@@ -13,11 +13,15 @@ export class NumberScanner {
   /** Where the number that was read last ends. */
   end = 0;
 
-  constructor(private readonly bytes: Buffer) {}
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
 
   /** The number that starts there; NaN for what is no JSON number. Beyond a double it is infinite. */
   read(start: number): number {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     let at = start;
     let byte = bytes[at] ?? 0;
     const isNegative = byte === minus;
@@ -56,11 +60,11 @@ export class NumberScanner {
 
   #readExponent(start: number): number {
     let at = start;
-    const sign = this.bytes[at] ?? 0;
+    const sign = this.#bytes[at] ?? 0;
     if (sign === minus || sign === plus) at++;
     const first = at;
     let exponent = 0;
-    for (let byte = this.bytes[at] ?? 0; byte >= zero && byte <= nine; byte = this.bytes[++at] ?? 0) {
+    for (let byte = this.#bytes[at] ?? 0; byte >= zero && byte <= nine; byte = this.#bytes[++at] ?? 0) {
       exponent = exponent * 10 + (byte - zero);
     }
     this.end = at;

@@ -43,14 +43,17 @@ export class PointScanner {
   #places = new Uint32Array(firstCapacity);
   #latest = new Float64Array(0);
 
-  constructor(private readonly bytes: Buffer) {
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
     this.#numbers = new NumberScanner(bytes);
     this.#stamps = new StampScanner(bytes);
   }
 
   /** The points of the array that opens there; undefined for anything but such pairs. */
   read(start: number): RawColumns | undefined {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     const latest = this.#latest;
     let isLatest = true;
     let count = 0;
@@ -98,7 +101,7 @@ export class PointScanner {
   }
 
   #isNull(at: number): boolean {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     return bytes[at + 1] === 117 && bytes[at + 2] === 108 && bytes[at + 3] === 108;
   }
 

@@ -13,7 +13,10 @@ export class StampScanner {
   #lastAt = -1;
   #midnightMs = 0;
 
-  constructor(private readonly bytes: Buffer) {
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -27,7 +30,7 @@ export class StampScanner {
       view.getInt32(one) === view.getInt32(other) &&
       view.getInt32(one + 16) === view.getInt32(other + 16) &&
       view.getInt32(one + 20) === view.getInt32(other + 20) &&
-      this.bytes[one + 24] === this.bytes[other + 24]
+      this.#bytes[one + 24] === this.#bytes[other + 24]
     );
   }
 
@@ -39,7 +42,7 @@ export class StampScanner {
 
   /** Date, seconds and offset are those of the stamp read last. */
   #isSameDay(at: number): boolean {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     const last = this.#lastAt;
     for (let i = 10; i >= 0; i--) if (bytes[at + i] !== bytes[last + i]) return false;
     for (let i = 16; i < stampLength; i++) if (bytes[at + i] !== bytes[last + i]) return false;
@@ -48,20 +51,20 @@ export class StampScanner {
 
   /** Of "00:00" from position 11 on; NaN for anything else. */
   #minuteOfDay(at: number): number {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     const hour = this.#two(at + 11);
     const minute = this.#two(at + 14);
     return bytes[at + 13] === colon && hour <= 23 && minute <= 59 ? hour * 60 + minute : NaN;
   }
 
   #two(at: number): number {
-    const tens = (this.bytes[at] ?? 0) - 48;
-    const ones = (this.bytes[at + 1] ?? 0) - 48;
+    const tens = (this.#bytes[at] ?? 0) - 48;
+    const ones = (this.#bytes[at + 1] ?? 0) - 48;
     return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
   }
 
   #readWhole(at: number): number {
-    const text = this.bytes.toString('latin1', at, at + stampLength);
+    const text = this.#bytes.toString('latin1', at, at + stampLength);
     // What a string of JSON has to escape, and what is no ASCII, is never part of a stamp.
     if (!/^[ !#-[\]-~]*$/.test(text)) return NaN;
     // A stamp without an offset has no instant before its block is known.

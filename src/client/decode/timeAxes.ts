@@ -18,7 +18,7 @@ function isSame(times: Float64Array, others: Float64Array): boolean {
   return true;
 }
 
-/** The time columns of one answer, each kept once. */
+/** The time columns of one reply, each kept once. */
 export class TimeAxes {
   /**
    * Of the series before. Most series have the same stamps as the one before, and comparing these as text is several

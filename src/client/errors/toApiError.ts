@@ -3,8 +3,8 @@ import type { FailureFacts, FailureKind } from '../../domain/failure';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
 import { parseRetryAfter } from '../http/retryAfter';
 
-/** An answer whose status is not a success. */
-export interface FailedAnswer {
+/** A reply whose status is not a success. */
+export interface FailedReply {
   readonly status: number;
   readonly text: string;
   readonly url: string;
@@ -102,12 +102,12 @@ function judge(status: number, body: ErrorBody): Verdict {
  * The one place where a status and a body become an error: every row of service.md 11, today's and older shapes. The
  * service's own sentence is kept in `serverMessage`.
  */
-export function toApiError(answer: FailedAnswer): ApiError {
-  const { status, url, hadToken } = answer;
-  const body = readErrorBody(answer.text);
+export function toApiError(reply: FailedReply): ApiError {
+  const { status, url, hadToken } = reply;
+  const body = readErrorBody(reply.text);
   const [kind, facts] = judge(status, body);
   const mayWait = kind === 'rateLimited' || kind === 'maintenance' || kind === 'server';
-  const retryAfterMs = mayWait ? parseRetryAfter(answer.retryAfter, answer.nowMs) : undefined;
+  const retryAfterMs = mayWait ? parseRetryAfter(reply.retryAfter, reply.nowMs) : undefined;
   return new ApiError(kind, {
     status,
     url,

@@ -1,9 +1,9 @@
 import { ApiError, isApiError } from '../../domain/apiError';
 import { within } from '../http/deadline';
-import type { Answer, ExchangeOptions, Transport } from '../http/transport';
+import type { Reply, ExchangeOptions, Transport } from '../http/transport';
 import { exchangeWithRetries } from './exchangeWithRetries';
 
-async function toToken(transport: Transport, url: string): Promise<string | undefined> {
+async function readSendableToken(transport: Transport, url: string): Promise<string | undefined> {
   let token: string | undefined;
   try {
     token = (await transport.token?.())?.trim();
@@ -20,13 +20,15 @@ async function toToken(transport: Transport, url: string): Promise<string | unde
  * The key of the moment. Throws ApiError `unauthorised` when it cannot be had, or cannot stand in a header, `timeout` and
  * `cancelled`.
  */
-export function askToken(
+export function readToken(
   transport: Transport,
   url: string,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const { timers, timeoutMs: limitMs } = transport;
-  return within({ limitMs, waitedFor: 'answer', timers, url, signal }, () => toToken(transport, url));
+  return within({ limitMs, waitedFor: 'answer', timers, url, signal }, () =>
+    readSendableToken(transport, url),
+  );
 }
 
 /** A refused key that was taken before is more likely over its quota than wrong: the service says 401 to both. */
@@ -46,18 +48,18 @@ export async function exchange(
   transport: Transport,
   url: string,
   options: ExchangeOptions = {},
-): Promise<Answer> {
+): Promise<Reply> {
   const { ifNoneMatch } = options;
-  const token = await askToken(transport, url, options.signal);
+  const token = await readToken(transport, url, options.signal);
   try {
     // Neither a token nor an address has a blank.
     const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;
     const secret = token === undefined ? undefined : transport.secretOf(token);
-    const answer = await transport.underWay.join(key, options, (signal, onProgress) =>
+    const reply = await transport.underWay.join(key, options, (signal, onProgress) =>
       exchangeWithRetries(transport, { url, token, secret, ifNoneMatch, signal }, onProgress),
     );
     if (token !== undefined) transport.accepted.add(token);
-    return answer;
+    return reply;
   } catch (error) {
     throw withKeyHistory(error, token, transport);
   }

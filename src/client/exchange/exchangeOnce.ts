@@ -4,7 +4,7 @@ import { readBody } from '../http/readBody';
 import { createDeadline, type Deadline } from '../http/deadline';
 import { toNetworkError } from '../http/networkError';
 import type { SecretText } from '../http/secret/secretText';
-import type { Answer, Transport } from '../http/transport';
+import type { Reply, Transport } from '../http/transport';
 
 export interface OneExchange {
   readonly url: string;
@@ -77,7 +77,7 @@ function throttle({ onBytes }: OneExchange, transport: Transport): (receivedByte
 }
 
 /** The sentence in an error's body is welcome, but a broken or endless one must not hide the status. */
-async function readAnswerBody(
+async function readReplyBody(
   response: Response,
   transport: Transport,
   request: OneExchange,
@@ -105,7 +105,7 @@ async function readAnswerBody(
  * on. Resolves for every status. Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect
  * elsewhere), or the reason of the signal.
  */
-export async function exchangeOnce(transport: Transport, request: OneExchange): Promise<Answer> {
+export async function exchangeOnce(transport: Transport, request: OneExchange): Promise<Reply> {
   const { url, signal, token, secret } = request;
   const { timers, timeoutMs, now } = transport;
   const startedAtMs = now();
@@ -114,7 +114,7 @@ export async function exchangeOnce(transport: Transport, request: OneExchange): 
     deadline.signal.throwIfAborted();
     const response = await follow(transport, request, deadline);
     deadline.restart('more');
-    const bytes = await deadline.race(readAnswerBody(response, transport, request, deadline));
+    const bytes = await deadline.race(readReplyBody(response, transport, request, deadline));
     // Unpacking forgives a packed body that ends too early, even before its first byte.
     if (response.ok && bytes.length === 0 && response.headers.has('content-encoding'))
       throw new ApiError('truncated', { url, status: response.status });

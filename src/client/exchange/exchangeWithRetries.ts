@@ -5,11 +5,11 @@ import { checkClosed } from '../http/jsonBytes';
 import { nextDelayMs } from './retryTiming';
 import { withoutSecret } from '../http/secret/secretError';
 import { wait } from '../http/timers';
-import type { Answer, RequestProgress, Transport } from '../http/transport';
+import type { Reply, RequestProgress, Transport } from '../http/transport';
 
 /** What came back is a success that does not break off, or the 304 asked for, or else an ApiError. */
-function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
-  const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = answer;
+function requireSound(reply: Reply, ifNoneMatch: string | undefined): void {
+  const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = reply;
   if (status === 304 && ifNoneMatch !== undefined) return;
   if (status < 200 || status > 299) {
     const text = new TextDecoder().decode(bytes);
@@ -18,15 +18,15 @@ function requireSound(answer: Answer, ifNoneMatch: string | undefined): void {
   checkClosed(bytes, { url, status });
 }
 
-async function attempt(transport: Transport, request: OneExchange, attempt: number): Promise<Answer> {
+async function attempt(transport: Transport, request: OneExchange, attempt: number): Promise<Reply> {
   const release = await transport.rateLimiter.acquire(request.signal);
   const { url } = request;
   const startedMs = transport.timers.now();
   const durationMs = (): number => transport.timers.now() - startedMs;
   try {
-    const answer = await exchangeOnce(transport, request);
-    requireSound(answer, request.ifNoneMatch);
-    const { status, bytes } = answer;
+    const reply = await exchangeOnce(transport, request);
+    requireSound(reply, request.ifNoneMatch);
+    const { status, bytes } = reply;
     transport.onRequest?.({
       kind: 'answered',
       url,
@@ -35,7 +35,7 @@ async function attempt(transport: Transport, request: OneExchange, attempt: numb
       durationMs: durationMs(),
       attempt,
     });
-    return answer;
+    return reply;
   } catch (thrown) {
     const error = request.secret ? withoutSecret(thrown, request.secret) : thrown;
     if (isApiError(error))
@@ -57,7 +57,7 @@ export async function exchangeWithRetries(
   transport: Transport,
   request: Omit<OneExchange, 'onBytes'>,
   onProgress: (progress: RequestProgress) => void,
-): Promise<Answer> {
+): Promise<Reply> {
   for (let attempts = 1; ; attempts++) {
     const again = attempts === 1 ? {} : { attempt: attempts };
     const onBytes = (receivedBytes: number): void => {

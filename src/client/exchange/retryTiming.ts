@@ -6,7 +6,7 @@ const passingStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /**
  * Codes of `network` errors that the next attempt would meet as well: a name nobody knows, a certificate nobody trusts,
- * a proxy that wants a sign-in, an answer in another protocol.
+ * a proxy that wants a sign-in, a reply in another protocol.
  */
 const lastingCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
 

@@ -14,25 +14,25 @@ const largestFirstBytes = 4 * 1024 * 1024;
 
 /** One growing buffer rather than a list of chunks: a body that comes byte by byte costs no more than another. */
 class ByteBuffer {
-  private bytes: Uint8Array<ArrayBuffer>;
+  #bytes: Uint8Array<ArrayBuffer>;
   length = 0;
 
   constructor(expectedBytes: number) {
-    this.bytes = new Uint8Array(Math.min(Math.max(expectedBytes, firstBytes), largestFirstBytes));
+    this.#bytes = new Uint8Array(Math.min(Math.max(expectedBytes, firstBytes), largestFirstBytes));
   }
 
   add(chunk: Uint8Array): void {
-    if (this.length + chunk.length > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + chunk.length));
-      larger.set(this.bytes.subarray(0, this.length));
-      this.bytes = larger;
+    if (this.length + chunk.length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + chunk.length));
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
     }
-    this.bytes.set(chunk, this.length);
+    this.#bytes.set(chunk, this.length);
     this.length += chunk.length;
   }
 
-  whole(): Uint8Array {
-    return this.bytes.subarray(0, this.length);
+  toBytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
   }
 }
 
@@ -68,7 +68,7 @@ export async function readBody(response: Response, options: BodyOptions): Promis
       buffer.add(next.value);
       onBytes?.(buffer.length);
     }
-    return buffer.whole();
+    return buffer.toBytes();
   } finally {
     signal.removeEventListener('abort', giveUp);
     giveUp();

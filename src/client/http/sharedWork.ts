@@ -11,13 +11,13 @@ interface Running<T, P> {
   readonly promise: Promise<T>;
 }
 
-/** Work under way by a key: whoever asks for the same meanwhile gets the same outcome. */
+/** Work in progress by a key: callers who start the same meanwhile share its outcome. */
 export class SharedWork<T, P> {
-  private readonly running = new Map<string, Running<T, P>>();
+  readonly #running = new Map<string, Running<T, P>>();
 
   /**
-   * Joins the work of this key, or starts it. Each member may leave (its signal) without a hurt to the others; the last
-   * one to leave aborts the work, and whoever asks after that starts anew.
+   * Joins the work of this key, or starts it. Each member may leave (by its signal) without affecting the others; the last
+   * one to leave aborts the work, and a later caller starts it anew.
    */
   join(
     key: string,
@@ -25,55 +25,55 @@ export class SharedWork<T, P> {
     start: (signal: AbortSignal, onProgress: (progress: P) => void) => Promise<T>,
   ): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
-    const work = this.running.get(key) ?? this.begin(key, start);
+    const work = this.#running.get(key) ?? this.#begin(key, start);
     return new Promise((resolve, reject) => {
       const end = (): void => {
-        signal?.removeEventListener('abort', leave);
-        work.members.delete(tell);
+        signal?.removeEventListener('abort', onAbort);
+        work.members.delete(notify);
       };
-      const giveUp = (error: Error): void => {
+      const leave = (error: Error): void => {
         end();
         reject(error);
         if (work.members.size > 0) return;
-        this.forget(key, work);
+        this.#forget(key, work);
         work.controller.abort(error);
       };
-      const leave = (): void => {
-        if (signal) giveUp(reasonOf(signal));
+      const onAbort = (): void => {
+        if (signal) leave(reasonOf(signal));
       };
-      const tell = (progress: P): void => {
+      const notify = (progress: P): void => {
         try {
           onProgress?.(progress);
         } catch (error) {
-          // What one member makes of the news is no fault of the work.
-          giveUp(error instanceof Error ? error : new Error('onProgress failed', { cause: error }));
+          // A callback of one member that throws is no failure of the work.
+          leave(error instanceof Error ? error : new Error('onProgress failed', { cause: error }));
         }
       };
-      work.members.add(tell);
-      signal?.addEventListener('abort', leave, { once: true });
+      work.members.add(notify);
+      signal?.addEventListener('abort', onAbort, { once: true });
       work.promise.then(resolve, reject).finally(end);
     });
   }
 
-  private begin(
+  #begin(
     key: string,
     start: (signal: AbortSignal, onProgress: (progress: P) => void) => Promise<T>,
   ): Running<T, P> {
     const controller = new AbortController();
     const members = new Set<(progress: P) => void>();
     const promise = start(controller.signal, (progress) => {
-      for (const tell of [...members]) tell(progress);
+      for (const notify of [...members]) notify(progress);
     });
     const work = { controller, members, promise };
-    this.running.set(key, work);
+    this.#running.set(key, work);
     const forget = (): void => {
-      this.forget(key, work);
+      this.#forget(key, work);
     };
     promise.then(forget, forget);
     return work;
   }
 
-  private forget(key: string, work: Running<T, P>): void {
-    if (this.running.get(key) === work) this.running.delete(key);
+  #forget(key: string, work: Running<T, P>): void {
+    if (this.#running.get(key) === work) this.#running.delete(key);
   }
 }

@@ -20,7 +20,7 @@ export interface Transport {
   readonly retry: RetryRules;
   readonly rateLimiter: RateLimiter;
   /** What is under way, by token, address and condition. */
-  readonly underWay: SharedWork<Answer, RequestProgress>;
+  readonly underWay: SharedWork<Reply, RequestProgress>;
   /** Tokens that the service has taken; in memory only. */
   readonly accepted: Set<string>;
   /** Called after each attempt, and for each cached reply that is used. */
@@ -35,12 +35,12 @@ export type RequestProgress = Omit<RunProgress, 'parts'>;
 export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
-  /** An ETag: an answer that still has it comes without its body, with status 304. */
+  /** An ETag: a reply that still has it comes without its body, with status 304. */
   readonly ifNoneMatch?: string | undefined;
 }
 
 /** What came back. */
-export interface Answer {
+export interface Reply {
   /** The address asked first. */
   readonly url: string;
   readonly status: number;

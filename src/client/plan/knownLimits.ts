@@ -10,19 +10,23 @@ export class KnownLimits {
   #refused: Partial<Limits> = {};
   #token: string | undefined;
 
-  constructor(private readonly given: Partial<Limits>) {}
+  readonly #given: Partial<Limits>;
+
+  constructor(given: Partial<Limits>) {
+    this.#given = given;
+  }
 
   /** What holds now. A refusal is no matter of opinion: it holds against any other source that allows more. */
   get current(): Limits {
-    const reachDays = this.#refused.reachDays ?? this.given.reachDays ?? this.#plan?.reachDays;
+    const reachDays = this.#refused.reachDays ?? this.#given.reachDays ?? this.#plan?.reachDays;
     return {
       windowDays: {
         ...this.#plan?.windowDays,
-        ...this.given.windowDays,
+        ...this.#given.windowDays,
         ...this.#refused.windowDays,
       },
-      codes: this.#refused.codes ?? this.given.codes ?? this.#plan?.codes ?? defaultLimits.codes,
-      dailyRequests: this.given.dailyRequests ?? this.#plan?.dailyRequests ?? defaultLimits.dailyRequests,
+      codes: this.#refused.codes ?? this.#given.codes ?? this.#plan?.codes ?? defaultLimits.codes,
+      dailyRequests: this.#given.dailyRequests ?? this.#plan?.dailyRequests ?? defaultLimits.dailyRequests,
       ...(reachDays === undefined ? {} : { reachDays }),
     };
   }
@@ -47,7 +51,7 @@ export class KnownLimits {
 
   /** True when the user has set all that a plan could tell for this interval. */
   isGiven(interval: string): boolean {
-    return Object.hasOwn(this.given.windowDays ?? {}, interval);
+    return Object.hasOwn(this.#given.windowDays ?? {}, interval);
   }
 
   learnPlan(plan: PlanLimits): void {

@@ -121,7 +121,7 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
 }
 
 /**
- * The requests that answer a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
+ * The requests that reply a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
  * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Throws ApiError
  * `invalidRequest` for a network that no path can hold, and `tooLarge` for more than 20,000 requests.
  */

@@ -1,8 +1,8 @@
 import { formatNaive } from '../../domain/time';
 import { ApiError, isApiError } from '../../domain/apiError';
-import { ask } from './fetchJson';
+import { fetchJson } from './fetchJson';
 import { readEnvelope } from '../decode/envelope';
-import { askResource, toAccount, type Account } from './fetchResource';
+import { fetchResource, toAccount, type Account } from './fetchResource';
 import type { ExchangeOptions, Transport } from '../http/transport';
 
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const isKind = (error: unknown, ...kinds: readonly string[]): boolean =>
   isApiError(error) && kinds.includes(error.kind);
 
 /** Facility data always needs a key; one bucket of one facility is the least that can be asked of it. */
-async function askOneBucket(transport: Transport, base: string, options?: ExchangeOptions): Promise<void> {
+async function fetchOneBucket(transport: Transport, base: string, options?: ExchangeOptions): Promise<void> {
   const now = transport.now();
   const search = new URLSearchParams([
     ['metrics', 'energy'],
@@ -21,14 +21,14 @@ async function askOneBucket(transport: Transport, base: string, options?: Exchan
     ['date_end', `${formatNaive(now - 2 * dayMs, nemOffsetMinutes).slice(0, 10)}T00:00:00`],
   ]);
   try {
-    const { json, facts } = await ask(
+    const { json, facts } = await fetchJson(
       transport,
       `${base}/v4/data/facilities/NEM?${search.toString()}`,
       options,
     );
     readEnvelope(json, facts);
   } catch (error) {
-    // The key is looked at before the data: knowing none is an answer to a key that is good.
+    // The key is looked at before the data: knowing none is a reply to a key that is good.
     if (!isKind(error, 'noData')) throw error;
   }
 }
@@ -46,10 +46,10 @@ export async function checkToken(
   if (token.trim() === '') throw new ApiError('unauthorised', { hadToken: false });
   const own = { ...transport, token: () => Promise.resolve(token) };
   try {
-    return toAccount(await askResource(own, `${base}/v4/me`, options));
+    return toAccount(await fetchResource(own, `${base}/v4/me`, options));
   } catch (error) {
     if (!isKind(error, 'notFound', 'noData')) throw error;
   }
-  await askOneBucket(own, base, options);
+  await fetchOneBucket(own, base, options);
   return {};
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../domain/apiError';
 import type { FailureFacts } from '../../domain/failure';
-import { ask } from './fetchJson';
+import { fetchJson } from './fetchJson';
 import { requireSuccess } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
@@ -24,31 +24,31 @@ export interface Account {
   readonly plan?: string;
 }
 
-interface JsonAnswerBody {
+interface ResourceBody {
   readonly body: unknown;
   readonly facts: FailureFacts;
 }
 
 /** The payload of a resource: what stands in an envelope's `data`, else the whole. */
-export async function askResource(
+export async function fetchResource(
   transport: Transport,
   url: string,
   options?: ExchangeOptions,
-): Promise<JsonAnswerBody> {
-  const { json, facts } = await ask(transport, url, options);
+): Promise<ResourceBody> {
+  const { json, facts } = await fetchJson(transport, url, options);
   if (!isObject(json)) return { body: json, facts };
   requireSuccess(json, facts);
   return { body: fieldOf(json, 'data') ?? json, facts };
 }
 
 /** The objects of a list, bare or enveloped; throws ApiError `notThisApi` when there is none. */
-export function toList({ body, facts }: JsonAnswerBody): readonly JsonObject[] {
+export function toList({ body, facts }: ResourceBody): readonly JsonObject[] {
   if (!Array.isArray(body)) throw new ApiError('notThisApi', facts);
   return body.filter(isObject);
 }
 
-/** The object of an answer, bare or enveloped; throws ApiError `notThisApi` when there is none. */
-export function toObject({ body, facts }: JsonAnswerBody): JsonObject {
+/** The object of a reply, bare or enveloped; throws ApiError `notThisApi` when there is none. */
+export function toObject({ body, facts }: ResourceBody): JsonObject {
   if (!isObject(body)) throw new ApiError('notThisApi', facts);
   return body;
 }
@@ -62,13 +62,13 @@ export function toFacilitiesPath(filter: FacilityFilter): string {
   return text === '' ? '/v4/facilities/' : `/v4/facilities/?${text}`;
 }
 
-/** Reads `/v4/me` of any version: an id or a plan must be there, else it is somebody else's answer. */
-export function toAccount(answer: JsonAnswerBody): Account {
-  const me = toObject(answer);
+/** Reads `/v4/me` of any version: an id or a plan must be there, else it is somebody else's reply. */
+export function toAccount(reply: ResourceBody): Account {
+  const me = toObject(reply);
   const plan = textOf(me, 'plan');
   const label = textOf(me, 'full_name') ?? textOf(me, 'email');
   if (plan === undefined && label === undefined && fieldOf(me, 'id') === undefined) {
-    throw new ApiError('notThisApi', answer.facts);
+    throw new ApiError('notThisApi', reply.facts);
   }
   return { ...(label === undefined ? {} : { label }), ...(plan === undefined ? {} : { plan }) };
 }

@@ -7,8 +7,8 @@ import type { Cost } from '../../domain/cost';
 /** Decides whether a run may send as much as this. */
 export type Approve = (estimate: Cost) => Promise<boolean> | boolean;
 
-/** The answer, unless the signal is aborted first: then it rejects with its reason. */
-export async function askApproval(
+/** The reply, unless the signal is aborted first: then it rejects with its reason. */
+export async function requestApproval(
   approve: Approve | undefined,
   cost: Cost,
   signal?: AbortSignal,
@@ -35,7 +35,7 @@ export async function requireApproval(
   cost: Cost,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (!(await askApproval(approve, cost, signal))) throw new ApiError('cancelled');
+  if (!(await requestApproval(approve, cost, signal))) throw new ApiError('cancelled');
 }
 
 export interface ApprovalOptions {
@@ -46,13 +46,16 @@ export interface ApprovalOptions {
   readonly signal: AbortSignal;
 }
 
-/** How many requests a run may send, and the question whether it may send more. */
+/** How many requests a run may send, and who decides whether it may send more. */
 export class Approval {
   #approved: number;
-  #question: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
   #refusal: ApiError | undefined;
 
-  constructor(private readonly options: ApprovalOptions) {
+  readonly #options: ApprovalOptions;
+
+  constructor(options: ApprovalOptions) {
+    this.#options = options;
     this.#approved = options.requests;
   }
 
@@ -61,9 +64,9 @@ export class Approval {
     return this.#refusal;
   }
 
-  /** Resolves when no question is open. */
+  /** Resolves when no decision is pending. */
   async settled(): Promise<void> {
-    while (this.#question !== undefined) await this.#question;
+    while (this.#pending !== undefined) await this.#pending;
   }
 
   /** True when a run may come to so many requests. */
@@ -71,23 +74,23 @@ export class Approval {
     return requests <= this.#approved;
   }
 
-  /** Asks for so many more requests after those that were started; `refusal` tells when they may not be sent. */
-  async ask(started: number, more: number): Promise<void> {
-    this.#question ??= this.#decide(started, more).finally(() => {
-      this.#question = undefined;
+  /** Requests approval of so many more requests after those that were started; `refusal` says when it was refused. */
+  async request(started: number, more: number): Promise<void> {
+    this.#pending ??= this.#decide(started, more).finally(() => {
+      this.#pending = undefined;
     });
-    await this.#question;
+    await this.#pending;
   }
 
   async #decide(started: number, more: number): Promise<void> {
-    const { approve, limits, signal } = this.options;
+    const { approve, limits, signal } = this.#options;
     if (more > mostRequests) {
       this.#refusal = tooManyRequests();
       return;
     }
     const cost = costOf(more, undefined, limits.current);
     // Nobody decided: what is left is told as cancelled by the signal.
-    const isApproved = await askApproval(approve, cost, signal).catch((error: unknown) => {
+    const isApproved = await requestApproval(approve, cost, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (isApproved === true) this.#approved = started + more;

@@ -1,10 +1,10 @@
 import { isApiError } from '../../domain/apiError';
 import { optional } from '../../domain/optional';
 import type { CacheUse, RequestRecord } from '../../domain/result';
-import { askKept, takeKept, type KeptAnswer, type KeptAskOptions } from '../cache/fetchCached';
+import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions } from '../cache/fetchCached';
 import type { BodyDecoder } from '../decode/bodyDecoder';
 import type { DecodedBody } from '../decode/decodeBody';
-import type { Answer, Transport } from '../http/transport';
+import type { Reply, Transport } from '../http/transport';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import type { Outcome } from './outcome';
 
@@ -16,8 +16,8 @@ export interface PartSource {
   readonly decoder: BodyDecoder;
 }
 
-function toRecord(answer: Answer, envelope: DecodedBody['envelope'], cache?: CacheUse): RequestRecord {
-  const { url, status, fetchedAtMs, durationMs, bytes } = answer;
+function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: CacheUse): RequestRecord {
+  const { url, status, fetchedAtMs, durationMs, bytes } = reply;
   const { version, createdAt } = envelope;
   return {
     url,
@@ -29,32 +29,39 @@ function toRecord(answer: Answer, envelope: DecodedBody['envelope'], cache?: Cac
   };
 }
 
-function decode({ transport, decoder }: PartSource, kept: KeptAnswer, request: PlannedRequest): Outcome {
-  const { answer, facts, use } = kept;
-  const cutJson = answer.secret && ((json: string) => answer.secret?.cutJson(json) ?? json);
-  const { envelope, decoded } = decoder.decode(answer.bytes, request.query, facts, cutJson);
+function decode(
+  { transport, decoder }: PartSource,
+  cacheable: CacheableReply,
+  request: PlannedRequest,
+): Outcome {
+  const { reply, facts, use } = cacheable;
+  const cutJson = reply.secret && ((json: string) => reply.secret?.cutJson(json) ?? json);
+  const { envelope, decoded } = decoder.decode(reply.bytes, request.query, facts, cutJson);
   if (use === 'fresh' || use === 'stale') {
-    const ageMs = transport.now() - answer.fetchedAtMs;
-    transport.onRequest?.({ kind: 'cached', url: answer.url, bytes: answer.bytes.length, ageMs });
+    const ageMs = transport.now() - reply.fetchedAtMs;
+    transport.onRequest?.({ kind: 'cached', url: reply.url, bytes: reply.bytes.length, ageMs });
   }
-  return { kind: 'came', request, decoded, record: toRecord(answer, envelope, use) };
+  return { kind: 'came', request, decoded, record: toRecord(reply, envelope, use) };
 }
 
 async function fetchAndDecode(
   source: PartSource,
   request: PlannedRequest,
-  options: KeptAskOptions,
+  options: FetchCachedOptions,
 ): Promise<Outcome> {
   const windowEndMs = request.window?.endMs;
-  const kept = await askKept(source.transport, source.base + request.path, { ...options, windowEndMs });
+  const cacheable = await fetchCached(source.transport, source.base + request.path, {
+    ...options,
+    windowEndMs,
+  });
   try {
-    const outcome = decode(source, kept, request);
+    const outcome = decode(source, cacheable, request);
     // Nobody waits for the disk; the cache itself reports what goes wrong there.
-    void kept.keep();
+    void cacheable.store();
     return outcome;
   } catch (error) {
-    if (kept.use === undefined) throw error;
-    await kept.drop();
+    if (cacheable.use === undefined) throw error;
+    await cacheable.drop();
     return fetchAndDecode(source, request, options);
   }
 }
@@ -66,7 +73,7 @@ async function fetchAndDecode(
 export async function fetchPart(
   source: PartSource,
   request: PlannedRequest,
-  options: KeptAskOptions,
+  options: FetchCachedOptions,
 ): Promise<Outcome> {
   const { now } = source.transport;
   const startedAtMs = now();
@@ -86,16 +93,16 @@ export async function fetchPart(
 export async function readCachedPart(
   source: PartSource,
   request: PlannedRequest,
-  options: KeptAskOptions,
+  options: FetchCachedOptions,
 ): Promise<Outcome | undefined> {
-  const kept = await takeKept(source.transport, source.base + request.path, {
+  const cacheable = await readCached(source.transport, source.base + request.path, {
     ...options,
     windowEndMs: request.window?.endMs,
   });
   try {
-    return kept && decode(source, kept, request);
+    return cacheable && decode(source, cacheable, request);
   } catch {
-    await kept?.drop();
+    await cacheable?.drop();
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { isApiError } from '../../domain/apiError';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
-import { askResource, toList, toObject } from '../resources/fetchResource';
+import { fetchResource, toList, toObject } from '../resources/fetchResource';
 import type { PlanLimits } from '../plan/knownLimits';
 
 const longestWaitMs = 10_000;
@@ -13,13 +13,13 @@ const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 1 && value <= most;
 
 /** What of a plan is understood; the rest is as if it were not there. */
-export interface AskedPlan extends PlanLimits {
+export interface ServicePlan extends PlanLimits {
   /** Requests a second. */
   readonly requestsPerSecond?: number;
 }
 
 /** Reads a row of `/v4/plans` (service.md 6, 12). */
-export function readPlan(plan: JsonObject): AskedPlan {
+export function readPlan(plan: JsonObject): ServicePlan {
   const buckets = fieldOf(plan, 'bucket_limits');
   const windowDays = Object.entries(isObject(buckets) ? buckets : {}).filter(
     (entry): entry is [string, number] => isCount(entry[1], mostDays),
@@ -41,22 +41,22 @@ export function readPlan(plan: JsonObject): AskedPlan {
 
 /**
  * What the plan of the token allows, from `/v4/me` and `/v4/plans`. Undefined where the service has neither, or does not
- * answer: the specification knows them not. Throws ApiError `cancelled`, and `timeout` of the whole.
+ * reply: the specification knows them not. Throws ApiError `cancelled`, and `timeout` of the whole.
  */
-export async function askLimits(
+export async function fetchPlanLimits(
   transport: Transport,
   base: string,
   options: ExchangeOptions,
-): Promise<AskedPlan | undefined> {
+): Promise<ServicePlan | undefined> {
   // A courtesy, not the question: it is not worth a second attempt, nor a long wait.
   const timeoutMs = Math.min(transport.timeoutMs, longestWaitMs);
   const once: Transport = { ...transport, timeoutMs, retry: { ...transport.retry, mostAttempts: 1 } };
   const quiet: ExchangeOptions = { signal: options.signal };
   try {
-    const me = toObject(await askResource(once, `${base}/v4/me`, quiet));
+    const me = toObject(await fetchResource(once, `${base}/v4/me`, quiet));
     const code = textOf(me, 'plan')?.toUpperCase();
     if (code === undefined) return undefined;
-    const plans = toList(await askResource(once, `${base}/v4/plans`, quiet));
+    const plans = toList(await fetchResource(once, `${base}/v4/plans`, quiet));
     const plan = plans.find((one) => textOf(one, 'code')?.toUpperCase() === code);
     return plan && readPlan(plan);
   } catch (error) {

@@ -1,23 +1,23 @@
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
-import { takeKept } from '../cache/fetchCached';
-import { askToken } from '../exchange/exchange';
-import { askLimits } from './fetchPlanLimits';
+import { readCached } from '../cache/fetchCached';
+import { readToken } from '../exchange/exchange';
+import { fetchPlanLimits } from './fetchPlanLimits';
 import type { Plan } from '../plan/plannedRequest';
 import type { RunContext } from './runContext';
 
-/** True when the plan needs no request at all. Ends at the first part that does. */
-async function isKept({ transport, base, cache }: RunContext, { requests }: Plan): Promise<boolean> {
+/** True when all of a plan is cached and fresh. Stops at the first part that is not. */
+async function isCached({ transport, base, cache }: RunContext, { requests }: Plan): Promise<boolean> {
   for (const { path, window } of requests) {
-    const kept = await takeKept(transport, base + path, { cache, windowEndMs: window?.endMs });
-    if (kept?.use !== 'fresh') return false;
+    const cached = await readCached(transport, base + path, { cache, windowEndMs: window?.endMs });
+    if (cached?.use !== 'fresh') return false;
   }
   return true;
 }
 
-/** Forgets what was learnt of the limits of another key. */
+/** Drops what was learnt of the limits of another key. */
 export async function useKey({ transport, base, limits }: RunContext, signal: AbortSignal): Promise<void> {
-  if (limits.isLearnt) limits.use(await askToken(transport, base, signal));
+  if (limits.isLearnt) limits.use(await readToken(transport, base, signal));
 }
 
 /** At the default rate, fewer requests take no longer than asking for another one. */
@@ -40,9 +40,9 @@ export async function learnPlan(
 ): Promise<void> {
   const { transport, base, limits, isRateGiven } = context;
   if (!mayPlanHelp(context, query, plan)) return;
-  limits.use(await askToken(transport, base, signal));
-  if (limits.isPlanKnown || (!refresh && (await isKept(context, plan)))) return;
-  const { requestsPerSecond, ...known } = (await askLimits(transport, base, { signal })) ?? {};
+  limits.use(await readToken(transport, base, signal));
+  if (limits.isPlanKnown || (!refresh && (await isCached(context, plan)))) return;
+  const { requestsPerSecond, ...known } = (await fetchPlanLimits(transport, base, { signal })) ?? {};
   limits.learnPlan(known);
   if (requestsPerSecond !== undefined && !isRateGiven) transport.rateLimiter.setRate(requestsPerSecond);
 }

@@ -15,16 +15,16 @@ import type { Outcome } from './outcome';
 import { toProgress } from './toRunProgress';
 
 export interface RunPorts {
-  /** Asks for one part. Rejects with ApiError. */
-  readonly ask: (
+  /** Fetches one part. Rejects with ApiError. */
+  readonly fetch: (
     request: PlannedRequest,
     signal: AbortSignal,
     onProgress: (progress: RequestProgress) => void,
   ) => Promise<Outcome>;
-  /** What is kept of a part that is not to be sent. Never rejects. */
-  readonly take: (request: PlannedRequest) => Promise<Outcome | undefined>;
+  /** A part that is not to be sent, from the cache. Never rejects. */
+  readonly readCached: (request: PlannedRequest) => Promise<Outcome | undefined>;
   readonly limits: KnownLimits;
-  /** Asked before more is sent than there were requests. Must not reject. */
+  /** Decides before more is sent than there were requests. Must not reject. */
   readonly approve: Approve | undefined;
   /** Epoch milliseconds. */
   readonly nowMs: number;
@@ -33,12 +33,12 @@ export interface RunPorts {
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;
-  /** Told after each part, with all that have come and all that have not. */
+  /** Called after each part, with all outcomes so far and all requests without one. */
   readonly onOutcome: (outcomes: readonly Outcome[], awaited: readonly PlannedRequest[]) => void;
 }
 
-/** What the next request of the same operation would meet as well. */
-const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
+/** Failures that the next request of the same operation would meet as well. */
+const permanentKinds: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'unauthorised',
   'invalidRequest',
   'unknownNetwork',
@@ -60,119 +60,118 @@ const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boole
 /** After so many failures in a row, with none that worked between them, the rest is not sent. */
 const mostFailuresInARow = 3;
 
-/** Works through the requests of a query, in order, several at once; learns limits on the way. */
+/** Sends the requests of a query, in order, several at once, and learns limits on the way. */
 class Run {
+  readonly #ports: RunPorts;
   readonly #waiting: PlannedRequest[];
-  readonly #underWay = new Map<PlannedRequest, RequestProgress | undefined>();
+  readonly #inFlight = new Map<PlannedRequest, RequestProgress | undefined>();
   readonly #outcomes: Outcome[] = [];
-  readonly #stopped = new Map<Operation, ApiError>();
+  readonly #stopReasons = new Map<Operation, ApiError>();
   readonly #approval: Approval;
-  /** Requests that a worker took on. */
+  /** Requests that a worker has begun. */
   #started = 0;
   #failuresInARow = 0;
   #bytes = 0;
-  #heldUntil = -Infinity;
+  #pausedUntil = -Infinity;
 
-  constructor(
-    requests: readonly PlannedRequest[],
-    private readonly ports: RunPorts,
-  ) {
+  constructor(requests: readonly PlannedRequest[], ports: RunPorts) {
+    this.#ports = ports;
     this.#waiting = [...requests];
     this.#approval = new Approval({ ...ports, requests: requests.length });
   }
 
   async outcomes(): Promise<readonly Outcome[]> {
-    this.#tell();
-    const workers = Math.min(this.ports.mostAtOnce, Math.max(1, this.#waiting.length));
+    this.#reportProgress();
+    const workers = Math.min(this.#ports.mostAtOnce, Math.max(1, this.#waiting.length));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     return this.#outcomes;
   }
 
   async #work(): Promise<void> {
-    const { signal, timers } = this.ports;
+    const { signal, timers } = this.#ports;
     for (;;) {
       const request = await this.#next();
       if (request === undefined) return;
-      const heldMs = this.#heldUntil - timers.now();
-      if (heldMs > 0 && !signal.aborted) await wait(timers, heldMs, signal).catch(() => undefined);
+      const pausedMs = this.#pausedUntil - timers.now();
+      if (pausedMs > 0 && !signal.aborted) await wait(timers, pausedMs, signal).catch(() => undefined);
       await this.#approval.settled();
-      const stop = this.#stopped.get(request.query.operation) ?? this.#approval.refusal;
+      const stop = this.#stopReasons.get(request.query.operation) ?? this.#approval.refusal;
       const outcome = signal.aborted
-        ? this.#notSent(request, reasonOf(signal))
+        ? this.#toUnsent(request, reasonOf(signal))
         : stop
-          ? await this.#doWithout(request, stop)
-          : await this.#askFor(request);
-      this.#underWay.delete(request);
-      if (outcome !== undefined) this.#take(outcome);
-      this.#tell();
+          ? await this.#readInstead(request, stop)
+          : await this.#fetch(request);
+      this.#inFlight.delete(request);
+      if (outcome !== undefined) this.#record(outcome);
+      this.#reportProgress();
     }
   }
 
-  /** The next request within the limits known by now, once it is approved that there are so many. */
+  /** The next request within the limits known by now, once a run of so many requests is approved. */
   async #next(): Promise<PlannedRequest | undefined> {
     for (;;) {
       await this.#approval.settled();
-      const { signal } = this.ports;
-      const over = signal.aborted ? reasonOf(signal) : this.#approval.refusal;
-      if (over) this.#giveUp(over);
+      const { signal } = this.#ports;
+      const end = signal.aborted ? reasonOf(signal) : this.#approval.refusal;
+      if (end) this.#dropWaiting(end);
       const [request] = this.#waiting;
       if (request === undefined) return undefined;
-      const limits = this.ports.limits.current;
+      const limits = this.#ports.limits.current;
       const others = this.#started + this.#waiting.length - 1;
       if (!this.#approval.covers(others + countOf(request, limits))) {
-        await this.#approval.ask(this.#started, this.#countToSend(limits));
+        await this.#approval.request(this.#started, this.#countToSend(limits));
         continue;
       }
       this.#waiting.shift();
       this.#started++;
-      const { before, after } = splitAtReach(request, limits, this.ports.nowMs);
-      if (before) this.#take(this.#notSent(before, tooOld(limits)));
+      const { before, after } = splitAtReach(request, limits, this.#ports.nowMs);
+      if (before) this.#record(this.#toUnsent(before, tooOld(limits)));
       if (!after) continue;
       const [first = after, ...rest] = splitRequest(after, limits);
       this.#waiting.unshift(...rest);
-      this.#underWay.set(first, undefined);
+      this.#inFlight.set(first, undefined);
       return first;
     }
   }
 
-  /** All that waits is not sent: at once, for there may be thousands. */
-  #giveUp(error: ApiError): void {
+  /** Fails all waiting requests unsent, in one step: there may be thousands. */
+  #dropWaiting(error: ApiError): void {
     if (this.#waiting.length === 0) return;
-    for (const request of this.#waiting.splice(0)) this.#outcomes.push(this.#notSent(request, error));
-    this.ports.onOutcome(this.#outcomes, [...this.#underWay.keys()]);
+    for (const request of this.#waiting.splice(0)) this.#outcomes.push(this.#toUnsent(request, error));
+    this.#ports.onOutcome(this.#outcomes, [...this.#inFlight.keys()]);
   }
 
-  /** Those that wait, cut to the limits, and those under way that will be refused for them. */
+  /** Counts the waiting requests, split to the limits, and those in flight that will be refused for them. */
   #countToSend(limits: Limits): number {
-    const refused = [...this.#underWay.keys()].map((request) => countOf(request, limits));
+    const refused = [...this.#inFlight.keys()].map((request) => countOf(request, limits));
     const waiting = this.#waiting.map((request) => countOf(request, limits));
     return [...waiting, ...refused.filter((count) => count > 1)].reduce((sum, count) => sum + count, 0);
   }
 
-  /** A service that is out of reach, or fails, is done without where something is kept; a refusal holds for all. */
-  async #doWithout(request: PlannedRequest, stop: ApiError): Promise<Outcome> {
-    const kept = lasting.has(stop.kind) ? undefined : await this.ports.take(request);
-    return kept ?? this.#notSent(request, stop);
+  /** A part that is not sent because the service is out of reach or fails may be cached; a refusal holds for all. */
+  async #readInstead(request: PlannedRequest, stop: ApiError): Promise<Outcome> {
+    const cached = permanentKinds.has(stop.kind) ? undefined : await this.#ports.readCached(request);
+    return cached ?? this.#toUnsent(request, stop);
   }
 
-  #notSent(request: PlannedRequest, error: ApiError): Outcome {
+  #toUnsent(request: PlannedRequest, error: ApiError): Outcome {
     return { kind: 'failed', request, error, isSent: false };
   }
 
-  /** Undefined when it was refused for a limit that is known now: it waits again, to be cut to it. */
-  async #askFor(request: PlannedRequest): Promise<Outcome | undefined> {
-    const { ask, limits, signal, timers } = this.ports;
+  /** Undefined when it was refused for a limit that is known now: it waits again, to be split to it. */
+  async #fetch(request: PlannedRequest): Promise<Outcome | undefined> {
+    const { fetch, limits, signal, timers } = this.#ports;
     try {
-      return await ask(request, signal, (progress) => {
-        // Whatever made one request wait would meet the others.
-        if (progress.waitingMs !== undefined) this.#heldUntil = timers.now() + progress.waitingMs;
-        this.#underWay.set(request, progress);
-        this.#tell();
+      return await fetch(request, signal, (progress) => {
+        // Whatever makes one request wait would meet the others.
+        if (progress.waitingMs !== undefined) this.#pausedUntil = timers.now() + progress.waitingMs;
+        this.#inFlight.set(request, progress);
+        this.#reportProgress();
       });
     } catch (error) {
       if (!isApiError(error)) throw error;
       limits.learnRefusal(error, request.query.interval ?? defaultInterval);
-      if (isBeyond(request, limits.current, this.ports.nowMs)) {
+      if (isBeyond(request, limits.current, this.#ports.nowMs)) {
         this.#waiting.unshift(request);
         return undefined;
       }
@@ -180,39 +179,39 @@ class Run {
     }
   }
 
-  #take(outcome: Outcome): void {
+  #record(outcome: Outcome): void {
     this.#outcomes.push(outcome);
     if (outcome.kind === 'failed') {
       const { operation } = outcome.request.query;
       this.#failuresInARow += outcome.isSent ? 1 : 0;
-      const isHopeless = lasting.has(outcome.error.kind) || this.#failuresInARow >= mostFailuresInARow;
-      if (isHopeless && !this.#stopped.has(operation)) this.#stopped.set(operation, outcome.error);
-      // A key that is refused is refused everywhere.
+      const isHopeless = permanentKinds.has(outcome.error.kind) || this.#failuresInARow >= mostFailuresInARow;
+      if (isHopeless && !this.#stopReasons.has(operation)) this.#stopReasons.set(operation, outcome.error);
+      // A key that is refused is refused for every operation.
       if (outcome.error.kind === 'unauthorised')
-        for (const all of ['network', 'market', 'facilities'] as const) this.#stopped.set(all, outcome.error);
+        for (const all of ['network', 'market', 'facilities'] as const)
+          this.#stopReasons.set(all, outcome.error);
     } else {
       this.#failuresInARow = 0;
       this.#bytes += outcome.record.bytes;
     }
-    this.ports.onOutcome(this.#outcomes, [...this.#underWay.keys(), ...this.#waiting]);
+    this.#ports.onOutcome(this.#outcomes, [...this.#inFlight.keys(), ...this.#waiting]);
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     const progress = toProgress({
       outcomes: this.#outcomes,
-      underWay: [...this.#underWay.values()],
+      underWay: [...this.#inFlight.values()],
       waiting: this.#waiting.length,
       bytes: this.#bytes,
     });
-    if (progress) this.ports.onProgress(progress);
+    if (progress) this.#ports.onProgress(progress);
   }
 }
 
 /**
- * Asks for all parts of a query, several at once, and resolves with what became of each: in no order. A failure that the
- * others would meet as well, or three in a row, ends it: the rest is `failed` without having been sent. So does the
- * signal. A refusal that tells a limit is no failure: what is too long is asked in smaller portions. Never rejects but
- * for a fault of the program.
+ * Fetches all parts of a query, several at once, and resolves with their outcomes, in no order. A failure that the others
+ * would meet as well, or three in a row, ends the run: the rest is `failed` without having been sent. So does the signal.
+ * A refusal that names a limit is no failure: what is too long is split. Rejects only for a defect of the program.
  */
 export function runRequests(
   requests: readonly PlannedRequest[],

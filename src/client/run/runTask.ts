@@ -67,11 +67,11 @@ export async function runTask(
 ): Promise<Result> {
   const { transport, limits, mostAtOnce, cache } = context;
   const { onPartial, onProgress } = options;
-  const kept = { cache, refresh: options.refresh, reach: { isLost: false } };
+  const caching = { cache, refresh: options.refresh, reachability: { isLost: false } };
   const outcomes = await runRequests(task.requests, {
-    ask: (request, partSignal, onPartProgress) =>
-      fetchPart(context, request, { ...kept, signal: partSignal, onProgress: onPartProgress }),
-    take: (request) => readCachedPart(context, request, kept),
+    fetch: (request, partSignal, onPartProgress) =>
+      fetchPart(context, request, { ...caching, signal: partSignal, onProgress: onPartProgress }),
+    readCached: (request) => readCachedPart(context, request, caching),
     limits,
     approve: options.approve && toSafe(options.approve, guard),
     nowMs: transport.now(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import { askKept } from '../../../../src/client/cache/fetchCached';
+import { fetchCached } from '../../../../src/client/cache/fetchCached';
 import { createDiskCache } from '../../../../src/client/cache/diskCache';
 import { nowMs, rejection } from '../../../support/asking';
 import { replyJson } from '../../../support/httpServer';
@@ -13,7 +13,7 @@ describe('asking what is kept', () => {
       assert.deepEqual(await bench.see(), ['1', undefined]);
       bench.nowMs += 5 * minuteMs - 1;
       assert.deepEqual(await bench.see(), ['1', 'fresh']);
-      assert.equal((await bench.ask()).answer.fetchedAtMs, nowMs);
+      assert.equal((await bench.ask()).reply.fetchedAtMs, nowMs);
       assert.equal(bench.server.requests.length, 1);
     }));
 
@@ -23,7 +23,7 @@ describe('asking what is kept', () => {
       bench.handler = replyJson('2');
       bench.nowMs += 5 * minuteMs;
       assert.deepEqual(await bench.see(), ['2', undefined]);
-      assert.equal((await bench.ask()).answer.fetchedAtMs, bench.nowMs);
+      assert.equal((await bench.ask()).reply.fetchedAtMs, bench.nowMs);
     }));
 
   it('is none for long, when the window ended long ago', () =>
@@ -57,7 +57,7 @@ describe('asking what is kept', () => {
       bench.nowMs += 1;
       assert.deepEqual(await bench.see({ refresh: true }), ['"a"', undefined]);
       assert.equal(bench.server.requests[1]?.headers['if-none-match'], undefined);
-      assert.equal((await bench.ask()).answer.fetchedAtMs, bench.nowMs);
+      assert.equal((await bench.ask()).reply.fetchedAtMs, bench.nowMs);
     }));
 
   it('is given up when it is cancelled', () =>
@@ -67,11 +67,11 @@ describe('asking what is kept', () => {
     }));
 });
 
-describe('what is kept of an answer', () => {
+describe('what is kept of an reply', () => {
   it('is nothing until its body has turned out to be good', () =>
     withBench(replyJson('1'), async (bench) => {
       const { transport, url, cache, folder } = bench;
-      await askKept(transport, url, { cache });
+      await fetchCached(transport, url, { cache });
       assert.deepEqual(await filesIn(folder), []);
     }));
 
@@ -107,9 +107,9 @@ describe('what is kept of an answer', () => {
 
   it('is asked for again when its body would be refused now', () =>
     withBench(replyJson('1'), async (bench) => {
-      const { answer } = await bench.ask();
+      const { reply } = await bench.ask();
       await bench.cache.put({
-        ...answer,
+        ...reply,
         bytes: new TextEncoder().encode('['.repeat(1000) + ']'.repeat(1000)),
       });
       assert.deepEqual(await bench.see(), ['1', undefined]);

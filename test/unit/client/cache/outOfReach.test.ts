@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askKept } from '../../../../src/client/cache/fetchCached';
+import { fetchCached } from '../../../../src/client/cache/fetchCached';
 import { ApiError } from '../../../../src/domain/apiError';
 import { type FailureKind } from '../../../../src/domain/failure';
 import { nowMs, rejection } from '../../../support/asking';
@@ -16,14 +16,14 @@ describe('a service out of reach', () => {
     ['that has had enough', 'rateLimited', replyJson({ detail: 'Too many' }, 429)],
   ];
   for (const [name, kind, handler] of rows) {
-    it(`${name}: the kept answer of any age is shown, as of its own time`, () =>
+    it(`${name}: the kept reply of any age is shown, as of its own time`, () =>
       withBench(replyJson('1'), async (bench) => {
         await bench.see();
         bench.nowMs += 400 * dayMs;
         bench.handler = handler;
         for (let i = 0; i < 2; i++) {
-          const { use, answer } = await bench.ask();
-          assert.deepEqual([use, answer.fetchedAtMs], ['stale', nowMs]);
+          const { use, reply } = await bench.ask();
+          assert.deepEqual([use, reply.fetchedAtMs], ['stale', nowMs]);
         }
         assert.equal(bench.server.requests.length, 3);
       }));
@@ -41,16 +41,16 @@ describe('a service out of reach', () => {
     withBench(replyJson('1'), async (bench) => {
       await bench.see();
       bench.nowMs += 6 * minuteMs;
-      const reach = { isLost: false };
+      const reachability = { isLost: false };
       bench.handler = replyJson({ error: 'Error executing query' }, 500);
-      assert.deepEqual(await bench.see({ reach }), ['1', 'stale']);
+      assert.deepEqual(await bench.see({ reachability }), ['1', 'stale']);
       bench.handler = replySilence;
-      for (let i = 0; i < 3; i++) assert.deepEqual(await bench.see({ reach }), ['1', 'stale']);
+      for (let i = 0; i < 3; i++) assert.deepEqual(await bench.see({ reachability }), ['1', 'stale']);
       assert.equal(bench.server.requests.length, 3);
       bench.handler = replyJson('2');
-      assert.deepEqual(await bench.see({ reach, refresh: true }), ['2', undefined]);
+      assert.deepEqual(await bench.see({ reachability, refresh: true }), ['2', undefined]);
       await bench.cache.clear();
-      assert.deepEqual(await bench.see({ reach }), ['2', undefined]);
+      assert.deepEqual(await bench.see({ reachability }), ['2', undefined]);
     }));
 
   it('with nothing kept is told', () =>
@@ -63,7 +63,7 @@ describe('a service out of reach', () => {
       await bench.see();
       bench.handler = replySilence;
       const { transport, url, cache } = bench;
-      await rejection(askKept(transport, url.replace('power', 'energy'), { cache }), 'timeout');
+      await rejection(fetchCached(transport, url.replace('power', 'energy'), { cache }), 'timeout');
     }));
 });
 

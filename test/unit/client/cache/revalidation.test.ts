@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askKept } from '../../../../src/client/cache/fetchCached';
+import { fetchCached } from '../../../../src/client/cache/fetchCached';
 import { exchange } from '../../../../src/client/exchange/exchange';
 import { nowMs, rejection } from '../../../support/asking';
 import { redirectTo, replyJson, withServer } from '../../../support/httpServer';
@@ -14,8 +14,8 @@ describe('what is older than it holds', () => {
       assert.equal(bench.server.requests[1]?.headers['if-none-match'], '"v0"');
       assert.equal(bench.server.requests[1].headers.authorization, `Bearer ${token}`);
       bench.nowMs += 4 * minuteMs;
-      const { use, answer } = await bench.ask();
-      assert.deepEqual([use, answer.fetchedAtMs], ['fresh', nowMs + 6 * minuteMs]);
+      const { use, reply } = await bench.ask();
+      assert.deepEqual([use, reply.fetchedAtMs], ['fresh', nowMs + 6 * minuteMs]);
       bench.nowMs += minuteMs;
       assert.deepEqual(await bench.see(), ['"a"', 'revalidated']);
       assert.equal(bench.server.requests.length, 3);
@@ -89,7 +89,7 @@ describe('a request with a condition', () => {
       };
       const { transport, url, cache } = bench;
       const patient = { ...transport, retry: { ...transport.retry, mostAttempts: 2, firstDelayMs: 0 } };
-      const { use } = await askKept(patient, url, { cache });
+      const { use } = await fetchCached(patient, url, { cache });
       assert.equal(use, 'revalidated');
       const conditions = bench.server.requests.map(({ headers }) => headers['if-none-match']);
       assert.deepEqual(conditions, [undefined, '"v0"', '"v0"']);
