@@ -126,7 +126,7 @@ export interface Client {
 }
 
 /**
- * A client with what the live service offers beside the three operations (service.md 6), each as sent. A service that
+ * A client with what the live service offers beside the three operations (docs/service.md: Other resources), each as sent. A service that
  * keeps to the specification alone has none of it: ApiError `notFound` or `noData`.
  */
 export interface ServiceClient extends Client {

@@ -9,7 +9,7 @@ export interface ReplyAge {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The service answers the same for as long (service.md 12). */
+/** The service answers the same for as long (docs/service.md: Limits and caching). */
 const movingMs = 5 * minuteMs;
 /** Values of the last days still change: settlement, metering, rooftop estimates. */
 const unsettledMs = 2 * dayMs;

@@ -1,7 +1,14 @@
 import type { FailureFacts } from '../../domain/failure';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
-import { asSent, decodeCut, decodeScanned, decodeText, type CutJson, type DecodedBody } from './decodeBody';
+import {
+  unchanged,
+  decodeCut,
+  decodeScanned,
+  decodeText,
+  type CutJson,
+  type DecodedBody,
+} from './decodeBody';
 import { toText } from './envelope';
 import { BodyScanner } from './scanBody';
 
@@ -21,7 +28,7 @@ export class BodyDecoder {
    * Bytes → envelope and series. All text in them has gone through `cutJson`: what is not handed to it becomes numbers.
    * Throws ApiError as `decodeParsed`.
    */
-  decode(bytes: Uint8Array, query: Query, facts: FailureFacts, cutJson: CutJson = asSent): DecodedBody {
+  decode(bytes: Uint8Array, query: Query, facts: FailureFacts, cutJson: CutJson = unchanged): DecodedBody {
     this.#decodedBytes += bytes.length;
     const isScanned = this.#decodedBytes >= leastScannedBytes && bytes.length >= leastBodyBytes;
     const scanned = isScanned ? decodeScanned(this.#scanner(), bytes, query, facts, cutJson) : undefined;

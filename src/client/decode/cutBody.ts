@@ -1,6 +1,6 @@
 import { decodePoints } from './decodePoints';
 import type { RawPoints } from './timeAxes';
-import { TakenPoints, type TakenBody } from './detachedPoints';
+import { DetachedPoints, type DetachedBody } from './detachedPoints';
 
 const fieldStart = '"data":';
 const listStart = `${fieldStart}[[`;
@@ -22,8 +22,8 @@ function endOf(body: string, start: number): number {
  * What is cut out is a value, or else `rest` is no JSON: the quote before the colon is never escaped, so a string ends
  * there. And a list that is JSON is the whole of it, wherever the end was found.
  */
-export function cutBody(body: string): TakenBody | undefined {
-  const points = new TakenPoints();
+export function cutBody(body: string): DetachedBody | undefined {
+  const points = new DetachedPoints();
   const rest: string[] = [];
   let restFrom = 0;
   for (let at = body.indexOf(listStart); at >= 0; at = body.indexOf(listStart, restFrom)) {

@@ -4,7 +4,7 @@ import type { Notice, Series } from '../../domain/result';
 import type { FailureFacts } from '../../domain/failure';
 import { findCountedTwice } from '../../domain/series/battery';
 import { decodeBlock, type Block } from './decodeBlock';
-import type { TakenPoints } from './detachedPoints';
+import type { DetachedPoints } from './detachedPoints';
 import { TimeAxes } from './timeAxes';
 
 export interface Decoded {
@@ -14,13 +14,13 @@ export interface Decoded {
   readonly offsetMinutes: number;
 }
 
-const mendedCodes = ['duplicateStamps', 'badValues', 'badStamps', 'unsortedStamps'] as const;
+const repairCodes = ['duplicateStamps', 'badValues', 'badStamps', 'unsortedStamps'] as const;
 
 function noticesOf(block: Block): Notice[] {
   const subject = block.metric;
   const found: Notice[] = [];
-  for (const code of mendedCodes) {
-    const count = block.mended[code];
+  for (const code of repairCodes) {
+    const count = block.repairs[code];
     if (count > 0) found.push({ code, subject, count });
   }
   if (findMetric(subject) === undefined) found.push({ code: 'unknownMetric', subject });
@@ -29,15 +29,15 @@ function noticesOf(block: Block): Notice[] {
 }
 
 /**
- * The envelope's `data` → series in columns, with a notice for all that was mended or is missing. Series that share
- * their stamps share one `times`. Points that were taken out of the body before are in `taken`. Throws ApiError
+ * The envelope's `data` → series in columns, with a notice for all that was repaired or is missing. Series that share
+ * their stamps share one `times`. Points that were cut out of the body are in `detached`. Throws ApiError
  * `notThisApi` for data of another shape; nothing else.
  */
 export function decodeData(
   data: readonly unknown[],
   query: Query,
   facts: FailureFacts = {},
-  taken?: TakenPoints,
+  detached?: DetachedPoints,
 ): Decoded {
   const axes = new TimeAxes();
   const defaults = {
@@ -45,7 +45,7 @@ export function decodeData(
     interval: query.interval ?? defaultInterval,
     offsetMinutes: offsetMinutesOf(query.network_code),
   };
-  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts, taken));
+  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts, detached));
   const came = new Set(blocks.map((block) => block.metric));
   const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
   return {

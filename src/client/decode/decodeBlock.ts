@@ -3,11 +3,11 @@ import type { Series } from '../../domain/result';
 import { ApiError } from '../../domain/apiError';
 import type { FailureFacts } from '../../domain/failure';
 import { decodeLabels } from './decodeLabels';
-import { decodePoints, type Mended } from './decodePoints';
+import { decodePoints, type Repairs } from './decodePoints';
 import { decodeOffset, decodeStamp } from './decodeStamps';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
-import type { TakenPoints } from './detachedPoints';
+import type { DetachedPoints } from './detachedPoints';
 import type { TimeAxes } from './timeAxes';
 
 /** What a block does not say of itself. */
@@ -24,7 +24,7 @@ export interface Block {
   /** Of the block's network. */
   readonly offsetMinutes: number;
   /** Summed over the series. */
-  readonly mended: Mended;
+  readonly repairs: Repairs;
 }
 
 /** Reads fields that may be missing or null, but not of another type. */
@@ -55,7 +55,7 @@ class Reader {
 }
 
 /**
- * One TimeSeries block (service.md 3) of any version → series. Only `metric` must be there; `results`, `columns`,
+ * One TimeSeries block (docs/service.md: Blocks and series) of any version → series. Only `metric` must be there; `results`, `columns`,
  * `data` and all the rest may be missing or null. Throws ApiError `notThisApi` with the `field` when one has another
  * type than it can have.
  */
@@ -64,7 +64,7 @@ export function decodeBlock(
   defaults: BlockDefaults,
   axes: TimeAxes,
   facts: FailureFacts,
-  taken?: TakenPoints,
+  detached?: DetachedPoints,
 ): Block {
   const reader = new Reader(facts);
   const block = reader.object(value, 'data');
@@ -79,13 +79,13 @@ export function decodeBlock(
     interval: reader.text(block, 'interval') ?? defaults.interval,
     ...(Number.isNaN(forecastRunMs) ? {} : { forecastRunMs }),
   };
-  const mended: Mended = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
+  const repairs: Repairs = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
   const series = reader.list(block, 'results').map((item): Series => {
     const result = reader.object(item, 'results');
     const points =
-      taken?.take(fieldOf(result, 'data'))?.(offsetMinutes, axes) ??
+      detached?.remove(fieldOf(result, 'data'))?.(offsetMinutes, axes) ??
       decodePoints(reader.list(result, 'data'), offsetMinutes, axes);
-    for (const key of Object.keys(mended) as (keyof Mended)[]) mended[key] += points.mended[key];
+    for (const key of Object.keys(repairs) as (keyof Repairs)[]) repairs[key] += points.repairs[key];
     return {
       ...shared,
       name: reader.text(result, 'name') ?? metric,
@@ -94,5 +94,5 @@ export function decodeBlock(
       values: points.values,
     };
   });
-  return { metric, series, offsetMinutes, mended };
+  return { metric, series, offsetMinutes, repairs };
 }

@@ -6,7 +6,7 @@ import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope } from './envelope';
 import { checkSeriesCount } from './replyLimits';
 import type { BodyScanner } from './scanBody';
-import type { TakenBody } from './detachedPoints';
+import type { DetachedBody } from './detachedPoints';
 
 /** The body of a successful reply: its envelope's own fields, and its series in columns. */
 export interface DecodedBody {
@@ -17,7 +17,7 @@ export interface DecodedBody {
 /** JSON → JSON without what nobody may see. */
 export type CutJson = (json: string) => string;
 
-export const asSent: CutJson = (json) => json;
+export const unchanged: CutJson = (json) => json;
 
 /** By one `JSON.parse` of a text. Throws ApiError as `decodeParsed`. */
 export function decodeText(
@@ -25,25 +25,25 @@ export function decodeText(
   query: Query,
   facts: FailureFacts,
   cutJson: CutJson,
-  taken?: TakenBody,
+  detached?: DetachedBody,
 ): DecodedBody {
   const { data, ...envelope } = readEnvelope(parseJson(cutJson(text), facts), facts);
   checkSeriesCount(data, facts);
-  return { envelope, decoded: decodeData(data, query, facts, taken?.points) };
+  return { envelope, decoded: decodeData(data, query, facts, detached?.points) };
 }
 
 /** Undefined for a body that is not sound, and for one whose points are not where they seemed to be. */
-function decodeTaken(
-  taken: TakenBody | undefined,
+function decodeDetached(
+  detached: DetachedBody | undefined,
   query: Query,
   facts: FailureFacts,
   cutJson: CutJson,
 ): DecodedBody | undefined {
-  if (taken === undefined) return undefined;
+  if (detached === undefined) return undefined;
   try {
-    const body = decodeText(taken.rest, query, facts, cutJson, taken);
+    const body = decodeText(detached.rest, query, facts, cutJson, detached);
     // Points that no series took stood where none belong, or where a later field of the same name replaced them.
-    return taken.points.isLeft ? undefined : body;
+    return detached.points.isLeft ? undefined : body;
   } catch (error) {
     if (isApiError(error) || error instanceof SyntaxError) return undefined;
     throw error;
@@ -52,7 +52,7 @@ function decodeTaken(
 
 /** By one `JSON.parse`, whatever the body looks like. Throws ApiError `truncated`, `notJson`, `tooLarge` and as `readEnvelope`. */
 export function decodeParsed(bytes: Uint8Array, query: Query, facts: FailureFacts): DecodedBody {
-  return decodeText(toText(bytes, facts), query, facts, asSent);
+  return decodeText(toText(bytes, facts), query, facts, unchanged);
 }
 
 /**
@@ -63,9 +63,9 @@ export function decodeCut(
   text: string,
   query: Query,
   facts: FailureFacts,
-  cutJson: CutJson = asSent,
+  cutJson: CutJson = unchanged,
 ): DecodedBody | undefined {
-  return decodeTaken(cutBody(text), query, facts, cutJson);
+  return decodeDetached(cutBody(text), query, facts, cutJson);
 }
 
 /**
@@ -77,7 +77,7 @@ export function decodeScanned(
   bytes: Uint8Array,
   query: Query,
   facts: FailureFacts,
-  cutJson: CutJson = asSent,
+  cutJson: CutJson = unchanged,
 ): DecodedBody | undefined {
-  return decodeTaken(scanner.scan(bytes), query, facts, cutJson);
+  return decodeDetached(scanner.scan(bytes), query, facts, cutJson);
 }

@@ -14,7 +14,7 @@ function toLabelValue(column: string, value: unknown): LabelValue {
   if (typeof value === 'boolean') return value;
   // JSON can name numbers that are beyond all others.
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  // Lists are only known of numbers (service.md 3); what lies deeper is not a label.
+  // Lists are only known of numbers (docs/service.md: Blocks and series); what lies deeper is not a label.
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'object' ? '' : String(item))).join(', ');
   return null;
@@ -34,7 +34,7 @@ function rename(column: string, columns: JsonObject, networkCode: string): strin
 /**
  * A series' `columns` → labels. Names and texts are kept verbatim, unknown columns too. What older versions sent is
  * brought to one form: `network_region` is `region`, a `network` that only repeats the block's is left out, and
- * `renewable` is a boolean (service.md 4 and 15).
+ * `renewable` is a boolean (docs/service.md: Blocks and series).
  */
 export function decodeLabels(columns: JsonObject, networkCode: string): Readonly<Record<string, LabelValue>> {
   const entries: [string, LabelValue][] = [];

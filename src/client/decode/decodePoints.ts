@@ -1,8 +1,8 @@
 import { StampReader } from './decodeStamps';
 import type { RawPoints, TimeAxes } from './timeAxes';
 
-/** How much of a series had to be mended. */
-export interface Mended {
+/** How much of a series had to be repaired. */
+export interface Repairs {
   badStamps: number;
   badValues: number;
   duplicateStamps: number;
@@ -13,7 +13,7 @@ export interface Mended {
 export interface Columns {
   readonly times: Float64Array;
   readonly values: Float64Array;
-  readonly mended: Mended;
+  readonly repairs: Repairs;
 }
 
 const plainNumber = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
@@ -22,18 +22,18 @@ const plainNumber = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
  * A value that is not a plain number. Null is the service's null. A number written as a text ("12.3") is that number;
  * anything else ("NaN", "null", true, a number beyond a double) is read as null and counted.
  */
-function readOddValue(value: unknown, mended: Mended): number {
+function readOddValue(value: unknown, repairs: Repairs): number {
   if (value === null) return NaN;
   const number = typeof value === 'string' && plainNumber.test(value) ? Number(value) : NaN;
   if (Number.isFinite(number)) return number;
-  mended.badValues++;
+  repairs.badValues++;
   return NaN;
 }
 
-const toMended = (): Mended => ({ badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 });
+const noRepairs = (): Repairs => ({ badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 });
 
 /** Fills both columns; returns the stamps themselves. */
-function readPoints(points: RawPoints, reader: StampReader, { times, values, mended }: Columns): unknown[] {
+function readPoints(points: RawPoints, reader: StampReader, { times, values, repairs }: Columns): unknown[] {
   const stamps: unknown[] = [];
   for (let i = 0; i < points.length; i++) {
     const point = points[i];
@@ -42,7 +42,7 @@ function readPoints(points: RawPoints, reader: StampReader, { times, values, men
     const value: unknown = isPoint ? point[1] : null;
     stamps.push(stamp);
     times[i] = reader.read(stamp);
-    values[i] = typeof value === 'number' && value * 0 === 0 ? value : readOddValue(value, mended);
+    values[i] = typeof value === 'number' && value * 0 === 0 ? value : readOddValue(value, repairs);
   }
   return stamps;
 }
@@ -52,7 +52,7 @@ function readLike(
   stamps: readonly unknown[],
   points: RawPoints,
   values: Float64Array,
-  mended: Mended,
+  repairs: Repairs,
 ): boolean {
   const { length } = points;
   // As few steps as can be: most answers are over before this is compiled.
@@ -60,7 +60,7 @@ function readLike(
     const point = points[i];
     if (!Array.isArray(point) || point[0] !== stamps[i]) return false;
     const value: unknown = point[1];
-    values[i] = typeof value === 'number' && value * 0 === 0 ? value : readOddValue(value, mended);
+    values[i] = typeof value === 'number' && value * 0 === 0 ? value : readOddValue(value, repairs);
   }
   return true;
 }
@@ -72,7 +72,7 @@ function isAscending(times: Float64Array): boolean {
 }
 
 /** Drops points without a stamp, sorts, and keeps the last of several values for one stamp. */
-function mend(times: Float64Array, values: Float64Array, mended: Mended): Omit<Columns, 'mended'> {
+function repair(times: Float64Array, values: Float64Array, repairs: Repairs): Omit<Columns, 'repairs'> {
   const order: number[] = [];
   let previous = -Infinity;
   let isSorted = true;
@@ -83,31 +83,31 @@ function mend(times: Float64Array, values: Float64Array, mended: Mended): Omit<C
     previous = time;
     order.push(i);
   }
-  mended.badStamps = times.length - order.length;
-  mended.unsortedStamps = isSorted ? 0 : 1;
+  repairs.badStamps = times.length - order.length;
+  repairs.unsortedStamps = isSorted ? 0 : 1;
   // The sort is stable: of equal stamps the one sent last stays last.
   if (!isSorted) order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
-  const kept = order.filter((at, i) => times[at] !== times[order[i + 1] ?? -1]);
-  mended.duplicateStamps = order.length - kept.length;
+  const remaining = order.filter((at, i) => times[at] !== times[order[i + 1] ?? -1]);
+  repairs.duplicateStamps = order.length - remaining.length;
   return {
-    times: Float64Array.from(kept, (at) => times[at] ?? NaN),
-    values: Float64Array.from(kept, (at) => values[at] ?? NaN),
+    times: Float64Array.from(remaining, (at) => times[at] ?? NaN),
+    values: Float64Array.from(remaining, (at) => values[at] ?? NaN),
   };
 }
 
 /**
  * Instants and values as they came, NaN for an instant that could not be read → columns: ascending, each stamp once,
- * `times` shared with earlier series of the same stamps. `mended` is what was mended before.
+ * `times` shared with earlier series of the same stamps. `repairs` counts earlier repairs.
  */
 export function toColumns(
   times: Float64Array,
   values: Float64Array,
   axes: TimeAxes,
-  mended: Mended = toMended(),
+  repairs: Repairs = noRepairs(),
 ): Columns {
-  if (isAscending(times)) return { times: axes.share(times), values, mended };
-  const columns = mend(times, values, mended);
-  return { times: axes.share(columns.times), values: columns.values, mended };
+  if (isAscending(times)) return { times: axes.share(times), values, repairs };
+  const columns = repair(times, values, repairs);
+  return { times: axes.share(columns.times), values: columns.values, repairs };
 }
 
 /**
@@ -118,19 +118,19 @@ export function decodePoints(points: RawPoints, offsetMinutes: number, axes: Tim
   const { latest } = axes;
   if (latest?.offsetMinutes === offsetMinutes && latest.stamps.length === points.length) {
     const values = new Float64Array(points.length);
-    const mended = toMended();
-    if (readLike(latest.stamps, points, values, mended)) return { times: latest.times, values, mended };
+    const repairs = noRepairs();
+    if (readLike(latest.stamps, points, values, repairs)) return { times: latest.times, values, repairs };
   }
   const raw = {
     times: new Float64Array(points.length),
     values: new Float64Array(points.length),
-    mended: toMended(),
+    repairs: noRepairs(),
   };
   const stamps = readPoints(points, new StampReader(offsetMinutes), raw);
-  const { mended } = raw;
-  const columns = toColumns(raw.times, raw.values, axes, mended);
+  const { repairs } = raw;
+  const columns = toColumns(raw.times, raw.values, axes, repairs);
   // Only where nothing was dropped or moved do the stamps stand for the column.
-  const isWhole = mended.badStamps + mended.duplicateStamps + mended.unsortedStamps === 0;
-  axes.latest = isWhole ? { stamps, times: columns.times, offsetMinutes } : undefined;
+  const isUnchanged = repairs.badStamps + repairs.duplicateStamps + repairs.unsortedStamps === 0;
+  axes.latest = isUnchanged ? { stamps, times: columns.times, offsetMinutes } : undefined;
   return columns;
 }

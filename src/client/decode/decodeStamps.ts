@@ -63,7 +63,7 @@ export const isStampableDay = (midnightMs: number): boolean =>
 
 /**
  * A stamp of a point → epoch milliseconds, NaN when it is none or could not be written as one again. Offset, Z and naive stamps have all been sent
- * (service.md 15); a naive one is read with `offsetMinutes`.
+ * (docs/service.md: Stamps); a naive one is read with `offsetMinutes`.
  */
 export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
   if (typeof stamp !== 'string') return NaN;

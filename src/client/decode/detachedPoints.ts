@@ -1,21 +1,21 @@
 import type { Columns } from './decodePoints';
 import type { TimeAxes } from './timeAxes';
 
-/** As `decodePoints`, for points that are kept elsewhere. */
+/** As `decodePoints`, for points that stand elsewhere. */
 export type ToColumns = (offsetMinutes: number, axes: TimeAxes) => Columns;
 
-/** Points that were taken out of a body, by the name that stands in their place. */
-export class TakenPoints {
+/** Points that were detached from a body, by the name that stands in their place. */
+export class DetachedPoints {
   readonly #points = new Map<unknown, ToColumns>();
   // Nobody who writes a body can know it.
   readonly #secret = String(Math.random());
 
-  /** True when there are points left that nobody has asked for. */
+  /** True when there are points left that nobody has removed. */
   get isLeft(): boolean {
     return this.#points.size > 0;
   }
 
-  /** The name that these points are kept by, as JSON. */
+  /** The name of these points, as JSON. */
   add(points: ToColumns): string {
     const name = `${this.#secret} ${this.#points.size}`;
     this.#points.set(name, points);
@@ -23,7 +23,7 @@ export class TakenPoints {
   }
 
   /** The points of that name, once. */
-  take(name: unknown): ToColumns | undefined {
+  remove(name: unknown): ToColumns | undefined {
     const points = this.#points.get(name);
     if (points !== undefined) this.#points.delete(name);
     return points;
@@ -31,8 +31,8 @@ export class TakenPoints {
 }
 
 /** A body with a name in place of each list of points. */
-export interface TakenBody {
+export interface DetachedBody {
   /** JSON, when the body is. */
   readonly rest: string;
-  readonly points: TakenPoints;
+  readonly points: DetachedPoints;
 }

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../domain/json';
 import { checkJson } from './replyLimits';
 import { checkJsonBytes } from '../http/jsonBytes';
 
-/** The service's envelope (specification.md 2.1), its data still unchecked. */
+/** The service's envelope (docs/service.md: Envelope), its data still unchecked. */
 export interface Envelope {
   readonly version?: string;
   /** Verbatim. */
@@ -46,7 +46,7 @@ export function parseJson(text: string, facts: FailureFacts): unknown {
   return json;
 }
 
-/** Throws ApiError `refused` when a 200 says that it is a failure all the same (specification.md 7). */
+/** Throws ApiError `refused` when a 200 says that it is a failure all the same (docs/service.md: Errors). */
 export function requireSuccess(json: JsonObject, facts: FailureFacts): void {
   const isFailure = fieldOf(json, 'success') === false || fieldOf(json, 'response_status') === 'ERROR';
   const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));

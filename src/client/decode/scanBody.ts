@@ -1,7 +1,7 @@
 import { lazy } from '../../domain/lazy';
 import { toColumns } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
-import { TakenPoints, type TakenBody } from './detachedPoints';
+import { DetachedPoints, type DetachedBody } from './detachedPoints';
 
 const quote = 34;
 const colon = 58;
@@ -58,11 +58,11 @@ export class BodyScanner {
    * `JSON.parse`. Strings are stepped over as JSON has them, so that `rest` is JSON only when the body is, and a list is
    * replaced only where a value stands. Undefined when there is none, or at the first list with anything else in it.
    */
-  scan(body: Uint8Array): TakenBody | undefined {
+  scan(body: Uint8Array): DetachedBody | undefined {
     this.#rehearsal();
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const scanner = new PointScanner(bytes);
-    const points = new TakenPoints();
+    const points = new DetachedPoints();
     const rest: Uint8Array[] = [];
     let restFrom = 0;
     for (let at = 0; at < bytes.length; at++) {

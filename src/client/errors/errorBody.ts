@@ -100,7 +100,7 @@ function fromStructure(structure: JsonObject): ErrorBody {
 /**
  * Reads the body of an error: today's `{error}`, the framework's `{detail}` as a sentence or a list of faults, the
  * older `{detail: {error, supported_metrics, hint}}` and `{error: {code, message}}`, else plain text or the title of a
- * page (service.md 11). Never throws.
+ * page (docs/service.md: Errors). Never throws.
  */
 export function readErrorBody(text: string): ErrorBody {
   let json: unknown;

@@ -27,7 +27,7 @@ type Verdict = readonly [FailureKind, FailureFacts?];
 
 /**
  * The service has no error codes: for a bad request the only place of the limit, the metric or the network is its
- * sentence (service.md 11). Reading it is allowed in this table and nowhere else; a sentence that has changed falls
+ * sentence (docs/service.md: Errors). Reading it is allowed in this table and nowhere else; a sentence that has changed falls
  * back to `invalidRequest`, with the sentence kept.
  */
 const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
@@ -99,7 +99,7 @@ function judge(status: number, body: ErrorBody): Verdict {
 }
 
 /**
- * The one place where a status and a body become an error: every row of service.md 11, today's and older shapes. The
+ * The one place where a status and a body become an error: every row of docs/service.md: Errors, today's and older shapes. The
  * service's own sentence is kept in `serverMessage`.
  */
 export function toApiError(reply: FailedReply): ApiError {

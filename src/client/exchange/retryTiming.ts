@@ -2,24 +2,24 @@ import type { ApiError } from '../../domain/apiError';
 import type { RetryRules } from '../http/retryRules';
 
 /** Statuses of something on the way, or of a service that is about to be back. A 500 of this one fails again. */
-const passingStatuses: readonly (number | undefined)[] = [502, 503, 504];
+const transientStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /**
  * Codes of `network` errors that the next attempt would meet as well: a name nobody knows, a certificate nobody trusts,
  * a proxy that wants a sign-in, a reply in another protocol.
  */
-const lastingCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
+const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
 
 /** True for a failure that the same request may not meet again. */
-export function isPassing({ kind, facts }: ApiError): boolean {
+export function isTransient({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'rateLimited':
     case 'truncated':
       return true;
     case 'network':
-      return !lastingCodes.test(facts.code ?? '');
+      return !permanentCodes.test(facts.code ?? '');
     case 'server':
-      return passingStatuses.includes(facts.status);
+      return transientStatuses.includes(facts.status);
     case 'maintenance':
       return facts.retryAfterMs !== undefined;
     default:
@@ -33,7 +33,7 @@ export function isPassing({ kind, facts }: ApiError): boolean {
  */
 export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules): number | undefined {
   const askedMs = error.facts.retryAfterMs ?? 0;
-  if (attempts >= rules.mostAttempts || askedMs > rules.longestRetryAfterMs || !isPassing(error))
+  if (attempts >= rules.mostAttempts || askedMs > rules.longestRetryAfterMs || !isTransient(error))
     return undefined;
   const longestMs = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** (attempts - 1));
   // Those who were told the same moment must not all come at it.

@@ -1,5 +1,7 @@
 import { ApiError, isApiError } from '../../domain/apiError';
 import type { WaitedFor } from '../../domain/failure';
+import { optional } from '../../domain/optional';
+import { onAbort } from './onAbort';
 import type { Timers } from './timers';
 
 /** A caller's signal and a time limit in one. */
@@ -26,29 +28,23 @@ export interface DeadlineOptions {
 /** Why a signal was aborted: the client's own reason when it has one (a deadline further out), else `cancelled`. */
 export function reasonOf(signal: AbortSignal, url?: string): ApiError {
   const reason: unknown = signal.reason;
-  return isApiError(reason) ? reason : new ApiError('cancelled', url === undefined ? {} : { url });
+  return isApiError(reason) ? reason : new ApiError('cancelled', optional({ url }));
 }
 
 export function createDeadline({ limitMs, waitedFor, timers, url, signal }: DeadlineOptions): Deadline {
   const controller = new AbortController();
-  const cancel = (): void => {
-    if (signal) controller.abort(reasonOf(signal, url));
-  };
   const start = (waited: WaitedFor): (() => void) =>
     timers.after(limitMs, () => {
-      controller.abort(
-        new ApiError('timeout', { ...(url === undefined ? {} : { url }), waitedFor: waited, limitMs }),
-      );
+      controller.abort(new ApiError('timeout', { ...optional({ url }), waitedFor: waited, limitMs }));
     });
-  signal?.addEventListener('abort', cancel, { once: true });
-  if (signal?.aborted === true) cancel();
+  const unlink = onAbort(signal, () => {
+    if (signal) controller.abort(reasonOf(signal, url));
+  });
   let stop = start(waitedFor);
   const over = new Promise<never>((_, reject) => {
-    const fail = (): void => {
+    onAbort(controller.signal, () => {
       reject(controller.signal.reason as ApiError);
-    };
-    if (controller.signal.aborted) fail();
-    else controller.signal.addEventListener('abort', fail, { once: true });
+    });
   });
   // Nobody may be waiting when it ends.
   over.catch(() => undefined);
@@ -61,7 +57,7 @@ export function createDeadline({ limitMs, waitedFor, timers, url, signal }: Dead
     },
     dispose: () => {
       stop();
-      signal?.removeEventListener('abort', cancel);
+      unlink();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { secondMs } from '../../domain/durations';
+import { onAbort } from './onAbort';
 import type { Timers } from './timers';
 
 export interface RateLimiterOptions {
@@ -46,18 +47,17 @@ export class RateLimiter {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const start = (): void => {
-        signal.removeEventListener('abort', leaveQueue);
+        unlink();
         resolve(() => {
           this.#inFlight--;
           this.#startNext();
         });
       };
-      const leaveQueue = (): void => {
+      const unlink = onAbort(signal, () => {
         this.#waiting.delete(start);
         this.#startNext();
         reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', leaveQueue, { once: true });
+      });
       this.#waiting.add(start);
       this.#startNext();
     });

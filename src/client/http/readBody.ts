@@ -1,4 +1,5 @@
 import { ApiError } from '../../domain/apiError';
+import { onAbort } from './onAbort';
 import { causeCode } from './networkError';
 
 export interface BodyOptions {
@@ -54,8 +55,8 @@ export async function readBody(response: Response, options: BodyOptions): Promis
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array(0);
   // Awaited nowhere: a stream that cannot be cancelled is only one that has already ended.
-  const giveUp = (): void => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', giveUp, { once: true });
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  const unlink = onAbort(signal, cancel);
   try {
     if (announced > maxBodyBytes) throw tooLarge;
     const buffer = new ByteBuffer(Number.isFinite(announced) ? announced : 0);
@@ -70,7 +71,7 @@ export async function readBody(response: Response, options: BodyOptions): Promis
     }
     return buffer.toBytes();
   } finally {
-    signal.removeEventListener('abort', giveUp);
-    giveUp();
+    unlink();
+    cancel();
   }
 }

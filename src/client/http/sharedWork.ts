@@ -1,4 +1,5 @@
 import { reasonOf } from './deadline';
+import { onAbort } from './onAbort';
 
 export interface Membership<P> {
   readonly signal?: AbortSignal | undefined;
@@ -28,7 +29,7 @@ export class SharedWork<T, P> {
     const work = this.#running.get(key) ?? this.#begin(key, start);
     return new Promise((resolve, reject) => {
       const end = (): void => {
-        signal?.removeEventListener('abort', onAbort);
+        unlink();
         work.members.delete(notify);
       };
       const leave = (error: Error): void => {
@@ -37,9 +38,6 @@ export class SharedWork<T, P> {
         if (work.members.size > 0) return;
         this.#forget(key, work);
         work.controller.abort(error);
-      };
-      const onAbort = (): void => {
-        if (signal) leave(reasonOf(signal));
       };
       const notify = (progress: P): void => {
         try {
@@ -50,7 +48,9 @@ export class SharedWork<T, P> {
         }
       };
       work.members.add(notify);
-      signal?.addEventListener('abort', onAbort, { once: true });
+      const unlink = onAbort(signal, () => {
+        if (signal) leave(reasonOf(signal));
+      });
       work.promise.then(resolve, reject).finally(end);
     });
   }

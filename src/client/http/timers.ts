@@ -1,3 +1,5 @@
+import { onAbort } from './onAbort';
+
 /** The clock and the alarm of everything that waits here; a test brings its own. */
 export interface Timers {
   /** Milliseconds that only go forward, whatever becomes of the machine's clock. */
@@ -24,13 +26,12 @@ export function wait(timers: Timers, ms: number, signal: AbortSignal): Promise<v
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const stop = timers.after(ms, () => {
-      signal.removeEventListener('abort', giveUp);
+      unlink();
       resolve();
     });
-    function giveUp(): void {
+    const unlink = onAbort(signal, () => {
       stop();
       reject(signal.reason as Error);
-    }
-    signal.addEventListener('abort', giveUp, { once: true });
+    });
   });
 }

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import type { Notice, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 import { ColumnJoiner, type Piece } from './joinColumns';
@@ -59,9 +60,16 @@ function toSeries(
   times: Float64Array,
   values: Float64Array,
 ): Series {
-  const runs = pieces.flatMap(({ series }) => series.forecastRunMs ?? []);
-  const forecastRunMs = runs.length > 0 ? Math.max(...runs) : undefined;
-  return { ...first, times, values, ...(forecastRunMs === undefined ? {} : { forecastRunMs }) };
+  const newestMs = pieces.reduce(
+    (latest, { series }) => Math.max(latest, series.forecastRunMs ?? -Infinity),
+    -Infinity,
+  );
+  return {
+    ...first,
+    times,
+    values,
+    ...optional({ forecastRunMs: newestMs > -Infinity ? newestMs : undefined }),
+  };
 }
 
 /**

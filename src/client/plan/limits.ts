@@ -16,7 +16,7 @@ export interface Limits {
   readonly dailyRequests: number;
 }
 
-/** Of the smallest plan (service.md 12). */
+/** Of the smallest plan (docs/service.md: Limits and caching). */
 export const defaultLimits: Limits = { windowDays: {}, codes: maxCodes, dailyRequests: 500 };
 
 /** Longest window of one request, in days; Infinity for an interval that nobody knows a limit of. */

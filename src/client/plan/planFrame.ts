@@ -19,7 +19,7 @@ export interface PlanFrame extends PlannedWindow {
   readonly earliestMs?: number;
 }
 
-/** The live service allows no financial year within its limits: months are asked instead (service.md 8). */
+/** The live service allows no financial year within its limits: months are asked instead (docs/service.md: Longest windows). */
 function derivedFromOf(interval: string, limits: Limits): string | undefined {
   return interval === 'fy' && limitDaysOf(limits, interval) < yearDays ? monthly : undefined;
 }

@@ -7,7 +7,7 @@ import type { Limits } from './limits';
 const dayMs = 86_400_000;
 /** A request is sent a little later than it is planned, and a window that reaches too far back is refused whole. */
 const reachMarginMs = 10 * 60_000;
-/** The service's own window for these is longer than it lets the smallest plan reach back: it refuses it (service.md 8). */
+/** The service's own window for these is longer than it lets the smallest plan reach back: it refuses it (docs/service.md: Time). */
 const withoutOwnWindow: readonly string[] = ['3M', 'season', '1y', 'fy'];
 const smallestReachDays = 730;
 
@@ -18,8 +18,9 @@ export interface PlannedWindow {
   readonly asked?: Window;
 }
 
-/** What a forecast's open end is, only the service knows (service.md 8). */
-const asksForecast = ({ metrics }: Query): boolean => metrics.some((metric) => metric.endsWith('_forecast'));
+/** What a forecast's open end is, only the service knows (docs/service.md: Time). */
+const isForecastQuery = ({ metrics }: Query): boolean =>
+  metrics.some((metric) => metric.endsWith('_forecast'));
 
 /**
  * Widened to whole buckets: a part of one would be summed as if it were whole. An end that was left open is the end of
@@ -58,7 +59,7 @@ export function planWindow(query: Query, limits: Limits, nowMs: number): Planned
   const interval = query.interval ?? defaultInterval;
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const isOpen = query.window === undefined && query.date_end === undefined;
-  if (isOpen && asksForecast(query)) return {};
+  if (isOpen && isForecastQuery(query)) return {};
   const exact = resolveWindow(query, nowMs);
   if (exact) return { exact, asked: toBuckets(exact, query, interval, offsetMinutes) };
   const isBare = isOpen && query.date_start === undefined;

@@ -16,7 +16,7 @@ function forOperation(query: Query, operation: Query['operation'], metrics: read
   return { ...(Object.fromEntries(fields) as unknown as Query), operation, metrics };
 }
 
-/** Metrics of both families in one query: two operations (service.md 7). */
+/** Metrics of both families in one query: two operations (docs/service.md: Metrics). */
 function splitOperations(query: Query): readonly Query[] {
   const elsewhere = (metric: string): Query['operation'] =>
     otherOperation(query.operation, metric) ?? query.operation;
@@ -36,7 +36,7 @@ function chunk(codes: readonly string[], size: number): readonly (readonly strin
   return chunks;
 }
 
-/** Lists of codes in portions. Units without their facility one by one: the service would add them up (service.md 9). */
+/** Lists of codes in portions. Units without their facility one by one: the service would add them up (docs/service.md: Filters and groupings). */
 function splitCodes(query: Query, most: number): readonly SplitQuery[] {
   const { facility_code: facilities = [], unit_code: units = [] } = query;
   if (query.operation !== 'facilities') return [{ query }];

@@ -8,7 +8,7 @@ import type { ExchangeOptions, Transport } from '../http/transport';
 
 export type { JsonObject } from '../../domain/json';
 
-/** What `/v4/facilities/` can be restricted to (service.md 6). */
+/** What `/v4/facilities/` can be restricted to (docs/service.md: Other resources). */
 export interface FacilityFilter {
   readonly network_id?: readonly string[];
   readonly network_region?: string;

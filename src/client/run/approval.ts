@@ -1,5 +1,6 @@
 import { ApiError } from '../../domain/apiError';
 import { reasonOf } from '../http/deadline';
+import { onAbort } from '../http/onAbort';
 import type { KnownLimits } from '../plan/knownLimits';
 import { costOf, mostRequests, tooManyRequests } from '../plan/plan';
 import type { Cost } from '../../domain/cost';
@@ -14,18 +15,16 @@ export async function requestApproval(
   signal?: AbortSignal,
 ): Promise<boolean> {
   if (approve === undefined) return true;
-  let leave = (): void => undefined;
-  const left = new Promise<never>((_, reject) => {
-    leave = () => {
+  let unlink = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    unlink = onAbort(signal, () => {
       if (signal) reject(reasonOf(signal));
-    };
+    });
   });
-  if (signal?.aborted === true) leave();
-  signal?.addEventListener('abort', leave, { once: true });
   try {
-    return await Promise.race([left, approve(cost)]);
+    return await Promise.race([aborted, approve(cost)]);
   } finally {
-    signal?.removeEventListener('abort', leave);
+    unlink();
   }
 }
 

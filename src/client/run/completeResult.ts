@@ -31,8 +31,8 @@ export async function completeResult(
   // What another service gave, or made up, is not completed from this one.
   const isOwn = provenance.baseAddress === context.base && provenance.isSample === context.isSample;
   if (!isOwn) return runQuery(context, result.query, options);
-  const lacking = [...missing, ...awaited];
-  if (lacking.length === 0) return result;
+  const missingParts = [...missing, ...awaited];
+  if (missingParts.length === 0) return result;
   if (result.notices.some((notice) => notice.code === 'derivedInterval')) {
     // What was made of months cannot take further months in.
     const whole = await runQuery(context, withWindow(result.query, result), options);
@@ -43,7 +43,7 @@ export async function completeResult(
       provenance: { ...whole.provenance, ...(window === undefined ? {} : { window }) },
     };
   }
-  const requests = lacking.map(toRequestAgain);
+  const requests = missingParts.map(toRequestAgain);
   const limits = context.limits.current;
   const count = requests.reduce((sum, request) => sum + countOf(request, limits), 0);
   if (count > mostRequests) throw tooManyRequests();

@@ -18,7 +18,7 @@ export interface ServicePlan extends PlanLimits {
   readonly requestsPerSecond?: number;
 }
 
-/** Reads a row of `/v4/plans` (service.md 6, 12). */
+/** Reads a row of `/v4/plans` (docs/service.md: Other resources, Limits and caching). */
 export function readPlan(plan: JsonObject): ServicePlan {
   const buckets = fieldOf(plan, 'bucket_limits');
   const windowDays = Object.entries(isObject(buckets) ? buckets : {}).filter(

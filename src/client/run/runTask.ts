@@ -36,7 +36,7 @@ function resultOf(
 }
 
 /** What there is to say when nothing came: why the first part failed, else that there is no data. */
-function nothingCame(outcomes: readonly Outcome[]): ApiError | undefined {
+function errorIfEmpty(outcomes: readonly Outcome[]): ApiError | undefined {
   if (outcomes.some((one) => one.kind === 'came')) return undefined;
   const failed = outcomes.filter((one) => one.kind === 'failed');
   return (failed.find((one) => one.isSent) ?? failed[0] ?? outcomes.find((one) => one.kind === 'empty'))
@@ -85,14 +85,14 @@ export async function runTask(
         });
     },
     onOutcome: (so_far, awaited) => {
-      if (!onPartial || awaited.length === 0 || nothingCame(so_far)) return;
+      if (!onPartial || awaited.length === 0 || errorIfEmpty(so_far)) return;
       const arrived = [...so_far];
       guard(() => {
         onPartial(() => resultOf(context, task, arrived, awaited));
       });
     },
   });
-  const error = task.before ? undefined : nothingCame(outcomes);
+  const error = task.before ? undefined : errorIfEmpty(outcomes);
   if (error) throw error;
   return resultOf(context, task, outcomes, []);
 }

@@ -107,7 +107,9 @@ export function toResult(ingredients: Ingredients): Result {
       ...(missing.length === 0 ? {} : { missing }),
       ...(awaited.length === 0 ? {} : { awaited: cancelled }),
       fetchedAtMs:
-        requests.length === 0 ? ingredients.nowMs : Math.max(...requests.map((record) => record.fetchedAtMs)),
+        requests.length === 0
+          ? ingredients.nowMs
+          : requests.reduce((latest, record) => Math.max(latest, record.fetchedAtMs), -Infinity),
     },
   };
 }

@@ -8,7 +8,7 @@ const fuel = (fueltech: string, data: readonly unknown[] = [[hour(0), 1]]) => ({
 });
 
 describe('time columns', () => {
-  it('are one and the same for series that share their stamps, mended or not, in any block', async () => {
+  it('are one and the same for series that share their stamps, repairs or not, in any block', async () => {
     const data = [
       [hour(0), 1],
       [hour(1), 2],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ApiError } from '../../../../src/domain/apiError';
 import { type FailureFacts, type FailureKind } from '../../../../src/domain/failure';
 import { defaultRetryRules } from '../../../../src/client/http/retryRules';
-import { isPassing, nextDelayMs } from '../../../../src/client/exchange/retryTiming';
+import { isTransient, nextDelayMs } from '../../../../src/client/exchange/retryTiming';
 import { parseRetryAfter } from '../../../../src/client/http/retryAfter';
 
 const rules = { ...defaultRetryRules, random: () => 0.5 };
@@ -12,7 +12,7 @@ const busy = new ApiError('rateLimited', { status: 429 });
 describe('a failure is tried again', () => {
   const assertPassing = (kind: FailureKind, facts: FailureFacts, expected: boolean): void => {
     it(`${expected ? 'when' : 'not when'} ${kind} ${JSON.stringify(facts)}`, () => {
-      assert.equal(isPassing(new ApiError(kind, facts)), expected);
+      assert.equal(isTransient(new ApiError(kind, facts)), expected);
     });
   };
   for (const code of ['ECONNRESET', 'ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'])

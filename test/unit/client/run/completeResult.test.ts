@@ -4,7 +4,7 @@ import { block, clientOf, envelope, hour, query } from '../../../support/asking'
 import { replyJson, withServer } from '../../../support/httpServer';
 
 const answer = replyJson(envelope(block([{ data: [[hour(0), 1]] }])));
-const lacking = (result: Result, changes: Partial<Result['provenance']> = {}): Result => ({
+const missingParts = (result: Result, changes: Partial<Result['provenance']> = {}): Result => ({
   ...result,
   provenance: { ...result.provenance, missing: [{ query, kind: 'server', facts: {} }], ...changes },
 });
@@ -13,7 +13,7 @@ describe('a result that misses something', () => {
   it('is joined with what is fetched of it', () =>
     withServer(answer, async ({ baseAddress }) => {
       const client = clientOf(baseAddress);
-      const { provenance } = await client.complete(lacking(await client.run(query)));
+      const { provenance } = await client.complete(missingParts(await client.run(query)));
       assert.equal(provenance.missing, undefined);
       assert.equal(provenance.requests.length, 2);
     }));
@@ -25,7 +25,7 @@ describe('a result that misses something', () => {
     it(`is fetched anew as a whole when it came from ${name}`, () =>
       withServer(answer, async ({ baseAddress }) => {
         const client = clientOf(baseAddress);
-        const { provenance } = await client.complete(lacking(await client.run(query), changes));
+        const { provenance } = await client.complete(missingParts(await client.run(query), changes));
         assert.equal(provenance.missing, undefined);
         assert.equal(provenance.requests.length, 1);
         assert.equal(provenance.baseAddress, baseAddress);
