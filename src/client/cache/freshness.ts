@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from '../../domain/durations';
+
 /** What decides how long a reply holds. */
 export interface ReplyAge {
   /** Epoch milliseconds at which the service last said that this is its reply. */
@@ -5,9 +7,6 @@ export interface ReplyAge {
   /** Epoch milliseconds at which the window asked for ends; undefined when the service chose it. */
   readonly windowEndMs: number | undefined;
 }
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** The service answers the same for as long (docs/service.md: Limits and caching). */
 const movingMs = 5 * minuteMs;

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
 import { fieldOf } from '../http/jsonFields';
@@ -36,7 +37,7 @@ export async function encodeReply(reply: CachedReply, maxBytes: number): Promise
     status,
     fetchedAtMs,
     durationMs,
-    ...(etag === undefined ? {} : { etag }),
+    ...optional({ etag }),
   };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
   if (line.length > longestHeader) return undefined;
@@ -73,7 +74,7 @@ function readHeader(text: string, url: string): Header | undefined {
   if (!isRight || !isAmount(fetchedAtMs) || !isAmount(durationMs)) return undefined;
   if (!isAmount(status) || !Number.isInteger(status) || status < 200 || status > 299) return undefined;
   const sane = toEtag(etag);
-  return { version, url, status, fetchedAtMs, durationMs, ...(sane === undefined ? {} : { etag: sane }) };
+  return { version, url, status, fetchedAtMs, durationMs, ...optional({ etag: sane }) };
 }
 
 /** The sample service listened on a port of this machine: its replies cannot be told from those of another service. */
@@ -101,7 +102,7 @@ export async function decodeReply(
     if (header === undefined) return undefined;
     if (maybeSample(header)) return 'maybeSample';
     const { status, fetchedAtMs, durationMs, etag } = header;
-    return { url, status, fetchedAtMs, durationMs, bytes, ...(etag === undefined ? {} : { etag }) };
+    return { url, status, fetchedAtMs, durationMs, bytes, ...optional({ etag }) };
   } catch {
     return undefined;
   }

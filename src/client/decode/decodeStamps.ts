@@ -1,7 +1,6 @@
+import { dayMs, minuteMs } from '../../domain/durations';
 import { isStampable, parseOffset, parseStamp } from '../../domain/time';
 
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 const dash = 45;
 const colon = 58;
 

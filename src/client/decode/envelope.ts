@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
 import type { FailureFacts } from '../../domain/failure';
 import { readErrorFields } from '../errors/errorBody';
@@ -52,7 +53,7 @@ export function requireSuccess(json: JsonObject, facts: FailureFacts): void {
   const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));
   if (!isFailure && !isErrorAlone) return;
   const { message } = readErrorFields({ error: fieldOf(json, 'error'), detail: fieldOf(json, 'detail') });
-  throw new ApiError('refused', { ...facts, ...(message === undefined ? {} : { serverMessage: message }) });
+  throw new ApiError('refused', { ...facts, ...optional({ serverMessage: message }) });
 }
 
 /**
@@ -68,8 +69,7 @@ export function readEnvelope(json: unknown, facts: FailureFacts): Envelope {
   const data = fieldOf(json, 'data') ?? (isEmpty ? [] : undefined);
   if (!Array.isArray(data)) throw new ApiError('notThisApi', facts);
   return {
-    ...(version === undefined ? {} : { version }),
-    ...(createdAt === undefined ? {} : { createdAt }),
+    ...optional({ version, createdAt }),
     data,
   };
 }

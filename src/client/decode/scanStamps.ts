@@ -1,10 +1,10 @@
+import { minuteMs } from '../../domain/durations';
 import { decodeStamp, isStampableDay } from './decodeStamps';
 
 /** "2026-10-05T00:00:00+10:00", the only length that is scanned. */
 export const stampLength = 25;
 
 const colon = 58;
-const minuteMs = 60_000;
 
 /** Reads stamps that carry an offset from bytes. */
 export class StampScanner {

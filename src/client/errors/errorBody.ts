@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
 
@@ -53,9 +54,9 @@ function readFault(item: unknown): ValidationFault {
   return {
     type: textOf(item, 'type') ?? '',
     message: textOf(item, 'msg') ?? '',
-    ...(field === undefined ? {} : { field }),
+    ...optional({ field }),
     ...(typeof input === 'string' || Number.isFinite(input) ? { value: String(input) } : {}),
-    ...(allowed === undefined ? {} : { allowed }),
+    ...optional({ allowed }),
     ...(typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? { limit } : {}),
   };
 }
@@ -91,10 +92,7 @@ function fromStructure(structure: JsonObject): ErrorBody {
   const sentence = textOf(structure, 'error') ?? textOf(structure, 'message');
   const supportedMetrics = strings(fieldOf(structure, 'supported_metrics'));
   const parts = [sentence, textOf(structure, 'hint')].filter((part) => part !== undefined);
-  return withMessage(
-    { source: 'app', faults: [], ...(supportedMetrics === undefined ? {} : { supportedMetrics }) },
-    parts.join(' '),
-  );
+  return withMessage({ source: 'app', faults: [], ...optional({ supportedMetrics }) }, parts.join(' '));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
 import type { FailureFacts, FailureKind } from '../../domain/failure';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
@@ -52,9 +53,7 @@ function fromSentence(message: string | undefined): Verdict | undefined {
 function fromFault(fault: ValidationFault): Verdict {
   const { field, value, allowed, limit } = fault;
   const facts = {
-    ...(field === undefined ? {} : { field }),
-    ...(value === undefined ? {} : { value }),
-    ...(allowed === undefined ? {} : { allowed }),
+    ...optional({ field, value, allowed }),
   };
   const isTooLong = fault.type === 'too_long' || fault.type === 'value_error.list.max_items';
   if (!isTooLong) return ['invalidRequest', facts];
@@ -112,8 +111,7 @@ export function toApiError(reply: FailedReply): ApiError {
     status,
     url,
     hadToken,
-    ...(body.message === undefined ? {} : { serverMessage: body.message }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...optional({ serverMessage: body.message, retryAfterMs }),
     ...facts,
   });
 }

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { toEtag } from '../http/etag';
 import { ApiError } from '../../domain/apiError';
 import { readBody } from '../http/readBody';
@@ -127,7 +128,7 @@ export async function exchangeOnce(transport: Transport, request: OneExchange): 
       status: response.status,
       bytes,
       hadToken: token !== undefined,
-      ...(secret === undefined ? {} : { secret }),
+      ...optional({ secret }),
       ...(retryAfter === null ? {} : { retryAfter }),
       ...(isEtagSafe ? { etag } : {}),
       isStorable: !noStore.test(response.headers.get('cache-control') ?? ''),

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
 
 /** The code of the innermost cause that has one: `fetch` wraps what really happened. */
@@ -18,5 +19,5 @@ export function causeCode(error: unknown): string | undefined {
 export function toNetworkError(error: unknown, url: string): ApiError {
   const code = causeCode(error);
   const kind = code === 'UND_ERR_HEADERS_TIMEOUT' ? 'timeout' : 'network';
-  return new ApiError(kind, { url, ...(code === undefined ? {} : { code }) }, { cause: error });
+  return new ApiError(kind, { url, ...optional({ code }) }, { cause: error });
 }

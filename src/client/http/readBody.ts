@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
 import { onAbort } from './onAbort';
 import { causeCode } from './networkError';
@@ -40,7 +41,7 @@ class ByteBuffer {
 function toBodyError(error: unknown, url: string): ApiError {
   const code = causeCode(error);
   const kind = code === 'UND_ERR_BODY_TIMEOUT' ? 'timeout' : 'truncated';
-  return new ApiError(kind, { url, ...(code === undefined ? {} : { code }) }, { cause: error });
+  return new ApiError(kind, { url, ...optional({ code }) }, { cause: error });
 }
 
 /**

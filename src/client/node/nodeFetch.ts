@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { Agent, EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 
 /** A `fetch` with connections of its own. */
@@ -32,8 +33,7 @@ function createDispatcher(): { readonly dispatcher: Dispatcher; readonly close: 
     ...timeouts,
     // A proxy is asked for a tunnel only where that is needed: many allow none to port 80.
     proxyTunnel: false,
-    ...(httpProxy === undefined ? {} : { httpProxy }),
-    ...(httpsProxy === undefined ? {} : { httpsProxy }),
+    ...optional({ httpProxy, httpsProxy }),
   });
   const dispatcher = proxied.compose((dispatch) => (options, handler) => {
     const { hostname } = new URL(options.origin ?? '');

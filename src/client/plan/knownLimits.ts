@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import type { ApiError } from '../../domain/apiError';
 import { defaultLimits, type Limits } from './limits';
 
@@ -27,7 +28,7 @@ export class KnownLimits {
       },
       codes: this.#refused.codes ?? this.#given.codes ?? this.#plan?.codes ?? defaultLimits.codes,
       dailyRequests: this.#given.dailyRequests ?? this.#plan?.dailyRequests ?? defaultLimits.dailyRequests,
-      ...(reachDays === undefined ? {} : { reachDays }),
+      ...optional({ reachDays }),
     };
   }
 

@@ -39,8 +39,7 @@ function withDates(query: Query, window: Window | undefined): Query {
 function toRequest({ query, labels }: SplitQuery, window: Window | undefined): PlannedRequest {
   return toRequestAgain({
     query: withDates(query, window),
-    ...(window === undefined ? {} : { window }),
-    ...(labels === undefined ? {} : { labels }),
+    ...optional({ window, labels }),
   });
 }
 
@@ -78,9 +77,7 @@ export function splitRequest(request: PlannedRequest, limits: Limits): readonly 
   const windows = toWindows(window, query, limits);
   const split = splitQuery(query, limits.codes);
   if (windows.length === 1 && split.length === 1) return [request];
-  return windows.flatMap((one) =>
-    split.map((part) => toRequest({ ...part, ...(labels === undefined ? {} : { labels }) }, one)),
-  );
+  return windows.flatMap((one) => split.map((part) => toRequest({ ...part, ...optional({ labels }) }, one)));
 }
 
 /** A request, cut where the plan's reach begins: what may not be asked, and what may. */
@@ -94,7 +91,7 @@ export function splitAtReach(
   const edgeMs = earliestStart(limits, interval, offsetMinutesOf(query.network_code), nowMs);
   if (!window || edgeMs === undefined || window.startMs >= edgeMs) return { after: request };
   if (window.endMs <= edgeMs) return { before: request };
-  const split = { query, ...(labels === undefined ? {} : { labels }) };
+  const split = { query, ...optional({ labels }) };
   return {
     before: toRequest(split, { startMs: window.startMs, endMs: edgeMs }),
     after: toRequest(split, { startMs: edgeMs, endMs: window.endMs }),
@@ -106,8 +103,7 @@ export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, '
   return {
     path: toPath(query),
     query,
-    ...(window === undefined ? {} : { window }),
-    ...(labels === undefined ? {} : { labels }),
+    ...optional({ window, labels }),
   };
 }
 
@@ -115,7 +111,7 @@ export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, '
 export function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
   return {
     requests,
-    ...(buckets === undefined ? {} : { buckets }),
+    ...optional({ buckets }),
     ...(Number.isFinite(dailyRequests) ? { quotaShare: requests / dailyRequests } : {}),
   };
 }

@@ -1,10 +1,10 @@
+import { dayMs } from '../../domain/durations';
 import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
 import { defaultInterval, findInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { resolveWindow, type Window } from '../../domain/window';
 import type { Limits } from './limits';
 
-const dayMs = 86_400_000;
 /** A request is sent a little later than it is planned, and a window that reaches too far back is refused whole. */
 const reachMarginMs = 10 * 60_000;
 /** The service's own window for these is longer than it lets the smallest plan reach back: it refuses it (docs/service.md: Time). */

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { checkQuery } from '../../domain/checkQuery';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query, QueryProblem } from '../../domain/query';
@@ -16,8 +17,7 @@ function toError(problem: QueryProblem): ApiError {
   return new ApiError(code === 'tooManyCodes' ? 'tooManyCodes' : 'invalidRequest', {
     problem: code,
     field,
-    ...(value === undefined ? {} : { value }),
-    ...(allowed === undefined ? {} : { allowed }),
+    ...optional({ value, allowed }),
   });
 }
 
@@ -26,8 +26,7 @@ function toNotice({ code, field, value, allowed }: QueryProblem): Notice {
     code: 'queryWarning',
     problem: code,
     subject: field,
-    ...(value === undefined ? {} : { value }),
-    ...(allowed === undefined ? {} : { allowed }),
+    ...optional({ value, allowed }),
   };
 }
 

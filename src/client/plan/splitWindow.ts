@@ -1,9 +1,8 @@
+import { dayMs, minuteMs } from '../../domain/durations';
 import { nextBucket } from '../../domain/bucket';
 import { findInterval } from '../../domain/catalog/index';
 import type { Window } from '../../domain/window';
 
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 /** The longest interval whose buckets all have one length. */
 const longestFixedMs = 7 * dayMs;
 

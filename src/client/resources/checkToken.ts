@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations';
 import { formatNaive } from '../../domain/time';
 import { ApiError, isApiError } from '../../domain/apiError';
 import { fetchJson } from './fetchJson';
@@ -5,7 +6,6 @@ import { readEnvelope } from '../decode/envelope';
 import { fetchResource, toAccount, type Account } from './fetchResource';
 import type { ExchangeOptions, Transport } from '../http/transport';
 
-const dayMs = 86_400_000;
 const nemOffsetMinutes = 600;
 const isKind = (error: unknown, ...kinds: readonly string[]): boolean =>
   isApiError(error) && kinds.includes(error.kind);

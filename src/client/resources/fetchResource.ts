@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
 import type { FailureFacts } from '../../domain/failure';
 import { fetchJson } from './fetchJson';
@@ -70,5 +71,5 @@ export function toAccount(reply: ResourceBody): Account {
   if (plan === undefined && label === undefined && fieldOf(me, 'id') === undefined) {
     throw new ApiError('notThisApi', reply.facts);
   }
-  return { ...(label === undefined ? {} : { label }), ...(plan === undefined ? {} : { plan }) };
+  return { ...optional({ label, plan }) };
 }

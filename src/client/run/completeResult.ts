@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { formatNaive } from '../../domain/time';
@@ -40,7 +41,7 @@ export async function completeResult(
     return {
       ...whole,
       query: result.query,
-      provenance: { ...whole.provenance, ...(window === undefined ? {} : { window }) },
+      provenance: { ...whole.provenance, ...optional({ window }) },
     };
   }
   const requests = missingParts.map(toRequestAgain);

@@ -41,7 +41,7 @@ function decode(
     const ageMs = transport.now() - reply.fetchedAtMs;
     transport.onRequest?.({ kind: 'cached', url: reply.url, bytes: reply.bytes.length, ageMs });
   }
-  return { kind: 'came', request, decoded, record: toRecord(reply, envelope, use) };
+  return { kind: 'received', request, decoded, record: toRecord(reply, envelope, use) };
 }
 
 async function fetchAndDecode(

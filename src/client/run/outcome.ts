@@ -6,7 +6,7 @@ import type { PlannedRequest } from '../plan/plannedRequest';
 /** What became of one request of a query. */
 export type Outcome =
   | {
-      readonly kind: 'came';
+      readonly kind: 'received';
       readonly request: PlannedRequest;
       readonly decoded: Decoded;
       readonly record: RequestRecord;

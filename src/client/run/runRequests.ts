@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Operation } from '../../domain/query';
 import type { RunProgress } from '../../domain/runProgress';
@@ -50,7 +51,7 @@ const permanentKinds: ReadonlySet<FailureKind> = new Set<FailureKind>([
 const tooOld = ({ reachDays }: Limits): ApiError =>
   new ApiError('windowTooOld', {
     field: 'date_start',
-    ...(reachDays === undefined ? {} : { limitDays: reachDays }),
+    ...optional({ limitDays: reachDays }),
   });
 
 /** True when it would not be sent as it is. */

@@ -37,7 +37,7 @@ function resultOf(
 
 /** What there is to say when nothing came: why the first part failed, else that there is no data. */
 function errorIfEmpty(outcomes: readonly Outcome[]): ApiError | undefined {
-  if (outcomes.some((one) => one.kind === 'came')) return undefined;
+  if (outcomes.some((one) => one.kind === 'received')) return undefined;
   const failed = outcomes.filter((one) => one.kind === 'failed');
   return (failed.find((one) => one.isSent) ?? failed[0] ?? outcomes.find((one) => one.kind === 'empty'))
     ?.error;

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import type { MissingPart, Notice, Result } from '../../domain/result';
@@ -12,7 +13,7 @@ export interface Ingredients {
   /** As it was given. */
   readonly query: Query;
   readonly plan: Pick<Plan, 'window' | 'askedWindow' | 'derivedFrom'>;
-  /** What is worth a word about the query. */
+  /** Warnings about the query. */
   readonly warnings: readonly Notice[];
   readonly outcomes: readonly Outcome[];
   readonly awaited: readonly PlannedRequest[];
@@ -23,7 +24,7 @@ export interface Ingredients {
   readonly nowMs: number;
 }
 
-type Came = Extract<Outcome, { kind: 'came' }>;
+type Received = Extract<Outcome, { kind: 'received' }>;
 
 const byWindow = (one: Outcome, other: Outcome): number =>
   (one.request.window?.startMs ?? 0) - (other.request.window?.startMs ?? 0) ||
@@ -37,27 +38,27 @@ function merge(notices: readonly Notice[]): readonly Notice[] {
   for (const notice of notices) {
     const known = merged.get(keyOf(notice));
     const count = known?.count === undefined ? notice.count : known.count + (notice.count ?? 0);
-    merged.set(keyOf(notice), { ...notice, ...(count === undefined ? {} : { count }) });
+    merged.set(keyOf(notice), { ...notice, ...optional({ count }) });
   }
   return [...merged.values()];
 }
 
 /** A metric is missing when no part that asked for it has it. */
-function noticesOf(came: readonly Came[]): readonly Notice[] {
+function noticesOf(received: readonly Received[]): readonly Notice[] {
   const present = new Set<string>();
-  for (const { request, decoded } of came) {
+  for (const { request, decoded } of received) {
     const missing = new Set(decoded.notices.map(({ code, subject }) => code === 'missingMetric' && subject));
     for (const metric of request.query.metrics) if (!missing.has(metric)) present.add(metric);
   }
-  return came
+  return received
     .flatMap(({ decoded }) => decoded.notices)
     .filter(({ code, subject }) => code !== 'missingMetric' || !present.has(subject ?? ''));
 }
 
-function toPart({ request, decoded }: Came): Part {
+function toPart({ request, decoded }: Received): Part {
   const { window, labels = {} } = request;
   const series = decoded.series.map((one) => ({ ...one, labels: { ...labels, ...one.labels } }));
-  return { series: request.labels ? series : decoded.series, ...(window === undefined ? {} : { window }) };
+  return { series: request.labels ? series : decoded.series, ...optional({ window }) };
 }
 
 function toMissing(request: PlannedRequest, error: ApiError): MissingPart {
@@ -65,11 +66,11 @@ function toMissing(request: PlannedRequest, error: ApiError): MissingPart {
   return { ...part, kind: error.kind, facts: error.facts };
 }
 
-/** What has come → a result, the same in whatever order it came. */
+/** All outcomes of a run → a result, the same in whatever order they came. */
 export function toResult(ingredients: Ingredients): Result {
   const { query, plan, awaited, before } = ingredients;
   const outcomes = [...ingredients.outcomes].sort(byWindow);
-  const came = outcomes.filter((one) => one.kind === 'came');
+  const received = outcomes.filter((one) => one.kind === 'received');
   const requests = [
     ...(before?.provenance.requests ?? []),
     ...outcomes.filter((one) => one.kind !== 'failed').map((one) => one.record),
@@ -79,9 +80,11 @@ export function toResult(ingredients: Ingredients): Result {
     .map(({ request, error }) => toMissing(request, error));
   const cancelled = awaited.map((request) => toMissing(request, new ApiError('cancelled')));
   const offsetMinutes =
-    came[0]?.decoded.offsetMinutes ?? before?.provenance.offsetMinutes ?? offsetMinutesOf(query.network_code);
+    received[0]?.decoded.offsetMinutes ??
+    before?.provenance.offsetMinutes ??
+    offsetMinutesOf(query.network_code);
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
-  const parts = [...(before ? [{ series: before.series }] : []), ...came.map(toPart)];
+  const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = joinParts(parts, { interval, offsetMinutes });
   const derived =
     plan.derivedFrom === undefined
@@ -93,7 +96,7 @@ export function toResult(ingredients: Ingredients): Result {
     notices: merge([
       ...(before?.notices ?? []),
       ...ingredients.warnings,
-      ...noticesOf(came),
+      ...noticesOf(received),
       ...joined.notices,
       ...derived.notices,
     ]),
@@ -101,8 +104,7 @@ export function toResult(ingredients: Ingredients): Result {
       baseAddress: ingredients.baseAddress,
       isSample: ingredients.isSample,
       offsetMinutes,
-      ...(plan.window === undefined ? {} : { window: plan.window }),
-      ...(plan.askedWindow === undefined ? {} : { askedWindow: plan.askedWindow }),
+      ...optional({ window: plan.window, askedWindow: plan.askedWindow }),
       requests,
       ...(missing.length === 0 ? {} : { missing }),
       ...(awaited.length === 0 ? {} : { awaited: cancelled }),
