@@ -38,18 +38,18 @@ function diffLists(before: readonly unknown[], after: readonly unknown[]): JsonP
 }
 
 function diffObjects(before: JsonObject, after: JsonObject): JsonPatch {
-  const set: Record<string, JsonPatch> = {};
+  const set: [string, JsonPatch][] = [];
   for (const [name, value] of Object.entries(after)) {
     if (value === undefined) continue;
     const old = Object.hasOwn(before, name) ? before[name] : undefined;
     const patch = diffJson(old, value);
-    if (patch.kind !== 'same') set[name] = patch;
+    if (patch.kind !== 'same') set.push([name, patch]);
   }
   const removed = Object.keys(before).filter(
     (name) => before[name] !== undefined && (!Object.hasOwn(after, name) || after[name] === undefined),
   );
-  if (removed.length === 0 && Object.keys(set).length === 0) return same;
-  return { kind: 'fields', set, removed };
+  if (removed.length === 0 && set.length === 0) return same;
+  return { kind: 'fields', set: Object.fromEntries(set), removed };
 }
 
 /** What turns `before` into `after`; both are plain JSON. */

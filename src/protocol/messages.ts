@@ -36,12 +36,11 @@ export interface ResultHeader {
   readonly timesCount: number;
 }
 
-/** How a column of an update comes to be: which column of the base it is made from, and of which pieces. */
-export interface ColumnUpdate {
-  /** Index in the base; absent for a column that is new. */
-  readonly source?: number;
-  readonly pieces: readonly Piece[];
-}
+/**
+ * How a column of an update comes to be: the index of the column of the base that it is made from (−1 for one that is
+ * new), and the index of its list of pieces.
+ */
+export type ColumnUpdate = readonly [source: number, pieces: number];
 
 /** Host → webview. */
 export type HostMessage =
@@ -67,6 +66,8 @@ export type HostMessage =
       readonly base: number;
       readonly revision: number;
       readonly header: JsonPatch;
+      /** The different lists of pieces that columns are made of. */
+      readonly pieces: readonly (readonly Piece[])[];
       /** First the time columns, then one value column per series. */
       readonly columns: readonly ColumnUpdate[];
     }

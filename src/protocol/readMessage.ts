@@ -60,6 +60,8 @@ const isHeader = has({
 export const isResultHeader = (value: unknown): value is ResultHeader => isHeader(value);
 
 const isPiece: Check = (value) => Array.isArray(value) && value.length === 3 && value.every(isCount);
+const isColumnUpdate: Check = (value) =>
+  Array.isArray(value) && value.length === 2 && (value[0] === -1 || isCount(value[0])) && isCount(value[1]);
 
 const progress = {
   receivedBytes: isNumber,
@@ -81,7 +83,8 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
     base: isCount,
     revision: isCount,
     header: isJsonPatch,
-    columns: isListOf(has({ source: isOptional(isCount), pieces: isListOf(isPiece) })),
+    pieces: isListOf(isListOf(isPiece)),
+    columns: isListOf(isColumnUpdate),
   }),
   forget: has({ resultId: isText }),
   columns: has({

@@ -1,7 +1,7 @@
 import type { Series } from '../domain/result';
-import { applyColumn } from './columnDelta';
+import { applyColumn, type Piece } from './columnDelta';
 import { applyJson } from './jsonPatch';
-import type { ColumnUpdate, HostMessage, ResultHeader } from './messages';
+import type { HostMessage, ResultHeader } from './messages';
 import { isResultHeader } from './readMessage';
 
 /** A result as it arrived: its header, and its series with their columns, in the header's order. */
@@ -61,7 +61,7 @@ function toReceived({ header, revision, columns }: Whole): ReceivedResult {
   };
 }
 
-const hasFresh = ({ pieces }: ColumnUpdate): boolean => pieces.some(([, , fresh]) => fresh > 0);
+const hasFresh = (pieces: readonly Piece[]): boolean => pieces.some(([, , fresh]) => fresh > 0);
 
 function beginResult({ header, revision }: Extract<HostMessage, { type: 'result' }>): Incomplete {
   const missing = header.timesCount + header.series.length;
@@ -70,23 +70,26 @@ function beginResult({ header, revision }: Extract<HostMessage, { type: 'result'
 
 /** Undefined for an update whose header is none when it is applied. */
 function beginUpdate(
-  { header: patch, revision, columns }: Extract<HostMessage, { type: 'update' }>,
+  { header: patch, revision, ...update }: Extract<HostMessage, { type: 'update' }>,
   base: Whole,
 ): Incomplete | undefined {
   const header = applyJson(base.header, patch);
+  const columns = update.columns.map(([source, index]) => ({
+    source: base.columns[source] ?? none,
+    pieces: update.pieces[index] ?? [],
+  }));
   if (!isResultHeader(header) || columns.length !== header.timesCount + header.series.length)
     return undefined;
   return {
     header,
     revision,
     arrived: [],
-    missing: columns.filter(hasFresh).length,
+    missing: columns.filter(({ pieces }) => hasFresh(pieces)).length,
     finish(arrived) {
       let next = 0;
-      return columns.map((update) => {
-        const fresh = hasFresh(update) ? (arrived[next++] ?? none) : none;
-        const source = update.source === undefined ? none : (base.columns[update.source] ?? none);
-        return applyColumn(source, { pieces: update.pieces, fresh });
+      return columns.map(({ source, pieces }) => {
+        const fresh = hasFresh(pieces) ? (arrived[next++] ?? none) : none;
+        return applyColumn(source, { pieces, fresh });
       });
     },
   };

@@ -1,4 +1,4 @@
-import { commonRuns, diffColumn, type ColumnDelta } from './columnDelta';
+import { commonRuns, diffColumn, type ColumnDelta, type Piece } from './columnDelta';
 import { diffJson } from './jsonPatch';
 import type { ColumnUpdate, HostMessage, SeriesHeader } from './messages';
 import { toColumnMessages, type OutgoingResult } from './transfer';
@@ -46,13 +46,14 @@ class ColumnPairs {
   }
 }
 
-interface Update {
-  readonly column: ColumnUpdate;
-  readonly fresh: Float64Array;
+/** How a column comes from the column `source` before; −1 for one that is new. */
+interface Update extends ColumnDelta {
+  readonly source: number;
 }
 
 const asNew = (column: Float64Array): Update => ({
-  column: { pieces: column.length === 0 ? [] : [[0, 0, column.length]] },
+  source: -1,
+  pieces: column.length === 0 ? [] : [[0, 0, column.length]],
   fresh: column,
 });
 
@@ -60,10 +61,6 @@ const asNew = (column: Float64Array): Update => ({
 function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Update[] {
   const matches = matchSeries(before.header.series, next.header.series);
   const pairs = new ColumnPairs(before, next);
-  const made = (source: number, { pieces, fresh }: ColumnDelta): Update => ({
-    column: { source, pieces },
-    fresh,
-  });
   /** The time column before, of each time column. */
   const sources = new Map<number, number>();
   for (const [s, { timesIndex }] of next.header.series.entries()) {
@@ -72,7 +69,7 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
   }
   const times = next.columns.slice(0, next.header.timesCount).map((column, t) => {
     const source = sources.get(t);
-    return source === undefined ? asNew(column) : made(source, pairs.diff(source, source, t, t));
+    return source === undefined ? asNew(column) : { source, ...pairs.diff(source, source, t, t) };
   });
   const values = next.header.series.map(({ timesIndex }, s) => {
     const target = next.header.timesCount + s;
@@ -80,9 +77,25 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
     const old = before.header.series[match ?? -1];
     if (match === undefined || !old) return asNew(next.columns[target] ?? none);
     const source = before.header.timesCount + match;
-    return made(source, pairs.diff(source, old.timesIndex, target, timesIndex));
+    return { source, ...pairs.diff(source, old.timesIndex, target, timesIndex) };
   });
   return [...times, ...values];
+}
+
+/** The different lists of pieces of these updates, and which of them each has: most columns have the same. */
+function sharePieces(updates: readonly Update[]): {
+  readonly pieces: readonly (readonly Piece[])[];
+  readonly columns: readonly ColumnUpdate[];
+} {
+  const places = new Map<string, number>();
+  const pieces: (readonly Piece[])[] = [];
+  const columns = updates.map((update): ColumnUpdate => {
+    const key = JSON.stringify(update.pieces);
+    const place = places.get(key) ?? pieces.push(update.pieces) - 1;
+    places.set(key, place);
+    return [update.source, place];
+  });
+  return { pieces, columns };
 }
 
 /** The messages that bring a page from one revision of a result to the next: no more than what is new. */
@@ -100,7 +113,7 @@ export function toUpdateMessages(
       base: before.revision,
       revision: before.revision + 1,
       header: diffJson(before.header, next.header),
-      columns: updates.map(({ column }) => column),
+      ...sharePieces(updates),
     },
     ...toColumnMessages(resultId, fresh),
   ];

@@ -23,6 +23,19 @@ const messages: readonly HostMessage[] = [
   { type: 'progress', receivedBytes: 1, attempt: 2, waitingMs: 3, parts: { done: 1, failed: 0, total: 2 } },
   header,
   columns,
+  {
+    type: 'update',
+    resultId: 'r',
+    base: 1,
+    revision: 2,
+    header: { kind: 'same' },
+    pieces: [[[0, 2, 1]]],
+    columns: [
+      [0, 0],
+      [-1, 0],
+    ],
+  },
+  { type: 'forget', resultId: 'r' },
   { type: 'problem', state: 'empty', title: 'T', query, problem },
   { type: 'problem', state: 'error', title: 'T', query, problem, isSample: true },
   { type: 'reply', requestId: 1, ok: true },
@@ -61,8 +74,11 @@ describe('reading a message of the host', () => {
     ['a series without labels', withField(header, ['header', 'series'], [{ metric: 'power' }])],
     ['columns of plain numbers', withField(columns, ['columns'], [[1, 2]])],
     ['a place before the first column', withField(columns, ['first'], -1)],
-    ['an unknown state', withField(messages[6] ?? {}, ['state'], 'fine')],
-    ['a problem without words', withField(messages[6] ?? {}, ['problem', 'sentence'], undefined)],
+    ['pieces that are no counts', withField(messages[6] ?? {}, ['pieces'], [[[0, -1, 2]]])],
+    ['a column of no source', withField(messages[6] ?? {}, ['columns'], [[-2, 0]])],
+    ['a patch that is none', withField(messages[6] ?? {}, ['header'], { kind: 'evil' })],
+    ['an unknown state', withField(messages[8] ?? {}, ['state'], 'fine')],
+    ['a problem without words', withField(messages[8] ?? {}, ['problem', 'sentence'], undefined)],
     ['a refusal without its problem', { type: 'reply', requestId: 1, ok: false }],
   ];
   for (const [name, data] of wrong) {

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Result, Series } from '../../../src/domain/result';
+import type { HostMessage } from '../../../src/protocol/messages';
+import { readHostMessage } from '../../../src/protocol/readMessage';
+import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
+import { createResultSender } from '../../../src/protocol/resultSender';
+import { toOutgoing } from '../../../src/protocol/transfer';
+import { awaitedParts } from '../../support/awaitedParts';
+import { result as sampleResult } from '../formats/sampleResults';
+
+const hourMs = 3_600_000;
+const outgoing = (result: Result) => toOutgoing(result, { resultId: 'r', title: 'T', noticeSentences: [] });
+
+/** Parts of a run: which came, each of so many buckets, of so many series. */
+function resultOf(parts: readonly number[], length: number, seriesCount: number, all = 46): Result {
+  const from = sampleResult([]);
+  const [request] = from.provenance.requests;
+  assert.ok(request);
+  const hours = [...parts]
+    .sort((a, b) => a - b)
+    .flatMap((part) => Array.from({ length }, (_, i) => part * length + i));
+  const times = Float64Array.from(hours, (hour) => hour * hourMs);
+  const series = Array.from({ length: seriesCount }, (_, s): Series => {
+    const values = Float64Array.from(hours, (hour) => (hour % 7 === 0 ? NaN : hour + s / 10));
+    return {
+      metric: 'power',
+      unit: 'MW',
+      interval: '1h',
+      name: `S${s}`,
+      labels: { unit_code: `U${s}` },
+      times,
+      values,
+    };
+  });
+  const missing = all - parts.length;
+  const provenance = {
+    ...from.provenance,
+    requests: parts.map((part) => ({ ...request, url: `https://service.example/v4/${part}` })),
+    ...(missing > 0 && { awaited: awaitedParts(missing) }),
+  };
+  return { ...from, series, provenance };
+}
+
+/** A host and a page that answers when it is told to. Messages cross as copies. */
+function connect() {
+  const receiver = createReceiver();
+  const shown: ReceivedResult[] = [];
+  let bytes = 0;
+  let unanswered: number[] = [];
+  const sender = createResultSender((message: HostMessage) => {
+    const copy = readHostMessage(structuredClone(message));
+    assert.ok(copy && isResultMessage(copy), message.type);
+    const { columns = [], ...rest } = copy.type === 'columns' ? copy : { ...copy, columns: [] };
+    bytes += JSON.stringify(copy.type === 'update' ? copy : rest).length;
+    for (const column of copy.type === 'columns' ? columns : []) bytes += (column as Float64Array).byteLength;
+    const received = receiver.accept(copy);
+    if (!received) return;
+    assert.ok('series' in received);
+    shown.push(received);
+    unanswered.push(received.revision);
+  });
+  return {
+    sender,
+    shown,
+    sentBytes: () => bytes,
+    answer: () => {
+      const revisions = unanswered;
+      unanswered = [];
+      for (const revision of revisions) sender.acknowledge('r', revision);
+    },
+  };
+}
+
+describe('sending a result as it grows', () => {
+  it('sends the next state when the page has drawn the last, and only the latest', () => {
+    const { sender, shown, answer } = connect();
+    const made: number[] = [];
+    const send = (parts: readonly number[]): void => {
+      sender.send('r', () => {
+        made.push(parts.length);
+        return outgoing(resultOf(parts, 24, 2));
+      });
+    };
+    send([0]);
+    send([0, 1]);
+    send([0, 1, 2]);
+    assert.deepEqual(made, [1]);
+    answer();
+    assert.deepEqual(made, [1, 3]);
+    answer();
+    assert.equal(shown.length, 2);
+    assert.deepEqual(shown.at(-1)?.series, resultOf([0, 1, 2], 24, 2).series);
+  });
+
+  it('sends all again to a page that is new, and to one that lost it', () => {
+    const { sender, shown, answer, sentBytes } = connect();
+    const whole = (): ReturnType<typeof outgoing> => outgoing(resultOf([0, 1], 100, 3));
+    sender.send('r', whole);
+    const once = sentBytes();
+    sender.reset();
+    sender.send('r', whole);
+    assert.equal(sentBytes(), 2 * once);
+    answer();
+    sender.acknowledge('r', 0);
+    assert.ok(sentBytes() > 2.9 * once);
+    assert.equal(shown.length, 3);
+  });
+
+  it('ignores answers that belong to nothing', () => {
+    const { sender, shown } = connect();
+    sender.acknowledge('r', 1);
+    sender.send('r', () => outgoing(resultOf([0], 10, 1)));
+    sender.acknowledge('r', 9);
+    sender.acknowledge('x', 1);
+    sender.send('r', () => outgoing(resultOf([0, 1], 10, 1)));
+    assert.equal(shown.length, 1);
+    sender.forget('r');
+    sender.send('r', () => outgoing(resultOf([0, 1], 10, 1)));
+    assert.equal(shown.length, 2);
+  });
+
+  it('takes for 46 parts at most 1.2 times the bytes of the result', () => {
+    for (const order of ['in order', 'backwards', 'in pairs'] as const) {
+      const { sender, shown, answer, sentBytes } = connect();
+      const parts = Array.from({ length: 46 }, (_, i) =>
+        order === 'in order' ? i : order === 'backwards' ? 45 - i : i ^ 1,
+      );
+      for (let count = 1; count <= 46; count++) {
+        sender.send('r', () => outgoing(resultOf(parts.slice(0, count), 24, 20)));
+        answer();
+      }
+      const last = resultOf(parts, 24, 20);
+      const reference = connect();
+      reference.sender.send('r', () => outgoing(last));
+      assert.deepEqual(shown.at(-1)?.series, last.series);
+      const ratio = sentBytes() / reference.sentBytes();
+      assert.ok(ratio <= 1.2, `${order}: ${ratio}`);
+    }
+  });
+
+  it('brings any sequence of results over as they are', () => {
+    const state = fc.record({
+      parts: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 10 }),
+      seriesCount: fc.integer({ min: 0, max: 4 }),
+      isShifted: fc.boolean(),
+      isAnswered: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 1, maxLength: 8 }), (states) => {
+        const { sender, shown, answer } = connect();
+        let last: Result | undefined;
+        for (const { parts, seriesCount, isShifted, isAnswered } of states) {
+          const plain = resultOf(parts, 12, seriesCount, 10);
+          // Values that became others, and a series that stands on an axis of its own.
+          const series = plain.series.map((one, s) => ({
+            ...one,
+            values: isShifted ? one.values.map((value) => value + (s === 0 ? 1 : 0)) : one.values,
+            times: isShifted && s === 1 ? one.times.map((ms) => ms + 60_000) : one.times,
+          }));
+          const next: Result = { ...plain, series: isShifted ? [...series].reverse() : series };
+          last = next;
+          sender.send('r', () => outgoing(next));
+          if (isAnswered) answer();
+        }
+        answer();
+        answer();
+        const received = shown.at(-1);
+        assert.deepEqual(received?.series, last?.series);
+        assert.deepEqual(received?.header.provenance, last?.provenance);
+      }),
+    );
+  });
+});
