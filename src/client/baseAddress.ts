@@ -30,8 +30,8 @@ const fail = (fault: BaseAddressFault): never => {
 const plainHosts: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Checks a base address: `https`, or `http` on 127.0.0.1, localhost or [::1]; no user, password, query or fragment; with
- * or without `/v4`. Throws ApiError `badBaseAddress` with the reason (BaseAddressFault) in `field`.
+ * Checks a base address: `https`, or `http` on 127.0.0.1, localhost or [::1]; no user, password, query or fragment;
+ * with or without `/v4`. Throws ApiError `badBaseAddress` with the reason (BaseAddressFault) in `field`.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim();

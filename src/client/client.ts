@@ -36,39 +36,41 @@ export interface ClientOptions {
   readonly baseAddress: string;
   /** The fetch to use: VS Code's patched global, undici's, a test's. */
   readonly fetch: typeof globalThis.fetch;
-  /** Asked before each request. Undefined: no Authorization header is sent. */
+  /** Called before each request. Undefined: no Authorization header is sent. */
   readonly token?: () => Promise<string | undefined>;
   /**
    * How long a request may be silent: until its first byte (connecting included), and then between two chunks. A slow
-   * download that lives is not ended by it. Default 60,000.
+   * download that goes on is not ended by it. Default 60,000.
    */
   readonly timeoutMs?: number;
   /** For a whole call, with all its requests, waits and further attempts. Default half an hour. */
   readonly deadlineMs?: number;
-  /** When a failed request is tried again. Default: 4 attempts, 0.5 s to 10 s apart at the most. */
+  /** When a failed request is retried. Default: 4 attempts, 0.5 s to 10 s apart at the most. */
   readonly retry?: Partial<RetryRules>;
   /** Requests started in any second; Infinity: no limit. Default 2, the smallest plan's rate. */
   readonly requestsPerSecond?: number;
-  /** Requests under way at once. Default 4. */
+  /** Requests in flight at once. Default 4. */
   readonly mostInFlight?: number;
   /** Largest body that is read, after decompression. Default 256 MB. */
   readonly maxBodyBytes?: number;
-  /** What is known of the service's limits; it holds before what the service says of the key's plan. */
+  /** Limits that the user has set; they go before those of the key's plan. */
   readonly limits?: Partial<Limits>;
-  /** Where replies are kept (`createDiskCache`). Default: nowhere, each run asks the service. */
+  /** Where replies are cached (`createDiskCache`). Default: nowhere, each run fetches all of them. */
   readonly cache?: ReplyCache;
   /** Called after each attempt at a request, and for each cached reply that is used. */
   readonly onRequest?: (report: RequestReport) => void;
-  /** Marks results as made up. Their replies are never cached: a real service may listen there later. Default false. */
+  /**
+   * Marks results as sample data. Their replies are never cached: a real service may listen there later. Default false.
+   */
   readonly isSample?: boolean;
   /** The clock, epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
-  /** What waits; a test's own. Default the system's. */
+  /** The timers. Default the system's. */
   readonly timers?: Timers;
 }
 
 export interface RunOptions {
-  /** Aborted: sockets, timers and waiting attempts of this call are given up at once. */
+  /** Aborted: sockets, timers and waiting attempts of this call are released at once. */
   readonly signal?: AbortSignal;
   /** Called as bytes arrive, at most a few times a second, and before a wait for the next attempt. */
   readonly onProgress?: (progress: RunProgress) => void;
@@ -78,17 +80,17 @@ export interface RunOptions {
 
 export interface QueryOptions extends RunOptions {
   /**
-   * Called after each part of a query but the last, with what makes a result of all that has come: joined only when it
-   * is called. Its provenance has the parts that are `awaited`.
+   * Called after each part of a query but the last, with a function that joins the parts so far into a result. Its
+   * provenance names the parts that are `awaited`.
    */
   readonly onPartial?: (partial: () => Result) => void;
-  /** Asks the service whatever is kept. Default false. */
+  /** Fetches every part, whatever is cached. Default false. */
   readonly refresh?: boolean;
   /**
-   * Decides whether a run may go on, by what it is still to send. Called before anything is sent, and again whenever it
-   * comes to more than was approved: the service tells smaller limits only on the way. Nothing further is sent until it
-   * answers. False: the run rejects with ApiError `cancelled`, or, when something has come, the rest of it is missing.
-   * Default: whatever it takes, up to 20,000 requests.
+   * Decides whether a run may go on, by what it is still to send. Called before anything is sent, and again whenever
+   * that comes to more than was approved: the service may name smaller limits during the run. Nothing further is sent
+   * until it resolves. False: the run rejects with ApiError `cancelled`, or, when some parts have come, the others are
+   * missing. Default: approves everything up to 20,000 requests.
    */
   readonly approve?: (estimate: Cost) => Promise<boolean> | boolean;
 }
@@ -97,27 +99,28 @@ export interface QueryOptions extends RunOptions {
 export interface Client {
   /** Origin and path the requests go to, without a trailing slash and without `/v4`. */
   readonly baseAddress: string;
-  /** What a query would ask by the limits known so far, and what it would cost. Throws what `run` rejects with unsent. */
+  /** The requests of a query by the limits known so far, and their cost. Throws what `run` would reject with unsent. */
   plan(query: Query): Plan;
   /**
-   * The result of a query from the cache alone, of whatever age: `provenance.requests` says when each reply was fetched,
-   * and whether it is `stale`. Sends nothing and reads no token. Undefined unless every part of the query is cached.
+   * The result of a query from the cache alone, of whatever age: `provenance.requests` says when each reply was
+   * fetched, and whether it is `stale`. Sends nothing and reads no token. Undefined unless every part of the query is
+   * cached.
    */
   peek(query: Query): Promise<Result | undefined>;
   /**
-   * Asks one of the three operations: one request or, for long windows, long lists of codes or metrics of two
-   * operations, many. Resolves with what came; parts that failed are in `provenance.missing`. Rejects when nothing came,
-   * or when it is cancelled.
+   * Runs a query: one request or, for long windows, long lists of codes or metrics of two operations, many. Resolves
+   * with the parts that came; those that failed are in `provenance.missing`. Rejects when none came, or when it is
+   * cancelled.
    */
   run(query: Query, options?: QueryOptions): Promise<Result>;
   /**
-   * Asks for what is missing of a result, and for that alone. Resolves with all of it joined. What another service gave
-   * is not joined: the query is run anew.
+   * Fetches the missing parts of a result, and no others. Resolves with all of it joined. The query of a result from
+   * another service is run anew.
    */
   complete(result: Result, options?: QueryOptions): Promise<Result>;
   /**
    * Checks a token with the cheapest call that needs one (`/v4/me`, else a facility query of one bucket).
-   * Resolves with a label for the account, when the service tells one.
+   * Resolves with a label for the account, when the service names one.
    */
   checkToken(
     token: string,
@@ -126,12 +129,12 @@ export interface Client {
 }
 
 /**
- * A client with what the live service offers beside the three operations (docs/service.md: Other resources), each as sent. A service that
- * keeps to the specification alone has none of it: ApiError `notFound` or `noData`.
+ * A client with the other resources of the live service (docs/service.md: Other resources), each as sent. A service
+ * that has only what the specification names rejects with ApiError `notFound` or `noData`.
  */
 export interface ServiceClient extends Client {
   listNetworks(options?: RunOptions): Promise<readonly JsonObject[]>;
-  /** Plans with their limits: what a window may be is best learnt here. */
+  /** Plans with their limits. */
   listPlans(options?: RunOptions): Promise<readonly JsonObject[]>;
   listFacilities(filter?: FacilityFilter, options?: RunOptions): Promise<readonly JsonObject[]>;
   /** The account that the token belongs to. */
@@ -164,13 +167,13 @@ export function createClient(options: ClientOptions): ServiceClient {
       mostInFlight,
       timers,
     }),
-    underWay: new SharedWork(),
+    inFlight: new SharedWork(),
     accepted: new Set(),
     onRequest: options.onRequest,
     secretOf: createSecretOf(),
   };
 
-  /** Does a whole call within its deadline. */
+  /** Does all of a call within its deadline. */
   function call<T>(
     runOptions: RunOptions = {},
     work: (exchangeOptions: ExchangeOptions) => Promise<T>,

@@ -1,9 +1,9 @@
 /**
- * The shared client module: plain Node, no `vscode`. A query goes plan → run (a request a part, kept replies first) →
- * decode → join. Instants are epoch milliseconds (UTC), windows `[start, end)`, values in the unit that the service sends
- * beside them (MW, MWh, $/MWh, t, %), NaN where it sent null. Every promise rejects with `ApiError` alone: `kind` says
- * what, `facts` the rest. What is promised is the service's specification, what is more the live service's ways; each
- * fact names its source where it is used. Left out on purpose: drawing, formats and words for people.
+ * The shared client module: plain Node, no `vscode`. A query goes plan → run (a request a part, cached replies
+ * first) → decode → join. Instants are epoch milliseconds (UTC), windows `[start, end)`, values in the unit that the
+ * service sends beside them (MW, MWh, $/MWh, t, %), NaN where it sent null. Every promise rejects with `ApiError`
+ * alone: `kind` says what, `facts` the rest. Facts of the service name their source in docs/service.md where they are
+ * used. Drawing, formats and words for people stand elsewhere.
  */
 export { ApiError, isApiError } from '../domain/apiError';
 export type { FailureFacts as ApiErrorFacts, FailureKind as ApiErrorKind } from '../domain/failure';

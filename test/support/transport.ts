@@ -18,7 +18,7 @@ export function transportTo(baseAddress: string, more: Partial<Transport> = {}):
     timers: systemTimers,
     retry: { ...defaultRetryRules, mostAttempts: 1 },
     rateLimiter: new RateLimiter({ perSecond: Infinity, mostInFlight: 4, timers: systemTimers }),
-    underWay: new SharedWork(),
+    inFlight: new SharedWork(),
     accepted: new Set(),
     secretOf: createSecretOf(),
     ...more,

@@ -6,11 +6,13 @@ import { ReplyFolder } from './replyFolder';
 export interface DiskCacheOptions {
   /** Created when the first reply is stored. Other files in it are left alone. */
   readonly folder: string;
-  /** What all files together may take. 0: nothing is stored, and what was stored before is removed. */
+  /** Bytes of all files together. 0: nothing is stored, and what was stored before is removed. */
   readonly maxBytes: number;
   /** The largest body that is stored or read back, unpacked. Default 256 MB. */
   readonly maxBodyBytes?: number;
-  /** Called with what could not be done, which costs a cached reply and nothing else. `what` is "read a kept reply" and the like. */
+  /**
+   * Called with what failed, which costs a cached reply and nothing else. `what` is "read a kept reply" and the like.
+   */
   readonly onFault?: (what: string, error: unknown) => void;
   /** Epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
@@ -25,7 +27,7 @@ class DiskCache implements ReplyCache {
   readonly #maxBodyBytes: number;
   readonly #folder: ReplyFolder;
   readonly #room: FolderRoom;
-  /** The end of what is under way: this window's writes follow one another. */
+  /** The latest write: the writes of this window follow one another. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   /** Replies on their way to the folder: a reader finds them here. */
   readonly #arriving = new Map<string, CachedReply>();

@@ -126,9 +126,9 @@ export async function readCached(
 }
 
 /**
- * Fetches an address, unless a cached reply is fresh. An older one is revalidated, by its ETag where it has one, and used
- * all the same when the service is out of reach (not with `refresh`). A refusal rejects whatever is cached. Throws as
- * `fetchBytes` does.
+ * Fetches an address, unless a cached reply is fresh. An older one is revalidated, by its ETag where it has one, and
+ * used all the same when the service is out of reach (not with `refresh`). A refusal rejects whatever is cached. Throws
+ * as `fetchBytes` does.
  */
 export async function fetchCached(
   transport: Transport,

@@ -1,10 +1,10 @@
 import { dayMs, minuteMs } from '../../domain/durations';
 
-/** What decides how long a reply holds. */
+/** What decides how long a reply is fresh. */
 export interface ReplyAge {
-  /** Epoch milliseconds at which the service last said that this is its reply. */
+  /** Epoch milliseconds at which the service last sent or confirmed it. */
   readonly fetchedAtMs: number;
-  /** Epoch milliseconds at which the window asked for ends; undefined when the service chose it. */
+  /** Epoch milliseconds at which the requested window ends; undefined when the service chose it. */
   readonly windowEndMs: number | undefined;
 }
 

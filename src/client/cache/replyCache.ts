@@ -11,7 +11,9 @@ export interface CachedReply {
   readonly etag?: string;
 }
 
-/** Where replies are stored. No method rejects: what cannot be read is not there, what cannot be written is not stored. */
+/**
+ * Where replies are stored. No method rejects: what cannot be read is not there, what cannot be written is not stored.
+ */
 export interface ReplyCache {
   get(url: string): Promise<CachedReply | undefined>;
   put(reply: CachedReply): Promise<void>;

@@ -7,7 +7,7 @@ import { toEtag } from '../http/etag';
 import type { CachedReply } from './replyCache';
 
 /**
- * A kept reply as a file: gzip (whose checksum shows damage) of one line of JSON, the header, and then the body as it
+ * A cached reply as a file: gzip (whose checksum shows damage) of one line of JSON, the header, and then the body as it
  * came. Nothing of the request but its address is in it.
  */
 interface Header {
@@ -77,7 +77,10 @@ function readHeader(text: string, url: string): Header | undefined {
   return { version, url, status, fetchedAtMs, durationMs, ...optional({ etag: sane }) };
 }
 
-/** The sample service listened on a port of this machine: its replies cannot be told from those of another service. */
+/**
+ * The sample service listened on a port of this machine: its replies cannot be distinguished from those of another
+ * service.
+ */
 const maybeSample = ({ version, url }: Header): boolean => version === 1 && url.startsWith('http://');
 
 /**

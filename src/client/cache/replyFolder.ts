@@ -21,7 +21,7 @@ const isMissing = (error: unknown): boolean =>
 
 /**
  * The files of a cache, among whose owners are other windows and processes: any file may be gone, or another, at any
- * moment. A reply's file is only ever put in place whole. Files of other names are left alone.
+ * moment. A reply's file is put in place complete. Files of other names are left alone.
  */
 export class ReplyFolder {
   readonly #folder: string;
@@ -41,7 +41,7 @@ export class ReplyFolder {
   }
 
   /**
-   * The whole file; undefined when there is none. One beyond `maxBytes` is read as nothing, and so is what another
+   * The bytes of a file; undefined when there is none. One beyond `maxBytes` is read as nothing, and so is what another
    * program put in its place: a pipe, or a link to a file of the kernel, which claims to be empty and never ends.
    */
   async read(name: string, maxBytes: number): Promise<Uint8Array | undefined> {
@@ -67,7 +67,7 @@ export class ReplyFolder {
     await fs.utimes(this.#at(name), now, now).catch(() => undefined);
   }
 
-  /** Puts a whole file in the place of what has the name. A reader finds the old or the new one, never a part. */
+  /** Replaces a file, or creates it. A reader finds the old or the new one, never a part. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const unfinished = this.#at(`${path.parse(name).name}.${randomUUID()}.part`);

@@ -10,7 +10,7 @@ import { TimeAxes } from './timeAxes';
 export interface Decoded {
   readonly series: readonly Series[];
   readonly notices: readonly Notice[];
-  /** The network's offset as the service tells it, else as the catalog does. */
+  /** The network's offset from UTC as sent, else the catalog's. */
   readonly offsetMinutes: number;
 }
 

@@ -10,10 +10,10 @@ import { isObject, type JsonObject } from '../../domain/json';
 import type { DetachedPoints } from './detachedPoints';
 import type { TimeAxes } from './timeAxes';
 
-/** What a block does not say of itself. */
+/** What a block may leave out. */
 export interface BlockDefaults {
   readonly networkCode: string;
-  /** The interval asked, else the service's default. */
+  /** The query's interval, else the service's default. */
   readonly interval: string;
   readonly offsetMinutes: number;
 }
@@ -55,9 +55,9 @@ class Reader {
 }
 
 /**
- * One TimeSeries block (docs/service.md: Blocks and series) of any version → series. Only `metric` must be there; `results`, `columns`,
- * `data` and all the rest may be missing or null. Throws ApiError `notThisApi` with the `field` when one has another
- * type than it can have.
+ * One TimeSeries block (docs/service.md: Blocks and series) of any version → series. Only `metric` must be there;
+ * `results`, `columns`, `data` and all the rest may be missing or null. Throws ApiError `notThisApi` with the `field`
+ * when one has another type than it can have.
  */
 export function decodeBlock(
   value: unknown,

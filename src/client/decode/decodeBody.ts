@@ -14,7 +14,7 @@ export interface DecodedBody {
   readonly decoded: Decoded;
 }
 
-/** JSON → JSON without what nobody may see. */
+/** JSON → JSON without secrets. */
 export type CutJson = (json: string) => string;
 
 export const unchanged: CutJson = (json) => json;
@@ -50,7 +50,10 @@ function decodeDetached(
   }
 }
 
-/** By one `JSON.parse`, whatever the body looks like. Throws ApiError `truncated`, `notJson`, `tooLarge` and as `readEnvelope`. */
+/**
+ * By one `JSON.parse`, whatever the body looks like. Throws ApiError `truncated`, `notJson`, `tooLarge` and as
+ * `readEnvelope`.
+ */
 export function decodeParsed(bytes: Uint8Array, query: Query, facts: FailureFacts): DecodedBody {
   return decodeText(toText(bytes, facts), query, facts, unchanged);
 }

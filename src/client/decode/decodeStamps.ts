@@ -61,8 +61,8 @@ export const isStampableDay = (midnightMs: number): boolean =>
   isStampable(midnightMs) && isStampable(midnightMs + dayMs);
 
 /**
- * A stamp of a point → epoch milliseconds, NaN when it is none or could not be written as one again. Offset, Z and naive stamps have all been sent
- * (docs/service.md: Stamps); a naive one is read with `offsetMinutes`.
+ * A stamp of a point → epoch milliseconds, NaN when it is none or could not be written as one again. Offset, Z and
+ * naive stamps have all been sent (docs/service.md: Stamps); a naive one is read with `offsetMinutes`.
  */
 export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
   if (typeof stamp !== 'string') return NaN;
@@ -73,7 +73,10 @@ export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
 
 /** Reads stamps one after the other: one of the same day as the one before costs a fraction. */
 export class StampReader {
-  /** Of the stamp that was read whole last, "" when it was none: "2026-10-05T"; ":00+10:00"; the instant of its midnight. */
+  /**
+   * Of the stamp that was read whole last, "" when it was none: "2026-10-05T"; ":00+10:00"; the instant of its
+   * midnight.
+   */
   #head = '';
   #tail = '';
   #midnightMs = 0;

@@ -7,10 +7,10 @@ export type ToColumns = (offsetMinutes: number, axes: TimeAxes) => Columns;
 /** Points that were detached from a body, by the name that stands in their place. */
 export class DetachedPoints {
   readonly #points = new Map<unknown, ToColumns>();
-  // Nobody who writes a body can know it.
+  // Unknown to whoever writes a body.
   readonly #secret = String(Math.random());
 
-  /** True when there are points left that nobody has removed. */
+  /** True while there are points that were not removed. */
   get isLeft(): boolean {
     return this.#points.size > 0;
   }

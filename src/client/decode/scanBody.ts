@@ -55,8 +55,8 @@ export class BodyScanner {
 
   /**
    * Reads every `"data": [[stamp, number or null], …]` of a body from its bytes; what is around them is left for
-   * `JSON.parse`. Strings are stepped over as JSON has them, so that `rest` is JSON only when the body is, and a list is
-   * replaced only where a value stands. Undefined when there is none, or at the first list with anything else in it.
+   * `JSON.parse`. Strings are stepped over as JSON has them, so that `rest` is JSON only when the body is, and a list
+   * is replaced only where a value stands. Undefined when there is none, or at the first list with anything else in it.
    */
   scan(body: Uint8Array): DetachedBody | undefined {
     this.#rehearsal();

@@ -1,4 +1,4 @@
-/** A series' points as parsed from JSON: `[stamp, value]` each, if the service keeps to its word. */
+/** A series' points as parsed from JSON: `[stamp, value]` each, where the service is right. */
 export type RawPoints = readonly unknown[];
 
 /** Stamps as they were sent, ascending and without a fault, and the column that stands for them. */
@@ -9,7 +9,10 @@ interface LatestStamps {
   readonly times: Float64Array;
 }
 
-/** Axes with the same length and edges that are compared in full, so that a hostile body cannot make us compare all with all. */
+/**
+ * Axes with the same length and edges that are compared in full, so that a hostile body cannot make us compare all with
+ * all.
+ */
 const mostCandidates = 16;
 
 function isSame(times: Float64Array, others: Float64Array): boolean {
@@ -18,7 +21,7 @@ function isSame(times: Float64Array, others: Float64Array): boolean {
   return true;
 }
 
-/** The time columns of one reply, each kept once. */
+/** The time columns of one reply, each once. */
 export class TimeAxes {
   /**
    * Of the series before. Most series have the same stamps as the one before, and comparing these as text is several
@@ -28,7 +31,7 @@ export class TimeAxes {
 
   readonly #axes = new Map<string, Float64Array[]>();
 
-  /** The column that stands for these instants: an equal one from before, else `times`, which is kept. */
+  /** The column that stands for these instants: an equal earlier one, else `times`. */
   share(times: Float64Array): Float64Array {
     const key = `${times.length}|${times[0] ?? ''}|${times.at(-1) ?? ''}`;
     const known = this.#axes.get(key) ?? [];

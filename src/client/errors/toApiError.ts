@@ -28,8 +28,8 @@ type Verdict = readonly [FailureKind, FailureFacts?];
 
 /**
  * The service has no error codes: for a bad request the only place of the limit, the metric or the network is its
- * sentence (docs/service.md: Errors). Reading it is allowed in this table and nowhere else; a sentence that has changed falls
- * back to `invalidRequest`, with the sentence kept.
+ * sentence (docs/service.md: Errors). Reading it is allowed in this table and nowhere else; a sentence that has changed
+ * falls back to `invalidRequest`, with the sentence in `serverMessage`.
  */
 const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
   [/maximum range is (\d+) days/i, (days) => ['windowTooLong', { field: 'date_start', ...limitOf(days) }]],
@@ -98,8 +98,8 @@ function judge(status: number, body: ErrorBody): Verdict {
 }
 
 /**
- * The one place where a status and a body become an error: every row of docs/service.md: Errors, today's and older shapes. The
- * service's own sentence is kept in `serverMessage`.
+ * The one place where a status and a body become an error: every row of docs/service.md: Errors, today's and older
+ * shapes. The service's own sentence is in `serverMessage`.
  */
 export function toApiError(reply: FailedReply): ApiError {
   const { status, url, hadToken } = reply;

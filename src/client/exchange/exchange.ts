@@ -17,8 +17,8 @@ async function readSendableToken(transport: Transport, url: string): Promise<str
 }
 
 /**
- * The key of the moment. Throws ApiError `unauthorised` when it cannot be had, or cannot stand in a header, `timeout` and
- * `cancelled`.
+ * The key of the moment. Throws ApiError `unauthorised` when it cannot be had, or cannot stand in a header, `timeout`
+ * and `cancelled`.
  */
 export function readToken(
   transport: Transport,
@@ -31,7 +31,7 @@ export function readToken(
   );
 }
 
-/** A refused key that was taken before is more likely over its quota than wrong: the service says 401 to both. */
+/** A refused key that was accepted before is more likely over its quota than wrong: the service replies 401 to both. */
 function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
   const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
   if (!isRefusal || !transport.accepted.has(token)) return error;
@@ -40,9 +40,10 @@ function withKeyHistory(error: unknown, token: string | undefined, transport: Tr
 
 /**
  * GET, with the token, at the client's rate, tried again where that may help. Who asks for what is under way already
- * shares it. No error says anything of the token, whatever the service does. Resolves with a success whose body is whole (with `ifNoneMatch` also with a 304 that has none). Throws
- * ApiError: what the status says, `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect
- * elsewhere) or `unauthorised` (also a token that cannot be sent).
+ * shares it. No error says anything of the token, whatever the service does. Resolves with a success whose body is
+ * whole (with `ifNoneMatch` also with a 304 that has none). Throws ApiError: what the status says, `cancelled`,
+ * `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect elsewhere) or `unauthorised` (also a token
+ * that cannot be sent).
  */
 export async function exchange(
   transport: Transport,
@@ -55,7 +56,7 @@ export async function exchange(
     // Neither a token nor an address has a blank.
     const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;
     const secret = token === undefined ? undefined : transport.secretOf(token);
-    const reply = await transport.underWay.join(key, options, (signal, onProgress) =>
+    const reply = await transport.inFlight.join(key, options, (signal, onProgress) =>
       exchangeWithRetries(transport, { url, token, secret, ifNoneMatch, signal }, onProgress),
     );
     if (token !== undefined) transport.accepted.add(token);

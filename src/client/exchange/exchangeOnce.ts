@@ -26,7 +26,9 @@ const progressEveryMs = 250;
 const noStore = /(^|,)\s*no-store\s*(,|$)/i;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Where a redirect leads, when that is the same origin. Anywhere else is refused: neither query nor token goes there. */
+/**
+ * Where a redirect leads, when that is the same origin. Anywhere else is refused: neither query nor token goes there.
+ */
 function toNextAddress(response: Response, from: string, origin: string): string {
   const location = response.headers.get('location') ?? '';
   const leadsOn = location !== '' && URL.canParse(location, from);
@@ -102,9 +104,9 @@ async function readReplyBody(
 
 /**
  * One exchange, tried once: GET, redirects followed within the origin. The time limit holds for the first byte
- * (connecting and redirects included) and then for each silence, not for the whole: a slow download that lives goes
- * on. Resolves for every status. Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect
- * elsewhere), or the reason of the signal.
+ * (connecting and redirects included) and then for each silence, not for all of it: a slow download goes on. Resolves
+ * for every status. Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect elsewhere),
+ * or the reason of the signal.
  */
 export async function exchangeOnce(transport: Transport, request: OneExchange): Promise<Reply> {
   const { url, signal, token, secret } = request;

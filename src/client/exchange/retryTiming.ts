@@ -1,12 +1,12 @@
 import type { ApiError } from '../../domain/apiError';
 import type { RetryRules } from '../http/retryRules';
 
-/** Statuses of something on the way, or of a service that is about to be back. A 500 of this one fails again. */
+/** Statuses of a proxy, or of a service that is starting. A request that met a 500 of this service meets it again. */
 const transientStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /**
- * Codes of `network` errors that the next attempt would meet as well: a name nobody knows, a certificate nobody trusts,
- * a proxy that wants a sign-in, a reply in another protocol.
+ * Codes of `network` errors that the next attempt would meet as well: an unknown name, a certificate that is not
+ * trusted, a proxy that wants a sign-in, a reply in another protocol.
  */
 const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
 
@@ -29,13 +29,13 @@ export function isTransient({ kind, facts }: ApiError): boolean {
 
 /**
  * How long to wait before the next attempt, after `attempts` of them (1 or more); undefined: there is to be none.
- * Exponential back-off with full jitter, but never sooner than the service asked.
+ * Exponential back-off with full jitter, but never sooner than the service requires.
  */
 export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules): number | undefined {
   const askedMs = error.facts.retryAfterMs ?? 0;
   if (attempts >= rules.mostAttempts || askedMs > rules.longestRetryAfterMs || !isTransient(error))
     return undefined;
   const longestMs = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** (attempts - 1));
-  // Those who were told the same moment must not all come at it.
+  // Clients that were given the same moment must not all come at it.
   return askedMs + rules.random() * longestMs;
 }

@@ -10,7 +10,7 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** The promise's result, or the reason as soon as the deadline is over. */
   race<T>(promise: Promise<T>): Promise<T>;
-  /** Something has come: the time counts anew, now for this. */
+  /** Starts the time limit anew, now for what is waited for next. */
   restart(waitedFor: WaitedFor): void;
   /** To be called when the work is done. */
   dispose(): void;
@@ -46,7 +46,7 @@ export function createDeadline({ limitMs, waitedFor, timers, url, signal }: Dead
       reject(controller.signal.reason as ApiError);
     });
   });
-  // Nobody may be waiting when it ends.
+  // It may reject while nothing awaits it.
   over.catch(() => undefined);
   return {
     signal: controller.signal,

@@ -70,7 +70,7 @@ function countOf(byte: number, bytes: Buffer): number {
 }
 
 /**
- * Throws ApiError `truncated` when a JSON object or array is not closed, as `checkJsonBytes` does, which is asked only
+ * Throws ApiError `truncated` when a JSON object or array is not closed, as `checkJsonBytes` does, which is called only
  * when it looks so: where a body breaks off there is hardly ever a closing bracket, and if there is, an opening one is
  * left over.
  */

@@ -15,7 +15,10 @@ export function causeCode(error: unknown): string | undefined {
   return code;
 }
 
-/** What `fetch` rejected with → ApiError: `timeout` when the host took the connection and kept silent, else `network`. */
+/**
+ * What `fetch` rejected with → ApiError: `timeout` when the host accepted the connection and stayed silent, else
+ * `network`.
+ */
 export function toNetworkError(error: unknown, url: string): ApiError {
   const code = causeCode(error);
   const kind = code === 'UND_ERR_HEADERS_TIMEOUT' ? 'timeout' : 'network';

@@ -2,7 +2,8 @@
 const longestAskedMs = 365 * 24 * 60 * 60_000;
 
 /**
- * A `Retry-After` header, seconds or an HTTP date, → milliseconds from now, a year at most; undefined when it is neither.
+ * A `Retry-After` header, seconds or an HTTP date, → milliseconds from now, a year at most; undefined when it is
+ * neither.
  */
 export function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   const trimmed = text?.trim() ?? '';

@@ -6,7 +6,7 @@ export interface RetryRules {
   readonly firstDelayMs: number;
   /** Where the doubling ends. Default 10,000. */
   readonly longestDelayMs: number;
-  /** A service that asks to be left alone for longer (`Retry-After`) is: the error is told at once. Default 60,000. */
+  /** A longer `Retry-After` is not waited for: the request fails at once. Default 60,000. */
   readonly longestRetryAfterMs: number;
   /** 0 ≤ x < 1. Default Math.random. */
   readonly random: () => number;

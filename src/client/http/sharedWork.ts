@@ -17,8 +17,8 @@ export class SharedWork<T, P> {
   readonly #running = new Map<string, Running<T, P>>();
 
   /**
-   * Joins the work of this key, or starts it. Each member may leave (by its signal) without affecting the others; the last
-   * one to leave aborts the work, and a later caller starts it anew.
+   * Joins the work of this key, or starts it. Each member may leave (by its signal) without affecting the others; the
+   * last one to leave aborts the work, and a later caller starts it anew.
    */
   join(
     key: string,

@@ -1,6 +1,6 @@
 import { onAbort } from './onAbort';
 
-/** The clock and the alarm of everything that waits here; a test brings its own. */
+/** The clock and the timers of everything that waits in the client; tests have their own. */
 export interface Timers {
   /** Milliseconds that only go forward, whatever becomes of the machine's clock. */
   now(): number;
@@ -8,7 +8,7 @@ export interface Timers {
   after(ms: number, act: () => void): () => void;
 }
 
-/** Timers of Node fire at once when asked to wait longer. */
+/** Timers of Node fire at once when their delay is longer. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export const systemTimers: Timers = {

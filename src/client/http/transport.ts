@@ -9,7 +9,7 @@ import type { Timers } from './timers';
 /** How requests are made, the same for all of one client. */
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
-  /** The base address's origin: the only one that is asked, and so the only one that sees the token. */
+  /** The base address's origin: the only one that requests go to, and so the only one that sees the token. */
   readonly origin: string;
   readonly token: (() => Promise<string | undefined>) | undefined;
   /** For the first byte, and for each silence after it. */
@@ -19,9 +19,9 @@ export interface Transport {
   readonly timers: Timers;
   readonly retry: RetryRules;
   readonly rateLimiter: RateLimiter;
-  /** What is under way, by token, address and condition. */
-  readonly underWay: SharedWork<Reply, RequestProgress>;
-  /** Tokens that the service has taken; in memory only. */
+  /** Requests in flight, by token, address and condition. */
+  readonly inFlight: SharedWork<Reply, RequestProgress>;
+  /** Tokens that the service has accepted; in memory only. */
   readonly accepted: Set<string>;
   /** Called after each attempt, and for each cached reply that is used. */
   readonly onRequest?: ((report: RequestReport) => void) | undefined;
@@ -41,7 +41,7 @@ export interface ExchangeOptions {
 
 /** What came back. */
 export interface Reply {
-  /** The address asked first. */
+  /** The address of the request, before redirects. */
   readonly url: string;
   readonly status: number;
   /** As sent: a hostile service may have put the key into it. */
@@ -52,7 +52,7 @@ export interface Reply {
   readonly retryAfter?: string;
   /** As sent; where it cannot be sent back, it is as good as none. */
   readonly etag?: string;
-  /** False when the service asks that nobody keeps it. */
+  /** False when the service forbids to store it. */
   readonly isStorable: boolean;
   /** Epoch milliseconds at which it was complete. */
   readonly fetchedAtMs: number;

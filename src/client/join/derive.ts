@@ -5,8 +5,8 @@ import type { Notice, Series } from '../../domain/result';
 export interface Derived {
   readonly series: readonly Series[];
   /**
-   * One `derivedInterval`, and for each metric that has cause: `derivedRatio`, and `derivedFromFewer` with the number of
-   * such years of all its series.
+   * One `derivedInterval`, and for each metric that has cause: `derivedRatio`, and `derivedFromFewer` with the number
+   * of such years of all its series.
    */
   readonly notices: readonly Notice[];
 }
@@ -67,8 +67,9 @@ function toYearValues(months: Float64Array, { times, yearOf, lengthMs }: Years, 
 /**
  * Series by month (`1M`) → by financial year (`fy`, July to June), stamped 1 January of the year it ends in, as the
  * live service stamps them. By the metric's own rule (domain/catalog): sums are added up; means and shares, and metrics
- * we do not know, averaged weighted by the months' lengths; to six decimals, as the service rounds. Months without a value are left out; a year without any
- * number is NaN. Series that share a time column share the derived one. `offsetMinutes` is the network's.
+ * we do not know, averaged weighted by the months' lengths; to six decimals, as the service rounds. Months without a
+ * value are left out; a year without any number is NaN. Series that share a time column share the derived one.
+ * `offsetMinutes` is the network's.
  */
 export function deriveYears(
   series: readonly Series[],

@@ -4,10 +4,10 @@ import type { Window } from '../../domain/window';
 import { ColumnJoiner, type Piece } from './joinColumns';
 import { trimPart, type BucketRule } from './trimPart';
 
-/** What one request of a query brought. */
+/** The series of one request of a query. */
 export interface Part {
   /**
-   * The buckets it was asked for; absent when the window was the service's, or for what an earlier run of the query
+   * The buckets that were requested; absent when the service chose the window, or for what an earlier run of the query
    * had brought.
    */
   readonly window?: Window;
@@ -75,10 +75,10 @@ function toSeries(
 /**
  * Parts of one query → one series for each metric, unit and combination of labels, in the order in which they first
  * appear. Stamps are ascending, each once; the columns do not depend on the order of the parts. Right whether the
- * service takes `date_end` for inclusive or exclusive (`trimPart`). Of different numbers for one stamp the later
+ * service treats `date_end` as inclusive or exclusive (`trimPart`). Of different numbers for one stamp the later
  * window's is kept. What a part that is missing would have brought is missing, and nothing else.
  *
- * Series whose parts share their time columns share the joined one; what is whole in one part is not copied.
+ * Series whose parts share their time columns share the joined one; a series of one part is not copied.
  */
 export function joinParts(parts: readonly Part[], rule: BucketRule): Joined {
   const joiner = new ColumnJoiner();

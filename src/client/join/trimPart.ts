@@ -10,7 +10,7 @@ export interface BucketRule {
   readonly offsetMinutes: number;
 }
 
-/** A time column without the buckets that were not asked for, and its values likewise. */
+/** A time column without the buckets that were not requested, and its values likewise. */
 interface Cut {
   readonly times: Float64Array;
   readonly cutValues: (values: Float64Array) => Float64Array;
@@ -28,14 +28,14 @@ function seasonStamps(window: Window, offsetMinutes: number): ReadonlySet<number
 
 /**
  * What a service stamps the bucket with that begins at the window's end, and any later one. A financial year's stamp
- * lies beyond the end either way. A season's may lie before it, and one that was asked for beyond it.
+ * lies beyond the end either way. A season's may lie before it, and one that was requested beyond it.
  */
 function toBeyond(window: Window, { interval, offsetMinutes }: BucketRule): (stampMs: number) => boolean {
   const { endMs } = window;
   if (interval !== 'season') return (stampMs) => stampMs >= endMs;
-  const asked = seasonStamps(window, offsetMinutes);
+  const requested = seasonStamps(window, offsetMinutes);
   const extra = stampOfBucket(endMs, interval, offsetMinutes);
-  return (stampMs) => (stampMs >= endMs || stampMs === extra) && !asked.has(stampMs);
+  return (stampMs) => (stampMs >= endMs || stampMs === extra) && !requested.has(stampMs);
 }
 
 function toCut(times: Float64Array, isBeyond: (stampMs: number) => boolean): Cut | undefined {
@@ -46,8 +46,9 @@ function toCut(times: Float64Array, isBeyond: (stampMs: number) => boolean): Cut
     if (length === times.length) return undefined;
     return { times: head, cutValues: (values) => values.subarray(0, length) };
   }
-  const kept = [...head.keys()].filter((at) => !isBeyond(head[at] ?? NaN));
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(kept, (at) => column[at] ?? NaN);
+  const remaining = [...head.keys()].filter((at) => !isBeyond(head[at] ?? NaN));
+  const pick = (column: Float64Array): Float64Array =>
+    Float64Array.from(remaining, (at) => column[at] ?? NaN);
   return { times: pick(times), cutValues: pick };
 }
 
@@ -55,7 +56,7 @@ const isForecast = ({ metric, forecastRunMs }: Series): boolean =>
   forecastRunMs !== undefined || metric.endsWith('_forecast');
 
 /**
- * The series of a part without the buckets after its window. A service that takes `date_end` for inclusive, as the
+ * The series of a part without the buckets after its window. A service that treats `date_end` as inclusive, as the
  * specification has it, also sends the bucket that begins at the end, made of its first five minutes alone: a wrong
  * value. Series that lose nothing are the same objects; one that loses all was only in that bucket and is left out.
  * Forecasts, which have windows of their own, and unknown intervals are left alone.

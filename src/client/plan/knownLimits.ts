@@ -5,7 +5,10 @@ import { defaultLimits, type Limits } from './limits';
 /** What a plan's row in `/v4/plans` says. */
 export type PlanLimits = Partial<Limits>;
 
-/** What is known of the limits of one key, from what the user has set, its plan, the service's refusals, in this order. */
+/**
+ * The known limits of one key: what the user has set, else its plan's; what the service's refusals name goes before
+ * both.
+ */
 export class KnownLimits {
   #plan: PlanLimits | undefined;
   #refused: Partial<Limits> = {};
@@ -17,7 +20,7 @@ export class KnownLimits {
     this.#given = given;
   }
 
-  /** What holds now. A refusal is no matter of opinion: it holds against any other source that allows more. */
+  /** The limits that apply now. One that a refusal names goes before every source that allows more. */
   get current(): Limits {
     const reachDays = this.#refused.reachDays ?? this.#given.reachDays ?? this.#plan?.reachDays;
     return {
@@ -32,7 +35,7 @@ export class KnownLimits {
     };
   }
 
-  /** Another key may have another plan. */
+  /** Switches to a key, which may have another plan. */
   use(token: string | undefined): void {
     if (token === this.#token) return;
     this.#token = token;
@@ -40,17 +43,17 @@ export class KnownLimits {
     this.#refused = {};
   }
 
-  /** True when something was learnt that another key need not be held to. */
+  /** True when limits were learnt that may not apply to another key. */
   get isLearnt(): boolean {
     return this.#plan !== undefined || Object.keys(this.#refused).length > 0;
   }
 
-  /** False until it was learnt, or that there is none to learn. */
+  /** False until the key's plan was learnt; true without a key, which has no plan. */
   get isPlanKnown(): boolean {
     return this.#plan !== undefined || this.#token === undefined;
   }
 
-  /** True when the user has set all that a plan could tell for this interval. */
+  /** True when the user has set the longest window of this interval. */
   isGiven(interval: string): boolean {
     return Object.hasOwn(this.#given.windowDays ?? {}, interval);
   }
@@ -59,7 +62,7 @@ export class KnownLimits {
     this.#plan = plan;
   }
 
-  /** Takes the limit that a refusal tells, if it tells one. */
+  /** Adopts the limit that a refusal names, if it names one. */
   learnRefusal({ kind, facts }: ApiError, interval: string): void {
     const { limitDays, allowed } = facts;
     const most = Number(allowed?.[0]);

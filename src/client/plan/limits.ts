@@ -1,7 +1,7 @@
 import { findInterval } from '../../domain/catalog/index';
 import { maxCodes } from '../../domain/queryFields';
 
-/** What a service lets one request ask, and a key ask in a day. */
+/** How much a service allows in one request, and a key in a day. */
 export interface Limits {
   /**
    * Longest window of a request in days, by interval. The service compares whole days. An interval that is not named:
@@ -19,7 +19,7 @@ export interface Limits {
 /** Of the smallest plan (docs/service.md: Limits and caching). */
 export const defaultLimits: Limits = { windowDays: {}, codes: maxCodes, dailyRequests: 500 };
 
-/** Longest window of one request, in days; Infinity for an interval that nobody knows a limit of. */
+/** Longest window of one request, in days; Infinity for an interval without a known limit. */
 export function limitDaysOf(limits: Limits, interval: string): number {
   const known = Object.hasOwn(limits.windowDays, interval) ? limits.windowDays[interval] : undefined;
   return known ?? findInterval(interval)?.limitDays ?? Infinity;

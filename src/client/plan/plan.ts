@@ -15,7 +15,7 @@ import { toPath } from './requestPath';
 import { countSplits, splitQuery, type SplitQuery } from './splitQuery';
 import { countWindows, splitWindow } from './splitWindow';
 
-/** Dates as the service wants them, naive and network-local: the window's, else as given, in one spelling. */
+/** Dates as the service expects them, naive and network-local: the window's, else as given, in one spelling. */
 function withDates(query: Query, window: Window | undefined): Query {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const { window: _relative, date_start, date_end, ...rest } = query;
@@ -53,13 +53,13 @@ function toWindows(
   return splitWindow(window, interval, limitDaysOf(limits, interval), offsetMinutesOf(query.network_code));
 }
 
-/** Beyond what anybody waits for; hostile limits would make millions. */
+/** More than anybody would wait for; hostile limits would make millions. */
 export const mostRequests = 20_000;
 
 export const tooManyRequests = (): ApiError =>
   new ApiError('tooLarge', { excess: 'requests', limit: mostRequests });
 
-/** How many requests these become within the limits, without making them. */
+/** Counts the requests within the limits, without building them. */
 function countRequests(window: Window | undefined, query: Query, limits: Limits): number {
   const interval = query.interval ?? defaultInterval;
   const limitDays = limitDaysOf(limits, interval);
@@ -71,7 +71,7 @@ function countRequests(window: Window | undefined, query: Query, limits: Limits)
 export const countOf = ({ window, query }: PlannedRequest, limits: Limits): number =>
   countRequests(window, query, limits);
 
-/** A request that passes the limits → requests that do not; one that does not pass them is left as it is. */
+/** A request beyond the limits → requests within them; one within them is returned as it is. */
 export function splitRequest(request: PlannedRequest, limits: Limits): readonly PlannedRequest[] {
   const { query, window, labels } = request;
   const windows = toWindows(window, query, limits);
@@ -80,7 +80,7 @@ export function splitRequest(request: PlannedRequest, limits: Limits): readonly 
   return windows.flatMap((one) => split.map((part) => toRequest({ ...part, ...optional({ labels }) }, one)));
 }
 
-/** A request, cut where the plan's reach begins: what may not be asked, and what may. */
+/** Splits a request where the history that the plan allows begins: what may not be fetched, and what may. */
 export function splitAtReach(
   request: PlannedRequest,
   limits: Limits,
@@ -98,7 +98,7 @@ export function splitAtReach(
   };
 }
 
-/** What is missing of a result, asked once more. */
+/** A request for a missing part of a result. */
 export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, 'path'>): PlannedRequest {
   return {
     path: toPath(query),
@@ -118,8 +118,8 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
 
 /**
  * The requests that reply a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
- * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Throws ApiError
- * `invalidRequest` for a network that no path can hold, and `tooLarge` for more than 20,000 requests.
+ * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Throws
+ * ApiError `invalidRequest` for a network that no path can hold, and `tooLarge` for more than 20,000 requests.
  */
 export function planQuery(query: Query, limits: Limits, frame: PlanFrame): Plan {
   const { exact, asked, sent, derivedFrom, earliestMs = -Infinity } = frame;
@@ -131,11 +131,11 @@ export function planQuery(query: Query, limits: Limits, frame: PlanFrame): Plan 
   const buckets =
     asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutesOf(query.network_code));
   const sendable = windows.filter((window) => window === undefined || window.endMs > earliestMs).length;
-  // Thrown at once also for a plan whose requests nobody asks for.
+  // Throws at once, not only when the requests are built.
   toPath(query);
   const requests = lazy(() => windows.flatMap((window) => split.map((one) => toRequest(one, window))));
   return {
-    /** Made when they are first looked at: the cost of a long window is asked for more often than the window. */
+    /** Built when they are first read: the cost of a long window is read more often than its requests. */
     get requests() {
       return requests();
     },

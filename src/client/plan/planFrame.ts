@@ -9,22 +9,22 @@ import { earliestStart, planWindow, type PlannedWindow } from './planWindow';
 const monthly = '1M';
 const yearDays = 366;
 
-/** All that a plan takes from the clock, and nothing else of it: the same frame makes the same plan. */
+/** All that a plan depends on the clock for: the same query, limits and frame make the same plan. */
 export interface PlanFrame extends PlannedWindow {
-  /** The whole buckets that are fetched, of the interval that is fetched. */
+  /** The complete buckets to fetch, of the interval that is fetched. */
   readonly sent?: Window;
-  /** Set when the interval is made here, from this finer one. */
+  /** Set when the interval is derived on joining, from this finer one. */
   readonly derivedFrom?: string;
   /** Epoch milliseconds before which no window may begin; absent when that is not known. */
   readonly earliestMs?: number;
 }
 
-/** The live service allows no financial year within its limits: months are asked instead (docs/service.md: Longest windows). */
+/** The live service's limits allow no financial year: months are fetched instead (docs/service.md: Longest windows). */
 function derivedFromOf(interval: string, limits: Limits): string | undefined {
   return interval === 'fy' && limitDaysOf(limits, interval) < yearDays ? monthly : undefined;
 }
 
-/** The window of a query that `toSendableQuery` let pass, as it is at this instant. */
+/** The frame at this instant of a query that `toSendableQuery` accepted. */
 export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFrame {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const interval = query.interval ?? defaultInterval;

@@ -5,26 +5,29 @@ import type { Query } from '../../domain/query';
 import { resolveWindow, type Window } from '../../domain/window';
 import type { Limits } from './limits';
 
-/** A request is sent a little later than it is planned, and a window that reaches too far back is refused whole. */
+/** A request is sent a little later than it is planned, and a window that begins too early is refused. */
 const reachMarginMs = 10 * 60_000;
-/** The service's own window for these is longer than it lets the smallest plan reach back: it refuses it (docs/service.md: Time). */
+/**
+ * The window that the service chooses for these begins before the smallest plan's history: it is refused
+ * (docs/service.md: Time).
+ */
 const withoutOwnWindow: readonly string[] = ['3M', 'season', '1y', 'fy'];
 const smallestReachDays = 730;
 
 export interface PlannedWindow {
   /** The query's, to the millisecond; absent when it leaves the window to the service. */
   readonly exact?: Window;
-  /** The whole buckets to ask for; absent when the service's own window is to hold. */
+  /** The complete buckets to fetch; absent when the service chooses the window. */
   readonly asked?: Window;
 }
 
-/** What a forecast's open end is, only the service knows (docs/service.md: Time). */
+/** Only the service knows where a forecast ends (docs/service.md: Time). */
 const isForecastQuery = ({ metrics }: Query): boolean =>
   metrics.some((metric) => metric.endsWith('_forecast'));
 
 /**
- * Widened to whole buckets: a part of one would be summed as if it were whole. An end that was left open is the end of
- * the last complete bucket. An interval that we do not know is taken as it stands.
+ * Widens a window to complete buckets: the service would sum part of one as if it were all. An open end is the end of
+ * the last complete bucket. The window of an unknown interval is left as it is.
  */
 function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes: number): Window {
   if (!findInterval(interval)) return exact;
@@ -54,7 +57,7 @@ export function earliestStart(
   return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
 }
 
-/** The window of a query that has passed `toSendableQuery`, in network time. */
+/** The window of a query that `toSendableQuery` accepted, in network time. */
 export function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
   const interval = query.interval ?? defaultInterval;
   const offsetMinutes = offsetMinutesOf(query.network_code);

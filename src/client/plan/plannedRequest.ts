@@ -4,13 +4,16 @@ import type { Window } from '../../domain/window';
 
 export type { Cost } from '../../domain/cost';
 
-/** One HTTP exchange to come. */
+/** One HTTP exchange that is not sent yet. */
 export interface PlannedRequest {
   /** Path and query from `/v4` on. */
   readonly path: string;
-  /** What it asks: one operation, with dates instead of a relative window. */
+  /** Its query: one operation, with dates instead of a relative window. */
   readonly query: Query;
-  /** The whole buckets it asks for, `[startMs, endMs)` in epoch milliseconds; absent when the window is the service's. */
+  /**
+   * The complete buckets it fetches, `[startMs, endMs)` in epoch milliseconds; absent when the service chooses the
+   * window.
+   */
   readonly window?: Window;
   /** Labels for its series where the service sends none. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -21,7 +24,7 @@ export interface Plan {
   readonly requests: readonly PlannedRequest[];
   /** The query's window to the millisecond. */
   readonly window?: Window;
-  /** The buckets that are asked for. */
+  /** The buckets that are fetched. */
   readonly askedWindow?: Window;
   /** Set when the interval is made here, from this finer one. */
   readonly derivedFrom?: string;

@@ -5,7 +5,7 @@ import type { Query, QueryProblem } from '../../domain/query';
 import type { Notice } from '../../domain/result';
 import { ApiError } from '../../domain/apiError';
 
-/** A query that may be sent, and what is worth a word about it. */
+/** A query that may be sent, and the warnings about it. */
 export interface SendableQuery {
   /** Without empty texts, empty lists and unknown fields. */
   readonly query: Query;
@@ -30,7 +30,7 @@ function toNotice({ code, field, value, allowed }: QueryProblem): Notice {
   };
 }
 
-/** The service answers an empty value with an error, so it counts as absent; a code asked twice is asked once. */
+/** The service refuses an empty value, so it counts as absent; a code that is given twice is sent once. */
 function withoutEmptyCodes(query: Query): Record<string, unknown> {
   const fields = Object.entries(query).map(([field, value]: [string, unknown]): [string, unknown] => [
     field,

@@ -9,10 +9,10 @@ export interface SplitQuery {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** The same for another operation, without the fields that it does not take. */
+/** The same for another operation, without the fields that it does not have. */
 function forOperation(query: Query, operation: Query['operation'], metrics: readonly string[]): Query {
-  const taken: readonly string[] = fieldsOf(operation);
-  const fields = Object.entries(query).filter(([field]) => taken.includes(field));
+  const known: readonly string[] = fieldsOf(operation);
+  const fields = Object.entries(query).filter(([field]) => known.includes(field));
   return { ...(Object.fromEntries(fields) as unknown as Query), operation, metrics };
 }
 
@@ -36,7 +36,10 @@ function chunk(codes: readonly string[], size: number): readonly (readonly strin
   return chunks;
 }
 
-/** Lists of codes in portions. Units without their facility one by one: the service would add them up (docs/service.md: Filters and groupings). */
+/**
+ * Splits lists of codes into portions, and units without their facility into single ones: the service would add them up
+ * (docs/service.md: Filters and groupings).
+ */
 function splitCodes(query: Query, most: number): readonly SplitQuery[] {
   const { facility_code: facilities = [], unit_code: units = [] } = query;
   if (query.operation !== 'facilities') return [{ query }];
@@ -58,11 +61,11 @@ function countCodes({ operation, facility_code = [], unit_code = [] }: Query, mo
   return Math.ceil(facility_code.length / most) * Math.max(1, Math.ceil(unit_code.length / most));
 }
 
-/** How many queries `splitQuery` gives, without making them. */
+/** Counts the queries that `splitQuery` returns, without building them. */
 export const countSplits = (query: Query, mostCodes: number): number =>
   splitOperations(query).reduce((sum, one) => sum + countCodes(one, mostCodes), 0);
 
-/** A query → one for each operation and each portion of its lists of codes, which ask nothing twice. */
+/** A query → one for each operation and each portion of its lists of codes, which fetch nothing twice. */
 export function splitQuery(query: Query, mostCodes: number): readonly SplitQuery[] {
   return splitOperations(query).flatMap((one) => splitCodes(one, mostCodes));
 }

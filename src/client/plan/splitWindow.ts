@@ -8,7 +8,7 @@ const longestFixedMs = 7 * dayMs;
 
 /**
  * The roundest first cut (counted in buckets since the epoch) that needs no more parts than any other: of windows that
- * move on with time, most parts are then asked for under the same address again, and a kept reply serves.
+ * move on with time, most parts then have the same address again, and a cached reply.
  */
 function toFirstCut(least: number, most: number, size: number): number {
   for (let step = size; step > 1; step = Math.floor(step / 2)) {
@@ -61,8 +61,8 @@ function splitMonths(window: Window, interval: string, limitMs: number, offsetMi
 const bucketMsOf = (interval: string): number => findInterval(interval)?.durationMs ?? 5 * minuteMs;
 
 /**
- * Whole buckets → as few windows as the limit allows, each of whole buckets, ascending, touching. One bucket is never
- * cut: a window of one may be longer than the limit. `limitDays` of Infinity: one window.
+ * Complete buckets → as few windows as the limit allows, each of complete buckets, ascending, touching. One bucket is
+ * never cut: a window of one may be longer than the limit. `limitDays` of Infinity: one window.
  */
 export function splitWindow(
   window: Window,
@@ -78,7 +78,7 @@ export function splitWindow(
     : splitFixed(window, bucketMs, limitMs, offsetMinutes * minuteMs);
 }
 
-/** How many windows `splitWindow` gives, without making them: a hostile limit would make millions. */
+/** Counts the windows that `splitWindow` returns, without building them: a hostile limit would make millions. */
 export function countWindows(
   window: Window,
   interval: string,

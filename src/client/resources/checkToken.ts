@@ -10,7 +10,7 @@ const nemOffsetMinutes = 600;
 const isKind = (error: unknown, ...kinds: readonly string[]): boolean =>
   isApiError(error) && kinds.includes(error.kind);
 
-/** Facility data always needs a key; one bucket of one facility is the least that can be asked of it. */
+/** Facility data always needs a key; one bucket of one facility is the smallest request for them. */
 async function fetchOneBucket(transport: Transport, base: string, options?: ExchangeOptions): Promise<void> {
   const now = transport.now();
   const search = new URLSearchParams([

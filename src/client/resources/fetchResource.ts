@@ -19,7 +19,7 @@ export interface FacilityFilter {
   readonly fueltech_group_id?: readonly string[];
 }
 
-/** What a key belongs to, as far as the service tells. */
+/** The account of a key, as far as the service names it. */
 export interface Account {
   readonly label?: string;
   readonly plan?: string;
@@ -30,7 +30,7 @@ interface ResourceBody {
   readonly facts: FailureFacts;
 }
 
-/** The payload of a resource: what stands in an envelope's `data`, else the whole. */
+/** The payload of a resource: an envelope's `data`, else the body itself. */
 export async function fetchResource(
   transport: Transport,
   url: string,

@@ -88,7 +88,7 @@ export class Approval {
       return;
     }
     const cost = costOf(more, undefined, limits.current);
-    // Nobody decided: what is left is told as cancelled by the signal.
+    // Aborted without a decision: the signal's reason stands for what is left.
     const isApproved = await requestApproval(approve, cost, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

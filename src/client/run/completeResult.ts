@@ -22,20 +22,20 @@ function withWindow(query: Query, { provenance }: Result): Query {
   };
 }
 
-/** Asks for what is missing of a result, and joins it. Rejects as `runQuery`, when nothing at all is there then. */
+/** Fetches the missing parts of a result, and joins them. Rejects as `runQuery`, when the result is empty then. */
 export async function completeResult(
   context: RunContext,
   result: Result,
   options: QueryRunOptions,
 ): Promise<Result> {
   const { missing = [], awaited = [], ...provenance } = result.provenance;
-  // What another service gave, or made up, is not completed from this one.
+  // A result of another service, or of sample data, is not completed from this one.
   const isOwn = provenance.baseAddress === context.base && provenance.isSample === context.isSample;
   if (!isOwn) return runQuery(context, result.query, options);
   const missingParts = [...missing, ...awaited];
   if (missingParts.length === 0) return result;
   if (result.notices.some((notice) => notice.code === 'derivedInterval')) {
-    // What was made of months cannot take further months in.
+    // Further months cannot be added to years that were derived.
     const whole = await runQuery(context, withWindow(result.query, result), options);
     const { window } = provenance;
     return {

@@ -40,15 +40,15 @@ export function readPlan(plan: JsonObject): ServicePlan {
 }
 
 /**
- * What the plan of the token allows, from `/v4/me` and `/v4/plans`. Undefined where the service has neither, or does not
- * reply: the specification knows them not. Throws ApiError `cancelled`, and `timeout` of the whole.
+ * What the plan of the token allows, from `/v4/me` and `/v4/plans`. Undefined where the service has neither, or does
+ * not reply: the specification does not name them. Throws ApiError `cancelled`, and `timeout` of the whole.
  */
 export async function fetchPlanLimits(
   transport: Transport,
   base: string,
   options: ExchangeOptions,
 ): Promise<ServicePlan | undefined> {
-  // A courtesy, not the question: it is not worth a second attempt, nor a long wait.
+  // The query does not depend on it: it is not worth a second attempt, nor a long wait.
   const timeoutMs = Math.min(transport.timeoutMs, longestWaitMs);
   const once: Transport = { ...transport, timeoutMs, retry: { ...transport.retry, mostAttempts: 1 } };
   const quiet: ExchangeOptions = { signal: options.signal };

@@ -20,7 +20,7 @@ export async function useKey({ transport, base, limits }: RunContext, signal: Ab
   if (limits.isLearnt) limits.use(await readToken(transport, base, signal));
 }
 
-/** At the default rate, fewer requests take no longer than asking for another one. */
+/** At the default rate, fewer requests take no longer than fetching another one. */
 const leastPacedRequests = 8;
 
 /** True when the key's plan may allow longer windows than are known of, or a higher rate where that is felt. */

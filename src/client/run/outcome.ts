@@ -3,7 +3,7 @@ import type { Decoded } from '../decode/decode';
 import type { ApiError } from '../../domain/apiError';
 import type { PlannedRequest } from '../plan/plannedRequest';
 
-/** What became of one request of a query. */
+/** How one request of a query ended. */
 export type Outcome =
   | {
       readonly kind: 'received';
@@ -11,7 +11,7 @@ export type Outcome =
       readonly decoded: Decoded;
       readonly record: RequestRecord;
     }
-  /** The service has no data for it, which it says with an error. */
+  /** The service has no data for it, which it reports with an error. */
   | {
       readonly kind: 'empty';
       readonly request: PlannedRequest;

@@ -201,7 +201,7 @@ class Run {
   #reportProgress(): void {
     const progress = toProgress({
       outcomes: this.#outcomes,
-      underWay: [...this.#inFlight.values()],
+      inFlight: [...this.#inFlight.values()],
       waiting: this.#waiting.length,
       bytes: this.#bytes,
     });
@@ -210,9 +210,10 @@ class Run {
 }
 
 /**
- * Fetches all parts of a query, several at once, and resolves with their outcomes, in no order. A failure that the others
- * would meet as well, or three in a row, ends the run: the rest is `failed` without having been sent. So does the signal.
- * A refusal that names a limit is no failure: what is too long is split. Rejects only for a defect of the program.
+ * Fetches all parts of a query, several at once, and resolves with their outcomes, in no order. A failure that the
+ * others would meet as well, or three in a row, ends the run: the rest is `failed` without having been sent. So does
+ * the signal. A refusal that names a limit is no failure: what is too long is split. Rejects only for a defect of the
+ * program.
  */
 export function runRequests(
   requests: readonly PlannedRequest[],

@@ -35,7 +35,7 @@ function resultOf(
   });
 }
 
-/** What there is to say when nothing came: why the first part failed, else that there is no data. */
+/** The error of a run without any data: why the first part failed, else that there is no data. */
 function errorIfEmpty(outcomes: readonly Outcome[]): ApiError | undefined {
   if (outcomes.some((one) => one.kind === 'received')) return undefined;
   const failed = outcomes.filter((one) => one.kind === 'failed');
@@ -43,7 +43,7 @@ function errorIfEmpty(outcomes: readonly Outcome[]): ApiError | undefined {
     ?.error;
 }
 
-/** A throw there ends the run with that error. */
+/** An `approve` that throws ends the run with that error. */
 const toSafe =
   (approve: Approve, guard: Guard): Approve =>
   async (cost) => {
@@ -57,7 +57,7 @@ const toSafe =
     }
   };
 
-/** Asks for all parts and joins what comes. Rejects with ApiError when nothing does. */
+/** Fetches all parts and joins those that come. Rejects with ApiError when none does. */
 export async function runTask(
   context: RunContext,
   task: Task,
@@ -84,9 +84,9 @@ export async function runTask(
           onProgress(progress);
         });
     },
-    onOutcome: (so_far, awaited) => {
-      if (!onPartial || awaited.length === 0 || errorIfEmpty(so_far)) return;
-      const arrived = [...so_far];
+    onOutcome: (outcomesSoFar, awaited) => {
+      if (!onPartial || awaited.length === 0 || errorIfEmpty(outcomesSoFar)) return;
+      const arrived = [...outcomesSoFar];
       guard(() => {
         onPartial(() => resultOf(context, task, arrived, awaited));
       });

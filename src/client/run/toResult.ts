@@ -8,7 +8,7 @@ import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Outcome } from './outcome';
 
-/** All that a result is made of. */
+/** All that a result is built from. */
 export interface Ingredients {
   /** As it was given. */
   readonly query: Query;
@@ -43,7 +43,7 @@ function merge(notices: readonly Notice[]): readonly Notice[] {
   return [...merged.values()];
 }
 
-/** A metric is missing when no part that asked for it has it. */
+/** A metric is missing when no part whose query names it has it. */
 function noticesOf(received: readonly Received[]): readonly Notice[] {
   const present = new Set<string>();
   for (const { request, decoded } of received) {

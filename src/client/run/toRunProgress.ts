@@ -4,21 +4,21 @@ import type { Outcome } from './outcome';
 
 export interface RunState {
   readonly outcomes: readonly Outcome[];
-  /** What each request under way told last. */
-  readonly underWay: readonly (RequestProgress | undefined)[];
+  /** The latest progress of each request in flight. */
+  readonly inFlight: readonly (RequestProgress | undefined)[];
   readonly waiting: number;
   /** Of all that came. */
   readonly bytes: number;
 }
 
-/** How far a run is; undefined when that is no news: of a single request only what it tells itself is. */
-export function toProgress({ outcomes, underWay, waiting, bytes }: RunState): RunProgress | undefined {
-  const total = outcomes.length + underWay.length + waiting;
-  const progresses = underWay.filter((one) => one !== undefined);
+/** How far a run is; undefined for a run of one request that has reported nothing yet. */
+export function toProgress({ outcomes, inFlight, waiting, bytes }: RunState): RunProgress | undefined {
+  const total = outcomes.length + inFlight.length + waiting;
+  const progresses = inFlight.filter((one) => one !== undefined);
   if (total === 1 && progresses.length === 0) return undefined;
   const receivedBytes = progresses.reduce((sum, one) => sum + one.receivedBytes, bytes);
   const waitsMs = progresses.map((one) => one.waitingMs ?? 0);
-  const isAllWaiting = waitsMs.length === underWay.length && waitsMs.every((ms) => ms > 0);
+  const isAllWaiting = waitsMs.length === inFlight.length && waitsMs.every((ms) => ms > 0);
   const attempt = Math.max(1, ...progresses.map((one) => one.attempt ?? 1));
   const failed = outcomes.filter((one) => one.kind === 'failed').length;
   return {

@@ -31,7 +31,9 @@ function originsOf(text: string, length: number): Origins {
   return { starts, ends };
 }
 
-/** A text without what no key has: blanks, control and zero-width characters, soft hyphens, all that is beyond ASCII. */
+/**
+ * A text without what no key has: blanks, control and zero-width characters, soft hyphens, all that is beyond ASCII.
+ */
 export function plainViewOf(text: string): PlainView {
   const plain = text.replace(foreign, '');
   let origins: Origins | undefined;

@@ -34,9 +34,9 @@ function merge(spans: readonly Span[]): Span[] {
 }
 
 /**
- * A key that was sent, to be cut out of whatever comes back: as it is or in part (8 characters in a row), in capitals or
- * small letters, escaped for JSON, addresses or HTML, in Base64 or hexadecimal, with blanks or invisible characters in
- * it. A key of 4 to 7 characters is found as a whole only, a shorter one not at all.
+ * A key that was sent, to be cut out of whatever comes back: as it is or in part (8 characters in a row), in capitals
+ * or small letters, escaped for JSON, addresses or HTML, in Base64 or hexadecimal, with blanks or invisible characters
+ * in it. A key of 4 to 7 characters is found as a whole only, a shorter one not at all.
  */
 export class SecretText {
   readonly #finders: readonly RunFinder[] = [];
