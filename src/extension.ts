@@ -4,37 +4,37 @@ import * as connection from './features/connection/index';
 import * as exporting from './features/exports/index';
 import * as inlinePreviews from './features/inlinePreviews/index';
 import * as queryBuilder from './features/queryBuilder/index';
-import * as results from './features/resultsTab/index';
-import * as savedQueries from './features/savedQueries/index';
+import * as resultsTab from './features/resultsTab/index';
+import * as savedQueriesView from './features/savedQueries/index';
 import { checkKey } from './host/checkKey';
 import { commands } from './host/ids';
 import { log, registerLog } from './host/log';
 import { registerCommand } from './host/registerCommand';
-import type { QueryBuilder } from './host/services';
 import { settings } from './host/settings';
+import { createConnections } from './services/connections/createConnections';
+import { createKeys } from './services/keys/createKeys';
+import { createResults } from './services/results/createResults';
+import { createRuns } from './services/runs/createRuns';
+import { createSavedQueries } from './services/savedQueries/createSavedQueries';
 
 /** Builds the services and hands them to the features that use them. */
 export function activate(context: vscode.ExtensionContext): void {
-  const keys = auth.register({ context, baseAddress: () => settings.baseAddress.value, checkKey, log });
-  const connections = connection.register({
-    context,
-    keys,
-    loadSample: () => import('./sample/index'),
-    log,
-  });
-  // The results tab edits queries with the builder, and the builder shows its answers in the results tab.
-  const shown = results.register({ context, connections, log, builder: (): QueryBuilder => builder });
-  const builder = queryBuilder.register({ context, connections, results: shown, log });
+  const keys = createKeys({ context, log });
+  const connections = createConnections({ context, keys, loadSample: () => import('./sample/index'), log });
+  const runs = createRuns({ connections, log });
+  const results = createResults({ context, runs, log });
+  const savedQueries = createSavedQueries({ context, log });
+  const services = { context, keys, connections, runs, results, savedQueries, log };
+  const queryPrompt = queryBuilder.register(services);
 
   context.subscriptions.push(
-    registerLog(),
-    keys,
-    connections,
-    shown,
-    builder,
-    savedQueries.register({ context, results: shown, builder, log }),
-    exporting.register({ context, results: shown, log }),
-    inlinePreviews.register({ context, results: shown, builder, log }),
+    ...[registerLog(), keys, connections, runs, results, savedQueries, queryPrompt],
+    auth.register({ ...services, baseAddress: () => settings.baseAddress.value, checkKey }),
+    connection.register(services),
+    resultsTab.register({ ...services, queryPrompt }),
+    savedQueriesView.register({ ...services, queryPrompt }),
+    exporting.register(services),
+    inlinePreviews.register({ ...services, queryPrompt }),
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

@@ -6,3 +6,12 @@ export interface Cost {
   /** Of the requests that a key may make in a day, 0 to 1 and beyond; absent where there is no limit. */
   readonly quotaShare?: number;
 }
+
+/** What is known of a run before it is sent. */
+export interface Estimate {
+  readonly cost: Cost;
+  /** Set when the interval is made here, from this finer one. */
+  readonly derivedFrom?: string;
+  /** True where the service allows only so many requests a second. */
+  readonly isRateLimited: boolean;
+}

@@ -14,14 +14,15 @@ function isOffered(id: string, handlers: ProblemHandlers): boolean {
 }
 
 /** Tells an error as a notification with buttons. Returns when the notification is gone or its button done. */
-export async function showProblem(error: unknown, handlers: ProblemHandlers): Promise<void> {
-  if (isCancelled(error)) return;
+export async function showProblem(error: unknown, handlers: ProblemHandlers): Promise<Problem | undefined> {
+  if (isCancelled(error)) return undefined;
   const problem = problemOf(error);
   log.error(problem.sentence, error);
   const offered = problem.actions.filter((action) => isOffered(action.id, handlers)).slice(0, 3);
   const picked = await showError(sentencesOfProblem(problem), ...offered.map((action) => action.title));
   const action = offered.find((one) => one.title === picked);
   if (action) await runProblemAction(action.id, problem, handlers);
+  return problem;
 }
 
 async function openSetting(name: string): Promise<void> {

@@ -3,10 +3,13 @@ import type { ProblemHandlers } from './problemHandlers';
 
 export type { ProblemHandlers } from './problemHandlers';
 
-/** Tells an error as a notification with buttons. A cancelled action says nothing. */
-export async function showProblem(error: unknown, handlers: ProblemHandlers = {}): Promise<void> {
+/** Tells an error as a notification with buttons, and returns what it told. A cancelled action says nothing. */
+export async function showProblem(
+  error: unknown,
+  handlers: ProblemHandlers = {},
+): Promise<Problem | undefined> {
   const notification = await import('./problemNotification');
-  await notification.showProblem(error, handlers);
+  return notification.showProblem(error, handlers);
 }
 
 /**

@@ -4,7 +4,7 @@ import { showProblem } from './problems';
 
 /**
  * Registers a command whose failures reach the user: an error is told as a sentence with a remedy and buttons,
- * a cancelled action says nothing.
+ * a cancelled action says nothing. The command then returns the problem.
  */
 export function registerCommand(
   id: CommandId | InternalCommandId,
@@ -14,8 +14,8 @@ export function registerCommand(
     try {
       return await run(...args);
     } catch (error) {
-      await showProblem(error);
-      return undefined;
+      const problem = await showProblem(error);
+      return problem && { problem };
     }
   });
 }

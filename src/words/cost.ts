@@ -1,17 +1,6 @@
 import type { Cost } from '../domain/cost';
 import { numberOf } from './phrases';
 
-const costlyShare = 0.25;
-const costlyRequests = 200;
-
-/**
- * True for a run that is not to start by accident: more than a quarter of a day's requests, or more than 200 of them.
- * Runs of the sample service cost nobody anything: they are not to be judged by this.
- */
-export function isCostly({ requests, quotaShare = 0 }: Cost): boolean {
-  return quotaShare > costlyShare || requests > costlyRequests;
-}
-
 /** "9% of a day’s 500". Nothing where requests are not counted, and under 1%: that is not worth a word. */
 function wordsOfShare({ requests, quotaShare = 0 }: Cost): readonly string[] {
   if (quotaShare < 0.01) return [];

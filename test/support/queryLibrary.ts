@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
-import type { LoadedQueries } from '../../src/services/savedQueries/ownStore';
+import type { SetAsideFile } from '../../src/services/savedQueries/ownStore';
 import type { SavedQuery } from '../../src/domain/savedQuery';
 import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree';
 
@@ -61,7 +61,8 @@ export interface QueryBench {
   /** The folder `queries` of the workspace; not there at first. */
   readonly projectQueries: string;
   readonly library: Library;
-  readonly loaded: readonly LoadedQueries[];
+  /** Files that were moved away. */
+  readonly setAside: readonly SetAsideFile[];
   /** The lines of the log. */
   readonly logged: readonly string[];
   /** What another window opens over the same store. */
@@ -74,7 +75,7 @@ export interface QueryBench {
 export function openQueryBench(): QueryBench {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   const projectQueries = path.join(workspaceFolder().uri.fsPath, 'queries');
-  const loaded: LoadedQueries[] = [];
+  const setAside: SetAsideFile[] = [];
   const logged: string[] = [];
   const log = {
     debug: () => undefined,
@@ -83,10 +84,14 @@ export function openQueryBench(): QueryBench {
     error: (line: string) => logged.push(line),
   };
   const open = (): Library =>
-    createLibrary({ storage: vscode.Uri.file(root), log, onLoad: (one) => loaded.push(one) });
+    createLibrary({
+      storage: vscode.Uri.file(root),
+      log,
+      onSetAside: ({ files }) => setAside.push(...files),
+    });
   const library = open();
   return {
-    ...{ root, projectQueries, library, loaded, logged, open },
+    ...{ root, projectQueries, library, setAside, logged, open },
     writeProject(name) {
       const file = path.join(projectQueries, `${randomUUID()}.gridlens.json`);
       fs.mkdirSync(projectQueries, { recursive: true });

@@ -2,84 +2,35 @@ import * as vscode from 'vscode';
 import { parseBaseAddress, type BaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
-import { toPlainLine } from '../../host/plainText';
 import { ProblemError } from '../../words/problemError';
 import { isCancelled } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
-import type { Token } from '../../host/services';
+import type { Keys } from '../../services/keys/keys';
+import { labelFor } from '../../domain/keyText';
 import { defaultBaseAddress } from '../../host/settings';
 import { askForKey } from './askForKey';
 import { chooseKey, chooseKeyToRemove } from './chooseKey';
-import { environmentKeyFor } from '../../services/keys/environmentKey';
-import type { AuthDeps, SessionsChange } from './index';
-import type { StoredKey } from '../../services/keys/keyEntries';
-import { KeyStore, secretName, type KeyChange } from '../../services/keys/keyStore';
-import { labelFor } from '../../services/keys/keyText';
+import type { AuthDeps } from './authDeps';
+import { sessionOf } from './sessionOf';
 
-const tokenOf = ({ token, label, isProven }: StoredKey): Token => ({
-  value: token,
-  source: 'key',
-  label,
-  ...(isProven && { isProven }),
-});
-
-/** A key as VS Code knows it: its scope is the origin it belongs to. */
-function sessionOf(key: StoredKey): vscode.AuthenticationSession {
-  return {
-    id: key.id,
-    accessToken: key.token,
-    account: { id: key.id, label: toPlainLine(key.label) },
-    scopes: [key.origin],
-  };
-}
-
-/** Kept keys, the environment's key, and what the user does with them. */
+/** What the user does with API keys: signs in and out, chooses one. */
 export class Accounts {
-  private readonly store: KeyStore;
+  readonly #deps: AuthDeps;
 
-  constructor(
-    private readonly deps: AuthDeps,
-    sessionsChanged: vscode.EventEmitter<SessionsChange>,
-    keysChanged: vscode.EventEmitter<void>,
-  ) {
-    this.store = new KeyStore({
-      secrets: deps.context.secrets,
-      warn: (message) => {
-        deps.log.warn(message);
-      },
-      onChange: ({ added, removed }: KeyChange) => {
-        // A choice between keys changes what is used, but no session.
-        if (added.length + removed.length > 0)
-          sessionsChanged.fire({
-            added: added.map(sessionOf),
-            removed: removed.map(sessionOf),
-            changed: [],
-          });
-        keysChanged.fire();
-      },
-    });
+  constructor(deps: AuthDeps) {
+    this.#deps = deps;
   }
 
   /** The origin of the base address in the settings. Throws ApiError `badBaseAddress`. */
   origin(): string {
-    return this.address().origin;
-  }
-
-  async get(origin: string): Promise<Token | undefined> {
-    try {
-      const key = await this.store.preferred(origin);
-      if (key) return tokenOf(key);
-    } catch (error) {
-      this.deps.log.error('The kept API keys could not be read.', error);
-    }
-    return this.environmentToken(origin);
+    return this.#address().origin;
   }
 
   async sessions(
     scopes: readonly string[] | undefined,
     accountId: string | undefined,
   ): Promise<vscode.AuthenticationSession[]> {
-    return (await this.store.all())
+    return (await this.#keys.stored())
       .filter((key) => scopes === undefined || scopes.every((scope) => scope === key.origin))
       .filter((key) => accountId === undefined || key.id === accountId)
       .map(sessionOf);
@@ -87,7 +38,7 @@ export class Accounts {
 
   /** Asks for a key. Rejects with CancellationError when the user gave up. */
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
-    const address = this.address();
+    const address = this.#address();
     // Another extension can ask for a session; it must not lead the user to give a key for a place of its choice.
     if (scopes.some((scope) => scope !== address.origin))
       throw new ProblemError({
@@ -97,35 +48,36 @@ export class Accounts {
     const given = await askForKey({
       host: new URL(address.origin).host,
       isDefaultService: address.origin === defaultBaseAddress,
-      check: (key, signal) => this.deps.checkKey(address.href, key, signal),
+      check: (key, signal) => this.#deps.checkKey(address.href, key, signal),
     });
     if (!given) throw new vscode.CancellationError();
-    const key = await this.store.add({
+    const key = await this.#keys.add({
       origin: address.origin,
       token: given.key,
-      label: await this.distinctLabel(address.origin, given.key, given.label),
+      label: await this.#distinctLabel(address.origin, given.key, given.label),
       ...(given.isChecked && { isProven: true as const }),
     });
     return sessionOf(key);
   }
 
   async removeSession(id: string): Promise<void> {
-    const removed = await this.store.remove(id);
-    if (removed) this.deps.log.info(`Signed out of ${removed.origin}.`);
+    const removed = await this.#keys.remove(id);
+    if (removed) this.#deps.log.info(`Signed out of ${removed.origin}.`);
   }
 
-  async signIn(): Promise<Token | undefined> {
+  /** False when the user gave up. Says itself what went wrong. */
+  async signIn(): Promise<boolean> {
     try {
-      const { accessToken, account } = await this.createSession([]);
-      return { value: accessToken, source: 'key', label: account.label };
+      await this.createSession([]);
+      return true;
     } catch (error) {
       if (!isCancelled(error)) await showProblem(error);
-      return undefined;
+      return false;
     }
   }
 
   async signOut(): Promise<void> {
-    const key = await chooseKeyToRemove(await this.store.all());
+    const key = await chooseKeyToRemove(await this.#keys.stored());
     if (key === 'none') {
       void showInformation(
         'No API key is kept. A key in OPENELECTRICITY_API_KEY is taken away where the variable is set.',
@@ -141,41 +93,24 @@ export class Accounts {
     const origin = this.origin();
     const picked = await chooseKey({
       origin,
-      keys: await this.store.all(origin),
-      environment: this.environmentToken(origin),
+      keys: await this.#keys.stored(origin),
+      environment: this.#keys.environment(origin),
     });
     if (picked === 'signIn') await vscode.commands.executeCommand(commands.keySignIn);
     else if (picked === 'signOut') await this.signOut();
-    else if (picked) await this.store.choose(picked.id);
+    else if (picked) await this.#keys.choose(picked.id);
   }
 
-  /** Another window, or this one, wrote a secret. */
-  async secretChanged(name: string): Promise<void> {
-    if (name !== secretName) return;
-    try {
-      await this.store.refresh();
-    } catch (error) {
-      this.deps.log.error('The kept API keys could not be read.', error);
-    }
+  get #keys(): Keys {
+    return this.#deps.keys;
   }
 
-  private address(): BaseAddress {
-    return parseBaseAddress(this.deps.baseAddress());
-  }
-
-  private environmentToken(origin: string): Token | undefined {
-    const value = environmentKeyFor(origin, {
-      env: process.env,
-      isTrusted: vscode.workspace.isTrusted,
-      defaultBaseAddress,
-    });
-    return value === undefined
-      ? undefined
-      : { value, source: 'environment', label: 'OPENELECTRICITY_API_KEY' };
+  #address(): BaseAddress {
+    return parseBaseAddress(this.#deps.baseAddress());
   }
 
   /** The Accounts menu tells accounts apart by their label alone. */
-  private async distinctLabel(origin: string, key: string, label: string | undefined): Promise<string> {
-    return labelFor(key, label, origin, await this.store.all());
+  async #distinctLabel(origin: string, key: string, label: string | undefined): Promise<string> {
+    return labelFor(key, label, origin, await this.#keys.stored());
   }
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
 import { createInputBox, showPicker } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/problemOf';
-import { parseKeyText, type KeyTextFault } from '../../services/keys/keyText';
+import { parseKeyText } from '../../domain/keyText';
+import { sentenceOfKeyFault } from '../../words/keyFaults';
 
 export interface AskOptions {
   readonly host: string;
@@ -20,13 +21,6 @@ export interface GivenKey {
 }
 
 const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
-
-const faults: Readonly<Record<KeyTextFault, string>> = {
-  empty: 'Paste or type the key.',
-  hasSpaces: 'A key has no spaces or line breaks inside. Paste one key only.',
-  tooShort: 'A key has at least 10 characters. Paste the whole of it.',
-  notPlain: 'A key has plain letters, digits and signs only. Copy it again from where it was made.',
-};
 
 /** Asks until a key was taken, kept unchecked, or the user gave up (undefined). What was typed stays meanwhile. */
 export async function askForKey(options: AskOptions): Promise<GivenKey | undefined> {
@@ -84,7 +78,7 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
       judged = box.value;
       const parsed = parseKeyText(box.value);
       if ('fault' in parsed) {
-        setFault(faults[parsed.fault]);
+        setFault(sentenceOfKeyFault(parsed.fault));
         return;
       }
       setFault(undefined);

@@ -1,7 +1,7 @@
 import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import type { Token } from '../../host/services';
+import type { Token } from '../../services/keys/keys';
 import type { StoredKey } from '../../services/keys/keyEntries';
-import { maskKey } from '../../services/keys/keyText';
+import { maskKey } from '../../domain/keyText';
 
 const hostOf = (origin: string): string => new URL(origin).host;
 

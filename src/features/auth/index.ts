@@ -1,45 +1,38 @@
 import * as vscode from 'vscode';
+import { lazy } from '../../domain/lazy';
 import { authenticationProviderId, commands, internalCommands } from '../../host/ids';
-import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import type { Keys, Token } from '../../host/services';
 import type { Accounts } from './accounts';
+import type { AuthDeps } from './authDeps';
 
-export interface AuthDeps {
-  readonly context: vscode.ExtensionContext;
-  /** The setting, unchecked. */
-  readonly baseAddress: () => string;
-  /** Asks the service at a base address whether it takes a key. Rejects with ApiError. */
-  readonly checkKey: (
-    baseAddress: string,
-    key: string,
-    signal: AbortSignal,
-  ) => Promise<{ readonly label?: string }>;
-  readonly log: Log;
-}
+type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
-export type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
-
-const withoutKeyState = 'gridlens.originsWithoutKey';
-
-/** Keys by origin behind the Accounts menu. Only the provider is registered here: the rest is loaded when used. */
-export function register(deps: AuthDeps): Keys & { dispose(): void } {
-  const { context } = deps;
+/** Keys behind the Accounts menu, and their commands. Only the provider is registered here: the rest is loaded when used. */
+export function register(deps: AuthDeps): vscode.Disposable {
+  const { keys, connections } = deps;
   const sessionsChanged = new vscode.EventEmitter<SessionsChange>();
-  const keysChanged = new vscode.EventEmitter<void>();
-  const originsWithout = (): readonly string[] => context.globalState.get<string[]>(withoutKeyState, []);
-  let accounts: Promise<Accounts> | undefined;
+  const open = lazy(async (): Promise<Accounts> => {
+    const { Accounts } = await import('./accounts');
+    return new Accounts(deps);
+  });
 
-  const open = (): Promise<Accounts> =>
-    (accounts ??= import('./accounts').then(({ Accounts }) => {
-      return new Accounts(deps, sessionsChanged, keysChanged);
-    }));
+  const signIn = async (): Promise<boolean> => {
+    if (!(await (await open()).signIn())) return false;
+    if (connections.kind === 'sample') {
+      const { offerService } = await import('./offerService');
+      offerService(connections.use);
+    }
+    return true;
+  };
 
-  const signIn = async (): Promise<Token | undefined> => (await open()).signIn();
-
-  const registrations = vscode.Disposable.from(
+  return vscode.Disposable.from(
     sessionsChanged,
-    keysChanged,
+    keys.onDidChange(async ({ added, removed }) => {
+      // A choice between keys changes what is used, but no session.
+      if (added.length + removed.length === 0) return;
+      const { sessionOf } = await import('./sessionOf');
+      sessionsChanged.fire({ added: added.map(sessionOf), removed: removed.map(sessionOf), changed: [] });
+    }),
     vscode.authentication.registerAuthenticationProvider(
       authenticationProviderId,
       'Gridlens API Key',
@@ -53,29 +46,12 @@ export function register(deps: AuthDeps): Keys & { dispose(): void } {
       },
       { supportsMultipleAccounts: true },
     ),
-    context.secrets.onDidChange(async ({ key }) => {
-      if (key.startsWith('gridlens.')) await (await open()).secretChanged(key);
-    }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      keysChanged.fire();
-    }),
+    registerCommand(commands.keySignIn, signIn),
     registerCommand(commands.keySignOut, async () => (await open()).signOut()),
     registerCommand(commands.keyChoose, async () => (await open()).choose()),
     registerCommand(internalCommands.keyContinueWithout, async () => {
-      const origin = (await open()).origin();
-      await context.globalState.update(withoutKeyState, [...new Set([...originsWithout(), origin])]);
-      keysChanged.fire();
+      await keys.allowWithout((await open()).origin());
       return true;
     }),
   );
-
-  return {
-    get: async (origin) => (await open()).get(origin),
-    signIn,
-    mayGoWithout: (origin) => originsWithout().includes(origin),
-    onDidChange: keysChanged.event,
-    dispose: () => {
-      registrations.dispose();
-    },
-  };
 }

@@ -3,7 +3,8 @@ import { isApiError, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { problemOf } from '../../words/problemOf';
-import type { Connection, Keys } from '../../host/services';
+import type { Connection } from '../../services/connections/connections';
+import type { Keys } from '../../services/keys/keys';
 import { settings } from '../../host/settings';
 
 interface Choice extends PickerItem {

@@ -2,84 +2,58 @@ import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import type { Connections, Keys } from '../../host/services';
-import { settings } from '../../host/settings';
-import type { SampleModule } from '../../services/connections/connectionSource';
-import type { LiveConnection } from './liveConnection';
+import type { Connections } from '../../services/connections/connections';
+import type { Keys } from '../../services/keys/keys';
+import type { StatusBar } from './statusBar';
 
-export interface ConnectionDeps {
-  readonly context: vscode.ExtensionContext;
+interface Deps {
   readonly keys: Keys;
-  /** Loads the embedded sample service, which is a bundle of its own. */
-  readonly loadSample: () => Promise<SampleModule>;
+  readonly connections: Connections;
   readonly log: Log;
 }
 
-/** Where queries go. What makes connections, and the status bar item, come with the first use in this window. */
-export function register(deps: ConnectionDeps): Connections & { dispose(): void } {
-  const { keys } = deps;
-  const changed = new vscode.EventEmitter<void>();
-  let live: LiveConnection | undefined;
+/** Where queries go, in the status bar and as commands. The status bar item comes with the first use in this window. */
+export function register({ keys, connections, log }: Deps): vscode.Disposable {
+  let status: StatusBar | undefined;
   let isDisposed = false;
 
-  const open = async (): Promise<LiveConnection> => {
-    const { LiveConnection } = await import('./liveConnection');
-    if (isDisposed) throw new vscode.CancellationError();
-    return (live ??= new LiveConnection(deps));
+  const updateStatus = async (): Promise<void> => {
+    const [{ StatusBar }, { statusFactsOf }] = await Promise.all([
+      import('./statusBar'),
+      import('./statusFacts'),
+    ]);
+    if (isDisposed) return;
+    status ??= new StatusBar(() => statusFactsOf(keys, connections));
+    await status.update();
   };
 
-  const change = (isKeyChange: boolean): void => {
-    live?.changed(isKeyChange);
-    changed.fire();
-  };
-
-  const use = (kind: 'sample' | 'service'): Promise<void> => settings.connection.update(kind);
-
-  const signIn = async (): Promise<boolean> => {
-    await open();
-    if (!(await keys.signIn())) return false;
-    if (settings.connection.value === 'sample') {
-      const { offerService } = await import('./offerService');
-      offerService(use);
-    }
-    return true;
+  const update = (): void => {
+    updateStatus().catch((error: unknown) => {
+      log.error('The status bar could not be updated.', error);
+    });
   };
 
   const registrations = vscode.Disposable.from(
-    changed,
-    settings.connection.onDidChange(() => {
-      change(false);
+    connections.onDidChange(() => {
+      if (connections.isUsed || status) update();
     }),
-    settings.baseAddress.onDidChange(() => {
-      change(false);
+    keys.onDidChange(({ added, removed }) => {
+      // Who signs in or out wants to see it, also before the first query.
+      if (added.length + removed.length > 0) update();
     }),
-    keys.onDidChange(() => {
-      change(true);
-    }),
-    registerCommand(commands.keySignIn, signIn),
     registerCommand(commands.connectionChoose, async () => {
-      await open();
+      update();
       const { chooseConnection } = await import('./chooseConnection');
-      await chooseConnection(keys, use);
+      await chooseConnection(keys, connections.use);
     }),
     registerCommand(commands.cacheClear, async () => {
-      const { keptReplies } = await open();
       const { clearCache } = await import('./clearCache');
-      await clearCache(keptReplies);
+      await clearCache(connections);
     }),
   );
-
-  return {
-    get kind() {
-      return settings.connection.value;
-    },
-    current: async () => (await open()).current(),
-    use,
-    onDidChange: changed.event,
-    dispose: () => {
-      isDisposed = true;
-      registrations.dispose();
-      live?.dispose();
-    },
-  };
+  return new vscode.Disposable(() => {
+    isDisposed = true;
+    registrations.dispose();
+    status?.dispose();
+  });
 }

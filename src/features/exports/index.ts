@@ -4,7 +4,8 @@ import { exportFormats, type ExportFormat } from '../../formats/exportFormats';
 import { exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import type { Results } from '../../host/services';
+import { readResultId } from '../../host/resultReference';
+import type { Results } from '../../services/results/results';
 
 export interface ExportsDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
@@ -15,12 +16,14 @@ export interface ExportsDeps {
 /** Exports the result on show to a file. */
 export function register({ context, results, log }: ExportsDeps): vscode.Disposable {
   const notes = path.join(context.globalStorageUri.fsPath, 'unfinished-exports');
-  const run = async (format: ExportFormat): Promise<void> => {
-    const { runExport } = await import('./runExport');
-    await runExport(format, { results, log, notes });
-  };
+  const run =
+    (format: ExportFormat) =>
+    async (reference: unknown): Promise<unknown> => {
+      const { runExport } = await import('./runExport');
+      return runExport(format, results.find(readResultId(reference)), { log, notes });
+    };
   void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
-    ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), async () => run(format))),
+    ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), run(format))),
   );
 }

@@ -9,31 +9,37 @@ import { showError, showInformation } from '../../host/notifications';
 import { toVisibleText } from '../../domain/visibleText';
 import { isCancelled, sentencesOfProblem } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
-import type { Results } from '../../host/services';
+import type { FailedCommand } from '../../host/resultReference';
+import type { LiveResult } from '../../services/results/liveResult';
 import { problemOfExport } from '../../words/exportProblem';
 import { fileNameOf } from './fileName';
 import { writeWithProgress } from './writeWithProgress';
 
 export interface RunExportDeps {
-  readonly results: Results;
   readonly log: Log;
   /** The folder for notes of unfinished exports. */
   readonly notes: string;
 }
 
 /**
- * Exports what the most recently active results tab shows, to where the user says. Resolves when the file is written or
- * the attempt is over; what is offered then (open it, save it elsewhere) waits for the user on its own.
+ * Exports what a result shows, to where the user says. Resolves when the file is written or the attempt is over, with what
+ * went wrong; what is offered then (open it, save it elsewhere) waits for the user on its own.
  */
-export async function runExport(format: ExportFormat, { results, log, notes }: RunExportDeps): Promise<void> {
-  const active = results.active();
-  if (!active?.result) {
-    offer(offerQuery(active !== undefined));
-    return;
+export async function runExport(
+  format: ExportFormat,
+  live: Pick<LiveResult, 'shown'> | undefined,
+  { log, notes }: RunExportDeps,
+): Promise<FailedCommand | undefined> {
+  if (!live?.shown) {
+    offer(offerQuery(live !== undefined));
+    return undefined;
   }
-  const { title, result } = active;
-  const write = async (target: vscode.Uri | undefined, before?: unknown): Promise<void> => {
-    if (!target) return;
+  const { title, result } = live.shown;
+  const write = async (
+    target: vscode.Uri | undefined,
+    before?: unknown,
+  ): Promise<FailedCommand | undefined> => {
+    if (!target) return undefined;
     const startedMs = performance.now();
     const written = await writeWithProgress(target, result, format, notes);
     const what = `${format.title} of ${result.series.length} series to ${placeOf(target)}`;
@@ -46,10 +52,16 @@ export async function runExport(format: ExportFormat, { results, log, notes }: R
     else {
       log.error(`Could not export ${what}.`, written.error);
       const next = offerElsewhere(target, written.error, format);
-      offer(next.then((chosen) => write(chosen, written.error)));
+      offer(
+        next.then(async (chosen) => {
+          await write(chosen, written.error);
+        }),
+      );
+      return { problem: problemOfExport(fileNameIn(target), written.error) };
     }
+    return undefined;
   };
-  await write(await askTarget(placeFor(fileNameOf(title, format.extension)), format));
+  return write(await askTarget(placeFor(fileNameOf(title, format.extension)), format));
 }
 
 /** A path or address on one line, as the log shows it. */
@@ -109,13 +121,15 @@ async function tellWritten(target: vscode.Uri): Promise<void> {
   }
 }
 
+const fileNameIn = (target: vscode.Uri): string => target.path.slice(target.path.lastIndexOf('/') + 1);
+
 /** Where to try next: another place, the same again, or nowhere. */
 async function offerElsewhere(
   target: vscode.Uri,
   error: unknown,
   format: ExportFormat,
 ): Promise<vscode.Uri | undefined> {
-  const fileName = target.path.slice(target.path.lastIndexOf('/') + 1);
+  const fileName = fileNameIn(target);
   const problem = problemOfExport(
     fileName,
     error,

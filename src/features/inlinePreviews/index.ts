@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import { commands, settingIds } from '../../host/ids';
-import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import type { QueryBuilder, Results } from '../../host/services';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Results } from '../../services/results/results';
 import { mayHoldQueries } from './mayHoldQueries';
 
 interface Deps {
-  readonly context: vscode.ExtensionContext;
   readonly results: Results;
-  readonly builder: QueryBuilder;
-  readonly log: Log;
+  readonly queryPrompt: QueryPrompt;
 }
 
 /** *Preview* above queries in Python code. The scan is loaded when a file may hold one; nothing runs by itself. */

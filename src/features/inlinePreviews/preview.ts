@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
-import type { QueryBuilder, Results } from '../../host/services';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Results } from '../../services/results/results';
 import { completeQuery, foundAt, namesOfUnread } from './chooseFound';
 import type { FoundQuery } from './foundQuery';
 import { scanPython } from './scan';
 
 interface PreviewDeps {
   readonly results: Results;
-  readonly builder: QueryBuilder;
+  readonly queryPrompt: QueryPrompt;
 }
 
 /** A lens for each query of a text. */
@@ -67,7 +68,10 @@ async function tellUnread(document: vscode.TextDocument, { start, end, unread }:
 }
 
 /** Runs the query that stands at a place in code; what could not be read is named and asked for. */
-export async function preview({ results, builder }: PreviewDeps, args: readonly unknown[]): Promise<void> {
+export async function preview(
+  { results, queryPrompt }: PreviewDeps,
+  args: readonly unknown[],
+): Promise<void> {
   const place = await placeOf(args);
   const found = place?.document.languageId === 'python' ? scanPython(place.document.getText()) : [];
   if (!place || found.length === 0) {
@@ -87,6 +91,6 @@ export async function preview({ results, builder }: PreviewDeps, args: readonly 
     // Not awaited: the question follows at once.
     void tellUnread(place.document, chosen);
   }
-  const answered = await builder.ask(chosen.partial);
-  if (answered) await results.show({ query: answered, preserveFocus: true });
+  const answered = await queryPrompt.prompt(chosen.partial);
+  if (answered) await results.show({ ...answered, preserveFocus: true });
 }

@@ -1,10 +1,11 @@
 import type * as vscode from 'vscode';
+import { optional } from '../../domain/optional';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
-import { noteApproved } from '../../host/costlyRun';
+import type { PromptedQuery } from '../../services/queryPrompt';
 import { askQuery } from './askQuery';
 import { parseUnfinished } from './draft';
-import type { Foresee } from '../../host/foresight';
+import type { EstimateQuery } from '../../services/runs/runs';
 import type { Prompts } from './prompts';
 
 const lastKey = 'gridlens.queryBuilder.last';
@@ -16,14 +17,14 @@ interface AskDeps {
   /** Where queries go now, in words. */
   readonly asks: string;
   readonly nowMs: number;
-  readonly foresee: Foresee;
+  readonly estimate: EstimateQuery;
 }
 
 /** Asks, and remembers: what was asked last, and what was left unfinished. */
 export async function ask(
-  { memento, prompts, asks, nowMs, foresee }: AskDeps,
+  { memento, prompts, asks, nowMs, estimate }: AskDeps,
   start?: Partial<Query>,
-): Promise<Query | undefined> {
+): Promise<PromptedQuery | undefined> {
   const stored = memento.get<unknown>(lastKey);
   const last = stored === undefined ? undefined : parseQuery(stored).query;
   const unfinished = start === undefined ? parseUnfinished(memento.get<unknown>(unfinishedKey)) : undefined;
@@ -33,17 +34,15 @@ export async function ask(
     last,
     unfinished,
     nowMs,
-    foresee,
-    ...(start === undefined ? {} : { start }),
+    estimate,
+    ...optional({ start }),
   });
   if ('left' in asked) {
     if (asked.left) await memento.update(unfinishedKey, asked.left);
     return undefined;
   }
-  // Whoever ran it has seen what it costs, and has been asked where that is much.
-  const foreseen = foresee(asked.query);
-  if (foreseen) noteApproved(asked.query, foreseen.cost.requests);
   await memento.update(lastKey, asked.query);
   await memento.update(unfinishedKey, undefined);
-  return asked.query;
+  // Whoever runs it has seen what it costs, and was asked where that is much.
+  return { query: asked.query, ...optional({ approved: await estimate(asked.query) }) };
 }

@@ -1,6 +1,6 @@
 import type { Cost } from '../../domain/cost';
-import { isCostly, sentenceOfCost, wordsOfCost } from '../../words/cost';
-import type { Foresight } from '../../host/foresight';
+import { isCostly } from '../../services/runs/isCostly';
+import { sentenceOfCost, wordsOfCost } from '../../words/cost';
 import { asked, pickManyOrType, pickOrType, type Outcome, type Session } from './askSteps';
 import { special } from './choices';
 import { toQuery, withFields } from './draft';
@@ -20,24 +20,24 @@ import { notesOf } from './notes';
 /** The last step: a menu that is left by *Run now*. */
 export async function askFilters(session: Session): Promise<Outcome> {
   for (;;) {
-    const { draft, foresee } = session;
-    const notes = notesOf(draft, foresee);
-    const error = notes.find((note) => note.kind === 'error');
+    const { draft } = session;
     const query = toQuery(draft);
-    const foreseen = (): Foresight | undefined => query && foresee(query);
+    const [notes, estimate] = await Promise.all([
+      notesOf(draft, session.estimate),
+      query && session.estimate(query),
+    ]);
+    const error = notes.find((note) => note.kind === 'error');
     const question = asked(session, 'filters', error?.sentence ?? 'Run, or narrow it down first');
     const answer = await session.prompts.pickOne({
       ...question,
-      choices: filterMenu(draft, notes, foreseen()?.cost),
+      choices: filterMenu(draft, notes, estimate?.cost),
     });
     if (answer.kind !== 'answer') return answer.kind;
     const field = filterFields.find((one) => one === answer.value);
     if (field !== undefined && (await askFilter(session, field)) === 'cancelled') return 'cancelled';
     // A query that cannot be sent is not run: the menu stays and says why.
     if (answer.value !== special.run || error !== undefined) continue;
-    // What was not known when the menu was drawn may be known now.
-    const now = foreseen();
-    const outcome = now?.isPaced === true && isCostly(now.cost) ? await askCost(session, now.cost) : 'next';
+    const outcome = estimate && isCostly(estimate) ? await askCost(session, estimate.cost) : 'next';
     if (outcome !== 'back') return outcome;
   }
 }

@@ -18,7 +18,7 @@ import {
   type Step,
   type Unfinished,
 } from './draft';
-import type { Foresee } from '../../host/foresight';
+import type { EstimateQuery } from '../../services/runs/runs';
 import type { Prompts } from './prompts';
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {
@@ -38,7 +38,7 @@ export interface AskOptions {
   readonly last?: Query | undefined;
   readonly unfinished?: Unfinished | undefined;
   readonly nowMs: number;
-  readonly foresee: Foresee;
+  readonly estimate: EstimateQuery;
 }
 
 /** The query asked, or the question as far as it came. */
@@ -49,9 +49,9 @@ export type AskResult = { readonly query: Query } | { readonly left: Unfinished 
  * comes back as far as it was answered.
  */
 export async function askQuery(options: AskOptions): Promise<AskResult> {
-  const { start, last, unfinished, prompts, asks, nowMs, foresee } = options;
+  const { start, last, unfinished, prompts, asks, nowMs, estimate } = options;
   const title = start === undefined ? 'New Query' : 'Query';
-  const session: Session = { draft: start ?? {}, prompts, title, asks, last, unfinished, nowMs, foresee };
+  const session: Session = { draft: start ?? {}, prompts, title, asks, last, unfinished, nowMs, estimate };
   let at = steps.indexOf(firstOpenStep(session.draft));
   // A given question has the grouping it has; a new one gets a useful one, until its subject changes.
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);

@@ -1,6 +1,7 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { operations, type Query } from '../../domain/query';
 import { formatOffset } from '../../domain/time';
+import type { EstimateQuery } from '../../services/runs/runs';
 import { sentenceOfQueryProblem } from '../../words/diagnosticSentence';
 import { networkChoices, operationChoices, special, windowChoices, type Choice } from './choices';
 import { dayBefore, problemOfDate, toStamp } from './dates';
@@ -14,7 +15,6 @@ import {
   type Unfinished,
 } from './draft';
 import { parseCodes } from './filters';
-import type { Foresee } from '../../host/foresight';
 import { intervalChoices } from './intervalChoices';
 import { metricChoices } from './metricChoices';
 import type { Answer, Asked, Prompts } from './prompts';
@@ -29,7 +29,7 @@ export interface Session {
   readonly last: Query | undefined;
   readonly unfinished: Unfinished | undefined;
   readonly nowMs: number;
-  readonly foresee: Foresee;
+  readonly estimate: EstimateQuery;
 }
 
 /** What a step comes to. A number is the step to go on with. */
@@ -192,8 +192,8 @@ async function askDates(session: Session): Promise<'next' | 'back' | 'cancelled'
 }
 
 export async function askInterval(session: Session): Promise<Outcome> {
-  const { draft, last, nowMs, foresee } = session;
-  const choices = intervalChoices(draft, last, nowMs, foresee);
+  const { draft, last, nowMs, estimate } = session;
+  const choices = await intervalChoices(draft, last, nowMs, estimate);
   const answer = await pickOrType(session, asked(session, 'interval', 'Which interval?'), choices);
   if (answer.kind !== 'answer') return answer.kind;
   session.draft = withFields(draft, { interval: answer.value });

@@ -1,29 +1,30 @@
 import * as vscode from 'vscode';
-import { foreseeWith } from '../../host/foresight';
 import { commands } from '../../host/ids';
-import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import type { Connections, QueryBuilder, Results } from '../../host/services';
+import type { Connections } from '../../services/connections/connections';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Results } from '../../services/results/results';
+import type { Runs } from '../../services/runs/runs';
 
 interface Deps {
-  readonly context: vscode.ExtensionContext;
-  readonly connections: Connections;
-  readonly results: Results;
-  readonly log: Log;
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly connections: Pick<Connections, 'kind'>;
+  readonly runs: Pick<Runs, 'estimate'>;
+  readonly results: Pick<Results, 'show'>;
 }
 
-/** The guided question, and the command that asks it and shows what comes. */
-export function register(deps: Deps): QueryBuilder & vscode.Disposable {
-  const ask: QueryBuilder['ask'] = async (start) => {
-    const foresee = foreseeWith(deps.connections);
-    const [asking, { vscodePrompts }] = await Promise.all([import('./ask'), import('./vscodePrompts')]);
-    const asks = deps.connections.kind === 'sample' ? 'the sample service' : 'the service';
-    const { globalState: memento } = deps.context;
-    return asking.ask({ memento, prompts: vscodePrompts, asks, nowMs: Date.now(), foresee }, start);
+/** The steps of a query, and the command that leads through them and shows what comes. */
+export function register({ context, connections, runs, results }: Deps): QueryPrompt & vscode.Disposable {
+  const prompt: QueryPrompt['prompt'] = async (start) => {
+    const [{ ask }, { vscodePrompts }] = await Promise.all([import('./ask'), import('./vscodePrompts')]);
+    const asks = connections.kind === 'sample' ? 'the sample service' : 'the service';
+    const { estimate } = runs;
+    const deps = { memento: context.globalState, prompts: vscodePrompts, asks, nowMs: Date.now(), estimate };
+    return ask(deps, start);
   };
   const command = registerCommand(commands.queryNew, async () => {
-    const query = await ask();
-    if (query) await deps.results.show({ query });
+    const prompted = await prompt();
+    if (prompted) await results.show(prompted);
   });
-  return Object.assign(vscode.Disposable.from(command), { ask });
+  return Object.assign(vscode.Disposable.from(command), { prompt });
 }

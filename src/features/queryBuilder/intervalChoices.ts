@@ -4,9 +4,9 @@ import { resolveWindow, suggestInterval } from '../../domain/window';
 import { wordsOfCost } from '../../words/cost';
 import { otherCode, withUnlisted, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
-import type { Foresee } from '../../host/foresight';
+import type { EstimateQuery } from '../../services/runs/runs';
 
-/** A run of more requests than this takes its time, where requests are paced. */
+/** A run of more requests than this takes its time, where the rate of requests is limited. */
 const manyRequests = 100;
 
 /** The interval offered first: what was chosen, what was asked last for this window, what suits the window. */
@@ -21,22 +21,25 @@ export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: 
 }
 
 /** The intervals with what each comes to: "5m · 2,016 points · 1 request". */
-export function intervalChoices(
+export async function intervalChoices(
   draft: Draft,
   last: Query | undefined,
   nowMs: number,
-  foresee: Foresee,
-): readonly Choice[] {
+  estimateQuery: EstimateQuery,
+): Promise<readonly Choice[]> {
   const query = toQuery(draft);
   const suggested = suggestedInterval(draft, last, nowMs);
-  const choices = intervals.map(({ code, label }): Choice => {
-    const foreseen = query && foresee({ ...query, interval: code });
+  const estimates = await Promise.all(
+    intervals.map(async ({ code }) => query && estimateQuery({ ...query, interval: code })),
+  );
+  const choices = intervals.map(({ code, label }, index): Choice => {
+    const estimate = estimates[index];
     const words = [
       code,
-      foreseen && wordsOfCost(foreseen.cost),
+      estimate && wordsOfCost(estimate.cost),
       code === suggested ? 'suggested' : undefined,
     ];
-    const takesLong = foreseen?.isPaced === true && foreseen.cost.requests > manyRequests;
+    const takesLong = estimate?.isRateLimited === true && estimate.cost.requests > manyRequests;
     return {
       value: code,
       label,

@@ -4,7 +4,7 @@ import { sentenceOfNotice } from '../../words/noticeSentence';
 import { sentenceOfQueryProblem } from '../../words/diagnosticSentence';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
-import type { Foresee } from '../../host/foresight';
+import type { EstimateQuery } from '../../services/runs/runs';
 
 /** What is to be known about a question before it is sent. */
 export interface Note {
@@ -29,14 +29,14 @@ const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
 });
 
 /** Errors first, then warnings, then what is merely good to know. */
-export function notesOf(draft: Draft, foresee: Foresee): readonly Note[] {
+export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<readonly Note[]> {
   const query = toQuery(draft);
   if (query === undefined) return [];
   const checked = checkQuery(query).map((problem): Note => ({
     kind: problem.severity === 'warning' && harmless.has(problem.code) ? 'info' : problem.severity,
     sentence: sentenceOfQueryProblem(problem),
   }));
-  const finer = foresee(query)?.derivedFrom;
+  const finer = (await estimate(query))?.derivedFrom;
   const notes = finer === undefined ? checked : [...checked, noteOfDerived(query, finer)];
   return (['error', 'warning', 'info'] as const).flatMap((kind) =>
     notes.filter((note) => note.kind === kind),

@@ -1,6 +1,9 @@
 import { isExportFormatId } from '../../domain/catalog/exportFormats';
 import type { Action } from '../../protocol/messages';
 
+/** What the page asks beyond running and cancelling. */
+export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
+
 /** A message of the page. A request whose action could not be read still waits for its reply. */
 export type PageMessage =
   | { readonly type: 'ready' }

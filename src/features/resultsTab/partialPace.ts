@@ -1,5 +1,4 @@
 import type { Timers } from '../../client/index';
-import type { Result } from '../../domain/result';
 
 /** Drawing anew costs time on both sides: at most twice a second, and a million values a second at the most. */
 const leastMs = 500;
@@ -16,42 +15,32 @@ export const systemTimers: Timers = {
   },
 };
 
-/** Shows what has come of a run, at a pace that both sides can keep. */
+/** Shows what has come of a run, at a rate that both sides can keep up with. */
 export interface PartialPace {
-  /** Takes the latest. It is put together only when it is to be shown; what came before it and waits is forgotten. */
-  offer(partial: () => Result): void;
-  /** What was offered last and not yet shown. */
-  readonly waiting: (() => Result) | undefined;
+  /** More has come: it is shown at once, or when it is time. */
+  offer(): void;
   stop(): void;
 }
 
-/** `show` gives how many values it put on show. */
-export function createPartialPace(show: (partial: () => Result) => number, timers: Timers): PartialPace {
-  let waiting: (() => Result) | undefined;
+/** `show` returns how many values it put on show. */
+export function createPartialPace(show: () => number, timers: Timers): PartialPace {
   let nextMs = -Infinity;
   let cancelAlarm: (() => void) | undefined;
-  const showWaiting = (): void => {
+  const showNow = (): void => {
     cancelAlarm = undefined;
-    const partial = waiting;
-    waiting = undefined;
-    if (!partial) return;
-    const count = show(partial);
+    const count = show();
     nextMs = timers.now() + Math.max(leastMs, count / valuesPerMs);
   };
   return {
-    get waiting() {
-      return waiting;
-    },
-    offer(partial) {
-      waiting = partial;
+    offer() {
       const restMs = nextMs - timers.now();
-      if (restMs <= 0) showWaiting();
-      else cancelAlarm ??= timers.after(restMs, showWaiting);
+      if (restMs <= 0) showNow();
+      else cancelAlarm ??= timers.after(restMs, showNow);
     },
     stop() {
       cancelAlarm?.();
       cancelAlarm = undefined;
-      waiting = undefined;
+      nextMs = -Infinity;
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { showInformation, showWarning } from '../../host/notifications';
-import type { QueryBuilder, Results } from '../../host/services';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Results } from '../../services/results/results';
 import { keepTrying } from './keepTrying';
 import type { Library } from '../../services/savedQueries/library';
 import type { Change } from '../../services/savedQueries/ownStore';
@@ -25,7 +26,7 @@ export async function runSaved(library: Library, results: Results, argument: unk
 /** A query of the project is edited in its file; one of the user's by going through the steps again. */
 export async function editSaved(
   library: Library,
-  deps: { readonly results: Results; readonly builder: QueryBuilder },
+  deps: { readonly results: Results; readonly queryPrompt: QueryPrompt },
   argument: unknown,
 ): Promise<void> {
   const picked = await pickQuery(library, argument, 'Edit Saved Query');
@@ -35,12 +36,13 @@ export async function editSaved(
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address));
     return;
   }
-  const query = await deps.builder.ask(saved.query);
-  if (!query) return;
+  const prompted = await deps.queryPrompt.prompt(saved.query);
+  if (!prompted) return;
+  const { query } = prompted;
   await keepTrying(saved.name, async () => {
     tellConflict(await library.change(node, { ...saved, query }));
   });
-  await deps.results.show({ query, name: saved.name });
+  await deps.results.show({ ...prompted, name: saved.name });
 }
 
 export async function renameSaved(library: Library, argument: unknown): Promise<void> {

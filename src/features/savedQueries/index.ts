@@ -1,51 +1,43 @@
 import * as vscode from 'vscode';
+import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
 import { commands, views } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import type { QueryBuilder, Results } from '../../host/services';
-import type { Library } from './feature';
+import { readResultId } from '../../host/resultReference';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Results } from '../../services/results/results';
+import type { Runs } from '../../services/runs/runs';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree';
 
 interface Deps {
-  readonly context: vscode.ExtensionContext;
   readonly results: Results;
-  readonly builder: QueryBuilder;
+  readonly runs: Pick<Runs, 'onDidRun'>;
+  readonly savedQueries: SavedQueries;
+  readonly queryPrompt: QueryPrompt;
   readonly log: Log;
 }
 
 /** The tree of saved queries and its commands. The files are first read when the tree is seen or a command run. */
-export function register(deps: Deps): vscode.Disposable {
-  const { context, results, log } = deps;
+export function register({ results, runs, savedQueries, queryPrompt, log }: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   const subscriptions: { dispose(): unknown }[] = [changed];
-  let library: Library | undefined;
   let lastRun: Query | undefined;
 
-  const open = async (): Promise<{ feature: typeof import('./feature'); library: Library }> => {
+  const load = lazy(async () => {
     const feature = await import('./feature');
-    if (!library) {
-      library = feature.createLibrary({
-        storage: context.globalStorageUri,
-        log,
-        onLoad: (loaded, root) => {
-          feature.tellSetAside(log, loaded, root);
-        },
-      });
-      subscriptions.push(
-        library,
-        vscode.window.registerFileDecorationProvider(feature.greyNewer),
-        library.onDidChange(() => {
-          changed.fire(undefined);
-        }),
-      );
-    }
+    subscriptions.push(vscode.window.registerFileDecorationProvider(feature.greyNewer));
+    return feature;
+  });
+  const open = async () => {
+    const [feature, library] = await Promise.all([load(), savedQueries.library()]);
     return { feature, library };
   };
 
   const provider: vscode.TreeDataProvider<TreeNode> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: async (node) => (await open()).feature.toTreeItem(node),
+    getTreeItem: async (node) => (await load()).toTreeItem(node),
     async getChildren(node) {
       if (!node) return [...(await (await open()).library.tree())];
       return node.kind === 'group' ? [...node.children] : [];
@@ -53,36 +45,42 @@ export function register(deps: Deps): vscode.Disposable {
   };
 
   subscriptions.push(
-    results.onDidRun((query) => {
+    runs.onDidRun((query) => {
       lastRun = query;
     }),
+    savedQueries.onDidChange(() => {
+      changed.fire(undefined);
+    }),
+    savedQueries.onDidSetAside(async (files) => {
+      (await load()).tellSetAside(log, files);
+    }),
     vscode.window.createTreeView(views.savedQueries, { treeDataProvider: provider, showCollapseAll: true }),
-    registerCommand(commands.savedQuerySave, async () => {
-      const opened = await open();
-      await opened.feature.saveQuery(opened.library, results, lastRun);
+    registerCommand(commands.savedQuerySave, async (reference) => {
+      const { feature, library } = await open();
+      return feature.saveQuery(library, results.find(readResultId(reference)), lastRun);
     }),
     registerCommand(commands.savedQueryRun, async (node) => {
-      const opened = await open();
-      await opened.feature.runSaved(opened.library, results, node);
+      const { feature, library } = await open();
+      await feature.runSaved(library, results, node);
     }),
     registerCommand(commands.savedQueryEdit, async (node) => {
-      const opened = await open();
-      await opened.feature.editSaved(opened.library, deps, node);
+      const { feature, library } = await open();
+      await feature.editSaved(library, { results, queryPrompt }, node);
     }),
     registerCommand(commands.savedQueryRename, async (node) => {
-      const opened = await open();
-      await opened.feature.renameSaved(opened.library, node);
+      const { feature, library } = await open();
+      await feature.renameSaved(library, node);
     }),
     registerCommand(commands.savedQueryDuplicate, async (node) => {
-      const opened = await open();
-      await opened.feature.duplicateSaved(opened.library, node);
+      const { feature, library } = await open();
+      await feature.duplicateSaved(library, node);
     }),
     registerCommand(commands.savedQueryDelete, async (node) => {
-      const opened = await open();
-      await opened.feature.deleteSaved(opened.library, node);
+      const { feature, library } = await open();
+      await feature.deleteSaved(library, node);
     }),
     registerCommand(commands.savedQueryRefresh, async () => {
-      (await open()).library.refresh();
+      (await savedQueries.library()).refresh();
     }),
   );
   return new vscode.Disposable(() => {

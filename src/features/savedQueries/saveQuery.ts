@@ -4,7 +4,8 @@ import { showInputBox, showPicker, type PickerItem } from '../../host/pickers';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
-import type { Results } from '../../host/services';
+import type { FailedCommand } from '../../host/resultReference';
+import type { LiveResult } from '../../services/results/liveResult';
 import { keepTrying } from './keepTrying';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQuery } from '../../domain/savedQuery';
@@ -57,26 +58,26 @@ async function askFolder(library: Library): Promise<string | undefined> {
   return typed?.trim();
 }
 
-/** Saves the query of the active result, else the one that was run last. */
+/** Saves the query of a result, else the one that was run last. Returns what went wrong, which the user was told. */
 export async function saveQuery(
   library: Library,
-  results: Results,
+  result: Pick<LiveResult, 'shown' | 'requested'> | undefined,
   lastRun: Query | undefined,
-): Promise<void> {
-  const active = results.active();
-  const query = active?.query ?? lastRun;
+): Promise<FailedCommand | undefined> {
+  const titled = result && (result.shown ?? result.requested);
+  const query = titled?.query ?? lastRun;
   if (!query) {
-    const ask = 'New Query…';
-    const picked = await showInformation('Run a query first, then save it.', ask);
-    if (picked === ask) await vscode.commands.executeCommand(commands.queryNew);
-    return;
+    const newQuery = 'New Query…';
+    const picked = await showInformation('Run a query first, then save it.', newQuery);
+    if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
+    return undefined;
   }
-  const name = await askName('Save Query', active?.title ?? titleOfQuery(query));
-  if (name === undefined) return;
+  const name = await askName('Save Query', titled?.title ?? titleOfQuery(query));
+  if (name === undefined) return undefined;
   const place = await askPlace();
-  if (!place) return;
+  if (!place) return undefined;
   const folder = await askFolder(library);
-  if (folder === undefined) return;
+  if (folder === undefined) return undefined;
   const saved: SavedQuery = { name, query, ...(folder === '' ? {} : { folder }) };
-  await keepTrying(name, () => library.add(place, saved));
+  return keepTrying(name, () => library.add(place, saved));
 }

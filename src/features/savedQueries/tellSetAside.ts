@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import { showWarning } from '../../host/notifications';
-import type { LoadedQueries } from '../../services/savedQueries/ownStore';
+import type { SetAside } from '../../services/savedQueries/treeReader';
 import { sentenceOfBroken } from '../../words/savedQueryProblems';
 
 /** Tells once of files of the user's store that are no saved queries and were moved away. */
-export function tellSetAside(log: Log, { setAside }: LoadedQueries, root: vscode.Uri): void {
+export function tellSetAside(log: Log, { files: setAside, root }: SetAside): void {
   for (const { file, broken } of setAside)
     log.warn(`Saved query set aside: ${vscode.Uri.joinPath(root, file).fsPath}. ${sentenceOfBroken(broken)}`);
   const [first] = setAside;

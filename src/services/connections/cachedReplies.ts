@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Uri } from 'vscode';
 import { createDiskCache, type ReplyCache } from '../../client/index';
 
-export interface KeptRepliesOptions {
+export interface CachedRepliesOptions {
   /** The extension's own folder for all windows. */
   readonly storage: Pick<Uri, 'scheme' | 'fsPath'>;
   /** Read at each use, so that a changed setting holds at once. */
@@ -16,11 +16,11 @@ const keyOf = (what: string, error: unknown): string =>
   `${what} ${error instanceof Error && 'code' in error ? String(error.code) : ''}`;
 
 /** The replies that this window, and all others, keep in the folder `replies` of the extension's own storage. */
-export class KeptReplies {
+export class CachedReplies {
   private last: { readonly key: string; readonly cache: ReplyCache } | undefined;
   private readonly told = new Set<string>();
 
-  constructor(private readonly options: KeptRepliesOptions) {}
+  constructor(private readonly options: CachedRepliesOptions) {}
 
   /** As the settings say now, the same one as long as they do; undefined where the storage is not on a disk. */
   current(): ReplyCache | undefined {

@@ -5,10 +5,11 @@ import {
   type ClientOptions,
   type ReplyCache,
 } from '../../client/index';
-import type { Connection, Keys } from '../../host/services';
+import { optional } from '../../domain/optional';
 import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../words/logLines';
+import type { Keys } from '../keys/keys';
+import type { Connection } from './connections';
 import { guardClient, type ServiceAnswer } from './guardedClient';
-import { logRuns } from '../runs/loggedClient';
 
 /** The embedded sample service, as far as it is used here. */
 export interface RunningSample {
@@ -40,43 +41,52 @@ export interface SourceOptions {
 
 export const sampleLabel = 'Sample data';
 
+/** Stands for the sample service, whose port is known only once it has started. */
+const sampleAddress = 'http://localhost';
+
 /** VS Code puts its own fetch in place, with the user's proxy and certificates: looked up at each call. */
 const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
 /** Makes the connection that the settings ask for, and owns the sample service. */
 export class ConnectionSource {
-  private sample: Promise<RunningSample> | undefined;
-  private isDisposed = false;
-  private last:
+  #sample: Promise<RunningSample> | undefined;
+  #isDisposed = false;
+  #last:
     { readonly key: string; readonly cache: ReplyCache | undefined; readonly client: Client } | undefined;
 
-  constructor(private readonly options: SourceOptions) {}
+  readonly #options: SourceOptions;
 
-  /** Rejects with ApiError `badBaseAddress`, or with the reason why the sample service cannot start. */
-  async current(): Promise<Connection> {
-    const { kind, writeLog } = this.options;
-    try {
-      const made = kind() === 'sample' ? await this.sampleConnection() : this.serviceConnection();
-      return { ...made, client: logRuns(made.client, writeLog) };
-    } catch (error) {
-      writeLog(lineOfNoConnection(error));
-      throw error;
-    }
+  constructor(options: SourceOptions) {
+    this.#options = options;
+  }
+
+  /** Sends nothing: the sample service is started by its first request. Rejects with ApiError `badBaseAddress`. */
+  current(): Promise<Connection> {
+    return this.#logged(() => Promise.resolve(this.#connection()));
+  }
+
+  /** As `current`, and waits for the sample service where it is wanted. Rejects with the reason why it cannot start. */
+  ready(): Promise<Connection> {
+    return this.#logged(async () => {
+      const connection = this.#connection();
+      if (connection.kind === 'sample') await this.#startSample();
+      return connection;
+    });
   }
 
   /** Stops the sample service, also one that is just starting. */
   async dispose(): Promise<void> {
-    this.isDisposed = true;
-    const sample = await this.sample?.catch(() => undefined);
+    this.#isDisposed = true;
+    const sample = await this.#sample?.catch(() => undefined);
     await sample?.close();
   }
 
-  private serviceConnection(): Connection {
-    const { keys, onAnswer } = this.options;
-    const { origin, href } = parseBaseAddress(this.options.baseAddress());
-    const client = this.clientFor({
+  #serviceConnection(): Connection {
+    const { keys, onAnswer } = this.#options;
+    const { origin, href } = parseBaseAddress(this.#options.baseAddress());
+    const client = this.#clientFor({
       baseAddress: href,
-      limits: { windowDays: this.options.windowDays() },
+      limits: { windowDays: this.#options.windowDays() },
       token: async () => (await keys.get(origin))?.value,
     });
     return {
@@ -92,11 +102,11 @@ export class ConnectionSource {
     };
   }
 
-  private async sampleConnection(): Promise<Connection> {
-    const { baseAddress, token } = await this.startSample();
-    const client = this.clientFor({
-      baseAddress,
-      token: () => Promise.resolve(token),
+  #sampleConnection(): Connection {
+    const client = this.#clientFor({
+      baseAddress: sampleAddress,
+      fetch: this.#fetchSample,
+      token: async () => (await this.#startSample()).token,
       isSample: true,
       // It is this machine's own: nobody else is to be spared.
       requestsPerSecond: Infinity,
@@ -106,35 +116,56 @@ export class ConnectionSource {
     return { kind: 'sample', label: sampleLabel, client };
   }
 
+  /** Fetches from the running sample service what was addressed to `sampleAddress`. */
+  readonly #fetchSample = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const { baseAddress } = await this.#startSample();
+    const { pathname, search } = new URL(url instanceof Request ? url.url : url);
+    return currentFetch(new URL(pathname + search, baseAddress), init);
+  };
+
+  #connection(): Connection {
+    return this.#options.kind() === 'sample' ? this.#sampleConnection() : this.#serviceConnection();
+  }
+
+  /** A connection that cannot be made has its line in the log. */
+  async #logged(connect: () => Promise<Connection>): Promise<Connection> {
+    try {
+      return await connect();
+    } catch (error) {
+      this.#options.writeLog(lineOfNoConnection(error));
+      throw error;
+    }
+  }
+
   /** Started once; after a failure the next use tries again. */
-  private startSample(): Promise<RunningSample> {
-    if (this.isDisposed) return Promise.reject(new Error('the window is closing'));
-    return (this.sample ??= this.options
+  #startSample(): Promise<RunningSample> {
+    if (this.#isDisposed) return Promise.reject(new Error('the window is closing'));
+    return (this.#sample ??= this.#options
       .loadSample()
       .then((module) => module.startSampleService())
       .catch((error: unknown) => {
-        this.sample = undefined;
+        this.#sample = undefined;
         throw error;
       }));
   }
 
   /** The same client as before as long as nothing has changed: its pace, and what is under way, hold for all uses. */
-  private clientFor(options: Omit<ClientOptions, 'fetch'>): Client {
-    const limits = { timeoutMs: this.options.timeoutMs(), maxBodyBytes: this.options.maxBodyBytes() };
+  #clientFor(options: Omit<ClientOptions, 'fetch'> & Partial<Pick<ClientOptions, 'fetch'>>): Client {
+    const limits = { timeoutMs: this.#options.timeoutMs(), maxBodyBytes: this.#options.maxBodyBytes() };
     const key = JSON.stringify([options.baseAddress, options.isSample, options.limits, limits]);
-    const cache = this.options.cache();
-    if (this.last?.key !== key || this.last.cache !== cache) {
+    const cache = this.#options.cache();
+    if (this.#last?.key !== key || this.#last.cache !== cache) {
       const client = createClient({
+        fetch: currentFetch,
         ...options,
         ...limits,
-        ...(cache === undefined ? {} : { cache }),
-        fetch: currentFetch,
+        ...optional({ cache }),
         onRequest: (report) => {
-          this.options.writeLog(lineOfRequest(report));
+          this.#options.writeLog(lineOfRequest(report));
         },
       });
-      this.last = { key, cache, client };
+      this.#last = { key, cache, client };
     }
-    return this.last.client;
+    return this.#last.client;
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../client/index';
 import type { Result } from '../../domain/result';
-import type { Keys, Token } from '../../host/services';
+import type { Keys, Token } from '../keys/keys';
 
 /** What came of a query: the service took it, did not take the key (or none), was not there, or all else. */
 export type ServiceAnswer = 'taken' | 'refused' | 'unreachable' | 'other';

@@ -80,6 +80,11 @@ export class KeyStore {
     await this.sync([], true);
   }
 
+  /** Looks again when a secret of this name was written, here or in another window, and it is the one of the keys. */
+  async refreshAfterChangeOf(name: string): Promise<void> {
+    if (name === secretName) await this.refresh();
+  }
+
   /** Now, but later than every earlier choice: a clock may stand still or go back. */
   private after(keys: readonly StoredKey[]): number {
     return Math.max(this.now(), ...keys.map((key) => key.chosenAtMs + 1));

@@ -7,29 +7,32 @@ interface Showing {
   readonly query: Query;
   readonly result: Result;
   /** True while the run that brings it goes on. */
-  readonly isUnderWay: boolean;
+  readonly isPartial: boolean;
 }
 
 /** How many values a result has. */
-export function valuesOf({ series }: Result): number {
+export function valueCountOf({ series }: Result): number {
   return series.reduce((sum, { values }) => sum + values.length, 0);
 }
 
-const isWhole = ({ provenance }: Result): boolean =>
+const isComplete = ({ provenance }: Result): boolean =>
   provenance.missing === undefined && provenance.awaited === undefined;
 
 /**
- * What has come of a run, where that shows more than what is on show; else undefined. Before a whole result of the same
- * query it is not even put together: that stays until the run has ended.
+ * What has come of a run, where that shows more than what is on show; else undefined. Beside a complete result of the
+ * same query it is not even joined: that stays until the run has ended.
  */
-export function moreOf(
+export function partialThatShowsMore(
   partial: () => Result,
-  asked: { readonly query: Query },
+  query: Query,
   shown: Showing | undefined,
 ): Result | undefined {
-  const rival =
-    shown && !shown.isUnderWay && isSameQuery(shown.query, asked.query) ? shown.result : undefined;
-  if (rival && isWhole(rival)) return undefined;
+  const rival = shown && !shown.isPartial && isSameQuery(shown.query, query) ? shown.result : undefined;
+  if (rival && isComplete(rival)) return undefined;
   const result = partial();
-  return rival && valuesOf(result) <= valuesOf(rival) ? undefined : result;
+  if (isEmpty(result)) return undefined;
+  return rival && valueCountOf(result) <= valueCountOf(rival) ? undefined : result;
 }
+
+/** True for a result without a single point. */
+export const isEmpty = ({ series }: Result): boolean => series.every(({ times }) => times.length === 0);

@@ -43,16 +43,16 @@ export interface Library extends TreeReader {
 
 const newId = (): string => randomUUID();
 
-interface Options extends Pick<Source, 'log' | 'onLoad'> {
+interface Options extends Pick<Source, 'log' | 'onSetAside'> {
   readonly storage: vscode.Uri;
 }
 
 /** Opens the library over the user's storage. */
-export function createLibrary({ storage, log, onLoad }: Options): Library {
+export function createLibrary({ storage, log, onSetAside }: Options): Library {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const ownFolder = openFolder(root, root);
   const own = createOwnStore(ownFolder, newId);
-  const reader = createTreeReader({ root, folder: ownFolder, own, log, onLoad });
+  const reader = createTreeReader({ root, folder: ownFolder, own, log, onSetAside });
 
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>
     place.kind === 'user' ? ownFolder : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import { loadProjects } from './loadProjects';
 import { openFolder, openParent } from './openFolder';
-import type { LoadedQueries, OwnStore } from './ownStore';
+import type { LoadedQueries, OwnStore, SetAsideFile } from './ownStore';
 import type { QueryFolder } from './queryFolder';
 import { firstTemporaryNames, sweepFolders } from './sweepFolders';
 import { buildTree, type GroupNode, type PlacedQueries } from './tree';
@@ -17,14 +17,20 @@ export interface TreeReader {
   readonly onDidChange: vscode.Event<void>;
 }
 
+/** Files of the user's store that were moved away, and the store's folder. */
+export interface SetAside {
+  readonly files: readonly SetAsideFile[];
+  readonly root: vscode.Uri;
+}
+
 export interface Source {
   /** The folder of the user's own queries. */
   readonly root: vscode.Uri;
   readonly folder: QueryFolder;
   readonly own: OwnStore;
   readonly log: Log;
-  /** Hears of what was set aside. */
-  readonly onLoad: (loaded: LoadedQueries, root: vscode.Uri) => void;
+  /** Hears of files that were moved away because they are no saved queries. */
+  readonly onSetAside: (files: SetAside) => void;
 }
 
 /** Reads the tree when it is first wanted and after changes. */
@@ -78,12 +84,12 @@ export function createTreeReader(source: Source): TreeReader {
   };
 }
 
-async function loadOwn({ root, own, log, onLoad }: Source): Promise<PlacedQueries> {
+async function loadOwn({ root, own, log, onSetAside }: Source): Promise<PlacedQueries> {
   const loaded = await own.load().catch((error: unknown) => {
     log.error(`Saved queries not read: ${root.fsPath}`, error);
     return unreadableStore(error);
   });
-  onLoad(loaded, root);
+  if (loaded.setAside.length > 0) onSetAside({ files: loaded.setAside, root });
   const entries = [...loaded.queries, ...loaded.unreadable].map((entry) => ({
     address: vscode.Uri.joinPath(root, entry.file).toString(),
     entry,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { clearCache } from '../../../src/features/connection/clearCache';
-import { KeptReplies } from '../../../src/services/connections/cachedReplies';
+import { CachedReplies } from '../../../src/services/connections/cachedReplies';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
 import { block, envelope, hour } from '../../support/asking';
@@ -42,7 +42,7 @@ describe('clearing the cache', () => {
   });
 
   it('removes the files and says how much that freed', async () => {
-    const replies = new KeptReplies({
+    const replies = new CachedReplies({
       storage: vscode.Uri.file(root),
       maxBytes: () => 1e6,
       maxBodyBytes: () => 1e6,
@@ -54,7 +54,7 @@ describe('clearing the cache', () => {
     const folder = path.join(root, 'replies');
     const [file] = await fs.readdir(folder);
     const { size } = await fs.stat(path.join(folder, file ?? ''));
-    const shown = await watchInformation(() => clearCache(replies));
+    const shown = await watchInformation(() => clearCache({ clearCache: () => replies.clear() }));
     assert.deepEqual(shown, [`The cache was cleared: ${size} bytes freed.`]);
     assert.deepEqual(await fs.readdir(folder), []);
   });

@@ -5,10 +5,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
-import { ResultPanels } from '../../../src/features/resultsTab/resultPanels';
 import { runAllTheSame } from '../../../src/words/cost';
-import { log } from '../../../src/host/log';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { openTabs, type TabsBench } from '../../support/resultTabs';
 
 const query: Query = {
   operation: 'network',
@@ -23,7 +22,7 @@ describe('a costly query that is run', () => {
   let root: string;
   let extensionUri: vscode.Uri;
   let sample: SampleService;
-  let panels: ResultPanels;
+  let tabs: TabsBench;
   let asked: (readonly [sentence: string, isModal: boolean])[];
   let answer: string | undefined;
   const { showWarningMessage } = vscode.window;
@@ -58,26 +57,11 @@ describe('a costly query that is run', () => {
       requestsPerSecond: Infinity,
       limits: { windowDays: { '1h': 1 } },
     });
-    const storage = vscode.Uri.file(root);
-    panels = new ResultPanels(
-      {
-        context: { extensionUri, storageUri: storage, globalStorageUri: storage },
-        connections: {
-          kind: 'service',
-          current: () => Promise.resolve({ kind: 'service', label: 'test', client }),
-          use: () => Promise.resolve(),
-          onDidChange: () => new vscode.Disposable(() => undefined),
-        },
-        log,
-        builder: () => ({ ask: () => Promise.resolve(undefined) }),
-      },
-      () => undefined,
-    );
+    tabs = openTabs({ root, extensionUri, client });
   });
 
   afterEach(() => {
-    for (let last = panels.current; last; last = panels.current) last.panel.dispose();
-    panels.dispose();
+    tabs.dispose();
     fs.rmSync(root, { recursive: true, force: true });
   });
 
@@ -85,32 +69,32 @@ describe('a costly query that is run', () => {
 
   it('is not sent when that is not meant', async () => {
     answer = undefined;
-    await panels.show({ query: { ...query } });
+    await tabs.show({ query: { ...query } });
     assert.deepEqual(asked, [question]);
-    assert.equal(panels.active()?.result, undefined);
-    assert.ok(panels.current?.session.problemWith('retry'));
+    assert.equal(tabs.active?.shown, undefined);
+    assert.equal(tabs.active?.failure?.state, 'cancelled');
   });
 
   it('is sent when it is meant, and sent again without a further question', async () => {
     answer = runAllTheSame;
-    await panels.show({ query: { ...query } });
-    assert.ok(panels.active()?.result);
-    await panels.current?.session.run();
+    await tabs.show({ query: { ...query } });
+    assert.ok(tabs.active?.shown);
+    await tabs.active.run();
     assert.deepEqual(asked, [question]);
   });
 
   it('is not asked about for what is missing of its result', async () => {
     answer = runAllTheSame;
-    await panels.show({ query: { ...query } });
-    const session = panels.current?.session;
-    const { title, result } = session?.shown ?? {};
-    assert.ok(session && title !== undefined && result);
+    await tabs.show({ query: { ...query } });
+    const live = tabs.active;
+    assert.ok(live?.shown);
+    const { title, result } = live.shown;
     const oneDay = { ...query, date_end: '2026-01-02T00:00:00' };
     const missing = [{ query: oneDay, kind: 'network', facts: {} }] as const;
     const provenance = { ...result.provenance, missing };
-    session.show({ query: { ...query }, title }, { ...result, provenance }, []);
-    await session.complete();
-    assert.equal(session.shown?.result.provenance.missing, undefined);
+    live.restore({ query: { ...query }, title }, { ...result, provenance });
+    await live.complete();
+    assert.equal(live.shown.result.provenance.missing, undefined);
     assert.equal(asked.length, 1);
   });
 });

@@ -28,7 +28,9 @@ async function watchNotifications(
 }
 
 const notified = (error: unknown, handlers?: ProblemHandlers, press?: string) =>
-  watchNotifications(() => showProblem(error, handlers), press);
+  watchNotifications(async () => {
+    await showProblem(error, handlers);
+  }, press);
 
 describe('telling a problem', () => {
   for (const error of [new vscode.CancellationError(), new ApiError('cancelled')])

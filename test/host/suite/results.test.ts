@@ -8,13 +8,11 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
-import { ResultPanels } from '../../../src/features/resultsTab/resultPanels';
 import { commands } from '../../../src/host/ids';
-import { log } from '../../../src/host/log';
-import type { Connections } from '../../../src/host/services';
 import { settings } from '../../../src/host/settings';
 import { resultViewType } from '../../../src/protocol/messages';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { openTabs, type TabsBench } from '../../support/resultTabs';
 
 const query: Query = {
   operation: 'network',
@@ -52,33 +50,22 @@ async function closeTabs(): Promise<void> {
   }, 'results tabs stay open');
 }
 
+/** The buttons of the problem on show. */
+const actionsOf = ({ active }: TabsBench): readonly string[] =>
+  active?.failure?.problem.actions.map(({ id }) => id) ?? [];
+
 describe('results tabs', () => {
   let root: string;
   let extensionUri: vscode.Uri;
   let sample: SampleService;
-  const open: ResultPanels[] = [];
+  const open: TabsBench[] = [];
 
   /** Results tabs of their own, that ask a service at an address. */
-  function panelsOn(baseAddress: string, token: string | undefined): ResultPanels {
+  function tabsOn(baseAddress: string, token: string | undefined): TabsBench {
     const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token) });
-    const connections: Connections = {
-      kind: 'service',
-      current: () => Promise.resolve({ kind: 'service', label: 'test', client }),
-      use: () => Promise.resolve(),
-      onDidChange: () => new vscode.Disposable(() => undefined),
-    };
-    const storage = vscode.Uri.file(root);
-    const panels = new ResultPanels(
-      {
-        context: { extensionUri, storageUri: storage, globalStorageUri: storage },
-        connections,
-        log,
-        builder: () => ({ ask: () => Promise.resolve(undefined) }),
-      },
-      () => undefined,
-    );
-    open.push(panels);
-    return panels;
+    const tabs = openTabs({ root, extensionUri, client });
+    open.push(tabs);
+    return tabs;
   }
 
   const keptFiles = (): string[] => {
@@ -105,10 +92,7 @@ describe('results tabs', () => {
 
   afterEach(async () => {
     // A panel that was made a moment ago has no tab yet that could be closed, but can be disposed of.
-    for (const panels of open.splice(0)) {
-      for (let last = panels.current; last; last = panels.current) last.panel.dispose();
-      panels.dispose();
-    }
+    for (const tabs of open.splice(0)) tabs.dispose();
     await closeTabs();
     fs.rmSync(root, { recursive: true, force: true });
   });
@@ -129,14 +113,14 @@ describe('results tabs', () => {
   });
 
   it('show what the service answers, under the query’s title or the saved name', async () => {
-    const panels = panelsOn(sample.baseAddress, sample.token);
-    await panels.show({ query, name: 'Fuel mix' });
-    const active = panels.active();
+    const tabs = tabsOn(sample.baseAddress, sample.token);
+    await tabs.show({ query, name: 'Fuel mix' });
+    const active = tabs.active?.shown;
     assert.equal(active?.title, 'Fuel mix');
-    assert.ok((active.result?.series.length ?? 0) > 5);
-    assert.equal(active.result?.series[0]?.times[0], Date.UTC(2026, 8, 30, 14));
-    await panels.show({ query: { ...query, network_region: 'NSW1' } });
-    assert.match(panels.active()?.title ?? '', /NSW1/);
+    assert.ok(active.result.series.length > 5);
+    assert.equal(active.result.series[0]?.times[0], Date.UTC(2026, 8, 30, 14));
+    await tabs.show({ query: { ...query, network_region: 'NSW1' } });
+    assert.match(tabs.active?.shown?.title ?? '', /NSW1/);
     await until(
       () => resultTabs().length === 1 && resultTabs()[0]?.label.includes('NSW1') === true,
       'not reused',
@@ -144,21 +128,21 @@ describe('results tabs', () => {
   });
 
   it('leave a pinned tab alone', async () => {
-    const panels = panelsOn(sample.baseAddress, sample.token);
-    await panels.show({ query, name: 'First' });
+    const tabs = tabsOn(sample.baseAddress, sample.token);
+    await tabs.show({ query, name: 'First' });
     await until(() => resultTabs()[0]?.label === 'First', 'no tab');
     await vscode.commands.executeCommand('workbench.action.pinEditor');
     await until(() => resultTabs()[0]?.isPinned === true, 'not pinned');
-    await panels.show({ query, name: 'Second' });
+    await tabs.show({ query, name: 'Second' });
     await until(() => resultTabs().length === 2, 'the pinned tab was reused');
   });
 
   it('keep the query when a key is asked for', async () => {
-    const panels = panelsOn(sample.baseAddress, 'a wrong key');
-    await panels.show({ query });
-    assert.deepEqual(panels.active()?.query, query);
-    assert.equal(panels.active()?.result, undefined);
-    assert.ok(panels.current?.session.problemWith('signIn'));
+    const tabs = tabsOn(sample.baseAddress, 'a wrong key');
+    await tabs.show({ query });
+    assert.deepEqual(tabs.active?.requested.query, query);
+    assert.equal(tabs.active.shown, undefined);
+    assert.ok(actionsOf(tabs).includes('signIn'));
   });
 
   it('stop the request when they are closed', async () => {
@@ -166,54 +150,55 @@ describe('results tabs', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const panels = panelsOn(`http://127.0.0.1:${port}`, 'any');
+    const tabs = tabsOn(`http://127.0.0.1:${port}`, 'any');
     const asked = once(server, 'request') as Promise<[http.IncomingMessage, http.ServerResponse]>;
-    const shown = panels.show({ query });
+    const shown = tabs.show({ query });
     const [, response] = await asked;
     const gone = once(response, 'close');
     await until(() => resultTabs().length === 1, 'no tab');
     await closeTabs();
     await Promise.all([shown, gone]);
-    assert.equal(panels.active(), undefined);
+    assert.equal(tabs.active, undefined);
     server.close();
   });
 
   it('come back after a reload from what was kept, without a request', async () => {
-    const before = panelsOn(sample.baseAddress, sample.token);
+    const before = tabsOn(sample.baseAddress, sample.token);
     await before.show({ query });
-    const result = before.active()?.result;
+    const result = before.active?.shown?.result;
     assert.ok(result);
     await until(() => keptFiles().length === 1, 'the result was not kept');
     const panelId = keptFiles()[0]?.replace('.bin', '') ?? '';
 
     // Nothing listens there: a request would end in a problem.
-    const after = panelsOn('http://127.0.0.1:9', undefined);
+    const after = tabsOn('http://127.0.0.1:9', undefined);
     await after.restore(newPanel(), { panelId, title: 'Kept', query });
-    assert.equal(after.active()?.title, 'Kept');
-    assert.deepStrictEqual(after.active()?.result, result);
+    assert.equal(after.active?.shown?.title, 'Kept');
+    assert.deepStrictEqual(after.active.shown.result, result);
   });
 
   it('come back with a button to run when nothing was kept or it is damaged', async () => {
     const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
     fs.mkdirSync(path.join(root, 'results'));
     fs.writeFileSync(path.join(root, 'results', `${panelId}.bin`), 'GRIDLENS but not really');
-    const panels = panelsOn('http://127.0.0.1:9', undefined);
-    await panels.restore(newPanel(), { panelId, title: 'Kept', query });
-    assert.deepEqual(panels.active(), { title: 'Kept', query, result: undefined });
-    assert.ok(panels.current?.session.problemWith('retry'));
-    assert.equal(panels.current?.session.isRunning, false);
+    const tabs = tabsOn('http://127.0.0.1:9', undefined);
+    await tabs.restore(newPanel(), { panelId, title: 'Kept', query });
+    assert.deepEqual(tabs.active?.requested, { panelId, title: 'Kept', query });
+    assert.equal(tabs.active.shown, undefined);
+    assert.ok(actionsOf(tabs).includes('retry'));
+    assert.equal(tabs.active.isRunning, false);
   });
 
   it('do not come back from a state that is none', async () => {
-    const panels = panelsOn('http://127.0.0.1:9', undefined);
-    await panels.restore(newPanel(), { panelId: '../../x', title: 'Kept', query });
-    assert.equal(panels.active(), undefined);
+    const tabs = tabsOn('http://127.0.0.1:9', undefined);
+    await tabs.restore(newPanel(), { panelId: '../../x', title: 'Kept', query });
+    assert.equal(tabs.active, undefined);
     await until(() => resultTabs().length === 0, 'the tab stays');
   });
 
   it('forget what was kept when they are closed', async () => {
-    const panels = panelsOn(sample.baseAddress, sample.token);
-    await panels.show({ query });
+    const tabs = tabsOn(sample.baseAddress, sample.token);
+    await tabs.show({ query });
     await until(() => keptFiles().length === 1, 'the result was not kept');
     await until(() => resultTabs().length === 1, 'the tab is not open');
     await closeTabs();

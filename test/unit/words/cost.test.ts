@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Cost } from '../../../src/domain/cost';
-import { isCostly, sentenceOfCost, wordsOfCost } from '../../../src/words/cost';
+import { isCostly } from '../../../src/services/runs/isCostly';
+import { sentenceOfCost, wordsOfCost } from '../../../src/words/cost';
 
 const rows: readonly (readonly [cost: Cost, words: string, sentence: string, isCostly: boolean])[] = [
   [{ requests: 1 }, '1 request', 'This takes 1 request.', false],
@@ -62,7 +63,7 @@ describe('what a run costs, in words', () => {
     it(`${words} is ${costly ? 'costly' : 'not costly'}`, () => {
       assert.equal(wordsOfCost(cost), words);
       assert.equal(sentenceOfCost(cost), sentence);
-      assert.equal(isCostly(cost), costly);
+      assert.equal(isCostly({ cost, isRateLimited: true }), costly);
     });
   }
 });

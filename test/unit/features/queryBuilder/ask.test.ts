@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ask } from '../../../../src/features/queryBuilder/ask';
 import type { AskOptions } from '../../../../src/features/queryBuilder/askQuery';
 import type { Query } from '../../../../src/domain/query';
-import { enter, fakeMemento, foreseeNothing, nowMs, run } from './asking';
+import { enter, fakeMemento, estimateNothing, nowMs, run } from './asking';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 /** These moves ask this query. */
@@ -225,14 +225,11 @@ describe('the guided question', () => {
 
   it('remembers what was left, offers it, and forgets it once it is asked', async () => {
     const memento = fakeMemento();
-    const asking = (moves: readonly Move[]): Promise<Query | undefined> =>
-      ask({
-        memento,
-        prompts: scriptedPrompts(moves).prompts,
-        asks: 'the service',
-        nowMs,
-        foresee: foreseeNothing,
-      });
+    const asking = async (moves: readonly Move[]): Promise<Query | undefined> => {
+      const { prompts } = scriptedPrompts(moves);
+      const deps = { memento, prompts, asks: 'the service', nowMs, estimate: estimateNothing };
+      return (await ask(deps))?.query;
+    };
     assert.equal(await asking(['enter', { pick: 'AU' }, 'escape']), undefined);
     assert.deepEqual(await asking([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
     await assert.rejects(asking([{ pick: ' unfinished' }]), /is offered/);
@@ -257,8 +254,8 @@ describe('the guided question', () => {
       });
       const { prompts } = scriptedPrompts(enter(6));
       assert.deepEqual(
-        await ask({ memento, prompts, asks: 'the service', nowMs, foresee: foreseeNothing }),
-        power,
+        await ask({ memento, prompts, asks: 'the service', nowMs, estimate: estimateNothing }),
+        { query: power },
       );
     });
   }

@@ -1,11 +1,11 @@
 import type { Memento } from 'vscode';
 import { askQuery, type AskOptions, type AskResult } from '../../../../src/features/queryBuilder/askQuery';
-import type { Foresee } from '../../../../src/host/foresight';
+import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 
 export const nowMs = Date.parse('2026-10-05T02:03:00Z');
 /** Nothing is known of what queries cost. */
-export const foreseeNothing: Foresee = () => undefined;
+export const estimateNothing: EstimateQuery = () => Promise.resolve(undefined);
 
 export const enter = (count: number): readonly Move[] => Array.from({ length: count }, () => 'enter');
 
@@ -15,7 +15,13 @@ export async function run(
   options: Partial<AskOptions> = {},
 ): Promise<{ result: AskResult; shown: readonly Shown[] }> {
   const { prompts, shown } = scriptedPrompts(moves);
-  const result = await askQuery({ prompts, asks: 'the service', nowMs, foresee: foreseeNothing, ...options });
+  const result = await askQuery({
+    prompts,
+    asks: 'the service',
+    nowMs,
+    estimate: estimateNothing,
+    ...options,
+  });
   return { result, shown };
 }
 

@@ -3,9 +3,9 @@ import { ask } from '../../../../src/features/queryBuilder/ask';
 import type { AskOptions, AskResult } from '../../../../src/features/queryBuilder/askQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../../src/domain/query';
-import { createApproval } from '../../../../src/host/costlyRun';
+import { Approvals } from '../../../../src/services/runs/approval';
 import type { Cost } from '../../../../src/domain/cost';
-import type { Foresee } from '../../../../src/host/foresight';
+import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { enter, fakeMemento, nowMs, run as runOf } from './asking';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
@@ -26,13 +26,13 @@ const costs: Readonly<Record<string, Cost>> = {
   '2y 5m': { buckets: 210_528, requests: 132, quotaShare: 0.264 },
   '2y 30m': { buckets: 35_088, requests: 101, quotaShare: 0.202 },
 };
-const foresee: Foresee = ({ window = '', interval = '' }) => {
+const estimate: EstimateQuery = ({ window = '', interval = '' }) => {
   const cost = costs[`${window} ${interval}`];
-  return cost && { cost, isPaced: true };
+  return Promise.resolve(cost && { cost, isRateLimited: true });
 };
 
 const run = (moves: readonly Move[], options: Partial<AskOptions> = {}): ReturnType<typeof runOf> =>
-  runOf(moves, { foresee, ...options });
+  runOf(moves, { estimate, ...options });
 
 describe('what the guided question tells beforehand', () => {
   it('tells metrics that are asked of the other operation from those that nobody offers', async () => {
@@ -68,12 +68,12 @@ describe('what the guided question tells beforehand', () => {
   });
 
   it('says which intervals take long, where requests are paced', async () => {
-    const detailsOf = async (isPaced: boolean): Promise<readonly (string | undefined)[]> => {
-      const atPace: Foresee = (query) => {
-        const foreseen = foresee(query);
-        return foreseen && { ...foreseen, isPaced };
+    const detailsOf = async (isRateLimited: boolean): Promise<readonly (string | undefined)[]> => {
+      const limited: EstimateQuery = async (query) => {
+        const estimated = await estimate(query);
+        return estimated && { ...estimated, isRateLimited };
       };
-      const { shown } = await run([...enter(3), { pick: '2y' }, 'escape'], { foresee: atPace });
+      const { shown } = await run([...enter(3), { pick: '2y' }, 'escape'], { estimate: limited });
       return ['5m', '30m', '1h'].map(
         (code) => shown[4]?.choices.find((choice) => choice.value === code)?.detail,
       );
@@ -106,14 +106,17 @@ describe('what the guided question tells beforehand', () => {
 
   it('spares a costly run that was meant here a further question', async () => {
     const { prompts } = scriptedPrompts([...enter(6), { pick: ' run' }]);
-    const query = await ask({ memento: fakeMemento(), prompts, asks: 'the service', nowMs, foresee }, costly);
-    assert.ok(query);
-    const cost = costs['2y 5m'];
-    assert.ok(cost);
-    const sentences: string[] = [];
-    const refuse = (sentence: string): Promise<boolean> => Promise.resolve(sentences.push(sentence) === 0);
-    assert.equal(await createApproval({ kind: 'service' }, query, refuse)(cost), true);
-    assert.deepEqual(sentences, []);
+    const prompted = await ask(
+      { memento: fakeMemento(), prompts, asks: 'the service', nowMs, estimate },
+      costly,
+    );
+    assert.ok(prompted?.approved);
+    assert.equal(prompted.approved.cost, costs['2y 5m']);
+    let dialogs = 0;
+    const approvals = new Approvals(() => Promise.resolve(dialogs++ === 0));
+    approvals.note(prompted.query, prompted.approved);
+    assert.equal(await approvals.for(prompted.query)(prompted.approved), true);
+    assert.equal(dialogs, 0);
   });
 
   it('tells what is harmless apart from what is not, and stays in the menu when it is picked', async () => {
@@ -124,7 +127,7 @@ describe('what the guided question tells beforehand', () => {
     };
     const { shown, result } = await run([...enter(5), { pick: ' note' }, 'escape'], {
       start,
-      foresee: () => ({ cost: { requests: 1 }, derivedFrom: '1M', isPaced: true }),
+      estimate: () => Promise.resolve({ cost: { requests: 1 }, derivedFrom: '1M', isRateLimited: true }),
     });
     const notes = shown[5]?.choices.filter((choice) => choice.value === ' note') ?? [];
     assert.deepEqual(

@@ -56,9 +56,9 @@ const lastHeader = (messages: readonly HostMessage[]): Extract<HostMessage, { ty
 async function running(): Promise<{ bench: SessionBench; over: Promise<void>; offer: (come: Come) => void }> {
   const bench = new SessionBench(year);
   await bench.ready();
-  const over = bench.session.run();
+  const over = bench.live.run();
   bench.take();
-  return { bench, over, offer: (come) => bench.runs[0]?.how.onPartial(() => partial(come)) };
+  return { bench, over, offer: (come) => bench.runs[0]?.onPartial(() => partial(come)) };
 }
 
 describe('a results tab: a run of many parts', () => {
@@ -66,21 +66,21 @@ describe('a results tab: a run of many parts', () => {
     const { bench, over, offer } = await running();
     offer({ parts: [1] });
     assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
-    assert.equal(bench.session.isRunning, true);
-    assert.equal(bench.session.shown?.isUnderWay, true);
+    assert.equal(bench.live.isRunning, true);
+    assert.equal(bench.live.shown?.isPartial, true);
     await bench.ready();
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns', 'loading']);
     bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
     await over;
     assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
-    assert.equal(bench.session.shown.isUnderWay, false);
+    assert.equal(bench.live.shown.isPartial, false);
   });
 
   it('is put together at most twice a second, the last that came', async () => {
     const { bench, offer } = await running();
     let count = 0;
     const offerCounted = (parts: readonly number[]): void => {
-      bench.runs[0]?.how.onPartial(() => {
+      bench.runs[0]?.onPartial(() => {
         count += 1;
         return partial({ parts });
       });
@@ -107,9 +107,9 @@ describe('a results tab: a run of many parts', () => {
       ...partial({ parts: [0] }),
       series: [{ ...huge, values: new Float64Array(large) }],
     });
-    bench.runs[0]?.how.onPartial(partialOf);
+    bench.runs[0]?.onPartial(partialOf);
     bench.take();
-    bench.runs[0]?.how.onPartial(partialOf);
+    bench.runs[0]?.onPartial(partialOf);
     await bench.timers.pass(2999);
     assert.deepEqual(bench.take(), []);
     await bench.timers.pass(1);
@@ -124,8 +124,9 @@ describe('a results tab: a run of many parts', () => {
       assert.equal(bench.timers.pending, 1);
       if (end === 'succeed') bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
       else if (end === 'fail') bench.runs[0]?.fail(new Error('no'));
-      else if (end === 'run') void bench.session.run(week);
-      else bench.session[end]();
+      else if (end === 'run') void bench.live.run(week);
+      else if (end === 'close') bench.close();
+      else bench.live.cancel();
       await settle();
       assert.equal(bench.timers.pending, 0, end);
       bench.take();
@@ -140,11 +141,11 @@ describe('a results tab: a run of many parts', () => {
     offer({ parts: [2] });
     offer({ parts: [2, 0], missing: [missingPart(3)] });
     bench.take();
-    bench.session.cancel();
+    bench.live.cancel();
     await over;
     assert.ok(bench.isStopped(0));
-    const { shown } = bench.session;
-    assert.equal(shown?.isUnderWay, false);
+    const { shown } = bench.live;
+    assert.equal(shown?.isPartial, false);
     const { missing, awaited } = shown.result.provenance;
     assert.equal(awaited, undefined);
     assert.deepEqual(
@@ -159,19 +160,19 @@ describe('a results tab: a run of many parts', () => {
       messages.map((message) => message.type),
       ['result', 'columns'],
     );
-    assert.equal(lastHeader(messages).missing?.sentence, '2 missing, 0 awaited');
+    assert.match(lastHeader(messages).missing?.sentence ?? '', /^2 of 4 parts are missing: /);
     assert.ok(bench.session.problemWith('completeResult'));
   });
 
   it('keeps what has come when another query is run, until that has something to show', async () => {
     const { bench, offer } = await running();
     offer({ parts: [0, 1] });
-    void bench.session.run(week);
-    assert.equal(bench.session.shown?.result.provenance.missing?.length, 2);
-    assert.equal(bench.session.asked.title, week.title);
+    void bench.live.run(week);
+    assert.equal(bench.live.shown?.result.provenance.missing?.length, 2);
+    assert.equal(bench.live.requested.title, week.title);
     bench.runs[1]?.fail(new Error('no'));
     await settle();
-    assert.equal(bench.session.shown, undefined);
+    assert.equal(bench.live.shown, undefined);
   });
 
   it('tells a failure above what has come', async () => {
@@ -180,45 +181,44 @@ describe('a results tab: a run of many parts', () => {
     bench.runs[0]?.fail(new Error('no'));
     await over;
     assert.deepEqual(bench.takeTypes(), ['result', 'columns', 'result', 'columns', 'problem error']);
-    assert.equal(bench.session.shown?.isUnderWay, false);
+    assert.equal(bench.live.shown?.isPartial, false);
   });
 
   it('does not show what has no point yet', async () => {
     const { bench } = await running();
-    bench.runs[0]?.how.onPartial(() => ({ ...partial({ parts: [] }), series: [] }));
+    bench.runs[0]?.onPartial(() => ({ ...partial({ parts: [] }), series: [] }));
     assert.deepEqual(bench.take(), []);
-    bench.session.cancel();
+    bench.live.cancel();
     assert.deepEqual(bench.takeTypes(), ['problem cancelled']);
   });
 
   it('does not take a whole result of the same query away before it is over', async () => {
     const bench = new SessionBench(year);
     await bench.ready();
-    bench.session.show(year, answerTo(year), []);
+    bench.live.restore(year, answerTo(year));
     bench.take();
-    const over = bench.session.run(year, { refresh: true });
-    bench.runs[0]?.how.onPartial(() => assert.fail('put together for nothing'));
+    const over = bench.live.run(year, { refresh: true });
+    bench.runs[0]?.onPartial(() => assert.fail('put together for nothing'));
     assert.deepEqual(bench.takeTypes(), ['loading']);
-    bench.session.cancel();
+    bench.live.cancel();
     await over;
     assert.deepEqual(bench.takeTypes(), ['problem cancelled']);
-    assert.deepEqual(bench.session.shown?.result, answerTo(year));
+    assert.deepEqual(bench.live.shown?.result, answerTo(year));
   });
 
   it('shows of the same query only more than is on show', async () => {
     const bench = new SessionBench(year);
     await bench.ready();
-    bench.session.show(
+    bench.live.restore(
       year,
       partial({ parts: [0, 1], missing: [missingPart(2), missingPart(3)], isLast: true }),
-      [],
     );
     bench.take();
-    void bench.session.run();
-    bench.runs[0]?.how.onPartial(() => partial({ parts: [3] }));
+    void bench.live.run();
+    bench.runs[0]?.onPartial(() => partial({ parts: [3] }));
     assert.deepEqual(bench.takeTypes(), ['loading']);
     await bench.timers.pass(500);
-    bench.runs[0]?.how.onPartial(() => partial({ parts: [0, 1, 3] }));
+    bench.runs[0]?.onPartial(() => partial({ parts: [0, 1, 3] }));
     assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
   });
 });
@@ -229,12 +229,12 @@ describe('a results tab: what is asked of the service', () => {
   it('is what a result misses alone, and what is on show stays', async () => {
     const bench = new SessionBench(year);
     await bench.ready();
-    bench.session.show(year, incomplete, []);
-    assert.equal(lastHeader(bench.take()).missing?.sentence, '1 missing, 0 awaited');
-    const over = bench.session.complete();
-    assert.equal(bench.runs[0]?.how.completes, incomplete);
+    bench.live.restore(year, incomplete);
+    assert.match(lastHeader(bench.take()).missing?.sentence ?? '', /^1 of 4 parts is missing: /);
+    const over = bench.live.complete();
+    assert.equal(bench.runs[0]?.completes, incomplete);
     assert.deepEqual(bench.takeTypes(), ['loading']);
-    assert.equal(bench.session.shown?.result, incomplete);
+    assert.equal(bench.live.shown?.result, incomplete);
     bench.runs[0].succeed(partial({ parts: [0, 1, 2, 3] }));
     await over;
     assert.equal(lastHeader(bench.take()).missing, undefined);
@@ -243,11 +243,11 @@ describe('a results tab: what is asked of the service', () => {
   it('stays when completing fails, with the button to try again', async () => {
     const bench = new SessionBench(year);
     await bench.ready();
-    bench.session.show(year, incomplete, []);
-    const over = bench.session.complete();
+    bench.live.restore(year, incomplete);
+    const over = bench.live.complete();
     bench.runs[0]?.fail(new Error('no'));
     await over;
-    assert.equal(bench.session.shown?.result, incomplete);
+    assert.equal(bench.live.shown?.result, incomplete);
     assert.ok(bench.session.problemWith('completeResult'));
   });
 
@@ -255,9 +255,9 @@ describe('a results tab: what is asked of the service', () => {
     const bench = new SessionBench(year);
     await bench.ready();
     void bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'run' } });
-    void bench.session.run(week);
+    void bench.live.run(week);
     assert.deepEqual(
-      bench.runs.map(({ how }) => how.refresh),
+      bench.runs.map(({ refresh }) => refresh),
       [true, false],
     );
   });
@@ -265,7 +265,7 @@ describe('a results tab: what is asked of the service', () => {
   it('tells a page that is loaded again how far the run is', async () => {
     const { bench } = await running();
     const progress = { receivedBytes: 5, parts: { done: 1, failed: 0, total: 4 } };
-    bench.runs[0]?.how.onProgress(progress);
+    bench.runs[0]?.onProgress(progress);
     bench.take();
     await bench.ready();
     assert.deepEqual(bench.take().at(-1), { type: 'progress', ...progress });

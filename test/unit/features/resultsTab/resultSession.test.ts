@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ApiError } from '../../../../src/domain/apiError';
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { result } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
@@ -12,17 +13,17 @@ describe('a results tab: running', () => {
   it('tells that it runs, how much has come, and the result with its columns', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    const over = bench.session.run();
-    bench.runs[0]?.how.onProgress({ receivedBytes: 4096 });
+    const over = bench.live.run();
+    bench.runs[0]?.onProgress({ receivedBytes: 4096 });
     bench.runs[0]?.succeed(answerTo(day));
     await over;
     assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'progress', 'result', 'columns']);
-    assert.deepEqual(bench.session.shown?.result, answerTo(day));
+    assert.deepEqual(bench.live.shown?.result, answerTo(day));
   });
 
   it('sends nothing before the page is ready, then everything', async () => {
     const bench = new SessionBench(day);
-    const over = bench.session.run();
+    const over = bench.live.run();
     bench.runs[0]?.succeed(answerTo(day));
     await over;
     assert.deepEqual(bench.take(), []);
@@ -33,26 +34,26 @@ describe('a results tab: running', () => {
   it('stops the run before when another is started, and passes its answer over', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    const first = bench.session.run();
-    const second = bench.session.run(week);
+    const first = bench.live.run();
+    const second = bench.live.run(week);
     assert.ok(bench.isStopped(0));
     bench.runs[1]?.succeed(answerTo(week));
     await second;
-    bench.runs[0]?.how.onProgress({ receivedBytes: 1 });
+    bench.runs[0]?.onProgress({ receivedBytes: 1 });
     bench.runs[0]?.succeed(answerTo(day));
     await first;
     assert.deepEqual(headersOf(bench.take()), [week.title]);
-    assert.equal(bench.session.shown?.title, week.title);
+    assert.equal(bench.live.shown?.title, week.title);
   });
 
   it('passes over an error of a run that was replaced', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    const first = bench.session.run();
-    const second = bench.session.run(week);
+    const first = bench.live.run();
+    const second = bench.live.run(week);
     bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
     await first;
-    assert.equal(bench.session.isRunning, true);
+    assert.equal(bench.live.isRunning, true);
     bench.runs[1]?.succeed(answerTo(week));
     await second;
     assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'loading', 'result', 'columns']);
@@ -61,18 +62,18 @@ describe('a results tab: running', () => {
   it('is over at once when cancelled, and leaves what was on show', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    bench.session.show(day, answerTo(day), []);
+    bench.live.restore(day, answerTo(day));
     bench.take();
-    const over = bench.session.run(week);
-    bench.session.cancel();
+    const over = bench.live.run(week);
+    bench.live.cancel();
     assert.ok(bench.isStopped(0));
-    assert.equal(bench.session.isRunning, false);
+    assert.equal(bench.live.isRunning, false);
     assert.deepEqual(bench.takeTypes(), ['loading', 'problem cancelled']);
     bench.runs[0]?.succeed(answerTo(week));
     await over;
     assert.deepEqual(bench.take(), []);
-    assert.equal(bench.session.shown?.title, day.title);
-    assert.equal(bench.session.asked.title, week.title);
+    assert.equal(bench.live.shown?.title, day.title);
+    assert.equal(bench.live.requested.title, week.title);
     await bench.ready();
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns', 'problem cancelled']);
   });
@@ -81,7 +82,7 @@ describe('a results tab: running', () => {
     const bench = new SessionBench(day);
     await bench.ready();
     bench.take();
-    bench.session.cancel();
+    bench.live.cancel();
     assert.deepEqual(bench.take(), []);
   });
 
@@ -92,11 +93,11 @@ describe('a results tab: running', () => {
     ] as const) {
       const bench = new SessionBench(day);
       await bench.ready();
-      bench.session.show(day, answerTo(day), []);
-      const over = bench.session.run(next);
+      bench.live.restore(day, answerTo(day));
+      const over = bench.live.run(next);
       bench.runs[0]?.fail(new Error('unreachable'));
       await over;
-      assert.equal(bench.session.shown !== undefined, isKept);
+      assert.equal(bench.live.shown !== undefined, isKept);
       assert.equal(bench.take().at(-1)?.type, 'problem');
     }
   });
@@ -104,24 +105,24 @@ describe('a results tab: running', () => {
   it('tells an answer without points as empty', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    const over = bench.session.run();
+    const over = bench.live.run();
     bench.runs[0]?.succeed(result([]));
     await over;
     assert.deepEqual(bench.takeTypes(), ['panel', 'loading', 'problem empty']);
-    assert.equal(bench.session.shown, undefined);
+    assert.equal(bench.live.shown, undefined);
   });
 
   it('stops the run and falls silent when the tab is closed', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    const over = bench.session.run();
+    const over = bench.live.run();
     bench.take();
     const changes = bench.changes;
-    bench.session.close();
+    bench.close();
     assert.ok(bench.isStopped(0));
     bench.runs[0]?.fail(new DOMException('stopped', 'AbortError'));
     await over;
-    await bench.session.run();
+    await bench.live.run();
     assert.deepEqual(bench.take(), []);
     assert.equal(bench.runs.length, 1);
     assert.equal(bench.changes, changes);
@@ -130,7 +131,7 @@ describe('a results tab: running', () => {
   it('sends nothing to a page that is gone, and the full state to the next', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    const over = bench.session.run();
+    const over = bench.live.run();
     bench.take();
     bench.session.pageGone();
     bench.runs[0]?.succeed(answerTo(day));
@@ -143,8 +144,8 @@ describe('a results tab: running', () => {
   it('names each result anew, so that columns of one are never read as those of the next', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    bench.session.show(day, answerTo(day), []);
-    bench.session.show(day, answerTo(day), []);
+    bench.live.restore(day, answerTo(day));
+    bench.live.restore(day, answerTo(day));
     const ids = bench.take().flatMap((message) => (message.type === 'columns' ? [message.resultId] : []));
     assert.equal(new Set(ids).size, 2);
   });
@@ -154,7 +155,7 @@ describe('a results tab: running', () => {
     await bench.ready();
     const one = answerTo(day);
     const all = Array.from({ length: 600 }, () => one.series).flat();
-    bench.session.show(day, { ...one, series: all }, []);
+    bench.live.restore(day, { ...one, series: all });
     const columns = bench.take().flatMap((message) => (message.type === 'columns' ? [message.columns] : []));
     assert.equal(columns.flat().length, 601);
     assert.ok(columns.every((part) => part.length <= 250));
@@ -232,15 +233,15 @@ describe('a results tab: requests of its page', () => {
   it('lets a page press only the buttons it was shown', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
-    const over = bench.session.run();
-    bench.runs[0]?.fail('no key');
+    const over = bench.live.run();
+    bench.runs[0]?.fail(new ApiError('unauthorised', { status: 401, hadToken: true }));
     await over;
-    assert.equal(bench.session.problemWith('signIn')?.sentence, 'no key');
-    assert.equal(bench.session.problemWith('useSampleData'), undefined);
+    assert.match(bench.session.problemWith('signIn')?.sentence ?? '', /refused the API key/);
+    assert.equal(bench.session.problemWith('chooseConnection'), undefined);
     bench.perform = () => Promise.reject(new Error('no disk'));
     await bench.session.receive({ type: 'request', requestId: 1, action: { kind: 'save' } });
     assert.ok(bench.session.problemWith('retry'));
-    bench.session.show(day, answerTo(day), []);
+    bench.live.restore(day, answerTo(day));
     await bench.ready();
     assert.equal(bench.session.problemWith('signIn'), undefined);
   });

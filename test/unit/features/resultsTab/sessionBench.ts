@@ -1,78 +1,68 @@
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
+import type { PageAction } from '../../../../src/features/resultsTab/pageMessage';
 import { ResultSession } from '../../../../src/features/resultsTab/resultSession';
-import type { Asked, Failure, PageAction, RunHow } from '../../../../src/features/resultsTab/sessionPorts';
 import type { HostMessage } from '../../../../src/protocol/messages';
+import { LiveResult, type TitledQuery } from '../../../../src/services/results/liveResult';
+import { Approvals } from '../../../../src/services/runs/approval';
+import type { RunOptions } from '../../../../src/services/runs/runs';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { axis, result, series } from '../../formats/sampleResults';
 
 /** A run that waits for the test to end it. */
-export interface Run {
+export interface Run extends Required<Pick<RunOptions, 'onProgress' | 'onPartial'>> {
   readonly query: Query;
   readonly signal: AbortSignal;
-  readonly how: RunHow;
+  readonly refresh: boolean;
+  /** The result whose missing parts are fetched. */
+  readonly completes: Result | undefined;
   readonly succeed: (result: Result) => void;
   readonly fail: (error: unknown) => void;
 }
 
-export const askedFor = (window: string): Asked => ({
+export const askedFor = (window: string): TitledQuery => ({
   query: { operation: 'network', network_code: 'NEM', metrics: ['power'], window },
   title: `NEM power, ${window}`,
 });
 
 /** A result of the query with one series of the given values. */
-export const answerTo = ({ query }: Asked, values: readonly number[] = [1, NaN]): Result =>
+export const answerTo = ({ query }: TitledQuery, values: readonly number[] = [1, NaN]): Result =>
   result([series({ fueltech: 'wind' }, axis(values.length), values)], { query });
 
-const problem = (sentence: string, ...ids: string[]): Failure['problem'] => ({
-  sentence,
-  actions: ids.map((id) => ({ id, title: id })),
-});
-
-/** A session whose runs the test ends, and whose messages it reads. */
+/** A live result whose runs the test ends, the session that shows it, and the messages to its page. */
 export class SessionBench {
   readonly posted: HostMessage[] = [];
   readonly runs: Run[] = [];
   readonly performed: PageAction[] = [];
+  readonly faults: unknown[] = [];
   readonly timers = createFakeTimers();
   changes = 0;
   perform: (action: PageAction) => Promise<void> = () => Promise.resolve();
+  readonly live: LiveResult;
   readonly session: ResultSession;
 
-  constructor(asked: Asked = askedFor('24h')) {
-    this.session = new ResultSession(asked, {
-      panelId: 'tab-1',
+  constructor(requested: TitledQuery = askedFor('24h')) {
+    this.live = new LiveResult({
+      id: 'tab-1',
+      requested,
+      runs: {
+        run: (query, options) => this.#begin(query, options, undefined),
+        complete: (before, options) => this.#begin(before.query, options, before),
+      },
+      approvals: new Approvals(() => Promise.resolve(true)),
+      logFault: (error) => this.faults.push(error),
+    });
+    this.live.onDidChange(() => {
+      this.changes += 1;
+    });
+    this.session = new ResultSession({
+      live: this.live,
       timers: this.timers,
-      run: (query, signal, how) =>
-        new Promise((succeed, fail) => {
-          this.runs.push({ query, signal, how, succeed, fail });
-        }),
       isSample: () => true,
       post: (message) => this.posted.push(message),
       perform: async (action) => {
         this.performed.push(action);
         await this.perform(action);
-      },
-      failureOf: (error) =>
-        error instanceof DOMException
-          ? { state: 'cancelled', problem: problem('stopped') }
-          : { state: 'error', problem: problem(String(error), 'signIn', 'retry') },
-      emptinessOf: ({ series: all }) =>
-        all.length === 0 ? { state: 'empty', problem: problem('nothing', 'editQuery') } : undefined,
-      lackOf: ({ provenance: { missing, awaited } }) =>
-        (missing ?? awaited)
-          ? {
-              problem: problem(
-                `${missing?.length ?? 0} missing, ${awaited?.length ?? 0} awaited`,
-                'completeResult',
-              ),
-              parts: [],
-            }
-          : undefined,
-      sentencesOf: () => ['a word'],
-      cancelled: { state: 'cancelled', problem: problem('cancelled', 'retry') },
-      onChange: () => {
-        this.changes += 1;
       },
     });
   }
@@ -80,6 +70,12 @@ export class SessionBench {
   /** The page is loaded (again). */
   async ready(): Promise<void> {
     await this.session.receive({ type: 'ready' });
+  }
+
+  /** The tab is closed. */
+  close(): void {
+    this.session.dispose();
+    this.live.dispose();
   }
 
   /** True when the run was told to stop. */
@@ -97,6 +93,14 @@ export class SessionBench {
     return this.take().map((message) =>
       message.type === 'problem' ? `problem ${message.state}` : message.type,
     );
+  }
+
+  #begin(query: Query, options: RunOptions = {}, completes: Result | undefined): Promise<Result> {
+    const { signal = new AbortController().signal, refresh = false } = options;
+    const { onProgress = () => undefined, onPartial = () => undefined } = options;
+    return new Promise((succeed, fail) => {
+      this.runs.push({ query, signal, refresh, onProgress, onPartial, completes, succeed, fail });
+    });
   }
 }
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { KeptReplies, type KeptRepliesOptions } from '../../../../src/services/connections/cachedReplies';
+import { CachedReplies, type CachedRepliesOptions } from '../../../../src/services/connections/cachedReplies';
 import { bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/replies';
 
 const withReplies = (
   use: (
-    open: (more?: Partial<KeptRepliesOptions>) => KeptReplies,
+    open: (more?: Partial<CachedRepliesOptions>) => CachedReplies,
     root: string,
     log: string[],
   ) => Promise<void>,
 ): Promise<void> =>
   withFolder(async (root) => {
     const log: string[] = [];
-    const open = (more: Partial<KeptRepliesOptions> = {}): KeptReplies =>
-      new KeptReplies({
+    const open = (more: Partial<CachedRepliesOptions> = {}): CachedReplies =>
+      new CachedReplies({
         storage: { scheme: 'file', fsPath: root },
         maxBytes: () => 1e6,
         maxBodyBytes: () => 1e6,

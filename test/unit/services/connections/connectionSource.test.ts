@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isApiError, type ApiError } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query';
 import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
-import type { Token } from '../../../../src/host/services';
+import type { Token } from '../../../../src/services/keys/keys';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' };
 
@@ -242,6 +242,20 @@ describe('connection source', () => {
       assert.deepEqual(service.authorizations, ['Bearer sample-token', 'Bearer sample-token']);
     });
 
+    it('plans and looks into the cache without starting the sample service', async () => {
+      const service = await serve('sample-token');
+      let starts = 0;
+      const source = sourceFor(
+        'https://api.example.org',
+        {},
+        sampleOptions(service, () => starts++),
+      );
+      const { client } = await source.current();
+      assert.equal(client.plan(query).cost.requests, 1);
+      assert.equal(await client.peek(query), undefined);
+      assert.equal(starts, 0);
+    });
+
     it('tries again after a start that failed', async () => {
       const service = await serve('sample-token');
       const { loadSample } = sampleOptions(service, () => undefined);
@@ -254,8 +268,8 @@ describe('connection source', () => {
           loadSample: () => (tries++ === 0 ? Promise.reject(new Error('no port')) : loadSample()),
         },
       );
-      await assert.rejects(source.current(), /no port/);
-      assert.equal((await source.current()).kind, 'sample');
+      await assert.rejects(source.ready(), /no port/);
+      assert.equal((await source.ready()).kind, 'sample');
     });
 
     it('stops the sample service, even one that is just starting', async () => {
@@ -265,11 +279,11 @@ describe('connection source', () => {
         {},
         sampleOptions(service, () => undefined),
       );
-      const starting = source.current();
+      const starting = source.ready();
       await source.dispose();
       const { client } = await starting;
       assert.equal((await rejectionOf(client.run(query))).kind, 'network');
-      await assert.rejects(source.current(), /closing/);
+      await assert.rejects(source.ready(), /closing/);
     });
   });
 });

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createDiskCache } from '../../../../src/client/index';
 import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
+import { runOn } from '../../../../src/services/runs/runOn';
 import { envelope, block, hour, query } from '../../../support/asking';
 import { replyJson, withServer, type Handler } from '../../../support/httpServer';
 
@@ -17,7 +18,16 @@ async function linesOf(
 ): Promise<string[]> {
   const { runs = 1, between, ...options } = more;
   const lines: string[] = [];
+  const writer = (level: string, baseAddress: string) => (text: string) => {
+    lines.push(`${level} ${text.replace(baseAddress, '').replaceAll(/\d+ ms|\d+\.\d s/g, 'N ms')}`);
+  };
   await withServer(handler, async ({ baseAddress }) => {
+    const log = {
+      debug: writer('debug', baseAddress),
+      info: writer('info', baseAddress),
+      warn: writer('warn', baseAddress),
+      error: writer('error', baseAddress),
+    };
     const source = new ConnectionSource({
       kind: () => 'service',
       baseAddress: () => baseAddress,
@@ -32,13 +42,13 @@ async function linesOf(
       loadSample: () => Promise.reject(new Error('not wanted')),
       onAnswer: () => undefined,
       writeLog: ({ level, text }) => {
-        lines.push(`${level} ${text.replace(baseAddress, '').replaceAll(/\d+ ms|\d+\.\d s/g, 'N ms')}`);
+        log[level](text);
       },
       ...options,
     });
     for (let run = 0; run < runs; run++) {
       await source.current().then(
-        ({ client }) => client.run(query).catch(() => undefined),
+        (connection) => runOn({ connection, log }, query, {}).catch(() => undefined),
         () => undefined,
       );
       await between?.();

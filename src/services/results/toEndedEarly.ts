@@ -1,7 +1,7 @@
 import type { Result } from '../../domain/result';
 
-/** What had come of a run that was stopped: the parts that had not come are missing. */
-export function endedEarly(partial: Result): Result {
+/** The result of a run that was stopped: the parts that had not come are missing. */
+export function toEndedEarly(partial: Result): Result {
   const { awaited, ...provenance } = partial.provenance;
   if (!awaited) return partial;
   return { ...partial, provenance: { ...provenance, missing: [...(provenance.missing ?? []), ...awaited] } };

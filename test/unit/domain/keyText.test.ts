@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelFor, maskKey, parseAccountLabel, parseKeyText } from '../../../../src/services/keys/keyText';
+import { labelFor, maskKey, parseAccountLabel, parseKeyText } from '../../../src/domain/keyText';
 
 describe('parseKeyText', () => {
   const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>): void => {

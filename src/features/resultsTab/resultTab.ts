@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../domain/query';
+import { titleOfQuery } from '../../domain/queryTitle';
+import { commands, exportCommandOf, type CommandId } from '../../host/ids';
+import { toPlainLine } from '../../host/plainText';
+import { runProblemAction } from '../../host/problems';
+import { throwProblemOf, type ResultReference } from '../../host/resultReference';
+import { pageRoots, renderPage } from '../../host/webviewPage';
+import type { LiveResult } from '../../services/results/liveResult';
+import { completeResult } from '../../words/missingProblem';
+import { changedQuery } from './changedQuery';
+import { readPageMessage, type PageAction } from './pageMessage';
+import { ResultSession } from './resultSession';
+
+export interface ResultTabDeps {
+  readonly extensionUri: vscode.Uri;
+  /** True when queries go to the sample service now. */
+  readonly isSample: () => boolean;
+  /** Leads through a query's steps; undefined when the user gave up. */
+  readonly editQuery: (query: Query) => Promise<Query | undefined>;
+}
+
+/** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
+export class ResultTab {
+  readonly live: LiveResult;
+  readonly panel: vscode.WebviewPanel;
+  readonly #deps: ResultTabDeps;
+  readonly #session: ResultSession;
+  readonly #disposables: readonly { dispose(): unknown }[];
+
+  constructor(live: LiveResult, panel: vscode.WebviewPanel, deps: ResultTabDeps) {
+    this.live = live;
+    this.panel = panel;
+    this.#deps = deps;
+    const { webview } = panel;
+    webview.options = { enableScripts: true, localResourceRoots: pageRoots(deps.extensionUri) };
+    panel.iconPath = vscode.Uri.joinPath(deps.extensionUri, 'media', 'icon.png');
+    this.#session = new ResultSession({
+      live,
+      post: (message) => void webview.postMessage(message),
+      isSample: deps.isSample,
+      perform: async (action) => this.#perform(action),
+    });
+    this.#disposables = [
+      this.#session,
+      live.onDidChange(() => {
+        this.#updateTitle();
+      }),
+      webview.onDidReceiveMessage(async (message: unknown) => {
+        const read = readPageMessage(message);
+        if (read) await this.#session.receive(read);
+      }),
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.#session.pageGone();
+      }),
+      panel.onDidDispose(() => {
+        this.dispose();
+      }),
+    ];
+    webview.html = renderPage({
+      webview,
+      extensionUri: deps.extensionUri,
+      script: 'dist/webview.js',
+      style: 'dist/webview.css',
+      title: live.requested.title,
+    });
+  }
+
+  /** Lets go of the tab, which stays for VS Code to close or to restore. */
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  #updateTitle(): void {
+    const { shown, requested, isRunning } = this.live;
+    const isSample = isRunning || !shown ? this.#deps.isSample() : shown.result.provenance.isSample;
+    const { title } = isRunning ? requested : (shown ?? requested);
+    const label = toPlainLine(`${title}${isSample ? ' — Sample data' : ''}`);
+    if (this.panel.title !== label) this.panel.title = label;
+  }
+
+  async #perform(action: PageAction): Promise<void> {
+    switch (action.kind) {
+      case 'save':
+        await this.#execute(commands.savedQuerySave);
+        return;
+      case 'edit':
+        await this.#edit();
+        return;
+      case 'export':
+        await this.#execute(exportCommandOf(action.format));
+        return;
+      case 'change':
+        await this.#run(changedQuery(this.live.requested.query, action));
+        return;
+      case 'remedy':
+        await this.#remedy(action.actionId);
+        return;
+    }
+  }
+
+  /** Runs a command about this tab's result, whichever is active by then. Rejects with what the user was told. */
+  async #execute(command: CommandId): Promise<void> {
+    const reference: ResultReference = { resultId: this.live.id };
+    throwProblemOf(await vscode.commands.executeCommand(command, reference));
+  }
+
+  /** Runs a query that has no name of its own. */
+  async #run(query: Query): Promise<void> {
+    await this.live.run({ query, title: titleOfQuery(query) });
+  }
+
+  async #edit(): Promise<void> {
+    const query = await this.#deps.editQuery(this.live.requested.query);
+    if (query) await this.#run(query);
+  }
+
+  async #remedy(actionId: string): Promise<void> {
+    const { live } = this;
+    const problem = this.#session.problemWith(actionId);
+    if (!problem) return;
+    const complete = async (): Promise<void> => live.complete();
+    if (actionId === completeResult.id) {
+      await complete();
+      return;
+    }
+    const isAboutMissingParts = problem.actions.some(({ id }) => id === completeResult.id);
+    await runProblemAction(actionId, problem, {
+      // What has no list of missing parts cannot be completed: it is run again, from the cache as far as that has it.
+      retry: isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(),
+      editQuery: async () => this.#edit(),
+    });
+  }
+}

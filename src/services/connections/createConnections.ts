@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { settings } from '../../host/settings';
+import type { Connections } from './connections';
+import type { ConnectionsDeps, OpenConnections } from './openConnections';
+
+/** Where queries go. What makes connections is loaded with the first use in this window. */
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const changed = new vscode.EventEmitter<void>();
+  let opened: OpenConnections | undefined;
+  let isDisposed = false;
+
+  const open = async (): Promise<OpenConnections> => {
+    const { OpenConnections } = await import('./openConnections');
+    if (isDisposed) throw new vscode.CancellationError();
+    if (!opened) {
+      opened = new OpenConnections(deps, () => {
+        changed.fire();
+      });
+      changed.fire();
+    }
+    return opened;
+  };
+
+  const registrations = vscode.Disposable.from(
+    changed,
+    settings.connection.onDidChange(() => {
+      changed.fire();
+    }),
+    settings.baseAddress.onDidChange(() => {
+      changed.fire();
+    }),
+    deps.keys.onDidChange(() => {
+      // The service has not refused the other key yet.
+      opened?.forgetTroubles();
+      changed.fire();
+    }),
+  );
+
+  return {
+    get kind() {
+      return settings.connection.value;
+    },
+    get isUsed() {
+      return opened !== undefined;
+    },
+    current: async () => (await open()).current(),
+    ready: async () => (await open()).ready(),
+    use: (kind) => settings.connection.update(kind),
+    clearCache: async () => (await open()).clearCache(),
+    troubleOf: (origin) => opened?.troubleOf(origin),
+    onDidChange: changed.event,
+    dispose: () => {
+      isDisposed = true;
+      registrations.dispose();
+      opened?.dispose();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { lazy } from '../../domain/lazy';
+import type { Log } from '../../host/log';
+import { defaultBaseAddress } from '../../host/settings';
+import { environmentKeyFor } from './environmentKey';
+import type { Keys, Token } from './keys';
+import type { KeyChange, KeyStore } from './keyStore';
+
+const originsWithoutKeyState = 'gridlens.originsWithoutKey';
+const noKeys: KeyChange = { added: [], removed: [] };
+
+/** Opens the keys over VS Code's secret storage, which is first read when a key is needed. */
+export function createKeys({
+  context,
+  log,
+}: {
+  readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
+  readonly log: Log;
+}): Keys {
+  const changed = new vscode.EventEmitter<KeyChange>();
+  const open = lazy(async (): Promise<KeyStore> => {
+    const { KeyStore } = await import('./keyStore');
+    return new KeyStore({
+      secrets: context.secrets,
+      warn: (message) => {
+        log.warn(message);
+      },
+      onChange: (change) => {
+        changed.fire(change);
+      },
+    });
+  });
+  const originsWithoutKey = (): readonly string[] =>
+    context.globalState.get<string[]>(originsWithoutKeyState, []);
+
+  const environment = (origin: string): Token | undefined => {
+    const { isTrusted } = vscode.workspace;
+    const value = environmentKeyFor(origin, { env: process.env, isTrusted, defaultBaseAddress });
+    return value === undefined
+      ? undefined
+      : { value, source: 'environment', label: 'OPENELECTRICITY_API_KEY' };
+  };
+
+  const preferred = async (origin: string): Promise<Token | undefined> => {
+    try {
+      const key = await (await open()).preferred(origin);
+      if (!key) return undefined;
+      const { token: value, label, isProven } = key;
+      return { value, source: 'key', label, ...(isProven && { isProven }) };
+    } catch (error) {
+      log.error('The stored API keys could not be read.', error);
+      return undefined;
+    }
+  };
+
+  const refresh = async (name: string): Promise<void> => {
+    try {
+      await (await open()).refreshAfterChangeOf(name);
+    } catch (error) {
+      log.error('The stored API keys could not be read.', error);
+    }
+  };
+
+  const registrations = vscode.Disposable.from(
+    changed,
+    context.secrets.onDidChange(async ({ key }) => {
+      if (key.startsWith('gridlens.')) await refresh(key);
+    }),
+    // The environment's key is used in trusted workspaces only.
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      changed.fire(noKeys);
+    }),
+  );
+
+  return {
+    get: async (origin) => (await preferred(origin)) ?? environment(origin),
+    environment,
+    stored: async (origin) => (await open()).all(origin),
+    add: async (key) => (await open()).add(key),
+    choose: async (id) => {
+      await (await open()).choose(id);
+    },
+    remove: async (id) => (await open()).remove(id),
+    mayGoWithout: (origin) => originsWithoutKey().includes(origin),
+    async allowWithout(origin) {
+      await context.globalState.update(originsWithoutKeyState, [
+        ...new Set([...originsWithoutKey(), origin]),
+      ]);
+      changed.fire(noKeys);
+    },
+    onDidChange: changed.event,
+    dispose: () => {
+      registrations.dispose();
+    },
+  };
+}

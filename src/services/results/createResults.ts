@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../host/log';
+import type { Runs } from '../runs/runs';
+import { resultFolder, type StorageContext } from './resultFolder';
+import type { ResultList } from './resultList';
+import type { Results, ResultViewer } from './results';
+
+export interface ResultsDeps {
+  readonly context: StorageContext;
+  readonly runs: Runs;
+  readonly log: Log;
+}
+
+/** The results of this window. What holds and stores them is loaded with the first one. */
+export function createResults({ context, runs, log }: ResultsDeps): Results {
+  const folder = resultFolder(context);
+  let list: ResultList | undefined;
+  let viewer: ResultViewer | undefined;
+  let isDisposed = false;
+
+  const load = async (): Promise<ResultList> => {
+    const { ResultList } = await import('./resultList');
+    if (isDisposed) throw new vscode.CancellationError();
+    return (list ??= new ResultList({ folder, runs, log }));
+  };
+
+  void import('./sweepResults').then(async ({ sweepResults }) => sweepResults(folder, log));
+
+  return {
+    async show(request) {
+      await viewer?.show(request);
+    },
+    find: (id) => list?.find(id),
+    get active() {
+      return list?.find(undefined);
+    },
+    get pinned() {
+      return list?.pinned ?? [];
+    },
+    registerViewer(registered) {
+      viewer = registered;
+      return new vscode.Disposable(() => {
+        if (viewer === registered) viewer = undefined;
+      });
+    },
+    open: async (opened) => (await load()).open(opened),
+    restore: async (result, storedId) => {
+      await (await load()).restore(result, storedId);
+    },
+    activate: (result) => {
+      list?.activate(result);
+    },
+    close: (result) => {
+      list?.close(result);
+    },
+    dispose: () => {
+      isDisposed = true;
+      list?.dispose();
+    },
+  };
+}

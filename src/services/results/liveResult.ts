@@ -1,0 +1,240 @@
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import type { RunProgress } from '../../domain/runProgress';
+import { isSameQuery } from '../../domain/sameQuery';
+import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/resultProblems';
+import type { Approvals } from '../runs/approval';
+import type { RunOptions, Runs } from '../runs/runs';
+import { isEmpty, partialThatShowsMore } from './showsMore';
+import { toEndedEarly } from './toEndedEarly';
+
+/** A query, and the title of its result: the saved query's name, or one made from the query. */
+export interface TitledQuery {
+  readonly query: Query;
+  readonly title: string;
+}
+
+/** A result on show, with the query that brought it. */
+export interface ShownResult extends TitledQuery {
+  readonly result: Result;
+  /** True while the run that brings it goes on: more of it comes. */
+  readonly isPartial: boolean;
+  /** True when it was stored before the window was reloaded. */
+  readonly isRestored: boolean;
+}
+
+/** What has changed: the result, the state of the run, how far it is, or that more has come than is on show. */
+export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
+
+/** A run under way. */
+interface CurrentRun {
+  readonly controller: AbortController;
+  /** What has come so far and is not yet on show: joined when it is called. */
+  partial?: () => Result;
+  progress?: RunProgress;
+}
+
+export interface LiveResultOptions {
+  /** Names the result in messages, commands and the store; the same over a window reload. */
+  readonly id: string;
+  readonly requested: TitledQuery;
+  readonly runs: Pick<Runs, 'run' | 'complete'>;
+  readonly approvals: Pick<Approvals, 'for'>;
+  /** What VS Code cannot foresee goes to the log. */
+  readonly logFault: (error: unknown) => void;
+}
+
+/**
+ * A result that a query brings, and brings again: what is on show, the run under way, and why the last one brought
+ * nothing. Of several runs only the last one counts: what comes after a newer run, a cancel or the end changes nothing.
+ * What has come of a long run stays when the run is stopped, as a part.
+ */
+export class LiveResult {
+  readonly id: string;
+  readonly #options: LiveResultOptions;
+  readonly #listeners = new Set<(change: ResultChange) => void>();
+  #requested: TitledQuery;
+  #shown: ShownResult | undefined;
+  #failure: RunFailure | undefined;
+  #run: CurrentRun | undefined;
+  #isDisposed = false;
+
+  constructor(options: LiveResultOptions) {
+    this.id = options.id;
+    this.#options = options;
+    this.#requested = options.requested;
+  }
+
+  /** The query that was requested last. */
+  get requested(): TitledQuery {
+    return this.#requested;
+  }
+
+  /** The result on show; undefined when there is none or a failure of another query took its place. */
+  get shown(): ShownResult | undefined {
+    return this.#shown;
+  }
+
+  /** Why the last run brought nothing (new). */
+  get failure(): RunFailure | undefined {
+    return this.#failure;
+  }
+
+  get isRunning(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** How far the run under way is. */
+  get progress(): RunProgress | undefined {
+    return this.#run?.progress;
+  }
+
+  /** Tells a viewer of every change. */
+  readonly onDidChange = (listener: (change: ResultChange) => void): { dispose(): void } => {
+    this.#listeners.add(listener);
+    return {
+      dispose: () => {
+        this.#listeners.delete(listener);
+      },
+    };
+  };
+
+  /**
+   * Runs a query, else the same again; the run before is stopped. With `refresh` the service is asked even where the
+   * cache has a young reply. Resolves when the run is over, never rejects.
+   */
+  async run(requested: TitledQuery = this.#requested, { refresh = false } = {}): Promise<void> {
+    await this.#start(requested, (options) =>
+      this.#options.runs.run(requested.query, { ...options, refresh }),
+    );
+  }
+
+  /** Fetches what the result on show misses, and nothing else. What is on show stays. */
+  async complete(): Promise<void> {
+    if (!this.#shown) return;
+    const { query, title, result } = this.#shown;
+    await this.#start({ query, title }, (options) => this.#options.runs.complete(result, options));
+  }
+
+  /** Stops the run at once. What was on show stays, and what has come of the run. */
+  cancel(): void {
+    if (this.#run && !this.#stop()) this.fail(cancelledRun);
+  }
+
+  /** Puts what has come of the run on show, if that shows more than what is there. */
+  showPartial(): void {
+    const partial = this.#takePartial();
+    if (partial) this.#show({ ...this.#requested, result: partial, isPartial: true, isRestored: false });
+  }
+
+  /** Shows a result that is already there, without a run. */
+  restore(requested: TitledQuery, result: Result): void {
+    this.#showFinal(requested, result, true);
+  }
+
+  /** Tells why there is nothing (new) to show. */
+  fail(failure: RunFailure): void {
+    const { query } = this.#requested;
+    // A result of another query under this title would be read as its answer; a cancelled run leaves what was there.
+    const isStillRight =
+      failure.state === 'cancelled' || (this.#shown && isSameQuery(this.#shown.query, query));
+    if (!isStillRight) this.#shown = undefined;
+    this.#failure = failure;
+    this.#fire('state');
+  }
+
+  /** Stops the run. Nothing changes any more. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#run?.controller.abort();
+    this.#run = undefined;
+    this.#listeners.clear();
+  }
+
+  async #start(requested: TitledQuery, fetch: (options: RunOptions) => Promise<Result>): Promise<void> {
+    if (this.#isDisposed) return;
+    this.#stop();
+    const run: CurrentRun = { controller: new AbortController() };
+    this.#run = run;
+    this.#requested = requested;
+    this.#failure = undefined;
+    this.#fire('state');
+    const outcome = await this.#outcomeOf(run, fetch(this.#optionsOf(run, requested.query)));
+    if (outcome === undefined || this.#run !== run) return;
+    if ('problem' in outcome) {
+      this.#stop();
+      this.fail(outcome);
+    } else {
+      this.#run = undefined;
+      this.#showFinal(requested, outcome, false);
+    }
+  }
+
+  /** Undefined when the run was stopped: it is over at once, even if what it waits for goes on. */
+  #outcomeOf({ controller }: CurrentRun, work: Promise<Result>): Promise<Result | RunFailure | undefined> {
+    const stopped = new Promise<undefined>((resolve) => {
+      controller.signal.addEventListener('abort', () => {
+        resolve(undefined);
+      });
+    });
+    const ended = work.then(
+      (result) => (isEmpty(result) ? emptyResult : result),
+      (error: unknown) => {
+        this.#options.logFault(error);
+        return failureOf(error);
+      },
+    );
+    return Promise.race([ended, stopped]);
+  }
+
+  #optionsOf(run: CurrentRun, query: Query): RunOptions {
+    return {
+      signal: run.controller.signal,
+      approve: this.#options.approvals.for(query),
+      onProgress: (progress) => {
+        if (this.#run !== run) return;
+        run.progress = progress;
+        this.#fire('progress');
+      },
+      onPartial: (partial) => {
+        if (this.#run !== run) return;
+        run.partial = partial;
+        this.#fire('partial');
+      },
+    };
+  }
+
+  #takePartial(): Result | undefined {
+    const partial = this.#run?.partial;
+    if (!this.#run || !partial) return undefined;
+    delete this.#run.partial;
+    return partialThatShowsMore(partial, this.#requested.query, this.#shown);
+  }
+
+  /** Ends the run without its result. What has come of it is then on show; false when that is nothing. */
+  #stop(): boolean {
+    if (!this.#run) return false;
+    const latest = this.#takePartial();
+    this.#run.controller.abort();
+    this.#run = undefined;
+    const partial = latest ?? (this.#shown?.isPartial === true ? this.#shown.result : undefined);
+    if (!partial) return false;
+    this.#showFinal(this.#requested, toEndedEarly(partial), false);
+    return true;
+  }
+
+  #showFinal(requested: TitledQuery, result: Result, isRestored: boolean): void {
+    this.#requested = requested;
+    this.#failure = undefined;
+    this.#show({ ...requested, result, isPartial: false, isRestored });
+  }
+
+  #show(shown: ShownResult): void {
+    this.#shown = shown;
+    this.#fire('result');
+  }
+
+  #fire(change: ResultChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../domain/query';
+import type { Log } from '../../host/log';
+import type { Connections } from '../connections/connections';
+import type { Runs } from './runs';
+
+/** Runs queries, with a line in the log for each. What plans and logs is loaded with the first use. */
+export function createRuns({
+  connections,
+  log,
+}: {
+  readonly connections: Pick<Connections, 'current' | 'ready'>;
+  readonly log: Log;
+}): Runs {
+  const didRun = new vscode.EventEmitter<Query>();
+  const load = (): Promise<typeof import('./runOn')> => import('./runOn');
+  return {
+    async estimate(query) {
+      const [{ estimateOn }, connection] = await Promise.all([load(), connections.current()]);
+      return estimateOn(connection, query);
+    },
+    peek: async (query) => (await connections.current()).client.peek(query),
+    async run(query, options = {}) {
+      didRun.fire(query);
+      const [{ runOn }, connection] = await Promise.all([load(), connections.ready()]);
+      return runOn({ connection, log }, query, options);
+    },
+    async complete(result, options = {}) {
+      didRun.fire(result.query);
+      const [{ completeOn }, connection] = await Promise.all([load(), connections.ready()]);
+      return completeOn({ connection, log }, result, options);
+    },
+    onDidRun: didRun.event,
+    dispose: () => {
+      didRun.dispose();
+    },
+  };
+}

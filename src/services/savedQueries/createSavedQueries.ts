@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../host/log';
+import type { Library } from './library';
+import type { SavedQueries } from './savedQueries';
+import type { SetAside } from './treeReader';
+
+/** Opens the saved queries; their files are first read when they are needed. */
+export function createSavedQueries({
+  context,
+  log,
+}: {
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  readonly log: Log;
+}): SavedQueries {
+  const changed = new vscode.EventEmitter<void>();
+  const setAside = new vscode.EventEmitter<SetAside>();
+  const subscriptions: { dispose(): unknown }[] = [changed, setAside];
+  let library: Library | undefined;
+  return {
+    async library() {
+      const { createLibrary } = await import('./library');
+      if (library) return library;
+      library = createLibrary({
+        storage: context.globalStorageUri,
+        log,
+        onSetAside: (files) => {
+          setAside.fire(files);
+        },
+      });
+      subscriptions.push(
+        library,
+        library.onDidChange(() => {
+          changed.fire();
+        }),
+      );
+      return library;
+    },
+    onDidChange: changed.event,
+    onDidSetAside: setAside.event,
+    dispose: () => {
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../src/client/index';
+import { ResultTabs } from '../../src/features/resultsTab/resultTabs';
+import { log } from '../../src/host/log';
+import type { LiveResult } from '../../src/services/results/liveResult';
+import { createResults } from '../../src/services/results/createResults';
+import type { ShowRequest } from '../../src/services/results/results';
+import { createRuns } from '../../src/services/runs/createRuns';
+
+/** Results tabs with services of their own. */
+export interface TabsBench {
+  readonly active: LiveResult | undefined;
+  show(request: ShowRequest): Promise<void>;
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
+  /** Closes the panels too. */
+  dispose(): void;
+}
+
+/** Opens results tabs over a folder, that ask with a client as if it were the service's. */
+export function openTabs(options: {
+  readonly root: string;
+  readonly extensionUri: vscode.Uri;
+  readonly client: Client;
+}): TabsBench {
+  const { extensionUri, client } = options;
+  const storage = vscode.Uri.file(options.root);
+  const current = () => Promise.resolve({ kind: 'service', label: 'test', client } as const);
+  const runs = createRuns({ connections: { current, ready: current }, log });
+  const context = { extensionUri, storageUri: storage, globalStorageUri: storage };
+  const results = createResults({ context, runs, log });
+  const tabs = new ResultTabs({
+    extensionUri,
+    results,
+    log,
+    isSample: () => false,
+    editQuery: () => Promise.resolve(undefined),
+  });
+  return {
+    get active() {
+      return results.active;
+    },
+    show: (request) => tabs.show(request),
+    restore: (panel, state) => tabs.restore(panel, state),
+    dispose: () => {
+      tabs.closeAll();
+      tabs.dispose();
+      results.dispose();
+      runs.dispose();
+    },
+  };
+}
