@@ -106,7 +106,12 @@ export class ConnectionSource {
     const client = this.#clientFor({
       baseAddress: sampleAddress,
       fetch: this.#fetchSample,
-      token: async () => (await this.#startSample()).token,
+      // A sample service that cannot start is told by the request.
+      token: () =>
+        this.#startSample().then(
+          ({ token }) => token,
+          () => undefined,
+        ),
       isSample: true,
       // It is this machine's own: nobody else is to be spared.
       requestsPerSecond: Infinity,
