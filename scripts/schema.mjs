@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 const target = 'media/query.schema.json';
 
 /** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query')} Vocabulary */
-/** @typedef {typeof import('../src/domain/queryFields') & typeof import('../src/domain/window')} Fields */
+/** @typedef {typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/window')} Fields */
 
 /**
  * Bundles the domain's tables and imports them: the table is TypeScript, this script is not.
@@ -19,7 +19,7 @@ async function importTables() {
       contents: `
         export * from './src/domain/catalog/index';
         export { operations } from './src/domain/query';
-        export { fieldsOf, listFields, textFields, maxListLength } from './src/domain/queryFields';
+        export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
         export { relativeWindows } from './src/domain/window';`,
       resolveDir: process.cwd(),
       loader: 'ts',
@@ -76,13 +76,25 @@ const ofOperations = {
   facilities: 'Facility data: power, energy, emissions and value of single units.',
 };
 
-/** @param {import('../src/domain/catalog/types').Metric} row */
-const describeMetric = ({ label, unit, meaning, operations }) =>
-  `${label}, ${unit}. ${meaning} ${operations.length > 0 ? `Operations: ${operations.join(', ')}.` : ''}`.trim();
+/** @param {import('../src/domain/catalog/parameters').ParameterValue & Partial<import('../src/domain/catalog/types').Metric>} row */
+const describeValue = ({ label, unit, meaning = '', operations = [] }) =>
+  [
+    unit === undefined ? `${label}.` : `${label}, ${unit}.`,
+    meaning,
+    operations.length > 0 ? `Operations: ${operations.join(', ')}.` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 
-const regions = [
-  ...new Map(tables.networks.flatMap((network) => network.regions.map((row) => [row.code, row]))).values(),
-];
+/**
+ * The known codes of a parameter, in every network.
+ * @param {import('../src/domain/catalog/parameters').Parameter} parameter
+ */
+function valuesOf({ valuesIn }) {
+  const rows = tables.networks.flatMap((network) => valuesIn?.(network.code) ?? []);
+  return [...new Map(rows.map((row) => [row.code, row])).values()];
+}
+
 const stampPattern = '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?)?$';
 /** @param {string} description */
 const stamp = (description) =>
@@ -91,66 +103,52 @@ const stamp = (description) =>
     patternErrorMessage: 'Write a date and time in network time without an offset: 2026-10-05T00:00:00.',
   });
 
-const properties = {
-  operation: {
-    description: 'Which of the service’s three operations to ask.',
-    enum: tables.operations,
-    enumDescriptions: tables.operations.map((operation) => ofOperations[operation]),
-  },
-  network_code: {
-    description: 'The network.',
-    ...open(tables.networks, (row) => row.label, 'Another network of the service.'),
-  },
-  metrics: list(
-    open(tables.metrics, describeMetric, 'Another metric of the service.'),
-    'One or more metrics.',
-    { minItems: 1 },
-  ),
-  interval: {
-    description: 'The size of a bucket. Without it the service takes 5m.',
-    ...open(tables.intervals, (row) => row.label, 'Another interval of the service.'),
-  },
-  window: {
-    description:
-      'A window relative to now, in network time: 24h, 7d, 4w, 12M, 2y, today, yesterday, this or last week, month, year or fy. Not together with dates.',
-    anyOf: [
-      {
-        enum: tables.relativeWindows.map((row) => row.window),
-        enumDescriptions: tables.relativeWindows.map((row) => row.label),
-      },
-      {
-        type: 'string',
-        pattern:
-          '^\\s*(\\d{1,8} ?[mhdwMyHDWY]|[Tt]oday|[Yy]esterday|([Tt]his|[Ll]ast) (week|month|year|fy))\\s*$',
-        patternErrorMessage: 'Write a window such as 24h, 7d, 12M, today, this month or last fy.',
-      },
-    ],
-  },
-  date_start: stamp('Start of the window in network time, without an offset: 2026-10-05T00:00:00.'),
-  date_end: stamp('End of the window in network time, without an offset.'),
-  network_region: {
-    description: 'Only this region (price zone).',
-    ...open(regions, (row) => row.label, 'Another region of the service.'),
-  },
-  fueltech: list(
-    open(tables.fueltechs, (row) => row.label, 'Another fuel technology of the service.'),
-    'Only these fuel technologies.',
-  ),
-  fueltech_group: list(
-    open(tables.fueltechGroups, (row) => row.label, 'Another group of the service.'),
-    'Only these groups of fuel technologies.',
-  ),
-  primary_grouping: {
-    description: 'Whether values are for the whole network or for each region.',
-    ...open(tables.primaryGroupings, (row) => row.meaning, 'Another grouping of the service.'),
-  },
-  secondary_grouping: {
-    description: 'What values are split by further.',
-    ...open(tables.secondaryGroupings, (row) => row.meaning, 'Another grouping of the service.'),
-  },
-  facility_code: list(text('A facility’s code, such as BAYSW.'), 'Only these facilities.'),
-  unit_code: list(text('A unit’s code, such as BAYSW1.'), 'Only these units; name their facilities too.'),
+const window = {
+  anyOf: [
+    {
+      enum: tables.relativeWindows.map((row) => row.window),
+      enumDescriptions: tables.relativeWindows.map((row) => row.label),
+    },
+    {
+      type: 'string',
+      pattern:
+        '^\\s*(\\d{1,8} ?[mhdwMyHDWY]|[Tt]oday|[Yy]esterday|([Tt]his|[Ll]ast) (week|month|year|fy))\\s*$',
+      patternErrorMessage: 'Write a window such as 24h, 7d, 12M, today, this month or last fy.',
+    },
+  ],
 };
+
+/**
+ * What a parameter can be.
+ * @param {import('../src/domain/catalog/parameters').Parameter} parameter
+ */
+function schemaOf(parameter) {
+  const { kind, meaning: description, isRequired, label } = parameter;
+  const values = valuesOf(parameter);
+  const code = values.length > 0 ? open(values, describeValue, 'Another code of the service.') : undefined;
+  switch (kind) {
+    case 'operation':
+      return {
+        description,
+        enum: tables.operations,
+        enumDescriptions: tables.operations.map((operation) => ofOperations[operation]),
+      };
+    case 'window':
+      return { description: `${description} Not together with dates.`, ...window };
+    case 'date':
+      return stamp(`${description} Without an offset: 2026-10-05T00:00:00.`);
+    case 'code':
+      return code ? { description, ...code } : text(description);
+    case 'codes':
+      return list(code ?? text(`One of: ${label}.`), description, isRequired ? { minItems: 1 } : {});
+    default:
+      throw new TypeError(`There is no schema for parameters of the kind ${String(kind)}.`);
+  }
+}
+
+const properties = Object.fromEntries(
+  tables.parameters.map((parameter) => [parameter.name, schemaOf(parameter)]),
+);
 
 /**
  * A field that an operation does not take is marked where it stands.
@@ -201,7 +199,7 @@ const schema = {
     query: {
       description: 'What is asked, with the service’s own parameter names.',
       type: 'object',
-      required: ['operation', 'network_code', 'metrics'],
+      required: tables.parameters.filter((row) => row.isRequired).map((row) => row.name),
       additionalProperties: false,
       properties,
       dependencies: { window: { properties: { date_start: false, date_end: false } } },

@@ -1,19 +1,8 @@
-import {
-  findMetric,
-  findNetwork,
-  fueltechGroups,
-  fueltechs,
-  intervals,
-  metrics,
-  metricsOf,
-  networks,
-  offsetMinutesOf,
-  primaryGroupings,
-  secondaryGroupings,
-} from './catalog/index';
+import { findMetric, metricsOf, offsetMinutesOf } from './catalog/index';
 import type { Query, QueryProblem, QueryProblemCode } from './query';
+import { optional } from './optional';
 import { otherOperation } from './otherOperation';
-import { fieldsOf, listFields, textFields } from './queryFields';
+import { fieldsOf, listFields, parameters, textFields } from './catalog/parameters';
 import { hasOffset, parseQueryDate } from './time';
 import { parseWindow, relativeWindows } from './window';
 
@@ -31,8 +20,7 @@ function problem(
     severity,
     code,
     field,
-    ...(value === undefined ? {} : { value }),
-    ...(allowed === undefined ? {} : { allowed }),
+    ...optional({ value, allowed }),
   };
 }
 
@@ -43,23 +31,18 @@ function unknown(field: string, values: readonly string[], allowed: readonly str
     .map((value) => problem('warning', 'unknownCode', field, value, allowed));
 }
 
-const one = (value: string | undefined): readonly string[] => (value === undefined ? [] : [value]);
+/** The codes of a parameter: none, one or many. */
+const codesIn = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined || value === '' ? [] : typeof value === 'string' ? [value] : value;
 
 function checkCodes(query: Query): QueryProblem[] {
-  const regions = findNetwork(query.network_code)?.regions;
-  return [
-    ...unknown('network_code', one(query.network_code || undefined), codesOf(networks)),
-    ...unknown('metrics', query.metrics, codesOf(metrics)),
-    ...unknown('interval', one(query.interval), codesOf(intervals)),
-    ...(regions ? unknown('network_region', one(query.network_region), codesOf(regions)) : []),
-    ...unknown('fueltech', query.fueltech ?? [], codesOf(fueltechs)),
-    ...unknown('fueltech_group', query.fueltech_group ?? [], codesOf(fueltechGroups)),
-    ...unknown('primary_grouping', one(query.primary_grouping), codesOf(primaryGroupings)),
-    ...unknown('secondary_grouping', one(query.secondary_grouping), codesOf(secondaryGroupings)),
-  ];
+  return parameters.flatMap(({ name, valuesIn }) => {
+    const values = valuesIn?.(query.network_code);
+    return values ? unknown(name, codesIn(query[name]), codesOf(values)) : [];
+  });
 }
 
-const isForecast = (metric: string): boolean => metric.endsWith('_forecast');
+const isForecast = (metric: string): boolean => findMetric(metric)?.isForecast === true;
 
 /**
  * The specification names every metric for every operation, the live service does not: a warning. What another operation
@@ -77,7 +60,7 @@ function checkOffered(query: Query): QueryProblem[] {
     });
 }
 
-/** What the service does otherwise than one would think (service.md 5, 8, 9). */
+/** What the service does otherwise than one would think (docs/service.md, Filters and groupings). */
 function checkTraps(query: Query): QueryProblem[] {
   const found: QueryProblem[] = [];
   const hasRegion = query.network_region !== undefined && query.operation !== 'facilities';

@@ -1,18 +1,13 @@
+import { isObject, type JsonObject } from './json';
+import { optional } from './optional';
 import { operations } from './query';
 import type { Operation, Query, QueryProblem, QueryProblemCode } from './query';
-import { listFields, maxListLength, textFields } from './queryFields';
+import { listFields, maxListLength, queryFields, textFields } from './catalog/parameters';
 
 const maxTextLength = 200;
 const maxUnknownFields = 20;
 
-const known: ReadonlySet<string> = new Set([
-  '$schema',
-  'operation',
-  'network_code',
-  'metrics',
-  ...textFields,
-  ...listFields,
-]);
+const known: ReadonlySet<string> = new Set(['$schema', ...queryFields]);
 
 /** What was found, short enough to be shown. */
 function shown(value: unknown): string {
@@ -23,9 +18,9 @@ function shown(value: unknown): string {
 /** Reads the fields of one object and gathers what is wrong with them. */
 class Reader {
   readonly problems: QueryProblem[] = [];
-  readonly #source: Readonly<Record<string, unknown>>;
+  readonly #source: JsonObject;
 
-  constructor(source: Readonly<Record<string, unknown>>) {
+  constructor(source: JsonObject) {
     this.#source = source;
   }
 
@@ -34,8 +29,7 @@ class Reader {
       severity: 'error',
       code,
       field,
-      ...(value === undefined ? {} : { value: shown(value) }),
-      ...(allowed === undefined ? {} : { allowed }),
+      ...optional({ value: value === undefined ? undefined : shown(value), allowed }),
     });
   }
 
@@ -96,29 +90,21 @@ class Reader {
   }
 }
 
-function present<K extends string, V>(
-  entries: readonly (readonly [K, V | undefined])[],
-): Partial<Record<K, V>> {
-  const filled: Partial<Record<K, V>> = {};
-  for (const [key, value] of entries) if (value !== undefined) filled[key] = value;
-  return filled;
-}
-
 /**
  * Reads a query from JSON that anyone may have written. The query holds known fields only, trimmed, each code once; it
  * is there unless a problem is an error. Lists hold at most 1,000 codes and texts 200 characters. `$schema` is
  * passed over. Whether the codes make sense together is for `checkQuery`.
  */
 export function parseQuery(value: unknown): { query?: Query; problems: QueryProblem[] } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return { problems: [{ severity: 'error', code: 'notAnObject', field: '', value: shown(value) }] };
   }
-  const reader = new Reader(value as Readonly<Record<string, unknown>>);
+  const reader = new Reader(value);
   const operation = reader.operation();
   const network = reader.required('network_code', reader.text('network_code'));
   const metrics = reader.required('metrics', reader.list('metrics'));
-  const texts = present(textFields.map((field) => [field, reader.text(field)] as const));
-  const lists = present(listFields.map((field) => [field, reader.list(field)] as const));
+  const texts = optional(Object.fromEntries(textFields.map((field) => [field, reader.text(field)])));
+  const lists = optional(Object.fromEntries(listFields.map((field) => [field, reader.list(field)])));
   reader.unknownFields();
   const { problems } = reader;
   const isBad = problems.some((problem) => problem.severity === 'error');

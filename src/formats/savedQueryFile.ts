@@ -1,6 +1,6 @@
 import { isObject } from '../domain/json';
 import { parseQuery } from '../domain/parseQuery';
-import { queryFields } from '../domain/queryFields';
+import { queryFields } from '../domain/catalog/parameters';
 import { longestName, type Broken, type SavedQuery } from '../domain/savedQuery';
 
 export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };

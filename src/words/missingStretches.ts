@@ -1,3 +1,4 @@
+import { parameters, type Parameter } from '../domain/catalog/parameters';
 import type { Query } from '../domain/query';
 import type { MissingPart } from '../domain/result';
 import type { Window } from '../domain/window';
@@ -11,18 +12,20 @@ export interface Stretch {
 }
 
 const mostCodes = 3;
-const fields = [
-  { field: 'facility_code', one: 'facility ', many: 'facilities ' },
-  { field: 'unit_code', one: 'unit ', many: 'units ' },
-  { field: 'metrics', one: '', many: '' },
-] as const;
+
+const rankOf = ({ nouns }: Parameter): number => (nouns?.[0] === '' ? 1 : 0);
+
+/** Codes of something first, then those that say themselves what they are. */
+const byNoun = [...parameters].sort((one, other) => rankOf(one) - rankOf(other));
 
 /** What of the whole query a part asks: the lists that it has less of. Undefined when it asks all. */
 export function subjectOf(part: MissingPart, whole: Query): string | undefined {
-  const fewer = fields.flatMap(({ field, one, many }) => {
-    const own = part.query[field] ?? [];
-    if (own.length === 0 || own.length >= (whole[field]?.length ?? Infinity)) return [];
-    return [`${own.length === 1 ? one : many}${listOf(own, mostCodes)}`];
+  const fewer = byNoun.flatMap(({ name, nouns }) => {
+    const [own, all] = [part.query[name], whole[name]];
+    if (!nouns || !Array.isArray(own) || own.length === 0 || own.length >= (all?.length ?? Infinity))
+      return [];
+    const [one, many] = nouns;
+    return [`${own.length === 1 ? one : many} ${listOf(own as readonly string[], mostCodes)}`.trim()];
   });
   return fewer.length > 0 ? fewer.join(', ') : undefined;
 }

@@ -1,5 +1,5 @@
 import { findInterval } from '../../domain/catalog/index';
-import { maxCodes } from '../../domain/queryFields';
+import { parameterOf } from '../../domain/catalog/parameters';
 
 /** How much a service allows in one request, and a key in a day. */
 export interface Limits {
@@ -17,7 +17,7 @@ export interface Limits {
 }
 
 /** Of the smallest plan (docs/service.md: Limits and caching). */
-export const defaultLimits: Limits = { windowDays: {}, codes: maxCodes, dailyRequests: 500 };
+export const defaultLimits: Limits = { windowDays: {}, codes: parameterOf('facility_code').maxCodesPerRequest ?? 30, dailyRequests: 500 };
 
 /** Longest window of one request, in days; Infinity for an interval without a known limit. */
 export function limitDaysOf(limits: Limits, interval: string): number {

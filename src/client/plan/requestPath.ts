@@ -1,6 +1,6 @@
 import { ApiError } from '../../domain/apiError';
 import type { Operation, Query } from '../../domain/query';
-import { parametersOf } from '../../domain/queryFields';
+import { sentFieldsOf } from '../../domain/catalog/parameters';
 
 const folders: Readonly<Record<Operation, string>> = {
   network: 'data/network',
@@ -19,7 +19,7 @@ export function toPath(query: Query): string {
     throw new ApiError('invalidRequest', { field: 'network_code', value: network });
   }
   const search = new URLSearchParams();
-  for (const parameter of parametersOf(query.operation)) {
+  for (const parameter of sentFieldsOf(query.operation)) {
     const value = query[parameter] ?? [];
     // Repeated, never joined by commas: to the service a comma is part of the code.
     for (const one of typeof value === 'string' ? [value] : value) search.append(parameter, one);

@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query';
 import { otherOperation } from '../../domain/otherOperation';
-import { fieldsOf } from '../../domain/queryFields';
+import { fieldsOf } from '../../domain/catalog/parameters';
 
 /** A query for one request, but for its window. */
 export interface SplitQuery {

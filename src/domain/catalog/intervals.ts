@@ -1,27 +1,38 @@
-import type { Interval } from './types';
+import { dayMs, hourMs, minuteMs } from '../durations';
+import type { BucketStep, Interval, StampRule } from './types';
 
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
+const fixed = (size: number, shift = 0): BucketStep => ({ kind: 'fixed', size, shift });
+const months = (size: number, shift = 0): BucketStep => ({ kind: 'months', size, shift });
 
-function row(code: string, label: string, durationMs: number, limitDays: number): Interval {
-  return { code, label, durationMs, limitDays };
+function row(
+  code: string,
+  label: string,
+  step: BucketStep,
+  limitDays: number,
+  stamp: StampRule = 'start',
+): Interval {
+  // A month is 30 days here, but a year is 365.
+  const monthMs = step.size % 12 === 0 ? (365 * dayMs) / 12 : 30 * dayMs;
+  const durationMs = step.kind === 'fixed' ? step.size : step.size * monthMs;
+  return { code, label, step, durationMs, limitDays, stamp };
 }
 
 /**
- * The ten intervals, shortest first. Limits are those of the smallest plan (Community); `fy` has none of its own on
- * the live service and so falls back to seven days.
+ * The ten intervals, shortest first, each with its buckets and the longest window of a request on the smallest plan
+ * (Community); `fy` has no limit of its own on the live service and so falls back to seven days. Weeks begin on Sunday
+ * (1970-01-04 was one), seasons on the first of March, June, September and December, financial years on 1 July.
  */
 export const intervals: readonly Interval[] = [
-  row('5m', '5 minutes', 5 * minuteMs, 8),
-  row('30m', '30 minutes', 30 * minuteMs, 16),
-  row('1h', '1 hour', 60 * minuteMs, 32),
-  row('1d', '1 day', dayMs, 366),
-  row('7d', '1 week', 7 * dayMs, 366),
-  row('1M', '1 month', 30 * dayMs, 732),
-  row('3M', '1 quarter', 90 * dayMs, 1830),
-  row('season', 'Season', 90 * dayMs, 1830),
-  row('1y', '1 year', 365 * dayMs, 3700),
-  row('fy', 'Financial year', 365 * dayMs, 7),
+  row('5m', '5 minutes', fixed(5 * minuteMs), 8),
+  row('30m', '30 minutes', fixed(30 * minuteMs), 16),
+  row('1h', '1 hour', fixed(hourMs), 32),
+  row('1d', '1 day', fixed(dayMs), 366),
+  row('7d', '1 week', fixed(7 * dayMs, 3 * dayMs), 366),
+  row('1M', '1 month', months(1), 732),
+  row('3M', '1 quarter', months(3), 1830),
+  row('season', 'Season', months(3, 2), 1830, 'quarterOfFirstMonth'),
+  row('1y', '1 year', months(12), 3700),
+  row('fy', 'Financial year', months(12, 6), 7, 'yearOfEnd'),
 ];
 
 /** The interval that holds when a query names none. */

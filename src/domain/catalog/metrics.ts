@@ -14,8 +14,9 @@ function row(
   operations: readonly Operation[],
   chart: ChartKind,
   meaning: string,
+  more: Pick<Metric, 'isForecast'> = {},
 ): Metric {
-  return { code, label, unit, aggregation, decimals, operations, chart, meaning };
+  return { code, label, unit, aggregation, decimals, operations, chart, meaning, ...more };
 }
 
 /**
@@ -51,6 +52,6 @@ export const metrics: readonly Metric[] = [
   row('flow_imports_energy', 'Imports (energy)', 'MWh', 'sum', 3, market, 'line', 'Energy that flowed into the region from its neighbours in the bucket.'),
   row('flow_exports', 'Exports', 'MW', 'mean', 3, market, 'line', 'Power flowing out of the region to its neighbours, averaged over the bucket.'),
   row('flow_exports_energy', 'Exports (energy)', 'MWh', 'sum', 3, market, 'line', 'Energy that flowed out of the region to its neighbours in the bucket.'),
-  row('solar_rooftop_forecast', 'Rooftop solar forecast', 'MW', 'mean', 3, market, 'line', 'Newest forecast of rooftop solar power, some eight days ahead; NEM only.'),
+  row('solar_rooftop_forecast', 'Rooftop solar forecast', 'MW', 'mean', 3, market, 'line', 'Newest forecast of rooftop solar power, some eight days ahead; NEM only.', { isForecast: true }),
   row('pollution', 'Pollution', 'kg', 'sum', 3, none, 'line', 'Pollutants reported for a year; named by the specification, taken by none of its operations.'),
 ];

@@ -22,13 +22,33 @@ export interface Metric {
   /** The operations that take it on the live service (service.md 7); the specification names all for all. */
   readonly operations: readonly Operation[];
   readonly chart: ChartKind;
+  /** Its values are of what is to come. */
+  readonly isForecast?: true;
   /** One sentence. */
   readonly meaning: string;
 }
 
+/**
+ * How buckets follow one another in network time: `size` milliseconds, or `size` calendar months. `shift` is where the
+ * first one begins, in milliseconds after the epoch or in months after January.
+ */
+export interface BucketStep {
+  readonly kind: 'fixed' | 'months';
+  readonly size: number;
+  readonly shift: number;
+}
+
+/**
+ * The stamp under which the service reports a bucket: its start; 1 January of the year that a financial year ends in; or
+ * for a season the start of the calendar quarter that its first month lies in.
+ */
+export type StampRule = 'start' | 'yearOfEnd' | 'quarterOfFirstMonth';
+
 export interface Interval {
   readonly code: string;
   readonly label: string;
+  readonly step: BucketStep;
+  readonly stamp: StampRule;
   /** Nominal length of a bucket in milliseconds (a month is 30 days here). */
   readonly durationMs: number;
   /** Longest window, in days, that the smallest plan may ask of one request. */

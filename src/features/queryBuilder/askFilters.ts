@@ -1,3 +1,4 @@
+import { filterFields, type FilterField } from '../../domain/catalog/parameters';
 import type { Cost } from '../../domain/cost';
 import { isCostly } from '../../services/runs/isCostly';
 import { sentenceOfCost, wordsOfCost } from '../../words/cost';
@@ -6,14 +7,12 @@ import { special } from './choices';
 import { toQuery, withFields } from './draft';
 import {
   filterChoices,
-  filterFields,
   filterMenu,
   labelOfFilter,
   parseCodes,
   problemOfCodes,
   takesCodes,
   takesMany,
-  type FilterField,
 } from './filters';
 import { notesOf } from './notes';
 

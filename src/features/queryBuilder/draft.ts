@@ -1,7 +1,7 @@
 import { findMetric, findNetwork, metricsOf } from '../../domain/catalog/index';
 import { parseQuery } from '../../domain/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query';
-import { fieldsOf, listFields, textFields } from '../../domain/queryFields';
+import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
 
 /** A question on its way to a query: any of its fields. */
 export type Draft = Partial<Query>;
@@ -15,8 +15,6 @@ export interface Unfinished {
   readonly draft: Draft;
   readonly step: Step;
 }
-
-const allFields = ['operation', 'network_code', 'metrics', ...textFields, ...listFields] as const;
 
 /** A draft with other fields; `undefined` takes a field away. */
 export function withFields(
@@ -88,7 +86,7 @@ export function parseDraft(value: unknown): Draft {
   const operation = operations.find((one) => one === given['operation']);
   const whole = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
   let draft: Draft = operation === undefined ? {} : { operation };
-  for (const field of allFields) {
+  for (const field of queryFields) {
     if (field === 'operation' || !Object.hasOwn(given, field)) continue;
     // One field at a time stands or falls by the rules of a whole query.
     const { query } = parseQuery({ ...whole, [field]: given[field] });

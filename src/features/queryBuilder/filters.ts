@@ -1,11 +1,12 @@
 import {
-  findNetwork,
-  fueltechGroups,
-  fueltechs,
-  primaryGroupings,
-  secondaryGroupings,
-} from '../../domain/catalog/index';
-import { fieldsOf, maxListLength } from '../../domain/queryFields';
+  fieldsOf,
+  filterFields,
+  maxListLength,
+  parameterOf,
+  type FilterField,
+  type ListField,
+} from '../../domain/catalog/parameters';
+import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Cost } from '../../domain/cost';
 import { wordsOfCost } from '../../words/cost';
@@ -14,30 +15,10 @@ import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import { toNoteChoice, type Note } from './notes';
 
-/** What the last step can narrow down or split. */
-export const filterFields = [
-  'network_region',
-  'fueltech',
-  'fueltech_group',
-  'primary_grouping',
-  'secondary_grouping',
-  'facility_code',
-  'unit_code',
-] as const;
-export type FilterField = (typeof filterFields)[number];
+/** A filter's name in words. */
+export const labelOfFilter = (field: FilterField): string => parameterOf(field).label;
 
-const words: Readonly<Record<FilterField, readonly [label: string, absent: string]>> = {
-  network_region: ['Region', 'All'],
-  fueltech: ['Fuel technologies', 'All'],
-  fueltech_group: ['Fuel technology groups', 'All'],
-  primary_grouping: ['Group by network or region', 'Whole network'],
-  secondary_grouping: ['Group further', 'No'],
-  facility_code: ['Facility codes', 'All'],
-  unit_code: ['Unit codes', 'All'],
-};
-
-/** A field's name in words. */
-export const labelOfFilter = (field: FilterField): string => words[field][0];
+const absentOf = (field: FilterField): string => parameterOf(field).filter?.absent ?? '';
 
 /** Codes in a row, where they are too many for it with their number first: its end is not seen. */
 const someOf = (codes: readonly string[]): string =>
@@ -60,7 +41,7 @@ export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | un
     ...filterFields
       .filter((field) => allowed.includes(field))
       .map((field): Choice => {
-        const [label, absent] = words[field];
+        const [label, absent] = [labelOfFilter(field), absentOf(field)];
         const value = draft[field];
         const description = typeof value === 'string' ? value : value ? someOf(value) : absent;
         return { value: field, label, description, group: 'Filter and grouping' };
@@ -70,13 +51,17 @@ export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | un
   ];
 }
 
+type ListFilter = Extract<FilterField, ListField>;
+
+const isList = (field: FilterField): field is ListFilter => parameterOf(field).kind === 'codes';
+
 /** True for a filter of several codes that are listed. */
-export const takesMany = (field: FilterField): field is 'fueltech' | 'fueltech_group' =>
-  field === 'fueltech' || field === 'fueltech_group';
+export const takesMany = (field: FilterField): field is ListFilter =>
+  isList(field) && parameterOf(field).valuesIn !== undefined;
 
 /** True for a filter of codes that are typed or pasted. */
-export const takesCodes = (field: FilterField): field is 'facility_code' | 'unit_code' =>
-  field === 'facility_code' || field === 'unit_code';
+export const takesCodes = (field: FilterField): field is ListFilter =>
+  isList(field) && parameterOf(field).valuesIn === undefined;
 
 /** The choices for one filter. A code that is set and not listed is a choice as well. */
 export function filterChoices(field: FilterField, draft: Draft): readonly Choice[] {
@@ -91,35 +76,18 @@ function listedChoices(field: FilterField, draft: Draft): readonly Choice[] {
   const current = draft[field] ?? [];
   const isPicked = (code: string): boolean =>
     typeof current === 'string' ? current === code : current.includes(code);
-  const row = (code: string, label: string, detail?: string): Choice => ({
+  const { valuesIn, isClosed, filter } = parameterOf(field);
+  const rows = (valuesIn?.(draft.network_code ?? '') ?? []).map(({ code, label, meaning }): Choice => ({
     value: code,
     label,
     description: code,
     isPicked: isPicked(code),
-    ...(detail === undefined ? {} : { detail }),
-  });
-  const none: Choice = { value: special.none, label: words[field][1] };
+    ...optional({ detail: meaning }),
+  }));
   const other: Choice = { value: special.other, label: 'Other code…' };
-  switch (field) {
-    case 'network_region': {
-      const regions = findNetwork(draft.network_code ?? '')?.regions ?? [];
-      return [none, ...regions.map(({ code, label }) => row(code, label)), other];
-    }
-    case 'fueltech':
-      return [...fueltechs.map(({ code, label }) => row(code, label)), other];
-    case 'fueltech_group':
-      return [...fueltechGroups.map(({ code, label }) => row(code, label)), other];
-    case 'primary_grouping':
-      return primaryGroupings.map(({ code, label, meaning }) => row(code, label, meaning));
-    case 'secondary_grouping':
-      return [
-        none,
-        ...secondaryGroupings.map(({ code, label, meaning }) => row(code, label, meaning)),
-        other,
-      ];
-    default:
-      return [none];
-  }
+  if (isClosed) return rows;
+  if (takesMany(field)) return [...rows, other];
+  return [{ value: special.none, label: filter?.absent ?? '' }, ...rows, other];
 }
 
 /** Codes typed or pasted: apart by commas, semicolons or white space, each once. */

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { fueltechGroups, fueltechs, intervals, metrics, networks } from '../../../src/domain/catalog/index';
 import { parseQuery } from '../../../src/domain/parseQuery';
 import { operations } from '../../../src/domain/query';
-import { fieldsOf, listFields } from '../../../src/domain/queryFields';
+import { fieldsOf, listFields } from '../../../src/domain/catalog/parameters';
 import { parseWindow, relativeWindows } from '../../../src/domain/window';
 
 interface Choice {
