@@ -219,7 +219,7 @@ export const listFields: readonly ListField[] = table
 
 export const filterFields: readonly FilterField[] = table
   .filter((row) => 'filter' in row)
-  .map(({ name }) => name as FilterField);
+  .map(({ name }) => name);
 
 /** Every parameter, in the order in which queries are written. */
 export const queryFields: readonly QueryField[] = table.map(({ name }) => name);

@@ -1,18 +1,16 @@
 import { findNetwork } from '../../domain/catalog/index';
+import { parameters, type Parameter } from '../../domain/catalog/parameters';
 import type { Operation, Query } from '../../domain/query';
 import { formatNaive, hasOffset, parseQueryDate, parseStamp } from '../../domain/time';
 import type { Unread } from './foundQuery';
 import type { PythonValue } from './pythonValues';
 
-const lists: readonly string[] = ['metrics', 'fueltech', 'fueltech_group', 'facility_code', 'unit_code'];
-const dates: readonly string[] = ['date_start', 'date_end'];
-const texts: readonly string[] = [
-  'network_code',
-  'interval',
-  'network_region',
-  'primary_grouping',
-  'secondary_grouping',
-];
+const namesOf = (kind: Parameter['kind']): readonly string[] =>
+  parameters.filter((parameter) => parameter.kind === kind).map(({ name }) => name);
+
+const lists = namesOf('codes');
+const dates = namesOf('date');
+const texts = namesOf('code');
 
 /** The enumerations of the official client whose members are the codes in upper case. */
 const enumerations =

@@ -1,3 +1,5 @@
+import { parameterOf } from '../../domain/catalog/parameters';
+import type { Operation, QueryField } from '../../domain/query';
 import { refuseWithDetail } from '../refusal';
 import { readDate, type DateInput } from './dateInput';
 import { intervalCodes, metricCodes, primaryCodes, secondaryCodes } from './vocabulary';
@@ -26,8 +28,6 @@ interface Detail {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-const mostCodes = 30;
-
 function quoteAll(allowed: readonly string[]): string {
   const quoted = allowed.map((code) => `'${code}'`);
   return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
@@ -37,9 +37,13 @@ function quoteAll(allowed: readonly string[]): string {
 class Reader {
   readonly faults: Detail[] = [];
 
-  constructor(private readonly query: URLSearchParams) {}
+  readonly #query: URLSearchParams;
 
-  private check(value: string, allowed: readonly string[], loc: readonly (string | number)[]): void {
+  constructor(query: URLSearchParams) {
+    this.#query = query;
+  }
+
+  #check(value: string, allowed: readonly string[], loc: readonly (string | number)[]): void {
     if (allowed.includes(value)) return;
     const expected = quoteAll(allowed);
     this.faults.push({
@@ -52,23 +56,23 @@ class Reader {
   }
 
   metrics(): readonly string[] {
-    const values = this.query.getAll('metrics');
+    const values = this.#query.getAll('metrics');
     const loc = ['query', 'metrics'];
     if (values.length === 0) this.faults.push({ type: 'missing', loc, msg: 'Field required', input: null });
     values.forEach((value, index) => {
-      this.check(value, metricCodes, [...loc, index]);
+      this.#check(value, metricCodes, [...loc, index]);
     });
     return values;
   }
 
   /** Of a parameter that is sent more than once, the last counts. */
   text(name: string): string | undefined {
-    return this.query.getAll(name).at(-1);
+    return this.#query.getAll(name).at(-1);
   }
 
   choice(name: string, allowed: readonly string[]): string | undefined {
     const value = this.text(name);
-    if (value !== undefined) this.check(value, allowed, ['query', name]);
+    if (value !== undefined) this.#check(value, allowed, ['query', name]);
     return value;
   }
 
@@ -88,8 +92,9 @@ class Reader {
     return undefined;
   }
 
-  codes(name: string): readonly string[] {
-    const input = this.query.getAll(name);
+  codes(name: QueryField): readonly string[] {
+    const input = this.#query.getAll(name);
+    const mostCodes = parameterOf(name).maxCodesPerRequest ?? Infinity;
     if (input.length > mostCodes) {
       const msg = `List should have at most ${mostCodes} items after validation, not ${input.length}`;
       const ctx = { field_type: 'List', max_length: mostCodes, actual_length: input.length };
@@ -103,19 +108,17 @@ class Reader {
  * The parameters of an operation, in its own order; those it does not have are ignored, as the framework does.
  * Throws a Refusal with status 422 and every fault found.
  */
-export function readParameters(
-  query: URLSearchParams,
-  operation: 'network' | 'market' | 'facilities',
-): Parameters {
+export function readParameters(query: URLSearchParams, operation: Operation): Parameters {
   const reader = new Reader(query);
-  const isFacilities = operation === 'facilities';
-  const isNetwork = operation === 'network';
+  const takes = (name: QueryField): boolean => parameterOf(name).operations.includes(operation);
+  const codes = (name: QueryField): readonly string[] => (takes(name) ? reader.codes(name) : []);
   const metrics = reader.metrics();
   const interval = reader.choice('interval', intervalCodes) ?? '5m';
-  const facilityCode = isFacilities ? reader.codes('facility_code') : [];
-  const unitCode = isFacilities ? reader.codes('unit_code') : [];
+  const facilityCode = codes('facility_code');
+  const unitCode = codes('unit_code');
   const dateStart = reader.date('date_start');
   const dateEnd = reader.date('date_end');
+  const primary = takes('primary_grouping') ? reader.choice('primary_grouping', primaryCodes) : undefined;
   const parameters: Parameters = {
     metrics,
     interval,
@@ -123,11 +126,11 @@ export function readParameters(
     unitCode,
     dateStart,
     dateEnd,
-    region: isFacilities ? undefined : reader.text('network_region'),
-    fueltech: isNetwork ? query.getAll('fueltech') : [],
-    fueltechGroup: isNetwork ? query.getAll('fueltech_group') : [],
-    primary: (isFacilities ? undefined : reader.choice('primary_grouping', primaryCodes)) ?? 'network',
-    secondary: isNetwork ? reader.choice('secondary_grouping', secondaryCodes) : undefined,
+    region: takes('network_region') ? reader.text('network_region') : undefined,
+    fueltech: codes('fueltech'),
+    fueltechGroup: codes('fueltech_group'),
+    primary: primary ?? 'network',
+    secondary: takes('secondary_grouping') ? reader.choice('secondary_grouping', secondaryCodes) : undefined,
   };
   if (reader.faults.length > 0) throw refuseWithDetail(422, reader.faults);
   return parameters;

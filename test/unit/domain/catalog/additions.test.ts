@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+/** What a developer adds: one row in one file each, and the field of the query that the parameter fills. */
+const additions: readonly (readonly [file: string, after: string, added: string])[] = [
+  [
+    'src/domain/catalog/metrics.ts',
+    'export const metrics: readonly Metric[] = [',
+    "row('ramp', 'Ramp', 'MW/min', 'mean', 1, data, 'line', 'How fast power changes.', { isForecast: true }),",
+  ],
+  [
+    'src/domain/catalog/intervals.ts',
+    'export const intervals: readonly Interval[] = [',
+    "row('2d', '2 days', fixed(2 * dayMs), 100),",
+  ],
+  [
+    'src/domain/catalog/parameters.ts',
+    'const table = [',
+    `{ name: 'owner_code', kind: 'codes', operations: ['facilities'], isSent: true, maxCodesPerRequest: 2,
+       valuesIn: always([{ code: 'AGL', label: 'AGL Energy' }]), filter: { absent: 'Anyone' },
+       nouns: ['owner', 'owners'], label: 'Owners', meaning: 'Only what these own.' },`,
+  ],
+];
+
+const withAdditions: Plugin = {
+  name: 'additions',
+  setup(bundling) {
+    bundling.onLoad({ filter: /src[\\/]domain[\\/]catalog[\\/]\w+\.ts$/ }, ({ path: file }) => {
+      const name = path.relative(process.cwd(), file).replaceAll('\\', '/');
+      let contents = fs.readFileSync(file, 'utf8');
+      for (const [target, after, added] of additions) {
+        if (target !== name) continue;
+        assert.ok(contents.includes(after), `${target} has no "${after}"`);
+        contents = contents.replace(after, `${after}\n${added}`);
+      }
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+type Extended = typeof import('../../../../src/domain/parseQuery') &
+  typeof import('../../../../src/domain/checkQuery') &
+  typeof import('../../../../src/domain/bucket') &
+  typeof import('../../../../src/domain/window') &
+  typeof import('../../../../src/formats/savedQueryFile') &
+  typeof import('../../../../src/features/queryBuilder/filters') &
+  typeof import('../../../../src/words/missingStretches') &
+  typeof import('../../../../src/client/plan/requestPath') &
+  typeof import('../../../../src/sample/request/vocabulary') &
+  typeof import('../../../../src/features/queryBuilder/intervalChoices') &
+  typeof import('../../../../src/features/queryBuilder/metricChoices');
+
+async function importExtended(): Promise<Extended> {
+  const files = [
+    'domain/parseQuery',
+    'domain/checkQuery',
+    'domain/bucket',
+    'domain/window',
+    'formats/savedQueryFile',
+    'features/queryBuilder/filters',
+    'words/missingStretches',
+    'client/plan/requestPath',
+    'sample/request/vocabulary',
+    'features/queryBuilder/intervalChoices',
+    'features/queryBuilder/metricChoices',
+  ];
+  const { outputFiles } = await build({
+    stdin: {
+      contents: files.map((file) => `export * from './src/${file}';`).join('\n'),
+      resolveDir: process.cwd(),
+      loader: 'ts',
+    },
+    plugins: [withAdditions],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  return (await import(`data:text/javascript;base64,${code}`)) as Extended;
+}
+
+describe('a row that is added to the vocabulary', () => {
+  let extended: Extended;
+  const raw = {
+    operation: 'facilities',
+    network_code: 'NEM',
+    metrics: ['ramp'],
+    interval: '2d',
+    owner_code: ['AGL', 'Else'],
+    facility_code: ['BAYSW'],
+  };
+
+  before(async () => {
+    extended = await importExtended();
+  });
+
+  it('is read, checked, formatted and sent', () => {
+    const { query, problems } = extended.parseQuery(raw);
+    assert.deepEqual(problems, []);
+    assert.ok(query);
+    assert.deepEqual(query, raw);
+    assert.deepEqual(
+      extended.checkQuery(query).map(({ code, field, value }) => [code, field, value]),
+      [['unknownCode', 'owner_code', 'Else']],
+    );
+    assert.match(extended.formatSavedQuery({ name: 'A', query }), /"owner_code": \["AGL", "Else"\]/);
+    assert.match(extended.toPath(query), /owner_code=AGL&owner_code=Else/);
+  });
+
+  it('of a parameter is refused where the operation does not take it', () => {
+    const { query } = extended.parseQuery({ ...raw, operation: 'network' });
+    assert.ok(query);
+    const fields = extended.checkQuery(query).filter(({ code }) => code === 'notOffered');
+    assert.ok(fields.some(({ field }) => (field) === 'owner_code'));
+  });
+
+  it('is offered by the steps of a query', async () => {
+    const { query } = extended.parseQuery(raw);
+    assert.ok(query);
+    const menu = extended.filterMenu(query, [], undefined);
+    assert.ok(menu.some(({ label, description }) => label === 'Owners' && description === 'AGL, Else'));
+    const values = extended.filterChoices('owner_code' as never, query).map(({ value }) => value);
+    assert.ok(values.includes('AGL'));
+    assert.ok(extended.metricChoices(query, undefined).some(({ value }) => value === 'ramp'));
+    const intervals = await extended.intervalChoices(query, undefined, 0, () => Promise.resolve(undefined));
+    assert.ok(intervals.some(({ value, label }) => value === '2d' && label === '2 days'));
+  });
+
+  it('of an interval has its own buckets', () => {
+    const dayMs = 86_400_000;
+    assert.equal(extended.nextBucket(0, '2d', 0) - extended.floorToBucket(0, '2d', 0), 2 * dayMs);
+    assert.equal(extended.stampOfBucket(dayMs, '2d', 0), 0);
+    assert.ok(extended.intervalCodes.includes('2d'));
+  });
+
+  it('of a parameter names what is missing of it', () => {
+    const { query } = extended.parseQuery(raw);
+    assert.ok(query);
+    const part = { ...query, owner_code: ['AGL'] };
+    assert.equal(extended.subjectOf({ query: part, kind: 'server', facts: {} }, query), 'owner AGL');
+  });
+});
