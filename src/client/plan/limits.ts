@@ -17,7 +17,11 @@ export interface Limits {
 }
 
 /** Of the smallest plan (docs/service.md: Limits and caching). */
-export const defaultLimits: Limits = { windowDays: {}, codes: parameterOf('facility_code').maxCodesPerRequest ?? 30, dailyRequests: 500 };
+export const defaultLimits: Limits = {
+  windowDays: {},
+  codes: parameterOf('facility_code').maxCodesPerRequest ?? 30,
+  dailyRequests: 500,
+};
 
 /** Longest window of one request, in days; Infinity for an interval without a known limit. */
 export function limitDaysOf(limits: Limits, interval: string): number {
