@@ -18,6 +18,8 @@ const groups = {
   decode: () => import('./decode/group.mjs'),
   join: () => import('./join/group.mjs'),
   csv: () => import('./csv/group.mjs'),
+  transfer: () => import('./transfer/group.mjs'),
+  startup: () => import('./startup/group.mjs'),
   http: () => import('./http/group.mjs'),
 };
 

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { build } from 'esbuild';
+import { median } from '../median.mjs';
+import { moduleOf } from './stub.mjs';
+
+const folder = 'out/bench/startup';
+const rounds = 25;
+const mostRatio = 5;
+const mostMs = 20;
+/** @type {Record<string, string>} */
+const names = { empty: 'an empty module', extension: 'Gridlens, entry and activate' };
+
+/** The entry as it ships, an empty one, and a `vscode` for both. */
+async function prepare() {
+  fs.rmSync(folder, { recursive: true, force: true });
+  await build({
+    entryPoints: ['src/extension.ts'],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['vscode'],
+    chunkNames: 'chunks/[name]-[hash]',
+    logLevel: 'warning',
+  });
+  const declared = fs.readFileSync('node_modules/@types/vscode/index.d.ts', 'utf8');
+  const exported = declared.matchAll(
+    /^\s+export (?:abstract )?(?:namespace|class|enum|function|const) (\w+)/gm,
+  );
+  const names = new Set([...exported].map(([, name = '']) => name));
+  fs.mkdirSync(`${folder}/node_modules/vscode`, { recursive: true });
+  fs.writeFileSync(`${folder}/node_modules/vscode/package.json`, '{ "exports": "./index.mjs" }\n');
+  fs.writeFileSync(`${folder}/node_modules/vscode/index.mjs`, moduleOf([...names]));
+  const used = [
+    'vscode',
+    ...['child_process', 'crypto', 'fs/promises', 'http', 'os', 'path', 'util', 'zlib'].map(
+      (name) => `node:${name}`,
+    ),
+  ];
+  fs.writeFileSync(`${folder}/other.mjs`, used.map((name) => `import '${name}';\n`).join(''));
+  fs.writeFileSync(`${folder}/empty.mjs`, 'export function activate() {}\n');
+}
+
+/** @param {string} name @returns {number} */
+function runFresh(name) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['bench/startup/measure.mjs', `${folder}/${name}.mjs`],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`"${name}" failed: ${stderr}`);
+  return JSON.parse(stdout).ms;
+}
+
+/** Loading the entry bundle and activating it, each time in a fresh process, beside an empty module. */
+export async function measure() {
+  await prepare();
+  /** @type {Record<string, number[]>} */
+  const runs = {};
+  // In turn, so that a busy machine slows all of them.
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(names)) (runs[name] ??= []).push(runFresh(name));
+  }
+  const [empty, extension] = [median(runs['empty'] ?? []), median(runs['extension'] ?? [])];
+  const ratio = extension / empty;
+  const group = 'startup';
+  const reference = names['empty'] ?? '';
+  const row = names['extension'] ?? '';
+  return [
+    {
+      group,
+      row: reference,
+      value: empty,
+      unit: 'ms',
+      reference: null,
+      ratio: null,
+      target: null,
+      met: null,
+    },
+    {
+      ...{ group, row, value: extension, unit: 'ms', reference, ratio },
+      ...{ target: `<= ${mostRatio}, < ${mostMs} ms`, met: ratio <= mostRatio && extension < mostMs },
+    },
+  ];
+}

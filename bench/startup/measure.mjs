@@ -1,0 +1,28 @@
+// node measure.mjs FILE: one fresh process; prints { ms } that loading an extension and its `activate` take.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import anything from './stub.mjs';
+
+Object.assign(globalThis, { anything });
+const [file = ''] = process.argv.slice(2);
+const { href } = pathToFileURL(path.resolve(file));
+// As in a host of extensions, where others were loaded before.
+await import(new URL('./other.mjs', href).href);
+const folder = { fsPath: path.resolve('out/bench/startup/storage') };
+const context = {
+  subscriptions: [],
+  globalStorageUri: folder,
+  storageUri: folder,
+  logUri: folder,
+  extensionUri: folder,
+  extension: { id: 'gridlens.gridlens', packageJSON: { version: '0.0.0' } },
+  globalState: anything,
+  workspaceState: anything,
+  secrets: anything,
+};
+const start = performance.now();
+const { activate } = await import(href);
+activate(context);
+const ms = performance.now() - start;
+console.log(JSON.stringify({ ms }));
+process.exit();

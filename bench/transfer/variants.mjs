@@ -1,0 +1,76 @@
+import { fromWire, toWire } from './wire.mjs';
+
+/** @typedef {import('../../src/domain/result').Result} Result */
+
+const built = new URL('../../out/bench/transfer.mjs', import.meta.url).href;
+
+/** @returns {Promise<typeof import('./entry.mjs')>} */
+export const loadOurs = () => import(built);
+
+const parts = { resultId: '1', title: 'Power', noticeSentences: [] };
+
+/** Sends messages and reads them on the other side. Gives their bytes. @param {readonly object[]} messages */
+function cross(messages) {
+  let bytes = 0;
+  for (const message of messages) {
+    const wire = toWire(message);
+    bytes += wire.length;
+    fromWire(wire);
+  }
+  return bytes;
+}
+
+/**
+ * Sends states of a result and has each drawn. Gives their bytes.
+ * @param {Iterable<Result>} results
+ * @param {typeof import('./entry.mjs')} ours
+ */
+function sendAll(
+  results,
+  { createReceiver, createResultSender, isResultMessage, readHostMessage, toOutgoing },
+) {
+  let bytes = 0;
+  let drawn = 0;
+  const receiver = createReceiver();
+  const sender = createResultSender((sent) => {
+    const wire = toWire(sent);
+    bytes += wire.length;
+    const message = readHostMessage(fromWire(wire));
+    const received = message && isResultMessage(message) ? receiver.accept(message) : undefined;
+    if (received && 'revision' in received) drawn = received.revision;
+  });
+  let sent = 0;
+  for (const result of results) {
+    sender.send(parts.resultId, () => toOutgoing(result, parts));
+    if (drawn !== ++sent) throw new Error('The result did not arrive.');
+    sender.acknowledge(parts.resultId, drawn);
+  }
+  return bytes;
+}
+
+/** @param {Result} result */
+const columnsOf = ({ series }) => [
+  ...new Set(series.map(({ times }) => times)),
+  ...series.map(({ values }) => values),
+];
+
+/**
+ * What brings a result across, and gives its bytes; each loaded before the clock starts.
+ * @type {Record<string, (result: Result) => Promise<() => number>>}
+ */
+export const variants = {
+  /** The floor: its columns, and nothing said about them. */
+  typed: (result) => Promise.resolve(() => cross([{ columns: columnsOf(result) }])),
+  gridlens: async (result) => {
+    const ours = await loadOurs();
+    return () => sendAll([result], ours);
+  },
+  numbers: (result) =>
+    Promise.resolve(() => cross([{ columns: columnsOf(result).map((column) => Array.from(column)) }])),
+};
+
+/**
+ * The bytes that all messages take which a page is sent of results that grow, and draws one after the other.
+ * @param {Iterable<Result>} results
+ */
+export const bytesOfRun = async (results) => sendAll(results, await loadOurs());
