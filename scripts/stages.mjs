@@ -47,7 +47,7 @@ function inWorkbench(folder, timeoutMs) {
 /** In the order in which they run. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: gate('esbuild.mjs') },
-  check: { run: gate('node_modules/typescript/bin/tsc', '--noEmit') },
+  check: { run: gate('scripts/check.mjs') },
   lint: { run: gate('node_modules/eslint/bin/eslint.js', '.') },
   format: { run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
   layers: { run: gate('scripts/layers.mjs') },

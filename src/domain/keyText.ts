@@ -44,5 +44,8 @@ export function labelFor(
     others.some((one) => one.label === text && (one.token !== key || one.origin !== origin));
   if (!isTaken(label)) return label;
   const longer = `${label} (${maskKey(key)})`;
-  return isTaken(longer) ? `${longer} ${new URL(origin).host}` : longer;
+  return isTaken(longer) ? `${longer} ${hostOf(origin)}` : longer;
 }
+
+/** `https://service.example:8443` → `service.example:8443`. */
+const hostOf = (origin: string): string => origin.slice(origin.indexOf('://') + '://'.length);

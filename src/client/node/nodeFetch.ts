@@ -55,7 +55,7 @@ function toArguments(
 ): [string | URL, RequestInit] {
   if (!(input instanceof Request)) return [input, init ?? {}];
   const { url, method, headers, body, signal, redirect } = input;
-  const duplex = body === null ? {} : { body, duplex: 'half' };
+  const duplex = body === null ? {} : { body, duplex: 'half' as const };
   return [url, { method, headers, signal, redirect, ...duplex, ...init }];
 }
 

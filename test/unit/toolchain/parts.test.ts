@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+
+interface Config {
+  readonly extends: string;
+  readonly compilerOptions: { readonly lib?: readonly string[]; readonly types: readonly string[] };
+  readonly include: readonly string[];
+}
+
+const configs = fs
+  .readdirSync('tsconfig')
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => JSON.parse(fs.readFileSync(path.join('tsconfig', file), 'utf8')) as Config);
+const sourcesOf = ({ include }: Config): string[] =>
+  include.filter((one) => one.startsWith('../src/')).map((one) => one.slice('../src/'.length));
+
+describe('the parts that are checked with no more of the platform than they may use', () => {
+  it('are all there is in src, each once', () => {
+    assert.deepEqual(configs.flatMap(sourcesOf).sort(), fs.readdirSync('src').sort());
+  });
+
+  const rows: readonly (readonly [part: string, hasDom: boolean, types: readonly string[]])[] = [
+    ['domain', false, []],
+    ['words', false, []],
+    ['formats', false, []],
+    ['protocol', false, []],
+    ['client', false, ['node']],
+    ['sample', false, ['node']],
+    ['host', false, ['node', 'vscode']],
+    ['services', false, ['node', 'vscode']],
+    ['features', false, ['node', 'vscode']],
+    ['webview', true, []],
+  ];
+  for (const [part, hasDom, types] of rows) {
+    it(`have ${hasDom ? 'the DOM' : 'no DOM'}, and types of ${types.join(' and ') || 'nothing else'}: ${part}`, () => {
+      const config = configs.find((one) => sourcesOf(one).includes(part));
+      assert.equal(config?.extends, '../tsconfig.json');
+      // The whole project has the DOM.
+      assert.deepEqual(config.compilerOptions.lib, hasDom ? undefined : ['ES2022']);
+      assert.deepEqual(config.compilerOptions.types, types);
+    });
+  }
+});
