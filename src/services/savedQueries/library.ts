@@ -9,6 +9,7 @@ import {
   logAction,
   type ActionLines,
 } from './actionLog';
+import type { ChangedFiles } from './changedFiles';
 import { openFolder, openParent, openQueriesFolder } from './openFolder';
 import { createOwnStore, type Change } from './ownStore';
 import { addProjectFile, changeProjectFile, removeProjectFile } from './projectFile';
@@ -57,16 +58,22 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>
     place.kind === 'user' ? ownFolder : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
 
-  const act = async <T>(work: Promise<T>, lines: ActionLines<T>): Promise<T> => {
+  /** `changed`: what the work changes, beside files of the user's own store, which get new names. */
+  const act = async <T>(work: Promise<T>, lines: ActionLines<T>, changed: ChangedFiles): Promise<T> => {
     try {
-      return await logAction(log, work, lines);
-    } finally {
+      const outcome = await logAction(log, work, lines);
+      reader.refresh(changed);
+      return outcome;
+    } catch (error) {
       reader.refresh();
+      throw error;
     }
   };
 
   const addTo = (folder: QueryFolder, saved: SavedQuery): Promise<StoredQuery> =>
-    act(folder === ownFolder ? own.add(saved) : addProjectFile(folder, saved), linesOfAdding(folder));
+    folder === ownFolder
+      ? act(own.add(saved), linesOfAdding(folder), new Set())
+      : act(addProjectFile(folder, saved), linesOfAdding(folder), 'all');
 
   return {
     ...reader,
@@ -96,16 +103,18 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
         node.place.kind === 'user'
           ? own.change(node.stored, saved)
           : changeProjectFile(folder, node.stored, saved);
-      return act(work, linesOfChange(folder, node.stored, saved));
+      return act(work, linesOfChange(folder, node.stored, saved), new Set([node.address]));
     },
     async remove(node) {
       const [folder, { file }] = [folderOf(node), node.stored];
       const isOwn = node.place.kind === 'user';
+      const changed = new Set([node.address]);
       const removed = await act(
         isOwn ? removeFile(folder, file) : removeProjectFile(folder, file),
         linesOfRemoving(folder, file),
+        changed,
       );
-      return removed && (() => act(restoreFile(folder, removed), linesOfRestoring(folder, file)));
+      return removed && (() => act(restoreFile(folder, removed), linesOfRestoring(folder, file), changed));
     },
   };
 }

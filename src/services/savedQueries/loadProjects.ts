@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { optional } from '../../domain/optional';
+import type { ChangedFiles } from './changedFiles';
 import { chooseShown, mostListed } from './chooseShown';
 import { openParent } from './openFolder';
 import { readEntries, type Entry } from './readEntry';
@@ -10,6 +12,7 @@ export const projectFiles = '**/*.gridlens.json';
 async function loadProject(
   { name, uri }: vscode.WorkspaceFolder,
   known: readonly Entry[],
+  changed: ChangedFiles,
 ): Promise<PlacedQueries> {
   const glob = new vscode.RelativePattern(uri, projectFiles);
   const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', mostListed);
@@ -21,20 +24,27 @@ async function loadProject(
       file: file.path.slice(file.path.lastIndexOf('/') + 1),
     })),
     known,
+    changed,
   );
   return {
     label: name,
     place: { kind: 'workspace', folder: uri.toString() },
     entries,
-    ...(hidden && { hidden }),
+    ...optional({ hidden }),
   };
 }
 
-/** The query files of all workspace folders, of one after the other. `known` is what the last reading gave. */
-export async function loadProjects(known: readonly PlacedQueries[]): Promise<readonly PlacedQueries[]> {
+/**
+ * The query files of all workspace folders, of one after the other. `known` is what the last reading gave, `changed` the
+ * addresses of what has changed since.
+ */
+export async function loadProjects(
+  known: readonly PlacedQueries[],
+  changed: ChangedFiles,
+): Promise<readonly PlacedQueries[]> {
   const entries = known.flatMap((one) => one.entries);
   const projects: PlacedQueries[] = [];
   for (const folder of vscode.workspace.workspaceFolders ?? [])
-    projects.push(await loadProject(folder, entries));
+    projects.push(await loadProject(folder, entries, changed));
   return projects;
 }

@@ -1,3 +1,4 @@
+import type { ChangedFiles } from './changedFiles';
 import type { QueryFolder } from './queryFolder';
 import {
   isUnchanged,
@@ -36,7 +37,8 @@ export interface Change {
  * knows, and keeps its version as a copy. So nothing is lost, without a lock, and not by a crash in between either.
  */
 export interface OwnStore {
-  load(): Promise<LoadedQueries>;
+  /** `changed`: the names of files that have changed since the last time. */
+  load(changed?: ChangedFiles): Promise<LoadedQueries>;
   add(saved: SavedQuery): Promise<StoredQuery>;
   change(stored: StoredQuery, saved: SavedQuery): Promise<Change>;
 }
@@ -81,11 +83,12 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
   return {
     add,
 
-    async load() {
+    async load(changed = 'all') {
       const files = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
       known = await readEntries(
         [...files].sort().map((file) => ({ address: file, folder, file })),
         known,
+        changed,
       );
       const loaded = {
         queries: [] as StoredQuery[],

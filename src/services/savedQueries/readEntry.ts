@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
+import type { ChangedFiles } from './changedFiles';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
 import { describeQuery } from './describeQuery';
 import { parseSavedQuery } from '../../formats/savedQueryFile';
@@ -44,7 +46,7 @@ export function toStored(file: string, bytes: Uint8Array, { name, folder, query 
     file,
     digest: digestOf(bytes),
     name,
-    ...(folder === undefined ? {} : { folder }),
+    ...optional({ folder }),
     description: describeQuery(query),
     title: titleOfQuery(query),
   };
@@ -100,11 +102,13 @@ export interface Entry {
   readonly version?: string;
 }
 
-/** Undefined when it is gone. A file that is as it was is not read again. */
+/** Undefined when it is gone. A file that is as it was is not read again, and one that `isSame` not even looked at. */
 async function readEntry(
   { address, folder, file }: FoundFile,
   known: Entry | undefined,
+  isSame: boolean,
 ): Promise<Entry | undefined> {
+  if (isSame && known?.version !== undefined) return known;
   // Before the bytes, so that a version is never newer than they are.
   const version = await folder.stat(file).then(
     (state) => state?.version,
@@ -114,22 +118,31 @@ async function readEntry(
   const opened = await openFile(folder, file);
   if (!opened) return undefined;
   const entry = 'stored' in opened ? opened.stored : opened;
-  return { address, entry, ...(version === undefined ? {} : { version }) };
+  return { address, entry, ...optional({ version }) };
 }
 
 /** A file may have a megabyte, and its parsed value many. */
 const atOnce = 4;
 
-/** Reads many files, a few at a time, in the order given. `known` is what the last reading gave. */
+/**
+ * Reads many files, a few at a time, in the order given. `known` is what the last reading gave; of it, files that are not
+ * among `changed` (addresses) are as they were.
+ */
 export async function readEntries(
   files: readonly FoundFile[],
   known: readonly Entry[],
+  changed: ChangedFiles = 'all',
 ): Promise<readonly Entry[]> {
   const knownByAddress = new Map(known.map((one) => [one.address, one]));
   const found: Entry[] = [];
   for (let at = 0; at < files.length; at += atOnce) {
     const part = files.slice(at, at + atOnce);
-    const entries = await Promise.all(part.map((file) => readEntry(file, knownByAddress.get(file.address))));
+    const entries = await Promise.all(
+      part.map((file) => {
+        const isSame = changed !== 'all' && !changed.has(file.address);
+        return readEntry(file, knownByAddress.get(file.address), isSame);
+      }),
+    );
     found.push(...entries.filter((one) => one !== undefined));
   }
   return found;

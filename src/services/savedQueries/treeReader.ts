@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
+import { mergeChanged, type ChangedFiles } from './changedFiles';
 import { loadProjects } from './loadProjects';
 import { openFolder, openParent } from './openFolder';
 import type { LoadedQueries, OwnStore, SetAsideFile } from './ownStore';
@@ -12,8 +13,8 @@ export interface TreeReader {
   dispose(): void;
   /** The tree as last read; reads when nothing was read yet. */
   tree(): Promise<readonly GroupNode[]>;
-  /** Reads again, and tells. */
-  refresh(): void;
+  /** Reads again what has changed, and tells. `files` are addresses; any file may have where it is left out. */
+  refresh(files?: ChangedFiles): void;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -38,12 +39,18 @@ export function createTreeReader(source: Source): TreeReader {
   const changed = new vscode.EventEmitter<void>();
   let projects: readonly PlacedQueries[] | undefined;
   let current: Promise<readonly GroupNode[]> | undefined;
+  /** What changed since the last reading began; undefined when nothing did. */
+  let waiting: ChangedFiles | undefined;
   let isDisposed = false;
   let shown = '';
 
   // The tree hears of it once all is read: while it asks for its rows, an entry of their menus would find no row.
-  const refresh = (): void => {
-    const next = load();
+  const refresh = (files: ChangedFiles = 'all'): void => {
+    waiting = mergeChanged(waiting, files);
+    // One after the other, as each goes by what the one before has read.
+    const next = (current ?? Promise.resolve(undefined))
+      .catch(() => undefined)
+      .then((groups) => (groups && waiting === undefined ? groups : loadWaiting(groups !== undefined)));
     current = next;
     const tell = (found: string): void => {
       // A newer one will tell.
@@ -63,17 +70,24 @@ export function createTreeReader(source: Source): TreeReader {
   };
   const watching = watchFiles(source.root, refresh);
 
-  const load = async (): Promise<readonly GroupNode[]> => {
+  const loadWaiting = (isRead: boolean): Promise<readonly GroupNode[]> => {
+    const files = isRead ? waiting : undefined;
+    waiting = undefined;
+    return load(files ?? 'all');
+  };
+
+  const load = async (files: ChangedFiles): Promise<readonly GroupNode[]> => {
     await watching.isReady;
-    const user = await loadOwn(source);
-    const isFirst = projects === undefined;
-    projects = await loadProjects(projects ?? []);
-    if (isFirst) void sweep(source, projects);
+    const user = await loadOwn(source, files);
+    if (projects === undefined) {
+      projects = await loadProjects([], 'all');
+      void sweep(source, projects);
+    } else if (isInProjects(files, source.root)) projects = await loadProjects(projects, files);
     return buildTree([user, ...projects]);
   };
 
   return {
-    tree: () => (current ??= load()),
+    tree: () => (current ??= load('all')),
     refresh,
     onDidChange: changed.event,
     dispose() {
@@ -84,8 +98,24 @@ export function createTreeReader(source: Source): TreeReader {
   };
 }
 
-async function loadOwn({ root, own, log, onSetAside }: Source): Promise<PlacedQueries> {
-  const loaded = await own.load().catch((error: unknown) => {
+const isBelow = (address: string, folder: vscode.Uri): boolean => address.startsWith(`${folder.toString()}/`);
+
+/** True where a file outside the user's own store may have changed. */
+const isInProjects = (changed: ChangedFiles, root: vscode.Uri): boolean =>
+  changed === 'all' || [...changed].some((address) => !isBelow(address, root));
+
+/** The names of the files of a folder that have changed. */
+function namesIn(folder: vscode.Uri, changed: ChangedFiles): ChangedFiles {
+  if (changed === 'all') return 'all';
+  const addresses = [...changed].filter((address) => isBelow(address, folder));
+  return new Set(addresses.map((address) => vscode.Uri.parse(address).path.slice(folder.path.length + 1)));
+}
+
+async function loadOwn(
+  { root, own, log, onSetAside }: Source,
+  changed: ChangedFiles,
+): Promise<PlacedQueries> {
+  const loaded = await own.load(namesIn(root, changed)).catch((error: unknown) => {
     log.error(`Saved queries not read: ${root.fsPath}`, error);
     return unreadableStore(error);
   });

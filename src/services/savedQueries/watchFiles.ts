@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { projectFiles } from './loadProjects';
+import { mergeChanged, type ChangedFiles } from './changedFiles';
 
 const settleMs = 150;
 
@@ -10,22 +11,34 @@ export interface Watching {
 }
 
 /** Calls `onChange` after changes of query files, in the workspace and in the store at `root`. */
-export function watchFiles(root: vscode.Uri, onChange: () => void): Watching {
+export function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void): Watching {
   let timer: NodeJS.Timeout | undefined;
+  let changed: ChangedFiles | undefined;
   let isDisposed = false;
   // One change of a file is several events.
-  const changeSoon = (): void => {
+  const changeSoon = (more: ChangedFiles): void => {
+    const settled = (changed = mergeChanged(changed, more));
     clearTimeout(timer);
-    timer = setTimeout(onChange, settleMs);
+    timer = setTimeout(() => {
+      changed = undefined;
+      onChange(settled);
+    }, settleMs);
   };
-  const subscriptions: vscode.Disposable[] = [vscode.workspace.onDidChangeWorkspaceFolders(changeSoon)];
+  const changeFile = (file: vscode.Uri): void => {
+    changeSoon(new Set([file.toString()]));
+  };
+  const subscriptions: vscode.Disposable[] = [
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      changeSoon('all');
+    }),
+  ];
   const watch = (glob: vscode.GlobPattern): void => {
     const watcher = vscode.workspace.createFileSystemWatcher(glob);
     subscriptions.push(
       watcher,
-      watcher.onDidCreate(changeSoon),
-      watcher.onDidChange(changeSoon),
-      watcher.onDidDelete(changeSoon),
+      watcher.onDidCreate(changeFile),
+      watcher.onDidChange(changeFile),
+      watcher.onDidDelete(changeFile),
     );
   };
   watch(projectFiles);

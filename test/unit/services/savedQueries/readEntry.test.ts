@@ -123,6 +123,35 @@ describe('reading many query files', () => {
       assert.deepEqual(counted.reads, ['b.gridlens.json']);
     }));
 
+  it('looks only at the files that have changed, where that is known', () =>
+    withFolder(async (root) => {
+      await fs.mkdir(root);
+      const names = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
+      for (const file of names) {
+        await writeQuery(path.join(root, file), { name: file, query });
+        await settle(path.join(root, file));
+      }
+      const { folder } = countReads(localFolder(root));
+      const looks: string[] = [];
+      const watched: QueryFolder = {
+        ...folder,
+        stat: (name) => {
+          looks.push(name);
+          return folder.stat(name);
+        },
+      };
+      const files = names.map((file) => ({ address: file, folder: watched, file }));
+      const known = await readEntries(files.slice(0, 2), []);
+      looks.length = 0;
+      await writeQuery(path.join(root, 'b.gridlens.json'), { name: 'changed', query });
+      const again = await readEntries(files, known, new Set(['b.gridlens.json']));
+      assert.deepEqual(
+        again.map(({ entry }) => ('name' in entry ? entry.name : entry.broken.code)),
+        ['a.gridlens.json', 'changed', 'c.gridlens.json'],
+      );
+      assert.deepEqual([...new Set(looks)].sort(), ['b.gridlens.json', 'c.gridlens.json']);
+    }));
+
   it('does not trust the time of a file that was changed just now', () =>
     withFolder(async (root) => {
       await fs.mkdir(root);
