@@ -1,12 +1,11 @@
 import type { Problem } from '../../domain/problem';
 import type { HostMessage } from '../../protocol/messages';
-import { toMessages } from '../../protocol/transfer';
+import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
+import { createResultSender } from '../../protocol/resultSender';
+import { toOutgoing, type OutgoingResult } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
-import { valueCountOf } from '../../services/results/showsMore';
 import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
 import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
-import type { PageAction, PageMessage } from './pageMessage';
-import { createPartialPace, systemTimers } from './partialPace';
 import { createReplies } from './replies';
 
 /** The page of a results tab, and what it can ask of its tab. */
@@ -17,7 +16,6 @@ export interface SessionOptions {
   readonly isSample: () => boolean;
   /** Anything the page asks beyond running and cancelling. Rejects with what is to be told. */
   readonly perform: (action: PageAction) => Promise<void>;
-  readonly timers?: typeof systemTimers;
 }
 
 /** What a shown result misses, for the page. */
@@ -36,21 +34,23 @@ function missingOf({ result, isPartial }: ShownResult): {
 export class ResultSession {
   readonly #options: SessionOptions;
   readonly #replies;
-  readonly #pace;
+  readonly #sender;
   readonly #listening;
   #isPageReady = false;
-  #resultCount = 0;
+  /** True while parts are joined to be sent: the change of the result is this session's own. */
+  #isJoining = false;
+  /** What the page was sent last. */
+  #sent: ShownResult | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    const { live, timers = systemTimers } = options;
+    const { live } = options;
     this.#replies = createReplies((message) => {
       this.#post(message);
     });
-    this.#pace = createPartialPace(() => {
-      live.showPartial();
-      return live.shown?.isPartial === true ? valueCountOf(live.shown.result) : 0;
-    }, timers);
+    this.#sender = createResultSender((message) => {
+      this.#post(message);
+    });
     this.#listening = live.onDidChange((change) => {
       this.#tell(change);
     });
@@ -67,10 +67,14 @@ export class ResultSession {
   async receive(message: PageMessage): Promise<void> {
     if (message.type === 'ready') {
       this.#replies.forget();
-      // Parts that came while no page was there are joined only now.
-      this.#options.live.showPartial();
+      this.#sender.reset();
+      this.#sent = undefined;
       this.#isPageReady = true;
       this.#postAll();
+      return;
+    }
+    if (message.type === 'drawn') {
+      this.#sender.acknowledge(message.resultId, message.revision);
       return;
     }
     const { action, requestId } = message;
@@ -94,42 +98,44 @@ export class ResultSession {
 
   dispose(): void {
     this.#isPageReady = false;
-    this.#pace.stop();
     this.#listening.dispose();
   }
 
   #tell(change: ResultChange): void {
-    if (change === 'partial') {
-      if (this.#isPageReady) this.#pace.offer();
-      return;
-    }
     if (change === 'progress') this.#postProgress();
     else if (change === 'state') this.#postState();
-    else this.#postResult();
-    // A run has begun or ended: nothing of the one before is to be shown later.
-    if (change === 'state' || !this.#options.live.isRunning) this.#pace.stop();
+    else if (!this.#isJoining) this.#sendResult();
   }
 
   #postAll(): void {
     const { live } = this.#options;
     this.#post({ type: 'panel', panelId: live.id });
-    this.#postResult();
+    this.#sendResult();
     this.#postState();
     this.#postProgress();
   }
 
-  #postResult(): void {
-    const { shown, id } = this.#options.live;
-    if (!shown || !this.#isPageReady) return;
-    this.#resultCount += 1;
+  /** Sends what is on show, or more that has come: at once, or when the page has drawn what it has. */
+  #sendResult(): void {
+    if (this.#isPageReady) this.#sender.send(this.#options.live.id, () => this.#joinUnsent());
+  }
+
+  /** What is on show with all that has come; undefined where the page has been sent just that. */
+  #joinUnsent(): OutgoingResult | undefined {
+    const { live } = this.#options;
+    this.#isJoining = true;
+    live.showPartial();
+    this.#isJoining = false;
+    const { shown } = live;
+    if (!shown || shown === this.#sent) return undefined;
+    this.#sent = shown;
     const sentences = sentencesOf(shown.result);
-    const parts = {
-      resultId: `${id}-${this.#resultCount}`,
+    return toOutgoing(shown.result, {
+      resultId: live.id,
       title: shown.title,
       noticeSentences: shown.isRestored ? [restoredSentence, ...sentences] : sentences,
       ...missingOf(shown),
-    };
-    for (const message of toMessages(shown.result, parts)) this.#post(message);
+    });
   }
 
   /** What lies over the result: a run, or why the last run brought nothing. */

@@ -9,7 +9,7 @@ import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { LiveResult } from '../../services/results/liveResult';
 import { completeResult } from '../../words/missingProblem';
 import { changedQuery } from './changedQuery';
-import { readPageMessage, type PageAction } from './pageMessage';
+import { readPageMessage, type PageAction } from '../../protocol/readPageMessage';
 import { ResultSession } from './resultSession';
 
 export interface ResultTabDeps {
@@ -51,7 +51,8 @@ export class ResultTab {
         if (read) await this.#session.receive(read);
       }),
       panel.onDidChangeViewState(() => {
-        if (!panel.visible) this.#session.pageGone();
+        const isKept = panel.options.retainContextWhenHidden === true;
+        if (!panel.visible && !isKept) this.#session.pageGone();
       }),
       panel.onDidDispose(() => {
         this.dispose();

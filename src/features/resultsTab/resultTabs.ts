@@ -17,6 +17,12 @@ export interface ResultTabsDeps extends ResultTabDeps {
   readonly log: Pick<Log, 'warn'>;
 }
 
+/**
+ * Pages that stay in memory while their tab is hidden, and are there at once when it comes back. One costs about as much
+ * as the numbers of its result, once more. The pages of further tabs are let go of and get everything again.
+ */
+const mostRetained = 4;
+
 /** A tab and what its user has agreed to. */
 interface OpenTab {
   readonly tab: ResultTab;
@@ -81,8 +87,7 @@ export class ResultTabs implements ResultViewer {
       resultViewType,
       toPlainLine(requested.title),
       { viewColumn, preserveFocus },
-      // A hidden page is let go of and gets the full state when it is shown again.
-      { retainContextWhenHidden: false },
+      { retainContextWhenHidden: this.#tabs.length < mostRetained },
     );
     return this.#open(panel, requested);
   }

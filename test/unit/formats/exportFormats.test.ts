@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { exportCommandOf } from '../../../src/host/ids';
-import { readPageMessage } from '../../../src/features/resultsTab/pageMessage';
+import { readPageMessage } from '../../../src/protocol/readPageMessage';
 import { axis, result, series } from './sampleResults';
 
 const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MissingPart, Result } from '../../../../src/domain/result';
-import type { HostMessage } from '../../../../src/protocol/messages';
+import type { ReceivedResult } from '../../../../src/protocol/receive';
 import { axis, result, series } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
 
@@ -46,10 +46,9 @@ function missingPart(index: number): MissingPart {
   return { ...one, kind: 'server', facts: { status: 500 } };
 }
 
-const lastHeader = (messages: readonly HostMessage[]): Extract<HostMessage, { type: 'result' }>['header'] => {
-  const last = messages.flatMap((message) => (message.type === 'result' ? [message.header] : [])).at(-1);
-  assert.ok(last);
-  return last;
+const headerOn = ({ onPage }: SessionBench): ReceivedResult['header'] => {
+  assert.ok(onPage);
+  return onPage.header;
 };
 
 /** A tab in which the year runs. */
@@ -72,11 +71,11 @@ describe('a results tab: a run of many parts', () => {
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns', 'loading']);
     bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
     await over;
-    assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
+    assert.deepEqual(bench.takeTypes(), ['update', 'columns']);
     assert.equal(bench.live.shown.isPartial, false);
   });
 
-  it('is put together at most twice a second, the last that came', async () => {
+  it('is put together when the page has drawn what it was sent, the last that came', async () => {
     const { bench, offer } = await running();
     let count = 0;
     const offerCounted = (parts: readonly number[]): void => {
@@ -89,49 +88,38 @@ describe('a results tab: a run of many parts', () => {
     offerCounted([0, 1]);
     offerCounted([0, 1, 2]);
     assert.equal(count, 0);
-    await bench.timers.pass(499);
-    assert.equal(count, 0);
-    await bench.timers.pass(1);
+    bench.drawn();
     assert.equal(count, 1);
-    assert.equal(lastHeader(bench.take()).provenance.awaited?.length, 1);
-    await bench.timers.pass(5000);
+    assert.equal(headerOn(bench).provenance.awaited?.length, 1);
+    bench.drawn();
+    bench.drawn();
     assert.equal(count, 1);
   });
 
-  it('is shown the more seldom the larger it is', async () => {
-    const { bench } = await running();
-    const large = 3_000_000;
-    const times = axis(large);
-    const huge = series({}, times, []);
-    const partialOf = (): Result => ({
-      ...partial({ parts: [0] }),
-      series: [{ ...huge, values: new Float64Array(large) }],
-    });
-    bench.runs[0]?.onPartial(partialOf);
-    bench.take();
-    bench.runs[0]?.onPartial(partialOf);
-    await bench.timers.pass(2999);
-    assert.deepEqual(bench.take(), []);
-    await bench.timers.pass(1);
-    assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
+  it('waits for the page with its end, too, and brings it over as it is', async () => {
+    const { bench, over, offer } = await running();
+    offer({ parts: [0] });
+    bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
+    await over;
+    assert.equal(headerOn(bench).provenance.awaited?.length, 3);
+    bench.drawn();
+    assert.equal(headerOn(bench).provenance.awaited, undefined);
+    assert.deepEqual(bench.onPage?.series, bench.live.shown?.result.series);
   });
 
-  it('leaves no timer behind when it is over, stopped or closed', async () => {
+  it('sends nothing more of a run when it is over, stopped or closed', async () => {
     for (const end of ['succeed', 'fail', 'cancel', 'close', 'run'] as const) {
       const { bench, offer } = await running();
       offer({ parts: [0] });
       offer({ parts: [0, 1] });
-      assert.equal(bench.timers.pending, 1);
       if (end === 'succeed') bench.runs[0]?.succeed(partial({ parts: [0, 1, 2, 3] }));
       else if (end === 'fail') bench.runs[0]?.fail(new Error('no'));
       else if (end === 'run') void bench.live.run(week);
       else if (end === 'close') bench.close();
       else bench.live.cancel();
       await settle();
-      assert.equal(bench.timers.pending, 0, end);
       bench.take();
       offer({ parts: [0, 1, 2] });
-      await bench.timers.pass(5000);
       assert.deepEqual(bench.take(), [], end);
     }
   });
@@ -158,9 +146,9 @@ describe('a results tab: a run of many parts', () => {
     const messages = bench.take();
     assert.deepEqual(
       messages.map((message) => message.type),
-      ['result', 'columns'],
+      ['update'],
     );
-    assert.match(lastHeader(messages).missing?.sentence ?? '', /^2 of 4 parts are missing: /);
+    assert.match(headerOn(bench).missing?.sentence ?? '', /^2 of 4 parts are missing: /);
     assert.ok(bench.session.problemWith('completeResult'));
   });
 
@@ -180,7 +168,7 @@ describe('a results tab: a run of many parts', () => {
     offer({ parts: [0, 1] });
     bench.runs[0]?.fail(new Error('no'));
     await over;
-    assert.deepEqual(bench.takeTypes(), ['result', 'columns', 'result', 'columns', 'problem error']);
+    assert.deepEqual(bench.takeTypes(), ['result', 'columns', 'problem error', 'update']);
     assert.equal(bench.live.shown?.isPartial, false);
   });
 
@@ -217,9 +205,8 @@ describe('a results tab: a run of many parts', () => {
     void bench.live.run();
     bench.runs[0]?.onPartial(() => partial({ parts: [3] }));
     assert.deepEqual(bench.takeTypes(), ['loading']);
-    await bench.timers.pass(500);
     bench.runs[0]?.onPartial(() => partial({ parts: [0, 1, 3] }));
-    assert.deepEqual(bench.takeTypes(), ['result', 'columns']);
+    assert.deepEqual(bench.takeTypes(), ['update', 'columns']);
   });
 });
 
@@ -230,14 +217,16 @@ describe('a results tab: what is asked of the service', () => {
     const bench = new SessionBench(year);
     await bench.ready();
     bench.live.restore(year, incomplete);
-    assert.match(lastHeader(bench.take()).missing?.sentence ?? '', /^1 of 4 parts is missing: /);
+    bench.take();
+    assert.match(headerOn(bench).missing?.sentence ?? '', /^1 of 4 parts is missing: /);
     const over = bench.live.complete();
     assert.equal(bench.runs[0]?.completes, incomplete);
     assert.deepEqual(bench.takeTypes(), ['loading']);
     assert.equal(bench.live.shown?.result, incomplete);
     bench.runs[0].succeed(partial({ parts: [0, 1, 2, 3] }));
     await over;
-    assert.equal(lastHeader(bench.take()).missing, undefined);
+    bench.take();
+    assert.equal(headerOn(bench).missing, undefined);
   });
 
   it('stays when completing fails, with the button to try again', async () => {

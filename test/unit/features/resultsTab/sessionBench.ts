@@ -1,12 +1,12 @@
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
-import type { PageAction } from '../../../../src/features/resultsTab/pageMessage';
+import type { PageAction } from '../../../../src/protocol/readPageMessage';
 import { ResultSession } from '../../../../src/features/resultsTab/resultSession';
 import type { HostMessage } from '../../../../src/protocol/messages';
+import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';
 import { LiveResult, type TitledQuery } from '../../../../src/services/results/liveResult';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { RunOptions } from '../../../../src/services/runs/runs';
-import { createFakeTimers } from '../../../support/fakeTimers';
 import { axis, result, series } from '../../formats/sampleResults';
 
 /** A run that waits for the test to end it. */
@@ -35,8 +35,10 @@ export class SessionBench {
   readonly runs: Run[] = [];
   readonly performed: PageAction[] = [];
   readonly faults: unknown[] = [];
-  readonly timers = createFakeTimers();
   changes = 0;
+  /** The result that the page was sent last. */
+  onPage: ReceivedResult | undefined;
+  #receiver = createReceiver();
   perform: (action: PageAction) => Promise<void> = () => Promise.resolve();
   readonly live: LiveResult;
   readonly session: ResultSession;
@@ -57,9 +59,11 @@ export class SessionBench {
     });
     this.session = new ResultSession({
       live: this.live,
-      timers: this.timers,
       isSample: () => true,
-      post: (message) => this.posted.push(message),
+      post: (message) => {
+        this.posted.push(message);
+        this.#receive(structuredClone(message));
+      },
       perform: async (action) => {
         this.performed.push(action);
         await this.perform(action);
@@ -69,6 +73,7 @@ export class SessionBench {
 
   /** The page is loaded (again). */
   async ready(): Promise<void> {
+    this.#receiver = createReceiver();
     await this.session.receive({ type: 'ready' });
   }
 
@@ -83,9 +88,26 @@ export class SessionBench {
     return this.runs[index]?.signal.aborted === true;
   }
 
-  /** What was posted since last asked. */
+  /** What was posted since last asked, by a page that draws everything at once. */
   take(): HostMessage[] {
-    return this.posted.splice(0);
+    const all: HostMessage[] = [];
+    while (this.posted.length > 0) {
+      all.push(...this.posted.splice(0));
+      this.drawn();
+    }
+    return all;
+  }
+
+  /** The page has drawn what it was sent. */
+  drawn(): void {
+    const revision = this.onPage?.revision;
+    if (revision !== undefined)
+      void this.session.receive({ type: 'drawn', resultId: this.live.id, revision });
+  }
+
+  #receive(message: HostMessage): void {
+    const received = isResultMessage(message) ? this.#receiver.accept(message) : undefined;
+    if (received && 'header' in received) this.onPage = received;
   }
 
   /** The types of what was posted since last asked; a problem with its state. */

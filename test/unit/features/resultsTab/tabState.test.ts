@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
-import { readPageMessage } from '../../../../src/features/resultsTab/pageMessage';
+import { readPageMessage } from '../../../../src/protocol/readPageMessage';
 import { isSameQuery } from '../../../../src/domain/sameQuery';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';
 import { readSavedState } from '../../../../src/features/resultsTab/savedState';
@@ -47,6 +47,8 @@ describe('the state a results tab is restored from', () => {
 describe('a message of a page', () => {
   it('is read when it is one of the protocol', () => {
     assert.deepEqual(readPageMessage({ type: 'ready', more: 1 }), { type: 'ready' });
+    const drawn = { type: 'drawn', resultId: 'r', revision: 3 };
+    assert.deepEqual(readPageMessage({ ...drawn, more: 1 }), drawn);
     const actions = [
       { kind: 'run' },
       { kind: 'cancel' },
@@ -95,6 +97,9 @@ describe('a message of a page', () => {
       {},
       { type: 'other' },
       { type: 'request', requestId: '1' },
+      { type: 'drawn', resultId: 'r' },
+      { type: 'drawn', resultId: 7, revision: 1 },
+      { type: 'drawn', resultId: 'r', revision: -1 },
     ])
       assert.equal(readPageMessage(odd), undefined);
   });

@@ -1,5 +1,7 @@
-import { isExportFormatId } from '../../domain/catalog/exportFormats';
-import type { Action } from '../../protocol/messages';
+import { isExportFormatId } from '../domain/catalog/exportFormats';
+import { isObject, type JsonObject } from '../domain/json';
+import { optional } from '../domain/optional';
+import type { Action } from './messages';
 
 /** What the page asks beyond running and cancelling. */
 export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
@@ -7,17 +9,16 @@ export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
 /** A message of the page. A request whose action could not be read still waits for its reply. */
 export type PageMessage =
   | { readonly type: 'ready' }
+  | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
   | { readonly type: 'request'; readonly requestId: number; readonly action: Action | undefined };
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const longest = 100;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longest;
 
-function readAction(action: Json): Action | undefined {
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function readAction(action: JsonObject): Action | undefined {
   const { kind, format, window, interval, actionId } = action;
   switch (kind) {
     case 'run':
@@ -28,7 +29,10 @@ function readAction(action: Json): Action | undefined {
     case 'export':
       return isExportFormatId(format) ? { kind, format } : undefined;
     case 'change': {
-      const change = { ...(isText(window) && { window }), ...(isText(interval) && { interval }) };
+      const change = optional({
+        window: isText(window) ? window : undefined,
+        interval: isText(interval) ? interval : undefined,
+      });
       return Object.keys(change).length > 0 ? { kind, ...change } : undefined;
     }
     case 'remedy':
@@ -41,9 +45,17 @@ function readAction(action: Json): Action | undefined {
 /** Reads what a page sent. Undefined for anything that is not a message of the protocol. */
 export function readPageMessage(message: unknown): PageMessage | undefined {
   if (!isObject(message)) return undefined;
-  if (message['type'] === 'ready') return { type: 'ready' };
-  const { type, requestId, action } = message;
-  if (type !== 'request' || typeof requestId !== 'number' || !Number.isSafeInteger(requestId))
-    return undefined;
-  return { type: 'request', requestId, action: isObject(action) ? readAction(action) : undefined };
+  const { type, requestId, action, resultId, revision } = message;
+  switch (type) {
+    case 'ready':
+      return { type };
+    case 'drawn':
+      return isText(resultId) && isCount(revision) ? { type, resultId, revision } : undefined;
+    case 'request':
+      return isCount(requestId)
+        ? { type, requestId, action: isObject(action) ? readAction(action) : undefined }
+        : undefined;
+    default:
+      return undefined;
+  }
 }
