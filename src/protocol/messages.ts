@@ -91,7 +91,7 @@ export type HostMessage =
       readonly title: string;
       readonly query: Query;
       readonly problem: Problem;
-      /** True when the sample service was asked. Left out: as the last `loading` or result said. */
+      /** True when the sample service was queried. Left out: as the last `loading` or result said. */
       readonly isSample?: boolean;
     }
   /** The answer to a request: every request gets exactly one. */
@@ -100,7 +100,7 @@ export type HostMessage =
 
 /** What the page can ask of the host. */
 export type Action =
-  /** Asks the service anew, whatever is kept. */
+  /** Queries the service again, whatever the cache has. */
   | { readonly kind: 'run' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'save' }

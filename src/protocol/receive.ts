@@ -32,7 +32,7 @@ export interface ResultReceiver {
 }
 
 /** All columns of a result: `timesCount` time columns, then the values of each series. */
-interface Whole {
+interface CompleteResult {
   readonly header: ResultHeader;
   readonly revision: number;
   readonly columns: readonly Float64Array[];
@@ -49,7 +49,7 @@ interface Incomplete {
 
 const none = new Float64Array(0);
 
-function toReceived({ header, revision, columns }: Whole): ReceivedResult {
+function toReceived({ header, revision, columns }: CompleteResult): ReceivedResult {
   return {
     header,
     revision,
@@ -71,7 +71,7 @@ function beginResult({ header, revision }: Extract<HostMessage, { type: 'result'
 /** Undefined for an update whose header is none when it is applied. */
 function beginUpdate(
   { header: patch, revision, ...update }: Extract<HostMessage, { type: 'update' }>,
-  base: Whole,
+  base: CompleteResult,
 ): Incomplete | undefined {
   const header = applyJson(base.header, patch);
   const columns = update.columns.map(([source, index]) => ({
@@ -96,15 +96,15 @@ function beginUpdate(
 }
 
 export function createReceiver(): ResultReceiver {
-  const results = new Map<string, Whole>();
+  const results = new Map<string, CompleteResult>();
   let incomplete: Incomplete | undefined;
-  const finishWhole = (): ReceivedResult | undefined => {
+  const completeResult = (): ReceivedResult | undefined => {
     if (!incomplete || incomplete.missing > 0) return undefined;
     const { header, revision, arrived, finish } = incomplete;
     incomplete = undefined;
-    const whole = { header, revision, columns: finish(arrived) };
-    results.set(header.resultId, whole);
-    return toReceived(whole);
+    const complete = { header, revision, columns: finish(arrived) };
+    results.set(header.resultId, complete);
+    return toReceived(complete);
   };
   const addColumns = ({ first, columns }: Extract<HostMessage, { type: 'columns' }>): void => {
     for (const [index, column] of columns.entries()) {
@@ -132,7 +132,7 @@ export function createReceiver(): ResultReceiver {
           if (message.resultId !== incomplete?.header.resultId) return undefined;
           addColumns(message);
       }
-      return finishWhole();
+      return completeResult();
     },
   };
 }

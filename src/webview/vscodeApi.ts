@@ -3,7 +3,7 @@ import type { SavedState, WebviewMessage } from '../protocol/messages';
 /** What VS Code gives a page, once. */
 export interface VsCodeApi {
   postMessage(message: WebviewMessage): void;
-  /** What was kept last; of an earlier version perhaps, so unknown. */
+  /** What was saved last; perhaps by an earlier version, so unknown. */
   getState(): unknown;
   setState(state: SavedState): void;
 }

@@ -19,10 +19,10 @@ const isHarmless = ({ code, problem }: Pick<Notice, 'code' | 'problem'>): boolea
   harmless.has(code) || (code === 'queryWarning' && problem !== undefined && harmlessProblems.has(problem));
 
 /**
- * True when something is said of the values themselves: what came was mended, or is missing. Where a result is from,
+ * True when something is said of the values themselves: what came was repaired, or is missing. Where a result is from,
  * and how it is drawn, warns of nothing.
  */
 export function isWarned({ header, series }: Noticed): boolean {
-  const isMended = !header.notices.every(isHarmless);
-  return isMended || series.every(({ values }) => values.every((value) => Number.isNaN(value)));
+  const isRepaired = !header.notices.every(isHarmless);
+  return isRepaired || series.every(({ values }) => values.every((value) => Number.isNaN(value)));
 }

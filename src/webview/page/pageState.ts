@@ -11,9 +11,9 @@ export interface PageState {
   readonly panelId: string | undefined;
   readonly title: string;
   readonly query: Query | undefined;
-  /** True when the sample service is, or was, asked. */
+  /** True when the sample service is, or was, queried. */
   readonly isSample: boolean;
-  /** The last result, while it still answers what is asked or what runs covers it. */
+  /** The last result, as long as it is of the current query or stays visible behind a run. */
   readonly result: ReceivedResult | undefined;
   readonly overlay: Overlay | undefined;
 }

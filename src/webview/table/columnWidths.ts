@@ -4,10 +4,10 @@ import type { ShownSeries } from '../data/panel';
 /** Width of a text in pixels, as the table's head or its body writes it. */
 export type MeasureText = (text: string, part: 'head' | 'body') => number;
 
-/** Space on both sides of a cell, and a pixel for what rounding takes. */
+/** Space on both sides of a cell, and a pixel for rounding. */
 const padding = 21;
 const least = 84;
-/** A name that is longer is cut, and told whole by its title. */
+/** A longer name is cut; its title has all of it. */
 const mostForName = 260;
 
 /** The lowest and the highest value: one of them is the longest to write. NaN where there are none. */
