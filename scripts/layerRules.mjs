@@ -12,7 +12,7 @@ const allowed = {
   formats: ['domain'],
   protocol: ['domain'],
   words: ['domain'],
-  host: ['domain', 'words', 'client', 'vscode', 'node:'],
+  host: ['domain', 'words', 'vscode', 'node:'],
   services: ['domain', 'words', 'formats', 'client/index', 'host', 'vscode', 'node:'],
   features: ['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'services', 'vscode', 'node:'],
   webview: [

@@ -17,9 +17,9 @@ export function splitArguments(args) {
 
 /**
  * Bundles the tests of a folder and runs them with mocha in a Node of their own.
- * @param {{ folder: string, args: readonly string[], timeoutMs: number }} options
+ * @param {{ folder: string, args: readonly string[], timeoutMs: number, jobs?: number }} options `jobs` files at once.
  */
-export async function runMocha({ folder, args, timeoutMs }) {
+export async function runMocha({ folder, args, timeoutMs, jobs = 1 }) {
   const { files, rest } = splitArguments(args);
   // Below the project, so that packages are found; its own for each run, so that two do not meet.
   const out = `out/tests-${process.pid}`;
@@ -37,7 +37,9 @@ export async function runMocha({ folder, args, timeoutMs }) {
           '--extension',
           'mjs',
         ],
-        ...['--reporter', 'test/support/reporter.cjs', '--timeout', String(timeoutMs), ...rest],
+        ...['--reporter', 'test/support/reporter.cjs', '--timeout', String(timeoutMs)],
+        ...(jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : []),
+        ...rest,
       ],
       { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, GRIDLENS_TEST_SUMMARY: summary } },
     );

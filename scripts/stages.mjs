@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
@@ -54,7 +55,13 @@ export const stages = {
   sizes: { needsBuild: true, run: gate('scripts/sizes.mjs') },
   unit: {
     needsBuild: true,
-    run: (args) => runMocha({ folder: 'test/unit', args: mochaArgs(args), timeoutMs: 20_000 }),
+    run: (args) =>
+      runMocha({
+        folder: 'test/unit',
+        args: mochaArgs(args),
+        timeoutMs: 60_000,
+        jobs: availableParallelism(),
+      }),
   },
   host: {
     needsBuild: true,

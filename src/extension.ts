@@ -6,7 +6,7 @@ import * as inlinePreviews from './features/inlinePreviews/index';
 import * as queryBuilder from './features/queryBuilder/index';
 import * as resultsTab from './features/resultsTab/index';
 import * as savedQueriesView from './features/savedQueries/index';
-import { checkKey } from './host/checkKey';
+import { checkKey } from './services/keys/checkKey';
 import { commands } from './host/ids';
 import { log, registerLog } from './host/log';
 import { registerCommand } from './host/registerCommand';

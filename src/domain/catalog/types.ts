@@ -19,7 +19,7 @@ export interface Metric {
   readonly unit: string;
   readonly aggregation: Aggregation;
   readonly decimals: number;
-  /** The operations that take it on the live service (service.md 7); the specification names all for all. */
+  /** The operations that take it on the live service (docs/service.md: Metrics); the specification names all for all. */
   readonly operations: readonly Operation[];
   readonly chart: ChartKind;
   /** Its values are of what is to come. */

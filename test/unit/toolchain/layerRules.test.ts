@@ -15,7 +15,7 @@ describe('the layer rule', () => {
     ['src/client/client.ts', "import './run/a'; import './http/b'; import './baseAddress';"],
     ['src/formats/a.ts', "import { b } from '../domain/b'; export * from './b';"],
     ['src/protocol/a.ts', "import type { b } from '../domain/b';"],
-    ['src/host/a.ts', "import * as vscode from 'vscode'; import '../client/errors'; import '../domain/b';"],
+    ['src/host/a.ts', "import * as vscode from 'vscode'; import '../words/a'; import '../domain/b';"],
     [
       'src/features/x/a.ts',
       "import '../../client/index'; import '../../host/ids'; import './b'; import './c/d';",
@@ -63,6 +63,7 @@ describe('the layer rule', () => {
     ['src/client/more/a.ts', "import '../http/b';", '"client/more" has no place in the order of the client'],
     ['src/formats/a.ts', "import path from 'node:path';", 'formats may not import "node:path"'],
     ['src/protocol/a.ts', "import '../webview/index';", 'protocol may not import "webview/index"'],
+    ['src/host/a.ts', "import '../client/index';", 'host may not import "client/index"'],
     ['src/host/a.ts', "import '../features/x/index';", 'host may not import "features/x/index"'],
     ['src/host/a.ts', "const x = require('../sample/index');", 'host may not import "sample/index"'],
     ['src/features/x/a.ts', "import '../y/index';", 'features/x may not import features/y'],

@@ -1,5 +1,5 @@
-import { log } from './log';
-import { settings } from './settings';
+import { log } from '../../host/log';
+import { settings } from '../../host/settings';
 
 /**
  * Asks the service whether it takes a key, with the cheapest call that needs one. Resolves with the account's name when
@@ -11,8 +11,8 @@ export async function checkKey(
   signal: AbortSignal,
 ): Promise<{ readonly label?: string }> {
   const [{ createClient }, { lineOfRequest }] = await Promise.all([
-    import('../client/index'),
-    import('../words/logLines'),
+    import('../../client/index'),
+    import('../../words/logLines'),
   ]);
   const client = createClient({
     baseAddress,
