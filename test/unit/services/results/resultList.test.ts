@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Result } from '../../../../src/domain/result';
+import type { LiveResult } from '../../../../src/services/results/liveResult';
+import { ResultList } from '../../../../src/services/results/resultList';
+import { Approvals } from '../../../../src/services/runs/approval';
+import { axis, result, series } from '../../formats/sampleResults';
+
+const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
+const answer: Result = result([series({ fueltech: 'wind' }, axis(2), [1, NaN])], { query });
+
+describe('the results of a window', () => {
+  let folder: string;
+  let lines: string[];
+  let pinned: Set<string>;
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    lines = [];
+    pinned = new Set();
+  });
+  afterEach(() => {
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  const openList = (): ResultList => {
+    const write = (line: string): void => void lines.push(line);
+    const log = { debug: write, info: write, warn: write, error: write };
+    const runs = { run: () => Promise.resolve(answer), complete: () => Promise.resolve(answer) };
+    return new ResultList({ folder, runs, log });
+  };
+  const add = (list: ResultList, title: string, id?: string): LiveResult =>
+    list.open({
+      requested: { query, title },
+      approvals: new Approvals(() => Promise.resolve(true)),
+      isPinned: () => pinned.has(title),
+      ...(id === undefined ? {} : { id }),
+    });
+  const stored = (): readonly string[] => fs.readdirSync(folder).map((name) => name.replace(/\.\w+$/, ''));
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  it('are found by id, else the active one is', () => {
+    const list = openList();
+    const [first, second] = [add(list, 'First'), add(list, 'Second')];
+    list.activate(second);
+    assert.equal(list.find(first.id), first);
+    assert.equal(list.find(undefined), second);
+    assert.equal(list.find('gone'), second);
+    list.activate(first);
+    assert.equal(list.find(undefined), first);
+  });
+
+  it('are pinned as their places are', () => {
+    const list = openList();
+    const first = add(list, 'First');
+    add(list, 'Second');
+    pinned.add('First');
+    assert.deepEqual(list.pinned, [first]);
+  });
+
+  it('are stored under their id when a run is over, and forgotten when they are closed', async () => {
+    const list = openList();
+    const live = add(list, 'First');
+    await live.run();
+    await until(() => stored().includes(live.id));
+    list.close(live);
+    assert.equal(list.find(undefined), undefined);
+    await until(() => !stored().includes(live.id));
+  });
+
+  it('come back in the next window from what was stored, with the title they had', async () => {
+    const before = openList();
+    const live = add(before, 'First');
+    await live.run();
+    await until(() => stored().includes(live.id));
+    before.dispose();
+    const after = openList();
+    const back = add(after, 'First', live.id);
+    assert.equal(back.id, live.id);
+    await after.restore(back, live.id);
+    assert.equal(back.shown?.title, 'First');
+    assert.equal(back.shown.isRestored, true);
+    assert.deepEqual(back.shown.result, answer);
+  });
+
+  it('say so when nothing was stored, and run nothing', async () => {
+    const list = openList();
+    const live = add(list, 'First', randomUUID());
+    await list.restore(live, live.id);
+    assert.equal(live.shown, undefined);
+    assert.match(live.failure?.problem.sentence ?? '', /was not kept/);
+  });
+
+  it('have ids of their own, also a copy that brings the id of its original', () => {
+    const list = openList();
+    const first = add(list, 'First');
+    assert.notEqual(add(list, 'Copy', first.id).id, first.id);
+  });
+});
