@@ -1,4 +1,4 @@
-import type { QueryProblemCode } from './query';
+import type { Diagnostic } from './diagnostic';
 
 /** What went wrong, as a literal to switch on. Nothing matches on message text. */
 export type FailureKind =
@@ -49,7 +49,7 @@ export interface FailureFacts {
   /** What was found in it. */
   readonly value?: string;
   /** What `checkQuery` found, when the query was not sent at all. */
-  readonly problem?: QueryProblemCode;
+  readonly diagnostic?: Diagnostic;
   /** What the parameter may be (codes), or the limit (`['30']`). */
   readonly allowed?: readonly string[];
   readonly limitDays?: number;

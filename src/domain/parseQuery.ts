@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from './json';
 import { optional } from './optional';
-import { operations } from './query';
-import type { Operation, Query, QueryProblem, QueryProblemCode } from './query';
+import { operations, type Operation, type Query } from './query';
+import { fieldOf, type Diagnostic } from './diagnostic';
 import { listFields, maxListLength, queryFields, textFields } from './catalog/parameters';
 
 const maxTextLength = 200;
@@ -10,27 +10,21 @@ const maxUnknownFields = 20;
 const known: ReadonlySet<string> = new Set(['$schema', ...queryFields]);
 
 /** What was found, short enough to be shown. */
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : Array.isArray(value) ? 'array' : typeof value;
+function shown(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 /** Reads the fields of one object and gathers what is wrong with them. */
 class Reader {
-  readonly problems: QueryProblem[] = [];
+  readonly diagnostics: Diagnostic[] = [];
   readonly #source: JsonObject;
 
   constructor(source: JsonObject) {
     this.#source = source;
   }
 
-  fail(code: QueryProblemCode, field: string, value?: unknown, allowed?: readonly string[]): void {
-    this.problems.push({
-      severity: 'error',
-      code,
-      field,
-      ...optional({ value: value === undefined ? undefined : shown(value), allowed }),
-    });
+  #failType(expected: 'string' | 'string[]', ...path: readonly (string | number)[]): void {
+    this.diagnostics.push({ severity: 'error', code: 'wrongType', path, expected });
   }
 
   /** Inherited properties are not the file's; null and empty text mean absent, as in the service. */
@@ -38,7 +32,7 @@ class Reader {
     const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
     if (value === undefined || value === null) return undefined;
     if (typeof value !== 'string' || value.length > maxTextLength) {
-      this.fail('wrongType', field, value, ['string']);
+      this.#failType('string', field);
       return undefined;
     }
     const trimmed = value.trim();
@@ -49,18 +43,24 @@ class Reader {
     const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
     if (value === undefined || value === null) return undefined;
     if (!Array.isArray(value)) {
-      this.fail('wrongType', field, value, ['string[]']);
+      this.#failType('string[]', field);
       return undefined;
     }
     const items: readonly unknown[] = value;
     if (items.length > maxListLength) {
-      this.fail('tooManyCodes', field, String(items.length), [String(maxListLength)]);
+      this.diagnostics.push({
+        severity: 'error',
+        code: 'tooManyCodes',
+        path: [field],
+        count: items.length,
+        limit: maxListLength,
+      });
       return undefined;
     }
     const codes = new Set<string>();
-    for (const item of items) {
+    for (const [index, item] of items.entries()) {
       if (typeof item !== 'string' || item.length > maxTextLength || item.trim() === '') {
-        this.fail('wrongType', field, item, ['string[]']);
+        this.#failType('string[]', field, index);
         return undefined;
       }
       codes.add(item.trim());
@@ -69,8 +69,9 @@ class Reader {
   }
 
   required<T>(field: string, value: T | undefined): T | undefined {
-    const isReported = this.problems.some((problem) => problem.field === field);
-    if (value === undefined && !isReported) this.fail('missing', field);
+    const isReported = this.diagnostics.some((diagnostic) => fieldOf(diagnostic) === field);
+    if (value === undefined && !isReported)
+      this.diagnostics.push({ severity: 'error', code: 'missing', path: [field] });
     return value;
   }
 
@@ -78,26 +79,33 @@ class Reader {
     const text = this.required('operation', this.text('operation'));
     if (text === undefined) return undefined;
     const found = operations.find((operation) => operation === text);
-    if (!found) this.fail('unknownOperation', 'operation', text, operations);
+    if (!found)
+      this.diagnostics.push({
+        severity: 'error',
+        code: 'unknownOperation',
+        path: ['operation'],
+        value: shown(text),
+        known: operations,
+      });
     return found;
   }
 
   unknownFields(): void {
     const names = Object.keys(this.#source).filter((name) => !known.has(name));
     for (const name of names.slice(0, maxUnknownFields)) {
-      this.problems.push({ severity: 'warning', code: 'unknownField', field: shown(name) });
+      this.diagnostics.push({ severity: 'warning', code: 'unknownField', path: [shown(name)] });
     }
   }
 }
 
 /**
  * Reads a query from JSON that anyone may have written. The query holds known fields only, trimmed, each code once; it
- * is there unless a problem is an error. Lists hold at most 1,000 codes and texts 200 characters. `$schema` is
+ * is there unless a diagnostic is an error. Lists hold at most 1,000 codes and texts 200 characters. `$schema` is
  * passed over. Whether the codes make sense together is for `checkQuery`.
  */
-export function parseQuery(value: unknown): { query?: Query; problems: QueryProblem[] } {
+export function parseQuery(value: unknown): { query?: Query; diagnostics: Diagnostic[] } {
   if (!isObject(value)) {
-    return { problems: [{ severity: 'error', code: 'notAnObject', field: '', value: shown(value) }] };
+    return { diagnostics: [{ severity: 'error', code: 'notAnObject', path: [] }] };
   }
   const reader = new Reader(value);
   const operation = reader.operation();
@@ -106,8 +114,9 @@ export function parseQuery(value: unknown): { query?: Query; problems: QueryProb
   const texts = optional(Object.fromEntries(textFields.map((field) => [field, reader.text(field)])));
   const lists = optional(Object.fromEntries(listFields.map((field) => [field, reader.list(field)])));
   reader.unknownFields();
-  const { problems } = reader;
-  const isBad = problems.some((problem) => problem.severity === 'error');
-  if (isBad || operation === undefined || network === undefined || metrics === undefined) return { problems };
-  return { query: { operation, network_code: network, metrics, ...texts, ...lists }, problems };
+  const { diagnostics } = reader;
+  const isBad = diagnostics.some(({ severity }) => severity === 'error');
+  if (isBad || operation === undefined || network === undefined || metrics === undefined)
+    return { diagnostics };
+  return { query: { operation, network_code: network, metrics, ...texts, ...lists }, diagnostics };
 }

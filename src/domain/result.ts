@@ -1,6 +1,7 @@
 import type { FailureFacts, FailureKind } from './failure';
 import type { LabelValue } from './labelValue';
-import type { Query, QueryProblemCode } from './query';
+import type { Diagnostic } from './diagnostic';
+import type { Query } from './query';
 import type { Window } from './window';
 
 export type { LabelValue } from './labelValue';
@@ -100,7 +101,7 @@ export type NoticeCode =
   | 'missingMetric'
   /** `battery` came beside its charging/discharging pair and is left out of stacks. */
   | 'batteryCountedTwice'
-  /** The query itself was sent with a warning. `subject` = the field, `value` = the value, `problem` = which one. */
+  /** The query itself was sent with a warning, `diagnostic`. */
   | 'queryWarning'
   /** Parts of a long window have other values for the same bucket: the later part's is kept. `count` = how many. */
   | 'conflictingValues'
@@ -119,8 +120,7 @@ export interface Notice {
   readonly subject?: string;
   readonly value?: string;
   readonly count?: number;
-  readonly problem?: QueryProblemCode;
-  readonly allowed?: readonly string[];
+  readonly diagnostic?: Diagnostic;
 }
 
 /** All series of a query, with where they came from. */

@@ -1,4 +1,5 @@
-import type { Query, QueryProblem } from './query';
+import type { Diagnostic } from './diagnostic';
+import type { Query } from './query';
 
 /** A query with a name, as one file keeps it. */
 export interface SavedQuery {
@@ -31,7 +32,7 @@ export type BrokenCode =
 export interface Broken {
   readonly code: BrokenCode;
   /** For `badQuery`: the first thing wrong. */
-  readonly problem?: QueryProblem;
+  readonly diagnostic?: Diagnostic;
   /** For `notJson` and `unreadable`: what the parser or the file system said. */
   readonly detail?: string;
   /** For `newerVersion`: the name, where it is one. */

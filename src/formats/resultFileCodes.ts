@@ -1,5 +1,4 @@
 import type { FailureKind } from '../domain/failure';
-import type { QueryProblemCode } from '../domain/query';
 import type { CacheUse, NoticeCode } from '../domain/result';
 
 /**
@@ -32,29 +31,6 @@ export const noticeCodes: Readonly<Record<NoticeCode, true>> = {
   derivedInterval: true,
   derivedFromFewer: true,
   derivedRatio: true,
-};
-
-export const queryProblemCodes: Readonly<Record<QueryProblemCode, true>> = {
-  notAnObject: true,
-  unknownField: true,
-  wrongType: true,
-  missing: true,
-  unknownOperation: true,
-  unknownCode: true,
-  notOffered: true,
-  tooManyCodes: true,
-  badDate: true,
-  dateHasOffset: true,
-  endNotAfterStart: true,
-  badWindow: true,
-  windowAndDates: true,
-  unitWithoutFacility: true,
-  facilitiesNotNamed: true,
-  groupingForced: true,
-  askedElsewhere: true,
-  wallClock: true,
-  forecastNetwork: true,
-  pastForecast: true,
 };
 
 export const failureKinds: Readonly<Record<FailureKind, true>> = {

@@ -1,4 +1,7 @@
+import { isDiagnostic } from '../domain/diagnostic';
 import type { FailureFacts } from '../domain/failure';
+import { isListOf, isNumber, isText, isTexts } from '../domain/fields';
+import { isObject } from '../domain/json';
 import type { Query } from '../domain/query';
 import type {
   LabelValue,
@@ -10,9 +13,7 @@ import type {
   Series,
 } from '../domain/result';
 import type { Window } from '../domain/window';
-import { cacheUses, failureKinds, isOneOf, noticeCodes, queryProblemCodes } from './resultFileCodes';
-
-type Json = Readonly<Record<string, unknown>>;
+import { cacheUses, failureKinds, isOneOf, noticeCodes } from './resultFileCodes';
 
 /** A series without its columns; `timesIndex` names its time column. */
 type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
@@ -40,18 +41,12 @@ export function headerOf(result: Result, times: readonly Float64Array[]): Result
   };
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isNumber = (value: unknown): value is number => Number.isFinite(value);
 /** Beyond it there are no dates. */
 const mostMs = 8.64e15;
 const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= mostMs;
 const isLabel = (value: unknown): value is LabelValue =>
   value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
-const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
-  Array.isArray(value) && value.every(isOne);
 const isOptional = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
   value === undefined || isOne(value);
 
@@ -92,8 +87,8 @@ const factChecks: Checks<FailureFacts> = {
   url: isText,
   field: isText,
   value: isText,
-  problem: isOneOf(queryProblemCodes),
-  allowed: (value) => isListOf(value, isText),
+  diagnostic: isDiagnostic,
+  allowed: isTexts,
   limitDays: isNumber,
   limitBytes: isNumber,
   excess: isText,
@@ -133,8 +128,7 @@ const noticeChecks: Checks<Notice> = {
   subject: isText,
   value: isText,
   count: isNumber,
-  problem: isOneOf(queryProblemCodes),
-  allowed: (value) => isListOf(value, isText),
+  diagnostic: isDiagnostic,
 };
 
 const isNotice = (value: unknown): value is Notice => isObject(value) && noticeChecks.code(value['code']);

@@ -1,4 +1,5 @@
 import { isObject } from '../domain/json';
+import { optional } from '../domain/optional';
 import { parseQuery } from '../domain/parseQuery';
 import { queryFields } from '../domain/catalog/parameters';
 import { longestName, type Broken, type SavedQuery } from '../domain/savedQuery';
@@ -34,8 +35,8 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
   if (!isName(name)) return { broken: { code: 'badName' } };
   if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };
   const parsed = parseQuery(query);
-  const problem = parsed.problems.find((one) => one.severity === 'error');
-  if (!parsed.query || problem) return { broken: { code: 'badQuery', ...(problem && { problem }) } };
+  const diagnostic = parsed.diagnostics.find(({ severity }) => severity === 'error');
+  if (!parsed.query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
   return {
     saved: {
       name,

@@ -2,7 +2,8 @@ import type { FailureFacts, FailureKind } from '../domain/failure';
 import type { Problem, ProblemAction } from '../domain/problem';
 import { actionsOf, openSetting } from './problemActions';
 import { remedyOfNetworkError, sentenceOfAddressFault } from './networkErrors';
-import { sentenceOfQueryProblem } from './diagnosticSentence';
+import { fieldOf } from '../domain/diagnostic';
+import { sentenceOfDiagnostic } from './diagnosticSentence';
 import { listOf, numberOf } from './phrases';
 
 interface Words {
@@ -92,18 +93,12 @@ function server(facts: FailureFacts): Words {
 }
 
 function invalidRequest(facts: FailureFacts): Words {
-  const { problem: code, field, value, allowed } = facts;
+  const { diagnostic, field, value } = facts;
   const actions = actionsOf('editQuery', 'copyDetails');
   // Found before anything was sent.
-  if (code !== undefined)
+  if (diagnostic)
     return {
-      sentence: sentenceOfQueryProblem({
-        severity: 'error',
-        code,
-        field: field ?? 'query',
-        ...(value === undefined ? {} : { value }),
-        ...(allowed === undefined ? {} : { allowed }),
-      }),
+      sentence: sentenceOfDiagnostic(diagnostic),
       remedy: 'Change the query and run it again.',
       actions,
     };
@@ -115,6 +110,16 @@ function invalidRequest(facts: FailureFacts): Words {
         : `The service does not take ${found} for ${field}.`,
     remedy: allowedOf(facts) || 'Change the query and run it again.',
     actions,
+  };
+}
+
+function tooManyCodes({ diagnostic, field, allowed }: FailureFacts): Words {
+  const found = diagnostic?.code === 'tooManyCodes' ? diagnostic : undefined;
+  const where = found ? fieldOf(found) : field;
+  return {
+    sentence: `The query has too many codes${where === undefined ? '' : ` in ${where}`}.`,
+    remedy: `Ask for at most ${found?.limit ?? allowed?.[0] ?? '30'} at once.`,
+    actions: actionsOf('editQuery'),
   };
 }
 
@@ -217,11 +222,7 @@ const wordsOf: Readonly<Record<FailureKind, (facts: FailureFacts) => Words>> = {
     remedy: 'Choose a later start, or use a key with a larger plan.',
     actions: actionsOf('editQuery', 'signIn'),
   }),
-  tooManyCodes: (facts) => ({
-    sentence: `The query has too many codes${facts.field === undefined ? '' : ` in ${facts.field}`}.`,
-    remedy: `Ask for at most ${facts.allowed?.[0] ?? '30'} at once.`,
-    actions: actionsOf('editQuery'),
-  }),
+  tooManyCodes,
   rateLimited,
   notFound: (facts) => ({
     sentence: `${hostFirst(facts)} has nothing at the address that was asked.`,

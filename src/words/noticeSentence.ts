@@ -1,5 +1,5 @@
 import type { Notice, NoticeCode } from '../domain/result';
-import { sentenceOfQueryProblem } from './diagnosticSentence';
+import { sentenceOfDiagnostic } from './diagnosticSentence';
 import { numberOf } from './phrases';
 
 const metric = (notice: Notice): string => notice.subject ?? 'one metric';
@@ -18,14 +18,8 @@ const sentences: Readonly<Record<NoticeCode, (notice: Notice) => string>> = {
   missingMetric: (notice) => `The service sent nothing for ${metric(notice)}.`,
   batteryCountedTwice: () =>
     'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
-  queryWarning: ({ problem = 'unknownCode', subject = 'one field', value, allowed }) =>
-    sentenceOfQueryProblem({
-      severity: 'warning',
-      code: problem,
-      field: subject,
-      ...(value === undefined ? {} : { value }),
-      ...(allowed === undefined ? {} : { allowed }),
-    }),
+  queryWarning: ({ diagnostic }) =>
+    diagnostic ? sentenceOfDiagnostic(diagnostic) : 'The query was sent with a warning.',
   conflictingValues: (notice) =>
     `${numberOf(notice.count ?? 1, 'time stamp')}${where(notice)} had other values in one request than in the next: the later request’s are shown.`,
   derivedInterval: (notice) =>

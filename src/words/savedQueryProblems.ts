@@ -1,4 +1,4 @@
-import { sentenceOfQueryProblem } from './diagnosticSentence';
+import { sentenceOfDiagnostic } from './diagnosticSentence';
 import type { Problem } from '../domain/problem';
 import { actionsOf } from './problemActions';
 import {
@@ -45,8 +45,8 @@ const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
 export const shortReasonOfBroken = ({ code }: Broken): string => reasonsInShort[code];
 
 /** Why a file is no saved query, as a sentence. */
-export function sentenceOfBroken({ code, problem, detail }: Broken): string {
-  if (problem) return sentenceOfQueryProblem(problem);
+export function sentenceOfBroken({ code, diagnostic, detail }: Broken): string {
+  if (diagnostic) return sentenceOfDiagnostic(diagnostic);
   return [reasons[code], detail].filter((part) => part !== undefined && part !== '').join(' ');
 }
 

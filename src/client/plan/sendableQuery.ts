@@ -1,7 +1,8 @@
-import { optional } from '../../domain/optional';
+import { isObject } from '../../domain/json';
 import { checkQuery } from '../../domain/checkQuery';
 import { parseQuery } from '../../domain/parseQuery';
-import type { Query, QueryProblem } from '../../domain/query';
+import type { Diagnostic } from '../../domain/diagnostic';
+import type { Query } from '../../domain/query';
 import type { Notice } from '../../domain/result';
 import { ApiError } from '../../domain/apiError';
 
@@ -12,23 +13,8 @@ export interface SendableQuery {
   readonly notices: readonly Notice[];
 }
 
-function toError(problem: QueryProblem): ApiError {
-  const { code, field, value, allowed } = problem;
-  return new ApiError(code === 'tooManyCodes' ? 'tooManyCodes' : 'invalidRequest', {
-    problem: code,
-    field,
-    ...optional({ value, allowed }),
-  });
-}
-
-function toNotice({ code, field, value, allowed }: QueryProblem): Notice {
-  return {
-    code: 'queryWarning',
-    problem: code,
-    subject: field,
-    ...optional({ value, allowed }),
-  };
-}
+const toError = (diagnostic: Diagnostic): ApiError =>
+  new ApiError(diagnostic.code === 'tooManyCodes' ? 'tooManyCodes' : 'invalidRequest', { diagnostic });
 
 /** The service refuses an empty value, so it counts as absent; a code that is given twice is sent once. */
 function withoutEmptyCodes(query: Query): Record<string, unknown> {
@@ -40,16 +26,15 @@ function withoutEmptyCodes(query: Query): Record<string, unknown> {
 }
 
 /**
- * Checks a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes` or `invalidRequest` with
- * `field`, `value`, `allowed` and the `problem`, for what cannot be sent.
+ * Checks a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes` or `invalidRequest` with the
+ * first `diagnostic`, for what cannot be sent.
  */
 export function toSendableQuery(given: Query): SendableQuery {
   const input: unknown = given;
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  const { query, problems } = parseQuery(isObject ? withoutEmptyCodes(given) : input);
-  const found = query === undefined ? problems : [...problems, ...checkQuery(query)];
-  const error = found.find((problem) => problem.severity === 'error');
+  const { query, diagnostics } = parseQuery(isObject(input) ? withoutEmptyCodes(given) : input);
+  const found = query === undefined ? diagnostics : [...diagnostics, ...checkQuery(query)];
+  const error = found.find(({ severity }) => severity === 'error');
   if (error !== undefined) throw toError(error);
-  if (query === undefined) throw new ApiError('invalidRequest', { problem: 'notAnObject' });
-  return { query, notices: found.map(toNotice) };
+  if (query === undefined) throw toError({ severity: 'error', code: 'notAnObject', path: [] });
+  return { query, notices: found.map((diagnostic) => ({ code: 'queryWarning', diagnostic })) };
 }

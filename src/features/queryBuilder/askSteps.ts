@@ -2,9 +2,9 @@ import { offsetMinutesOf } from '../../domain/catalog/index';
 import { operations, type Query } from '../../domain/query';
 import { formatOffset } from '../../domain/time';
 import type { EstimateQuery } from '../../services/runs/runs';
-import { sentenceOfQueryProblem } from '../../words/diagnosticSentence';
+import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { networkChoices, operationChoices, special, windowChoices, type Choice } from './choices';
-import { dayBefore, problemOfDate, toStamp } from './dates';
+import { dayBefore, diagnoseDate, toStamp } from './dates';
 import {
   steps,
   withFields,
@@ -162,9 +162,9 @@ async function askDates(session: Session): Promise<'next' | 'back' | 'cancelled'
   const network = draft.network_code ?? '';
   const offset = formatOffset(offsetMinutesOf(network));
   let start = draft.date_start ?? dayBefore(nowMs, 7, network);
-  const sentence = (...args: Parameters<typeof problemOfDate>): string | undefined => {
-    const problem = problemOfDate(...args);
-    return problem && sentenceOfQueryProblem(problem);
+  const sentence = (...args: Parameters<typeof diagnoseDate>): string | undefined => {
+    const diagnostic = diagnoseDate(...args);
+    return diagnostic && sentenceOfDiagnostic(diagnostic);
   };
   for (;;) {
     const from = await prompts.type({

@@ -1,19 +1,19 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
-import type { QueryProblem } from '../../domain/query';
+import type { Diagnostic } from '../../domain/diagnostic';
 import { formatNaive, hasOffset, parseQueryDate } from '../../domain/time';
 
 type DateField = 'date_start' | 'date_end';
 
 /** What is wrong with a date that was typed, in a network's time. `start` is the window's start, for its end. */
-export function problemOfDate(
+export function diagnoseDate(
   field: DateField,
   text: string,
   networkCode: string,
   start?: string,
-): QueryProblem | undefined {
+): Diagnostic | undefined {
   const offset = offsetMinutesOf(networkCode);
   const ms = parseQueryDate(text, offset);
-  const common = { severity: 'error', field, value: text } as const;
+  const common = { severity: 'error', path: [field], value: text } as const;
   if (ms === undefined) return { ...common, code: 'badDate' };
   if (hasOffset(text)) return { ...common, code: 'dateHasOffset' };
   const startMs = start === undefined ? undefined : parseQueryDate(start, offset);

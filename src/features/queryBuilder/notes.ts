@@ -1,26 +1,22 @@
 import { checkQuery } from '../../domain/checkQuery';
-import type { Query, QueryProblemCode } from '../../domain/query';
+import type { Diagnostic, DiagnosticCode, Severity } from '../../domain/diagnostic';
+import type { Query } from '../../domain/query';
 import { sentenceOfNotice } from '../../words/noticeSentence';
-import { sentenceOfQueryProblem } from '../../words/diagnosticSentence';
+import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';
 
 /** What is to be known about a question before it is sent. */
 export interface Note {
-  /** An error cannot be sent; a warning may bring what is not wanted; all else is as it should be. */
-  readonly kind: 'error' | 'warning' | 'info';
+  readonly kind: Severity;
   readonly sentence: string;
 }
 
-/** Met by the plan, or the nature of what is asked: nothing is wrong with the question. */
-const harmless: ReadonlySet<QueryProblemCode> = new Set([
-  'askedElsewhere',
-  'groupingForced',
-  'unitWithoutFacility',
-  'wallClock',
-  'pastForecast',
-]);
+/** The nature of what is being chosen: beside its values it is a warning, in the choice it is not. */
+const natural: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['wallClock', 'pastForecast']);
+
+const kindOf = ({ code, severity }: Diagnostic): Severity => (natural.has(code) ? 'info' : severity);
 
 /** The same sentence as later beside the result. */
 const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
@@ -32,9 +28,9 @@ const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
 export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<readonly Note[]> {
   const query = toQuery(draft);
   if (query === undefined) return [];
-  const checked = checkQuery(query).map((problem): Note => ({
-    kind: problem.severity === 'warning' && harmless.has(problem.code) ? 'info' : problem.severity,
-    sentence: sentenceOfQueryProblem(problem),
+  const checked = checkQuery(query).map((diagnostic): Note => ({
+    kind: kindOf(diagnostic),
+    sentence: sentenceOfDiagnostic(diagnostic),
   }));
   const finer = (await estimate(query))?.derivedFrom;
   const notes = finer === undefined ? checked : [...checked, noteOfDerived(query, finer)];

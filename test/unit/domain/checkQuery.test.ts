@@ -33,23 +33,23 @@ describe('checkQuery', () => {
       [{ ...power, network_code: '' }, ['error missing network_code']],
       [{ ...power, network_code: 'NZEM', network_region: 'NI' }, ['warning unknownCode network_code NZEM']],
       [{ ...power, network_code: 'nem' }, ['warning unknownCode network_code nem']],
-      [{ ...power, metrics: ['power', 'inertia'] }, ['warning unknownCode metrics inertia']],
+      [{ ...power, metrics: ['power', 'inertia'] }, ['warning unknownCode metrics.1 inertia']],
       [{ ...power, interval: '15m' }, ['warning unknownCode interval 15m']],
       [{ ...power, network_region: 'WEM' }, ['warning unknownCode network_region WEM']],
-      [{ ...power, fueltech: ['wind', 'fusion'] }, ['warning unknownCode fueltech fusion']],
-      [{ ...power, fueltech_group: ['renewable'] }, ['warning unknownCode fueltech_group renewable']],
+      [{ ...power, fueltech: ['wind', 'fusion'] }, ['warning unknownCode fueltech.1 fusion']],
+      [{ ...power, fueltech_group: ['renewable'] }, ['warning unknownCode fueltech_group.0 renewable']],
       [{ ...power, primary_grouping: 'state' }, ['warning unknownCode primary_grouping state']],
       [{ ...power, secondary_grouping: 'owner' }, ['warning unknownCode secondary_grouping owner']],
-      [{ ...power, metrics: ['price'] }, ['warning askedElsewhere metrics price']],
-      [{ ...price, metrics: ['emissions'] }, ['warning askedElsewhere metrics emissions']],
-      [{ ...price, metrics: ['pollution'] }, ['warning notOffered metrics pollution']],
+      [{ ...power, metrics: ['price'] }, ['info askedElsewhere metrics.0 price']],
+      [{ ...price, metrics: ['emissions'] }, ['info askedElsewhere metrics.0 emissions']],
+      [{ ...price, metrics: ['pollution'] }, ['warning notOffered metrics.0 pollution']],
       [{ ...price, fueltech: ['wind', 'hydro'] }, ['error notOffered fueltech wind,hydro']],
       [{ ...price, secondary_grouping: 'fueltech' }, ['error notOffered secondary_grouping fueltech']],
       [{ ...units, network_region: 'NSW1' }, ['error notOffered network_region NSW1']],
       [{ ...power, facility_code: ['BAYSW'] }, ['error notOffered facility_code BAYSW']],
-      [{ ...units, metrics: ['price'] }, ['warning notOffered metrics price']],
+      [{ ...units, metrics: ['price'] }, ['warning notOffered metrics.0 price']],
       [{ ...units, facility_code: [] }, ['warning facilitiesNotNamed facility_code']],
-      [{ ...units, facility_code: [], unit_code: ['BAYSW1'] }, ['warning unitWithoutFacility unit_code']],
+      [{ ...units, facility_code: [], unit_code: ['BAYSW1'] }, ['info unitWithoutFacility unit_code']],
       [{ ...open, date_start: 'soon' }, ['error badDate date_start soon']],
       [{ ...open, date_start: '2026-02-30' }, ['error badDate date_start 2026-02-30']],
       [{ ...open, date_start: '0026-10-05' }, ['error badDate date_start 0026-10-05']],
@@ -74,12 +74,9 @@ describe('checkQuery', () => {
       [{ ...power, date_start: '2026-10-01' }, ['error windowAndDates window 24h']],
       [
         { ...power, network_region: 'NSW1', primary_grouping: 'network' },
-        ['warning groupingForced network_region'],
+        ['info groupingForced network_region'],
       ],
-      [
-        { ...power, fueltech: ['wind'], secondary_grouping: 'renewable' },
-        ['warning groupingForced fueltech'],
-      ],
+      [{ ...power, fueltech: ['wind'], secondary_grouping: 'renewable' }, ['info groupingForced fueltech']],
       [
         {
           ...power,
@@ -87,21 +84,21 @@ describe('checkQuery', () => {
           fueltech_group: ['solar'],
           secondary_grouping: 'fueltech',
         },
-        ['warning groupingForced fueltech_group'],
+        ['info groupingForced fueltech_group'],
       ],
-      [{ ...power, network_code: 'AU' }, ['warning wallClock network_code AU']],
+      [{ ...power, network_code: 'AU' }, ['warning wallClock network_code']],
       [
         { ...price, network_code: 'WEM', metrics: ['solar_rooftop_forecast'] },
-        ['warning forecastNetwork metrics solar_rooftop_forecast'],
+        ['warning forecastNetwork metrics.0 solar_rooftop_forecast'],
       ],
       [
         { ...price, window: '24h', metrics: ['solar_rooftop_forecast'] },
-        ['warning pastForecast metrics solar_rooftop_forecast'],
+        ['warning pastForecast metrics.0 solar_rooftop_forecast'],
       ],
     ];
     for (const [query, expected] of rows) {
-      const found = checkQuery(query).map(({ severity, code, field, value }) =>
-        [severity, code, field, value].filter((part) => part !== undefined).join(' '),
+      const found = checkQuery(query).map((one) =>
+        [one.severity, one.code, one.path.join('.'), ...('value' in one ? [one.value] : [])].join(' '),
       );
       assert.deepEqual(found, expected, JSON.stringify(query).slice(0, 200));
     }
@@ -112,18 +109,25 @@ describe('checkQuery', () => {
     assert.deepEqual(checkQuery({ ...units, facility_code: codes(31), unit_code: codes(31) }), []);
   });
 
-  it('says what would be right', () => {
-    const rows: [Query, readonly string[]][] = [
-      [{ ...power, network_region: 'XX' }, ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']],
-      [{ ...units, metrics: ['price'] }, ['power', 'energy', 'emissions', 'market_value', 'storage_battery']],
-      [{ ...power, metrics: ['price'] }, ['market']],
-      [{ ...price, metrics: ['power'] }, ['network']],
-      [{ ...power, fueltech: ['wind'], secondary_grouping: 'status' }, ['fueltech']],
+  it('says what would be right, each in its own field', () => {
+    const rows: [Query, object][] = [
+      [{ ...power, network_region: 'XX' }, { known: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'] }],
+      [
+        { ...units, metrics: ['price'] },
+        { offered: ['power', 'energy', 'emissions', 'market_value', 'storage_battery'] },
+      ],
+      [{ ...power, metrics: ['price'] }, { operation: 'market' }],
+      [{ ...price, metrics: ['power'] }, { operation: 'network' }],
+      [{ ...power, fueltech: ['wind'], secondary_grouping: 'status' }, { grouping: 'fueltech' }],
     ];
-    for (const [query, allowed] of rows) assert.deepEqual(checkQuery(query)[0]?.allowed, allowed);
-    const taken = checkQuery({ ...price, fueltech: ['wind'] })[0]?.allowed ?? [];
-    assert.ok(taken.includes('network_region'));
-    assert.ok(!taken.includes('fueltech'));
+    for (const [query, fields] of rows) {
+      const [first] = checkQuery(query);
+      assert.deepEqual({ ...first, ...fields }, first);
+    }
+    const [refused] = checkQuery({ ...price, fueltech: ['wind'] });
+    assert.equal(refused?.code, 'notOffered');
+    assert.ok(refused.offered.includes('network_region'));
+    assert.ok(!refused.offered.includes('fueltech'));
   });
 
   it('puts errors before warnings', () => {

@@ -4,8 +4,10 @@ import { parseQuery } from '../../../src/domain/parseQuery';
 
 const good = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 
-function problemsOf(value: unknown): string[] {
-  return parseQuery(value).problems.map(({ severity, code, field }) => `${severity} ${code} ${field}`.trim());
+function diagnose(value: unknown): string[] {
+  return parseQuery(value).diagnostics.map(({ severity, code, path }) =>
+    `${severity} ${code} ${path.join('.')}`.trim(),
+  );
 }
 
 describe('parseQuery', () => {
@@ -26,7 +28,7 @@ describe('parseQuery', () => {
       facility_code: ['BAYSW'],
       unit_code: ['BAYSW1'],
     };
-    assert.deepEqual(parseQuery(full), { query: full, problems: [] });
+    assert.deepEqual(parseQuery(full), { query: full, diagnostics: [] });
   });
 
   it('cleans: trims, drops what is empty or null, keeps each code once', () => {
@@ -42,19 +44,19 @@ describe('parseQuery', () => {
     };
     assert.deepEqual(parseQuery(untidy), {
       query: { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'] },
-      problems: [],
+      diagnostics: [],
     });
   });
 
   it('passes unknown codes on', () => {
-    const { query, problems } = parseQuery({
+    const { query, diagnostics } = parseQuery({
       ...good,
       metrics: ['inertia'],
       network_code: 'NZEM',
       interval: '15m',
     });
     assert.deepEqual([query?.metrics, query?.network_code, query?.interval], [['inertia'], 'NZEM', '15m']);
-    assert.deepEqual(problems, []);
+    assert.deepEqual(diagnostics, []);
   });
 
   it('says what is wrong and gives no query then', () => {
@@ -67,41 +69,41 @@ describe('parseQuery', () => {
       [{ ...good, metrics: [] }, ['error missing metrics']],
       [{ ...good, network_code: '  ' }, ['error missing network_code']],
       [{ ...good, metrics: 'power' }, ['error wrongType metrics']],
-      [{ ...good, metrics: ['power', 3] }, ['error wrongType metrics']],
-      [{ ...good, metrics: ['power', ''] }, ['error wrongType metrics']],
+      [{ ...good, metrics: ['power', 3] }, ['error wrongType metrics.1']],
+      [{ ...good, metrics: ['power', ''] }, ['error wrongType metrics.1']],
       [{ ...good, metrics: { 0: 'power', length: 1 } }, ['error wrongType metrics']],
       [{ ...good, operation: 'delete' }, ['error unknownOperation operation']],
       [{ ...good, operation: 7 }, ['error wrongType operation']],
       [{ ...good, interval: 5 }, ['error wrongType interval']],
       [{ ...good, window: 'x'.repeat(201) }, ['error wrongType window']],
-      [{ ...good, fueltech: ['x'.repeat(201)] }, ['error wrongType fueltech']],
+      [{ ...good, fueltech: ['x'.repeat(201)] }, ['error wrongType fueltech.0']],
       [
         { ...good, facility_code: Array.from({ length: 1001 }, (_, i) => `F${i}`) },
         ['error tooManyCodes facility_code'],
       ],
     ];
     for (const [value, expected] of rows) {
-      assert.deepEqual(problemsOf(value), expected, expected.join());
+      assert.deepEqual(diagnose(value), expected, expected.join());
       assert.equal(parseQuery(value).query, undefined);
     }
   });
 
   it('leaves unknown fields out with a warning each, a bounded number of them', () => {
-    const { query, problems } = parseQuery({ ...good, token: 'oe_secret', colour: 'red' });
+    const { query, diagnostics } = parseQuery({ ...good, token: 'oe_secret', colour: 'red' });
     assert.deepEqual(query, good);
-    assert.deepEqual(problems, [
-      { severity: 'warning', code: 'unknownField', field: 'token' },
-      { severity: 'warning', code: 'unknownField', field: 'colour' },
+    assert.deepEqual(diagnostics, [
+      { severity: 'warning', code: 'unknownField', path: ['token'] },
+      { severity: 'warning', code: 'unknownField', path: ['colour'] },
     ]);
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]));
-    assert.equal(parseQuery({ ...good, ...many }).problems.length, 20);
+    assert.equal(parseQuery({ ...good, ...many }).diagnostics.length, 20);
   });
 
   it('takes nothing from prototypes', () => {
     const evil: unknown = JSON.parse(
       '{"__proto__":{"operation":"network","network_code":"NEM","metrics":["power"]}}',
     );
-    assert.deepEqual(problemsOf(evil), [
+    assert.deepEqual(diagnose(evil), [
       'error missing operation',
       'error missing network_code',
       'error missing metrics',
@@ -111,9 +113,10 @@ describe('parseQuery', () => {
   });
 
   it('keeps what it shows of a bad value short', () => {
-    const problem = parseQuery({ ...good, operation: 'y'.repeat(190) }).problems[0];
-    assert.equal(problem?.value?.length, 81);
-    assert.deepEqual(problem.allowed, ['network', 'market', 'facilities']);
+    const [diagnostic] = parseQuery({ ...good, operation: 'y'.repeat(190) }).diagnostics;
+    assert.equal(diagnostic?.code, 'unknownOperation');
+    assert.equal(diagnostic.value.length, 81);
+    assert.deepEqual(diagnostic.known, ['network', 'market', 'facilities']);
   });
 
   it('never throws, and what it gives is read again as the same', () => {
@@ -121,12 +124,13 @@ describe('parseQuery', () => {
     const shape = { metrics: field, operation: fc.constantFrom('network', 'market', 7), fueltech: field };
     fc.assert(
       fc.property(fc.record({ ...shape, network_code: field, interval: field }), (value) => {
-        const { query, problems } = parseQuery(value);
+        const { query, diagnostics } = parseQuery(value);
         assert.equal(
           query === undefined,
-          problems.some((problem) => problem.severity === 'error'),
+          diagnostics.some((one) => one.severity === 'error'),
         );
-        if (query) assert.deepEqual(parseQuery(JSON.parse(JSON.stringify(query))), { query, problems: [] });
+        if (query)
+          assert.deepEqual(parseQuery(JSON.parse(JSON.stringify(query))), { query, diagnostics: [] });
       }),
     );
   });

@@ -30,6 +30,13 @@ describe('a result kept as a file', () => {
   it('keeps what is missing of it, and which replies were kept ones', () => {
     const [request] = from.provenance.requests;
     assert.ok(request);
+    const diagnostic = {
+      severity: 'warning',
+      code: 'unknownCode',
+      path: ['interval'],
+      value: '6m',
+      known: ['5m'],
+    } as const;
     const query = { ...from.query, date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' };
     const window = { startMs: midnight, endMs: midnight + 86_400_000 };
     const partial: Result = {
@@ -41,10 +48,15 @@ describe('a result kept as a file', () => {
         missing: [
           { query, window, kind: 'server', facts: { status: 500, attempts: 4 } },
           { query, kind: 'cancelled', facts: {}, labels: { unit_code: 'A' } },
+          {
+            query,
+            kind: 'invalidRequest',
+            facts: { diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] } },
+          },
         ],
         awaited: awaitedParts(3),
       },
-      notices: [{ code: 'queryWarning', subject: 'interval', problem: 'unknownCode', allowed: ['5m'] }],
+      notices: [{ code: 'queryWarning', diagnostic }],
     };
     assert.deepStrictEqual(decodeResultFile(encode(partial)), { ok: true, result: partial });
   });
@@ -141,14 +153,22 @@ describe('a result kept as a file', () => {
   });
 
   it('loads without what only describes it and cannot be read: facts of failures, and notices', () => {
-    const facts = { status: '500', retryAfterMs: null, limitDays: 'x', allowed: [1], serverMessage: 'Busy' };
+    const diagnostic = { severity: 'warning', code: 'newsToUs', path: ['interval'] };
+    const facts = {
+      status: '500',
+      diagnostic,
+      retryAfterMs: null,
+      limitDays: 'x',
+      allowed: [1],
+      serverMessage: 'Busy',
+    };
     const file = withHeader((header) => {
       header['provenance'] = withMissing({ facts });
       header['notices'] = [
         { code: 1 },
         { code: 'newsToUs' },
         null,
-        { code: 'queryWarning', problem: 'newsToUs', allowed: '5m', count: null, subject: 'interval' },
+        { code: 'queryWarning', diagnostic, count: null, subject: 'interval' },
         { code: 'badValues', subject: 'power', count: 3 },
       ];
     });

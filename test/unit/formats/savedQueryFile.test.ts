@@ -26,7 +26,7 @@ const good: readonly (readonly [title: string, text: string, saved: SavedQuery])
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
-const bad: readonly (readonly [title: string, text: string, code: BrokenCode, field?: string])[] = [
+const bad: readonly (readonly [title: string, text: string, code: BrokenCode, path?: readonly string[]])[] = [
   ['an empty file', '', 'notJson'],
   ['half a file', file({}).slice(0, 40), 'notJson'],
   ['a list', '[]', 'notAnObject'],
@@ -41,13 +41,13 @@ const bad: readonly (readonly [title: string, text: string, code: BrokenCode, fi
   ['an empty name', file({ name: ' \n' }), 'badName'],
   ['a name of 201 characters', file({ name: 'x'.repeat(201) }), 'badName'],
   ['a folder that is a number', file({ folder: 3 }), 'badFolder'],
-  ['no query', file({ query: undefined }), 'badQuery', ''],
-  ['a query without metrics', file({ query: { ...query, metrics: [] } }), 'badQuery', 'metrics'],
+  ['no query', file({ query: undefined }), 'badQuery', []],
+  ['a query without metrics', file({ query: { ...query, metrics: [] } }), 'badQuery', ['metrics']],
   [
     'a prototype in place of a query',
     '{"version":1,"name":"x","query":{"__proto__":{"operation":"market"}}}',
     'badQuery',
-    'operation',
+    ['operation'],
   ],
 ];
 
@@ -75,12 +75,12 @@ describe('saved-query files', () => {
       assert.deepEqual(parseSavedQuery(formatSavedQuery(saved)), { saved });
     });
   }
-  for (const [title, text, code, field] of bad) {
+  for (const [title, text, code, path] of bad) {
     it(`says why ${title} is none: ${code}`, () => {
       const parsed = parseSavedQuery(text);
       assert.ok('broken' in parsed);
       assert.equal(parsed.broken.code, code);
-      assert.equal(parsed.broken.problem?.field, field);
+      assert.deepEqual(parsed.broken.diagnostic?.path, path);
     });
   }
 

@@ -143,10 +143,16 @@ describe('notices', () => {
 });
 
 describe('notices of a query that was sent otherwise than it stands', () => {
-  for (const problem of ['askedElsewhere', 'groupingForced', 'unitWithoutFacility', 'wallClock'] as const)
-    it(`${problem === 'wallClock' ? 'warn' : 'inform'} of ${problem}`, () => {
-      const header = { notices: [{ code: 'queryWarning', problem }] } as const;
-      assert.equal(isWarned({ header, series: [{ values: Float64Array.of(1) }] }), problem === 'wallClock');
+  for (const severity of ['info', 'warning'] as const)
+    it(`${severity === 'warning' ? 'warn' : 'inform'} as their diagnostic does`, () => {
+      const diagnostic = {
+        severity,
+        code: 'groupingForced',
+        path: ['fueltech'],
+        grouping: 'fueltech',
+      } as const;
+      const header = { notices: [{ code: 'queryWarning', diagnostic }] } as const;
+      assert.equal(isWarned({ header, series: [{ values: Float64Array.of(1) }] }), severity === 'warning');
     });
 });
 

@@ -53,7 +53,11 @@ describe('problemOf', () => {
     { field: 'interval', value: '6m', allowed: ['5m', '1h'] },
     /take “6m” for interval\.\nAllowed: 5m and 1h\./,
   );
-  assertSays('invalidRequest', { problem: 'missing', field: 'metrics' }, /^metrics is missing\./);
+  assertSays(
+    'invalidRequest',
+    { diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] } },
+    /^metrics is missing\./,
+  );
   assertSays(
     'unauthorised',
     { url, status: 401, hadToken: true },
@@ -98,6 +102,13 @@ describe('problemOf', () => {
     'tooManyCodes',
     { field: 'facility_code', allowed: ['30'] },
     /facility_code\.\nAsk for at most 30/,
+  );
+  assertSays(
+    'tooManyCodes',
+    {
+      diagnostic: { severity: 'error', code: 'tooManyCodes', path: ['unit_code'], count: 1001, limit: 1000 },
+    },
+    /unit_code\.\nAsk for at most 1000/,
   );
   assertSays('tooLarge', { limitBytes: 256e6 }, /256 MB/);
   assertSays('rateLimited', { url, retryAfterMs: 11_200 }, /Try again in 12 seconds/);

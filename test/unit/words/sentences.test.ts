@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { QueryProblem, QueryProblemCode } from '../../../src/domain/query';
 import type { Notice, NoticeCode } from '../../../src/domain/result';
 import { sentenceOfNotice } from '../../../src/words/noticeSentence';
-import { sentenceOfQueryProblem } from '../../../src/words/diagnosticSentence';
 import { redact } from '../../../src/host/redact';
 import { listOf } from '../../../src/words/phrases';
 
@@ -10,53 +8,6 @@ const isSentence = (text: string): void => {
   assert.match(text, /^\S.*\.$/s);
   assert.doesNotMatch(text, /undefined|null|NaN/);
 };
-
-describe('sentenceOfQueryProblem', () => {
-  const codes: readonly QueryProblemCode[] = [
-    'notAnObject',
-    'unknownField',
-    'wrongType',
-    'missing',
-    'unknownOperation',
-    'unknownCode',
-    'notOffered',
-    'tooManyCodes',
-    'badDate',
-    'dateHasOffset',
-    'endNotAfterStart',
-    'badWindow',
-    'windowAndDates',
-    'unitWithoutFacility',
-    'facilitiesNotNamed',
-    'groupingForced',
-    'askedElsewhere',
-    'wallClock',
-    'forecastNetwork',
-    'pastForecast',
-  ];
-  for (const code of codes)
-    it(`has a sentence for ${code}`, () => {
-      isSentence(sentenceOfQueryProblem({ severity: 'error', code, field: 'interval' }));
-    });
-
-  const assertSentence = (problem: QueryProblem, expected: string): void => {
-    it(expected, () => {
-      assert.equal(sentenceOfQueryProblem(problem), expected);
-    });
-  };
-  assertSentence(
-    { severity: 'warning', code: 'unknownCode', field: 'interval', value: '6m', allowed: ['5m', '1h'] },
-    '“6m” is not a value of interval that Gridlens knows. It is sent all the same. Known: 5m and 1h.',
-  );
-  assertSentence(
-    { severity: 'error', code: 'tooManyCodes', field: 'unit_code', value: '31', allowed: ['30'] },
-    'unit_code takes at most 30 codes.',
-  );
-  assertSentence(
-    { severity: 'error', code: 'dateHasOffset', field: 'date_start', value: '2026-10-05T00:00:00Z' },
-    'date_start is in the network’s own time: leave out the offset at the end of “2026-10-05T00:00:00Z”.',
-  );
-});
 
 describe('sentenceOfNotice', () => {
   const codes: readonly NoticeCode[] = [

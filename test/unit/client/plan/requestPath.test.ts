@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { fieldsOf } from '../../../../src/domain/catalog/parameters';
+import { relativeWindows } from '../../../../src/domain/window';
 import type { Query } from '../../../../src/domain/query';
 import { clientOf, envelope, nowMs, query, rejection } from '../../../support/asking';
 import { replyJson, withServer } from '../../../support/httpServer';
@@ -136,32 +138,54 @@ describe('a query that cannot be sent', () => {
       'an end before the start',
       { ...query, date_end: '2026-10-04' },
       'invalidRequest',
-      { field: 'date_end', problem: 'endNotAfterStart' },
+      {
+        diagnostic: { severity: 'error', code: 'endNotAfterStart', path: ['date_end'], value: '2026-10-04' },
+      },
     ],
     [
       'a date with an offset',
       { ...query, date_start: '2026-10-05T00:00:00+10:00' },
       'invalidRequest',
-      { field: 'date_start', problem: 'dateHasOffset', value: '2026-10-05T00:00:00+10:00' },
+      {
+        diagnostic: {
+          severity: 'error',
+          code: 'dateHasOffset',
+          path: ['date_start'],
+          value: '2026-10-05T00:00:00+10:00',
+        },
+      },
     ],
     [
       'no date',
       { ...query, date_start: 'yesterday' },
       'invalidRequest',
-      { field: 'date_start', problem: 'badDate' },
+      { diagnostic: { severity: 'error', code: 'badDate', path: ['date_start'], value: 'yesterday' } },
     ],
     [
       'a window of nonsense',
       { operation: 'market', network_code: 'NEM', metrics: ['price'], window: 'soon' },
       'invalidRequest',
-      { field: 'window', problem: 'badWindow' },
+      {
+        diagnostic: {
+          severity: 'error',
+          code: 'badWindow',
+          path: ['window'],
+          value: 'soon',
+          known: relativeWindows.map(({ window }) => window),
+        },
+      },
     ],
-    ['no metric', { ...query, metrics: [] }, 'invalidRequest', { field: 'metrics', problem: 'missing' }],
+    [
+      'no metric',
+      { ...query, metrics: [] },
+      'invalidRequest',
+      { diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] } },
+    ],
     [
       'no network',
       { ...query, network_code: '' },
       'invalidRequest',
-      { field: 'network_code', problem: 'missing' },
+      { diagnostic: { severity: 'error', code: 'missing', path: ['network_code'] } },
     ],
     [
       'a network that is a step in the path',
@@ -179,14 +203,35 @@ describe('a query that cannot be sent', () => {
       'an operation that does not exist',
       { ...query, operation: 'x' },
       'invalidRequest',
-      { field: 'operation' },
+      {
+        diagnostic: {
+          severity: 'error',
+          code: 'unknownOperation',
+          path: ['operation'],
+          value: 'x',
+          known: ['network', 'market', 'facilities'],
+        },
+      },
     ],
-    ['nothing at all', undefined, 'invalidRequest', { problem: 'notAnObject' }],
+    [
+      'nothing at all',
+      undefined,
+      'invalidRequest',
+      { diagnostic: { severity: 'error', code: 'notAnObject', path: [] } },
+    ],
     [
       'a parameter of another operation',
       { ...query, operation: 'market', fueltech: ['wind'] },
       'invalidRequest',
-      { field: 'fueltech', problem: 'notOffered' },
+      {
+        diagnostic: {
+          severity: 'error',
+          code: 'notOffered',
+          path: ['fueltech'],
+          value: 'wind',
+          offered: fieldsOf('market'),
+        },
+      },
     ],
   ];
   for (const [name, asked, kind, facts] of faults) {
@@ -206,10 +251,13 @@ describe('a query that cannot be sent', () => {
       const warning = result.notices.find((notice) => notice.code === 'queryWarning');
       assert.deepEqual(warning, {
         code: 'queryWarning',
-        problem: 'unknownCode',
-        subject: 'network_region',
-        value: 'NSW2',
-        allowed: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'],
+        diagnostic: {
+          severity: 'warning',
+          code: 'unknownCode',
+          path: ['network_region'],
+          value: 'NSW2',
+          known: ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'],
+        },
       });
     }));
 });

@@ -169,10 +169,18 @@ describe('one query, several operations', () => {
       assertWhole(result, 'price');
       const paths = new Set(server.requests.map(({ url }) => url.split('?')[0]));
       assert.deepEqual([...paths].sort(), ['/v4/data/network/NEM', '/v4/market/network/NEM']);
-      assert.deepEqual(
-        result.notices.map(({ code, problem, value }) => [code, problem, value]),
-        [['queryWarning', 'askedElsewhere', 'price']],
-      );
+      assert.deepEqual(result.notices, [
+        {
+          code: 'queryWarning',
+          diagnostic: {
+            severity: 'info',
+            code: 'askedElsewhere',
+            path: ['metrics', 0],
+            value: 'price',
+            operation: 'market',
+          },
+        },
+      ]);
     }));
 
   it('keeps units apart that were asked without their facility', () =>

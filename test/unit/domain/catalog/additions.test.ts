@@ -98,13 +98,13 @@ describe('a row that is added to the vocabulary', () => {
   });
 
   it('is read, checked, formatted and sent', () => {
-    const { query, problems } = extended.parseQuery(raw);
-    assert.deepEqual(problems, []);
+    const { query, diagnostics } = extended.parseQuery(raw);
+    assert.deepEqual(diagnostics, []);
     assert.ok(query);
     assert.deepEqual(query, raw);
     assert.deepEqual(
-      extended.checkQuery(query).map(({ code, field, value }) => [code, field, value]),
-      [['unknownCode', 'owner_code', 'Else']],
+      extended.checkQuery(query).map((one) => [one.code, one.path, one.code === 'unknownCode' && one.value]),
+      [['unknownCode', ['owner_code', 1], 'Else']],
     );
     assert.match(extended.formatSavedQuery({ name: 'A', query }), /"owner_code": \["AGL", "Else"\]/);
     assert.match(extended.toPath(query), /owner_code=AGL&owner_code=Else/);
@@ -114,7 +114,7 @@ describe('a row that is added to the vocabulary', () => {
     const { query } = extended.parseQuery({ ...raw, operation: 'network' });
     assert.ok(query);
     const fields = extended.checkQuery(query).filter(({ code }) => code === 'notOffered');
-    assert.ok(fields.some(({ field }) => (field) === 'owner_code'));
+    assert.ok(fields.some(({ path }) => path[0] === 'owner_code'));
   });
 
   it('is offered by the steps of a query', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseQuery } from '../../../../src/domain/parseQuery';
-import { dayBefore, problemOfDate, toStamp } from '../../../../src/features/queryBuilder/dates';
+import { dayBefore, diagnoseDate, toStamp } from '../../../../src/features/queryBuilder/dates';
 import { parseDraft, withNetwork } from '../../../../src/features/queryBuilder/draft';
 import {
   filterChoices,
@@ -53,14 +53,16 @@ const listOf = (count: number): string => Array.from({ length: count }, (_, inde
 describe('fields of a question', () => {
   for (const [text, start, code] of dates) {
     it(`takes the date "${text}"${start === undefined ? '' : ` after ${start}`} as ${code ?? 'good'}`, () => {
-      assert.equal(problemOfDate('date_end', text, 'NEM', start)?.code, code);
+      assert.equal(diagnoseDate('date_end', text, 'NEM', start)?.code, code);
     });
   }
   it('names the offset that was typed', () => {
-    assert.equal(
-      problemOfDate('date_start', '2026-10-05T00:00+11:00', 'NEM')?.value,
-      '2026-10-05T00:00+11:00',
-    );
+    assert.deepEqual(diagnoseDate('date_start', '2026-10-05T00:00+11:00', 'NEM'), {
+      severity: 'error',
+      code: 'dateHasOffset',
+      path: ['date_start'],
+      value: '2026-10-05T00:00+11:00',
+    });
   });
   it('writes dates as requests carry them', () =>
     assert.equal(toStamp('2026-10-05', 'WEM'), '2026-10-05T00:00:00'));

@@ -129,7 +129,7 @@ describe('a query changed in its tab', () => {
 
 describe('the query of "Explore Sample Data"', () => {
   it('has nothing wrong with it', () => {
-    assert.deepEqual(parseQuery(sampleQuery), { query: sampleQuery, problems: [] });
+    assert.deepEqual(parseQuery(sampleQuery), { query: sampleQuery, diagnostics: [] });
     assert.deepEqual(checkQuery(sampleQuery), []);
   });
 });

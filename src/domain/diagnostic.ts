@@ -1,0 +1,88 @@
+import {
+  hasFields,
+  isKeyOf,
+  isListOf,
+  isNumber,
+  isText,
+  isTexts,
+  type Fields,
+  type FieldsOf,
+} from './fields';
+import { operations, type Operation } from './query';
+
+const isOperation = (value: unknown): value is Operation => operations.some((one) => one === value);
+
+/**
+ * What can be wrong, or worth a word, in a query: each code with the fields of its own meaning. `value` is what was
+ * found, `known` are the values that are known to be right.
+ */
+export const diagnosticFields = {
+  notAnObject: {},
+  unknownField: {},
+  /** `expected`: the type in TypeScript's words. */
+  wrongType: { expected: isText },
+  missing: {},
+  unknownOperation: { value: isText, known: isTexts },
+  unknownCode: { value: isText, known: isTexts },
+  /** `offered`: what the operation has in that place: its metrics, or its parameters. */
+  notOffered: { value: isText, offered: isTexts },
+  tooManyCodes: { count: isNumber, limit: isNumber },
+  badDate: { value: isText },
+  dateHasOffset: { value: isText },
+  /** `value`: the end. */
+  endNotAfterStart: { value: isText },
+  badWindow: { value: isText, known: isTexts },
+  /** `value`: the window. */
+  windowAndDates: { value: isText },
+  /** Units without their facility: each is asked by itself, for the service would throw them into one series. */
+  unitWithoutFacility: {},
+  /** Neither facilities nor units are named: the service adds all of the network into one series. */
+  facilitiesNotNamed: {},
+  /** A filter makes the service group by what it filters, whatever grouping was asked. */
+  groupingForced: { grouping: isText },
+  /** A metric of another operation: it is asked there, as a request of its own. */
+  askedElsewhere: { value: isText, operation: isOperation },
+  /** AU joins its networks on wall-clock time: the western values sit two hours off. */
+  wallClock: {},
+  /** Forecasts exist for some networks only. */
+  forecastNetwork: { value: isText, networks: isTexts },
+  /** A forecast asked for a window in the past: what was forecast last for it comes, not what is to come. */
+  pastForecast: { value: isText },
+} as const satisfies Readonly<Record<string, Fields>>;
+
+type Table = typeof diagnosticFields;
+
+export type DiagnosticCode = keyof Table;
+
+export const diagnosticCodes = Object.keys(diagnosticFields) as readonly DiagnosticCode[];
+
+const severities = ['error', 'warning', 'info'] as const;
+
+/** An `error` cannot be sent. A `warning` may bring what is not wanted, an `info` does not: both are sent. */
+export type Severity = (typeof severities)[number];
+
+/** Where in a query: `['metrics', 1]`, `['window']`; empty for the whole. */
+export type QueryPath = readonly (string | number)[];
+
+interface Common {
+  readonly severity: Severity;
+  readonly path: QueryPath;
+}
+
+/** One thing that is wrong, or worth a word, in a query. */
+export type Diagnostic<Code extends DiagnosticCode = DiagnosticCode> = {
+  [One in Code]: Common & { readonly code: One } & FieldsOf<Table[One]>;
+}[Code];
+
+const isStep = (value: unknown): value is string | number => isText(value) || isNumber(value);
+const isPath = (value: unknown): value is QueryPath => isListOf(value, isStep);
+const isSeverity = (value: unknown): value is Severity => severities.some((one) => one === value);
+const isCode = (value: unknown): value is DiagnosticCode => isKeyOf(diagnosticFields, value);
+
+/** True for a diagnostic with all its fields, as it may stand in JSON. */
+export const isDiagnostic = (value: unknown): value is Diagnostic =>
+  hasFields(value, { code: isCode, severity: isSeverity, path: isPath }) &&
+  hasFields(value, diagnosticFields[value.code]);
+
+/** The parameter that a diagnostic is about; "query" for the whole. */
+export const fieldOf = ({ path }: Pick<Diagnostic, 'path'>): string => String(path[0] ?? 'query');

@@ -1,0 +1,30 @@
+import { isObject, type JsonObject } from './json';
+
+/** Checks of values of JSON, from which both the types of payloads and the reading of kept ones follow. */
+type Check<T> = (value: unknown) => value is T;
+
+/** The fields that a code has beside what all codes of its kind have, each with its check. */
+export type Fields = Readonly<Record<string, Check<unknown>>>;
+
+/** An object with such fields. */
+export type FieldsOf<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Check<infer T> ? T : never;
+};
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** True for a number that JSON can carry. */
+export const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+export const isListOf = <T>(value: unknown, isOne: Check<T>): value is readonly T[] =>
+  Array.isArray(value) && value.every(isOne);
+
+export const isTexts = (value: unknown): value is readonly string[] => isListOf(value, isText);
+
+/** True for an object that has every one of the fields. */
+export const hasFields = <F extends Fields>(value: unknown, fields: F): value is FieldsOf<F> & JsonObject =>
+  isObject(value) && Object.entries(fields).every(([name, isOne]) => isOne(value[name]));
+
+/** True for a key of the table itself. */
+export const isKeyOf = <Table extends object>(table: Table, key: unknown): key is keyof Table & string =>
+  isText(key) && Object.hasOwn(table, key);
