@@ -1,5 +1,6 @@
 import { optional } from '../domain/optional';
 import type { Provenance, Result, Series } from '../domain/result';
+import { hasLoads, type LoadSign } from '../domain/series/signs';
 import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
 import { ByteWriter } from './byteWriter';
@@ -74,6 +75,8 @@ function* writePairs(
  * An incomplete result says so: `provenance.missing` has `{ window: { start, end }, kind, query }` of each part that
  * failed, `provenance.awaitedParts` the number of parts that had not come.
  *
+ * `loads: "asSent"` is there where loads are among the series: they are positive numbers, as the service sends them.
+ *
  * `data` is pairs `[stamp, value]` as the service sends them: the bucket's start in network time with its offset, and
  * a number or null. Numbers read back as the same doubles.
  */
@@ -84,6 +87,7 @@ export function* writeJson(result: Result): Generator<Uint8Array> {
     query: result.query,
     provenance: provenanceOf(result.provenance),
     notices: result.notices,
+    ...optional({ loads: hasLoads(result.series) ? ('asSent' satisfies LoadSign) : undefined }),
   };
   const stamp = createStampBytes(offsetMinutes);
   const writer = new ByteWriter();

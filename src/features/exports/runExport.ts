@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import type { Result } from '../../domain/result';
+import { hasLoads } from '../../domain/series/signs';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { commands } from '../../host/ids';
 import { NotReplacedError } from '../../host/files/replaceFile';
@@ -11,6 +13,7 @@ import { isCancelled, sentencesOfProblem } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
+import { sentenceOfLoadSign } from '../../words/loadSigns';
 import { problemOfExport } from '../../words/exportProblem';
 import { fileNameOf } from './fileName';
 import { writeWithProgress } from './writeWithProgress';
@@ -47,7 +50,7 @@ export async function runExport(
       const ms = Math.round(performance.now() - startedMs);
       log.info(`Exported ${what}: ${written.bytes} bytes in ${ms} ms.`);
       await removeComplete(before);
-      offer(tellWritten(target));
+      offer(tellWritten(target, result));
     } else if (isCancelled(written.error)) log.info(`Cancelled the export of ${what}.`);
     else {
       log.error(`Could not export ${what}.`, written.error);
@@ -106,11 +109,14 @@ async function askTarget(
   });
 }
 
-async function tellWritten(target: vscode.Uri): Promise<void> {
+async function tellWritten(target: vscode.Uri, { series }: Result): Promise<void> {
   const open = 'Open';
   const reveal = 'Reveal';
   const picked = await showInformation(
-    `Exported to ${vscode.workspace.asRelativePath(target)}.`,
+    [
+      `Exported to ${vscode.workspace.asRelativePath(target)}.`,
+      ...(hasLoads(series) ? [sentenceOfLoadSign('asSent')] : []),
+    ].join(' '),
     open,
     reveal,
   );

@@ -45,6 +45,14 @@ describe('a result as JSON', () => {
     assert.equal(file.series[0]?.data[0]?.[0], '2026-10-05T00:00:00+10:00');
   });
 
+  it('says that loads are positive as sent, where there are any', () => {
+    const load = series({ fueltech: 'battery_charging' }, axis(1), [30]);
+    const file = read(result([load])) as File & { readonly loads?: string };
+    assert.equal(file.loads, 'asSent');
+    assert.equal(file.series[0]?.data[0]?.[1], 30);
+    assert.ok(!('loads' in read(result([series({ fueltech: 'wind' }, axis(1), [30])]))));
+  });
+
   it('tells where the result came from, field by field', () => {
     const from = result([]);
     const provenance = { ...from.provenance, token: 'oe_secret' } as Provenance;
