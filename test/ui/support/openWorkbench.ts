@@ -70,6 +70,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       viewport,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
+    // A busy machine needs longer, an idle one waits for nothing.
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const bench: Workbench = new Workbench(page, folder ?? '', server.profile, async () => {
       open.delete(bench);
