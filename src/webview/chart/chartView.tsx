@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../data/numbers';
+import { formatCount } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
 import { defineView, type ViewProps } from '../views/view';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
 import type { SignedSums } from '../../domain/series/readings';
-import { formatGlance, formatShare } from '../data/numbers';
+import { formatGlance, formatShare } from '../../words/numbers';
 import type { Panel, ShownSeries } from '../data/panel';
-import { formatMoment } from '../data/times';
+import { formatMoment } from '../../words/times';
 import { memo } from '../memo';
 import { chartKind } from './kinds/index';
 import type { Readings } from './readings';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Panel } from '../data/panel';
-import { omissionWords } from '../data/omissionWords';
+import { omissionWords } from '../../words/omissionWords';
 import { memo } from '../memo';
 import { PanelPlot, type PlotProps } from './panelPlot';
 

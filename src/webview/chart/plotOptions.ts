@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
-import { formatTicks } from '../data/numbers';
+import { formatTicks } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
 import type { Curve } from './drawnPanel';

@@ -1,6 +1,6 @@
-import { formatGlance } from '../data/numbers';
+import { formatGlance } from '../../words/numbers';
 import type { Panel } from '../data/panel';
-import { formatMoment } from '../data/times';
+import { formatMoment } from '../../words/times';
 import { readingsAt } from './readings';
 
 /** The values at a moment in words, for those who move the crosshair by keys and cannot see the legend. */

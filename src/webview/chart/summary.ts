@@ -1,6 +1,6 @@
-import { omissionWords } from '../data/omissionWords';
-import { formatCount } from '../data/numbers';
-import { formatSpan } from '../data/times';
+import { omissionWords } from '../../words/omissionWords';
+import { formatCount } from '../../words/numbers';
+import { formatSpan } from '../../words/times';
 import type { Panel } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
 import { chartKind } from './kinds/index';

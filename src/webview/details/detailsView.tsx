@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CacheUse, RequestRecord } from '../../domain/result';
 import { formatStamp } from '../../domain/time';
-import { formatBytes, formatCount, formatExact } from '../data/numbers';
-import { formatLongAge, formatSpan } from '../data/times';
+import { formatBytes, formatCount, formatExact } from '../../words/numbers';
+import { formatLongAge, formatSpan } from '../../words/times';
 import { defineView, type ViewProps } from '../views/view';
 
 /** Requests, and missing parts, that are there at once. */

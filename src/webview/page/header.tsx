@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { exportFormatRows } from '../../domain/catalog/exportFormats';
 import type { Action } from '../../protocol/messages';
-import { formatCount } from '../data/numbers';
+import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
-import { formatSpan } from '../data/times';
+import { formatSpan } from '../../words/times';
 import { Icon, type IconName } from '../icon';
-import { ageWords } from './ageWords';
+import { ageWords } from '../../words/ageWords';
 import { MenuButton } from './menuButton';
 import { Notices } from './notices';
 import type { PageState } from './pageState';

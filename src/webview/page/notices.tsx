@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatCount } from '../data/numbers';
+import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { Icon } from '../icon';
 import { memo } from '../memo';

@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'preact/hooks';
 import type { Action } from '../../protocol/messages';
 import type { Overlay, RunningOverlay } from './pageState';
 import { ProblemView } from './problemView';
-import { partWords, progressWords } from './runWords';
+import { partWords, progressWords } from '../../words/runWords';
 
 type Send = (action: Action) => void;
 

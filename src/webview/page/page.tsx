@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Action } from '../../protocol/messages';
-import { formatCount } from '../data/numbers';
+import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { Icon } from '../icon';
 import { Header } from './header';

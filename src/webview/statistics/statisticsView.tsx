@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { rankSeries } from '../../domain/series/largestSeries';
 import { statisticsOf } from '../../domain/series/statistics';
-import { formatExact, missing } from '../data/numbers';
-import { omissionWords } from '../data/omissionWords';
+import { formatExact, missing } from '../../words/numbers';
+import { omissionWords } from '../../words/omissionWords';
 import type { ShownSeries } from '../data/panel';
-import { formatTableStamp } from '../data/times';
+import { formatTableStamp } from '../../words/times';
 import { defineView, type ViewProps } from '../views/view';
 
 /** A row is a dozen elements, and they are all there at once. */

@@ -1,4 +1,4 @@
-import { formatExact } from '../data/numbers';
+import { formatExact } from '../../words/numbers';
 import type { ShownSeries } from '../data/panel';
 
 /** Width of a text in pixels, as the table's head or its body writes it. */

@@ -4,7 +4,7 @@ import type { RunProgress } from '../../../src/protocol/messages';
 import type { ReceivedResult } from '../../../src/protocol/receive';
 import { toMessages } from '../../../src/protocol/transfer';
 import { toShownResult } from '../../../src/webview/data/shownResult';
-import { ageWords } from '../../../src/webview/page/ageWords';
+import { ageWords } from '../../../src/words/ageWords';
 import {
   startState,
   withMessage,
@@ -12,7 +12,7 @@ import {
   type PageState,
   type RunningOverlay,
 } from '../../../src/webview/page/pageState';
-import { partWords, progressWords, shareDone } from '../../../src/webview/page/runWords';
+import { partWords, progressWords, shareDone } from '../../../src/words/runWords';
 import { axis, fiveMinutes, midnight, result, series } from '../formats/sampleResults';
 import { awaitedParts } from '../../support/awaitedParts';
 import { receiveResult } from '../../support/receiveResult';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../src/domain/query';
 import type { NoticeCode } from '../../../src/domain/result';
-import { formatExact } from '../../../src/webview/data/numbers';
+import { formatExact } from '../../../src/words/numbers';
 import { carryRange, clampRange, panRange, zoomRange } from '../../../src/webview/chart/navigation';
 import { carryView } from '../../../src/webview/page/carryView';
 import { isWarned } from '../../../src/webview/page/isWarned';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatTicks } from '../../../src/webview/data/numbers';
+import { formatTicks } from '../../../src/words/numbers';
 import {
   linearTicks,
   priceTicks,

@@ -7,8 +7,8 @@ import {
   formatGlance,
   formatShare,
   formatTicks,
-} from '../../../src/webview/data/numbers';
-import { formatAge, formatMoment, formatSpan, formatTableStamp } from '../../../src/webview/data/times';
+} from '../../../src/words/numbers';
+import { formatAge, formatMoment, formatSpan, formatTableStamp } from '../../../src/words/times';
 
 function rows<In extends readonly unknown[]>(
   name: string,

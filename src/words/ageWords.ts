@@ -1,5 +1,5 @@
-import type { Provenance } from '../../domain/result';
-import { formatAge, formatLongAge } from '../data/times';
+import type { Provenance } from '../domain/result';
+import { formatAge, formatLongAge } from './times';
 
 /** How old a result is, and how much of it came from the cache. */
 export interface AgeWords {

@@ -1,5 +1,5 @@
-import { dayMs, minuteMs } from '../../domain/durations';
-import { formatNaive, formatOffset, monthNames, toLocalDate } from '../../domain/time';
+import { dayMs, minuteMs } from '../domain/durations';
+import { formatNaive, formatOffset, monthNames, toLocalDate } from '../domain/time';
 
 /** The parts of an instant in network time, as they are written. */
 export interface LocalParts {
