@@ -27,13 +27,13 @@ export type { Timers } from './http/timers';
 export type { FacilityFilter } from './resources/fetchResource';
 export type { JsonObject } from '../domain/json';
 export type { Operation, Query } from '../domain/query';
+export type { Diagnostic, DiagnosticCode } from '../domain/diagnostic';
+export type { Notice, NoticeCode } from '../domain/notice';
 export type { RunProgress } from '../domain/runProgress';
 export type {
   CacheUse,
   LabelValue,
   MissingPart,
-  Notice,
-  NoticeCode,
   Provenance,
   RequestRecord,
   Result,

@@ -1,5 +1,6 @@
 import {
   hasFields,
+  isCount,
   isKeyOf,
   isListOf,
   isNumber,
@@ -26,7 +27,7 @@ export const diagnosticFields = {
   unknownCode: { value: isText, known: isTexts },
   /** `offered`: what the operation has in that place: its metrics, or its parameters. */
   notOffered: { value: isText, offered: isTexts },
-  tooManyCodes: { count: isNumber, limit: isNumber },
+  tooManyCodes: { count: isCount, limit: isCount },
   badDate: { value: isText },
   dateHasOffset: { value: isText },
   /** `value`: the end. */

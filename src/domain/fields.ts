@@ -16,6 +16,9 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 /** True for a number that JSON can carry. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
+/** True for a number of things. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
 export const isListOf = <T>(value: unknown, isOne: Check<T>): value is readonly T[] =>
   Array.isArray(value) && value.every(isOne);
 

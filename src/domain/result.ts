@@ -1,6 +1,6 @@
 import type { FailureFacts, FailureKind } from './failure';
 import type { LabelValue } from './labelValue';
-import type { Diagnostic } from './diagnostic';
+import type { Notice } from './notice';
 import type { Query } from './query';
 import type { Window } from './window';
 
@@ -83,44 +83,6 @@ export interface Provenance {
   readonly awaited?: readonly MissingPart[];
   /** Epoch milliseconds at which the service sent the newest part. */
   readonly fetchedAtMs: number;
-}
-
-/** Something the user should know about a result. Codes; the words are the host's. */
-export type NoticeCode =
-  /** Two values for one stamp: the last is kept. `count` = how many stamps. */
-  | 'duplicateStamps'
-  /** A value that is neither number nor null was read as null. */
-  | 'badValues'
-  /** A stamp that could not be read; the point was dropped. */
-  | 'badStamps'
-  /** Stamps were not ascending and were sorted. */
-  | 'unsortedStamps'
-  /** The block has a metric we do not know. `subject` = the metric. */
-  | 'unknownMetric'
-  /** A metric was asked and no block came for it. */
-  | 'missingMetric'
-  /** `battery` came beside its charging/discharging pair and is left out of stacks. */
-  | 'batteryCountedTwice'
-  /** The query itself was sent with a warning, `diagnostic`. */
-  | 'queryWarning'
-  /** Parts of a long window have other values for the same bucket: the later part's is kept. `count` = how many. */
-  | 'conflictingValues'
-  /**
-   * The service has no such interval within its limits: summed or averaged here from a finer one, by the metric's own
-   * rule. `subject` = the interval it was made from, `value` = the interval shown.
-   */
-  | 'derivedInterval'
-  /** `count` derived buckets of the metric `subject` are made of fewer parts than they have. */
-  | 'derivedFromFewer'
-  /** A derived share of the metric `subject` is the mean of shares, not the share of sums. */
-  | 'derivedRatio';
-
-export interface Notice {
-  readonly code: NoticeCode;
-  readonly subject?: string;
-  readonly value?: string;
-  readonly count?: number;
-  readonly diagnostic?: Diagnostic;
 }
 
 /** All series of a query, with where they came from. */

@@ -1,5 +1,5 @@
 import type { FailureKind } from '../domain/failure';
-import type { CacheUse, NoticeCode } from '../domain/result';
+import type { CacheUse } from '../domain/result';
 
 /**
  * The codes that a result's file may hold. Words are looked up by them, so a code that nobody knows is no code; a code
@@ -16,21 +16,6 @@ export const cacheUses: Readonly<Record<CacheUse, true>> = {
   fresh: true,
   revalidated: true,
   stale: true,
-};
-
-export const noticeCodes: Readonly<Record<NoticeCode, true>> = {
-  duplicateStamps: true,
-  badValues: true,
-  badStamps: true,
-  unsortedStamps: true,
-  unknownMetric: true,
-  missingMetric: true,
-  batteryCountedTwice: true,
-  queryWarning: true,
-  conflictingValues: true,
-  derivedInterval: true,
-  derivedFromFewer: true,
-  derivedRatio: true,
 };
 
 export const failureKinds: Readonly<Record<FailureKind, true>> = {

@@ -1,19 +1,13 @@
 import { isDiagnostic } from '../domain/diagnostic';
 import type { FailureFacts } from '../domain/failure';
-import { isListOf, isNumber, isText, isTexts } from '../domain/fields';
+import { isCount, isListOf, isNumber, isText, isTexts } from '../domain/fields';
 import { isObject } from '../domain/json';
+import type { Notice } from '../domain/notice';
 import type { Query } from '../domain/query';
-import type {
-  LabelValue,
-  MissingPart,
-  Notice,
-  Provenance,
-  RequestRecord,
-  Result,
-  Series,
-} from '../domain/result';
+import type { LabelValue, MissingPart, Provenance, RequestRecord, Result, Series } from '../domain/result';
 import type { Window } from '../domain/window';
-import { cacheUses, failureKinds, isOneOf, noticeCodes } from './resultFileCodes';
+import { readNotices } from './keptNotices';
+import { cacheUses, failureKinds, isOneOf } from './resultFileCodes';
 
 /** A series without its columns; `timesIndex` names its time column. */
 type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
@@ -41,7 +35,6 @@ export function headerOf(result: Result, times: readonly Float64Array[]): Result
   };
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 /** Beyond it there are no dates. */
 const mostMs = 8.64e15;
 const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= mostMs;
@@ -123,16 +116,6 @@ const isProvenance = (value: unknown): value is Provenance =>
     isOptional(parts, (list) => isListOf(list, isMissingPart)),
   );
 
-const noticeChecks: Checks<Notice> = {
-  code: isOneOf(noticeCodes),
-  subject: isText,
-  value: isText,
-  count: isNumber,
-  diagnostic: isDiagnostic,
-};
-
-const isNotice = (value: unknown): value is Notice => isObject(value) && noticeChecks.code(value['code']);
-
 const isSeriesHead = (value: unknown): value is SeriesHead =>
   isObject(value) &&
   [value['metric'], value['unit'], value['interval'], value['name']].every(isText) &&
@@ -162,7 +145,7 @@ function toReadable(header: ResultFileHeader): ResultFileHeader {
       ...(missing === undefined ? {} : { missing: withReadableFacts(missing) }),
       ...(awaited === undefined ? {} : { awaited: withReadableFacts(awaited) }),
     },
-    notices: header.notices.filter(isNotice).map((notice) => readableOf(notice, noticeChecks)),
+    notices: readNotices(header.notices),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ExportFormatId } from '../domain/catalog/exportFormats';
-import type { LabelValue, Notice, Provenance } from '../domain/result';
+import type { Notice } from '../domain/notice';
+import type { LabelValue, Provenance } from '../domain/result';
 import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
 import type { RunProgress } from '../domain/runProgress';

@@ -1,36 +1,35 @@
-import type { Notice, NoticeCode } from '../domain/result';
+import type { Notice, NoticeCode } from '../domain/notice';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
 import { numberOf } from './phrases';
 
-const metric = (notice: Notice): string => notice.subject ?? 'one metric';
-const where = (notice: Notice): string => (notice.subject === undefined ? '' : ` in ${notice.subject}`);
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 /** One row per code: a code without words does not compile. */
-const sentences: Readonly<Record<NoticeCode, (notice: Notice) => string>> = {
-  duplicateStamps: (notice) =>
-    `${numberOf(notice.count ?? 1, 'time stamp')} came more than once${where(notice)}: the last value is kept.`,
-  badValues: (notice) =>
-    `${numberOf(notice.count ?? 1, 'value')}${where(notice)} could not be read as a number and ${notice.count === undefined || notice.count === 1 ? 'is' : 'are'} shown as missing.`,
-  badStamps: (notice) =>
-    `${numberOf(notice.count ?? 1, 'point')}${where(notice)} had a time stamp that could not be read and ${notice.count === undefined || notice.count === 1 ? 'is' : 'are'} left out.`,
-  unsortedStamps: (notice) => `The points${where(notice)} did not come in order of time and were sorted.`,
-  unknownMetric: (notice) => `Gridlens does not know the metric ${metric(notice)}: it is shown as sent.`,
-  missingMetric: (notice) => `The service sent nothing for ${metric(notice)}.`,
+const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
+  duplicateStamps: ({ metric, stamps }) =>
+    `${numberOf(stamps, 'time stamp')} came more than once in ${metric}: the last value is kept.`,
+  badValues: ({ metric, values }) =>
+    `${numberOf(values, 'value')} in ${metric} could not be read as a number and ${isOrAre(values)} shown as missing.`,
+  badStamps: ({ metric, points }) =>
+    `${numberOf(points, 'point')} in ${metric} had a time stamp that could not be read and ${isOrAre(points)} left out.`,
+  unsortedStamps: ({ metric }) => `The points in ${metric} did not come in order of time and were sorted.`,
+  unknownMetric: ({ metric }) => `Gridlens does not know the metric ${metric}: it is shown as sent.`,
+  missingMetric: ({ metric }) => `The service sent nothing for ${metric}.`,
   batteryCountedTwice: () =>
     'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
-  queryWarning: ({ diagnostic }) =>
-    diagnostic ? sentenceOfDiagnostic(diagnostic) : 'The query was sent with a warning.',
-  conflictingValues: (notice) =>
-    `${numberOf(notice.count ?? 1, 'time stamp')}${where(notice)} had other values in one request than in the next: the later request’s are shown.`,
-  derivedInterval: (notice) =>
-    `The service has no interval ${notice.value ?? ''} within its limits: Gridlens makes it from ${notice.subject ?? 'a finer one'}, adding sums and averaging means by their length.`,
-  derivedFromFewer: (notice) =>
-    `${numberOf(notice.count ?? 1, 'bucket')}${where(notice)} ${notice.count === undefined || notice.count === 1 ? 'is' : 'are'} not complete: months are missing in ${notice.count === undefined || notice.count === 1 ? 'it' : 'them'}.`,
-  derivedRatio: (notice) =>
-    `The share${where(notice)} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
+  queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),
+  conflictingValues: ({ metric, stamps }) =>
+    `${numberOf(stamps, 'time stamp')} in ${metric} had other values in one request than in the next: the later request’s are shown.`,
+  derivedInterval: ({ from, interval }) =>
+    `The service has no interval ${interval} within its limits: Gridlens makes it from ${from}, adding sums and averaging means by their length.`,
+  derivedFromFewer: ({ metric, buckets }) =>
+    `${numberOf(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months are missing in ${buckets === 1 ? 'it' : 'them'}.`,
+  derivedRatio: ({ metric }) =>
+    `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
 };
 
 /** A notice of a result as one sentence. */
-export function sentenceOfNotice(notice: Notice): string {
-  return sentences[notice.code](notice);
+export function sentenceOfNotice<Code extends NoticeCode>(notice: Notice<Code>): string {
+  const toSentence: (notice: Notice<Code>) => string = sentences[notice.code];
+  return toSentence(notice);
 }

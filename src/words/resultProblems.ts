@@ -37,7 +37,7 @@ export const resultNotStored: RunFailure = {
 
 /** What is to be said about a result, one sentence each. */
 export function sentencesOf(result: Result): string[] {
-  const sentences = result.notices.map(sentenceOfNotice);
+  const sentences = result.notices.map((notice) => sentenceOfNotice(notice));
   const hasValue = result.series.some((series) => series.values.some((value) => !Number.isNaN(value)));
   if (!hasValue) sentences.push('The service has buckets for this window, but every value is missing.');
   return sentences;

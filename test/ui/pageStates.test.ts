@@ -125,7 +125,7 @@ describe('the states of the results page', function () {
     assert.equal(await notices.evaluate((one) => one.classList.contains('is-warning')), false);
     await on.open.post(
       toMessages(
-        { ...result, notices: [{ code: 'badValues' }] },
+        { ...result, notices: [{ code: 'badValues', metric: 'power', values: 1 }] },
         { resultId: 'r2', title, noticeSentences: ['A value could not be read.'] },
       ),
     );

@@ -1,6 +1,7 @@
 import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
-import type { Notice, Series } from '../../domain/result';
+import type { Notice } from '../../domain/notice';
+import type { Series } from '../../domain/result';
 import type { FailureFacts } from '../../domain/failure';
 import { findCountedTwice } from '../../domain/series/battery';
 import { decodeBlock, type Block } from './decodeBlock';
@@ -14,17 +15,22 @@ export interface Decoded {
   readonly offsetMinutes: number;
 }
 
-const repairCodes = ['duplicateStamps', 'badValues', 'badStamps', 'unsortedStamps'] as const;
+/** What was repaired in a block: a notice for each kind of repair. */
+function repairsOf({ metric, repairs }: Block): readonly Notice[] {
+  const { duplicateStamps, badValues, badStamps, unsortedStamps } = repairs;
+  return [
+    ...(duplicateStamps > 0 ? [{ code: 'duplicateStamps', metric, stamps: duplicateStamps } as const] : []),
+    ...(badValues > 0 ? [{ code: 'badValues', metric, values: badValues } as const] : []),
+    ...(badStamps > 0 ? [{ code: 'badStamps', metric, points: badStamps } as const] : []),
+    ...(unsortedStamps > 0 ? [{ code: 'unsortedStamps', metric, series: unsortedStamps } as const] : []),
+  ];
+}
 
-function noticesOf(block: Block): Notice[] {
-  const subject = block.metric;
-  const found: Notice[] = [];
-  for (const code of repairCodes) {
-    const count = block.repairs[code];
-    if (count > 0) found.push({ code, subject, count });
-  }
-  if (findMetric(subject) === undefined) found.push({ code: 'unknownMetric', subject });
-  if (block.series.some(findCountedTwice(block.series))) found.push({ code: 'batteryCountedTwice', subject });
+function noticesOf(block: Block): readonly Notice[] {
+  const { metric, series } = block;
+  const found = [...repairsOf(block)];
+  if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });
+  if (series.some(findCountedTwice(series))) found.push({ code: 'batteryCountedTwice', metric });
   return found;
 }
 
@@ -52,7 +58,7 @@ export function decodeData(
     series: blocks.flatMap((block) => block.series),
     notices: [
       ...blocks.flatMap(noticesOf),
-      ...missing.map((subject): Notice => ({ code: 'missingMetric', subject })),
+      ...missing.map((metric): Notice => ({ code: 'missingMetric', metric })),
     ],
     offsetMinutes: blocks[0]?.offsetMinutes ?? defaults.offsetMinutes,
   };

@@ -1,6 +1,7 @@
 import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/bucket';
 import { findMetric } from '../../domain/catalog/index';
-import type { Notice, Series } from '../../domain/result';
+import type { Notice } from '../../domain/notice';
+import type { Series } from '../../domain/result';
 
 export interface Derived {
   readonly series: readonly Series[];
@@ -88,9 +89,9 @@ export function deriveYears(
     return { ...one, interval: 'fy', times: found.times, values };
   });
   const notices: Notice[] = [
-    { code: 'derivedInterval', subject: '1M', value: 'fy' },
-    ...Array.from(ratios, (subject): Notice => ({ code: 'derivedRatio', subject })),
-    ...Array.from(incomplete, ([subject, count]): Notice => ({ code: 'derivedFromFewer', subject, count })),
+    { code: 'derivedInterval', from: '1M', interval: 'fy' },
+    ...Array.from(ratios, (metric): Notice => ({ code: 'derivedRatio', metric })),
+    ...Array.from(incomplete, ([metric, buckets]): Notice => ({ code: 'derivedFromFewer', metric, buckets })),
   ];
   return { series: derived, notices };
 }

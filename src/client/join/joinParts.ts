@@ -1,5 +1,6 @@
 import { optional } from '../../domain/optional';
-import type { Notice, Series } from '../../domain/result';
+import type { Notice } from '../../domain/notice';
+import type { Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 import { ColumnJoiner, type Piece } from './joinColumns';
 import { trimPart, type BucketRule } from './trimPart';
@@ -93,10 +94,10 @@ export function joinParts(parts: readonly Part[], rule: BucketRule): Joined {
     if (count > 0) conflicts.set(metric, (conflicts.get(metric) ?? 0) + count);
     series.push(pieces.length === 1 ? first.series : toSeries(first.series, pieces, times, values));
   }
-  const notices = [...conflicts].map(([subject, count]): Notice => ({
+  const notices = [...conflicts].map(([metric, stamps]): Notice => ({
     code: 'conflictingValues',
-    subject,
-    count,
+    metric,
+    stamps,
   }));
   return { series, notices };
 }

@@ -3,7 +3,7 @@ import { checkQuery } from '../../domain/checkQuery';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Diagnostic } from '../../domain/diagnostic';
 import type { Query } from '../../domain/query';
-import type { Notice } from '../../domain/result';
+import type { Notice } from '../../domain/notice';
 import { ApiError } from '../../domain/apiError';
 
 /** A query that may be sent, and the warnings about it. */

@@ -1,5 +1,6 @@
 import type { Query } from '../../domain/query';
-import type { Notice, Result } from '../../domain/result';
+import type { Notice } from '../../domain/notice';
+import type { Result } from '../../domain/result';
 import type { ApiError } from '../../domain/apiError';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Approve } from './approval';

@@ -1,7 +1,8 @@
 import { optional } from '../../domain/optional';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
-import type { MissingPart, Notice, Result } from '../../domain/result';
+import { mergeNotices, type Notice } from '../../domain/notice';
+import type { MissingPart, Result } from '../../domain/result';
 import { ApiError } from '../../domain/apiError';
 import { deriveYears } from '../join/derive';
 import { joinParts, type Part } from '../join/joinParts';
@@ -30,29 +31,18 @@ const byWindow = (one: Outcome, other: Outcome): number =>
   (one.request.window?.startMs ?? 0) - (other.request.window?.startMs ?? 0) ||
   (one.request.path < other.request.path ? -1 : 1);
 
-const keyOf = ({ count: _count, ...notice }: Notice): string => JSON.stringify(notice);
-
-/** The same notice of several parts is one, its counts added up. */
-function merge(notices: readonly Notice[]): readonly Notice[] {
-  const merged = new Map<string, Notice>();
-  for (const notice of notices) {
-    const known = merged.get(keyOf(notice));
-    const count = known?.count === undefined ? notice.count : known.count + (notice.count ?? 0);
-    merged.set(keyOf(notice), { ...notice, ...optional({ count }) });
-  }
-  return [...merged.values()];
-}
-
 /** A metric is missing when no part whose query names it has it. */
 function noticesOf(received: readonly Received[]): readonly Notice[] {
   const present = new Set<string>();
   for (const { request, decoded } of received) {
-    const missing = new Set(decoded.notices.map(({ code, subject }) => code === 'missingMetric' && subject));
+    const missing = new Set(
+      decoded.notices.flatMap((notice) => (notice.code === 'missingMetric' ? [notice.metric] : [])),
+    );
     for (const metric of request.query.metrics) if (!missing.has(metric)) present.add(metric);
   }
   return received
     .flatMap(({ decoded }) => decoded.notices)
-    .filter(({ code, subject }) => code !== 'missingMetric' || !present.has(subject ?? ''));
+    .filter((notice) => notice.code !== 'missingMetric' || !present.has(notice.metric));
 }
 
 function toPart({ request, decoded }: Received): Part {
@@ -93,7 +83,7 @@ export function toResult(ingredients: Ingredients): Result {
   return {
     query,
     series: derived.series,
-    notices: merge([
+    notices: mergeNotices([
       ...(before?.notices ?? []),
       ...ingredients.warnings,
       ...noticesOf(received),

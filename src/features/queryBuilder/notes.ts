@@ -21,7 +21,7 @@ const kindOf = ({ code, severity }: Diagnostic): Severity => (natural.has(code) 
 /** The same sentence as later beside the result. */
 const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
   kind: 'info',
-  sentence: sentenceOfNotice({ code: 'derivedInterval', subject: finer, value: interval }),
+  sentence: sentenceOfNotice({ code: 'derivedInterval', from: finer, interval }),
 });
 
 /** Errors first, then warnings, then what is merely good to know. */

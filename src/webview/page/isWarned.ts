@@ -1,16 +1,16 @@
-import type { Notice, NoticeCode } from '../../domain/result';
+import type { Notice, NoticeCode } from '../../domain/notice';
 
 /** What of a result tells how serious its notices are. */
 interface Noticed {
-  readonly header: { readonly notices: readonly Pick<Notice, 'code' | 'diagnostic'>[] };
+  readonly header: { readonly notices: readonly Notice[] };
   readonly series: readonly { readonly values: Float64Array }[];
 }
 
 /** How a result was made or is drawn; its values are as they should be. */
 const harmless: ReadonlySet<NoticeCode> = new Set<NoticeCode>(['batteryCountedTwice', 'derivedInterval']);
 
-const isHarmless = ({ code, diagnostic }: Pick<Notice, 'code' | 'diagnostic'>): boolean =>
-  harmless.has(code) || diagnostic?.severity === 'info';
+const isHarmless = (notice: Notice): boolean =>
+  notice.code === 'queryWarning' ? notice.diagnostic.severity === 'info' : harmless.has(notice.code);
 
 /**
  * True when something is said of the values themselves: what came was repaired, or is missing. Where a result is from,

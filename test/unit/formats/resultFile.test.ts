@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { crc32 } from '../../../src/formats/crc32';
 import { decodeResultFile, encodeResultFile } from '../../../src/formats/resultFile';
 import type { Result } from '../../../src/domain/result';
+import { changeHeader } from './changeHeader';
 import { axis, midnight, result, series } from './sampleResults';
 import { awaitedParts } from '../../support/awaitedParts';
 
@@ -111,26 +112,8 @@ describe('a result kept as a file', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => !decodeResultFile(any).ok));
   });
 
-  /** The file with another header, its checksum right: what a later fault of our own could write. */
-  function withHeader(change: (header: Record<string, unknown>) => void): Uint8Array {
-    const view = new DataView(bytes.buffer);
-    const length = view.getUint32(12, true);
-    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length))) as Record<
-      string,
-      unknown
-    >;
-    change(header);
-    const text = new TextEncoder().encode(JSON.stringify(header));
-    const changed = new Uint8Array(bytes.length - length + text.length);
-    changed.set(bytes.subarray(0, 20));
-    changed.set(text, 20);
-    changed.set(bytes.subarray(20 + length), 20 + text.length);
-    const out = new DataView(changed.buffer);
-    out.setUint32(12, text.length, true);
-    const end = changed.length - 4;
-    out.setUint32(end, crc32(changed.subarray(0, end)), true);
-    return changed;
-  }
+  const withHeader = (change: (header: Record<string, unknown>) => void): Uint8Array =>
+    changeHeader(bytes, change);
 
   const withCache = (cache: unknown): unknown => ({
     ...from.provenance,
@@ -169,7 +152,8 @@ describe('a result kept as a file', () => {
         { code: 'newsToUs' },
         null,
         { code: 'queryWarning', diagnostic, count: null, subject: 'interval' },
-        { code: 'badValues', subject: 'power', count: 3 },
+        { code: 'badValues', metric: 'power', values: 3 },
+        { code: 'badValues', metric: 'power' },
       ];
     });
     const decoded = decodeResultFile(file);
@@ -178,10 +162,27 @@ describe('a result kept as a file', () => {
     assert.deepEqual(decoded.result.provenance.missing, [
       { query: from.query, kind: 'server', facts: { serverMessage: 'Busy' } },
     ]);
-    assert.deepEqual(decoded.result.notices, [
-      { code: 'queryWarning', subject: 'interval' },
-      { code: 'badValues', subject: 'power', count: 3 },
-    ]);
+    assert.deepEqual(decoded.result.notices, [{ code: 'badValues', metric: 'power', values: 3 }]);
+  });
+
+  it('loads from an earlier version, without what that said of the query in other words', () => {
+    const missing = {
+      kind: 'invalidRequest',
+      facts: { problem: 'tooManyCodes', field: 'unit_code', allowed: ['30'] },
+    };
+    const file = withHeader((header) => {
+      header['provenance'] = withMissing(missing);
+      header['notices'] = [
+        { code: 'queryWarning', subject: 'interval', value: '6m', problem: 'unknownCode', allowed: ['5m'] },
+        { code: 'derivedInterval', subject: '1M', value: 'fy' },
+      ];
+    });
+    const decoded = decodeResultFile(file);
+    assert.ok(decoded.ok);
+    const [part] = decoded.result.provenance.missing ?? [];
+    assert.equal(part?.kind, 'invalidRequest');
+    assert.equal(part.facts.diagnostic, undefined);
+    assert.deepEqual(decoded.result.notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }]);
   });
 
   it('loads again whatever a failure said of numbers beyond any range', () => {

@@ -46,7 +46,7 @@ export function result(all: readonly Series[], more: Partial<Result> = {}): Resu
       ],
       fetchedAtMs: midnight + 1,
     },
-    notices: [{ code: 'duplicateStamps', count: 2 }],
+    notices: [{ code: 'duplicateStamps', metric: 'power', stamps: 2 }],
     series: all,
     ...more,
   };

@@ -17,7 +17,7 @@ function toResult(series: readonly Series[]): Result {
     query: { operation: 'network', network_code: 'NEM', metrics: ['power'] },
     series,
     provenance: { baseAddress: 'x', isSample: true, offsetMinutes: 600, requests: [], fetchedAtMs: 1 },
-    notices: [{ code: 'duplicateStamps', count: 2 }],
+    notices: [{ code: 'duplicateStamps', metric: 'power', stamps: 2 }],
   };
 }
 

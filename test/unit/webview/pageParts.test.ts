@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../src/domain/query';
-import type { NoticeCode } from '../../../src/domain/result';
+import type { Notice } from '../../../src/domain/notice';
 import { formatExact } from '../../../src/words/numbers';
 import { carryRange, clampRange, panRange, zoomRange } from '../../../src/webview/chart/navigation';
 import { carryView } from '../../../src/webview/page/carryView';
@@ -123,21 +123,23 @@ describe('switching series off', () => {
 
 describe('notices', () => {
   const series = [{ values: Float64Array.of(NaN, 1) }];
-  const rows: [string, readonly NoticeCode[], readonly { values: Float64Array }[], boolean][] = [
+  const metric = 'power';
+  const battery: Notice = { code: 'batteryCountedTwice', metric };
+  const values: Notice = { code: 'badValues', metric, values: 1 };
+  const derived: Notice = { code: 'derivedInterval', from: '1M', interval: 'fy' };
+  const fewer: Notice = { code: 'derivedFromFewer', metric, buckets: 1 };
+  const conflicts: Notice = { code: 'conflictingValues', metric, stamps: 1 };
+  const rows: [string, readonly Notice[], readonly { values: Float64Array }[], boolean][] = [
     ['of where the result is from', [], series, false],
-    ['of how it is drawn', ['batteryCountedTwice'], series, false],
-    ['of values that were mended', ['batteryCountedTwice', 'badValues'], series, true],
-    ['of how it was made', ['derivedInterval'], series, false],
-    ['of what is not as it was asked', ['derivedFromFewer', 'conflictingValues'], series, true],
-    ['of a query that was sent with a warning', ['queryWarning'], series, true],
+    ['of how it is drawn', [battery], series, false],
+    ['of values that were mended', [battery, values], series, true],
+    ['of how it was made', [derived], series, false],
+    ['of what is not as it was asked', [fewer, conflicts], series, true],
     ['of nothing but missing values', [], [{ values: Float64Array.of(NaN) }], true],
   ];
-  for (const [what, codes, columns, expected] of rows) {
+  for (const [what, notices, columns, expected] of rows) {
     it(`${expected ? 'warn' : 'inform'} ${what}`, () => {
-      assert.equal(
-        isWarned({ header: { notices: codes.map((code) => ({ code })) }, series: columns }),
-        expected,
-      );
+      assert.equal(isWarned({ header: { notices }, series: columns }), expected);
     });
   }
 });

@@ -1,49 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Notice, NoticeCode } from '../../../src/domain/result';
-import { sentenceOfNotice } from '../../../src/words/noticeSentence';
 import { redact } from '../../../src/host/redact';
 import { listOf } from '../../../src/words/phrases';
-
-const isSentence = (text: string): void => {
-  assert.match(text, /^\S.*\.$/s);
-  assert.doesNotMatch(text, /undefined|null|NaN/);
-};
-
-describe('sentenceOfNotice', () => {
-  const codes: readonly NoticeCode[] = [
-    'duplicateStamps',
-    'badValues',
-    'badStamps',
-    'unsortedStamps',
-    'unknownMetric',
-    'missingMetric',
-    'batteryCountedTwice',
-    'queryWarning',
-    'conflictingValues',
-    'derivedInterval',
-    'derivedFromFewer',
-    'derivedRatio',
-  ];
-  for (const code of codes)
-    it(`has a sentence for ${code}`, () => {
-      isSentence(sentenceOfNotice({ code }));
-      isSentence(sentenceOfNotice({ code, subject: 'power', value: 'x', count: 3 }));
-    });
-
-  const assertSentence = (notice: Notice, expected: string): void => {
-    it(expected, () => {
-      assert.equal(sentenceOfNotice(notice), expected);
-    });
-  };
-  assertSentence(
-    { code: 'duplicateStamps', count: 1 },
-    '1 time stamp came more than once: the last value is kept.',
-  );
-  assertSentence(
-    { code: 'badValues', subject: 'price', count: 1234 },
-    '1,234 values in price could not be read as a number and are shown as missing.',
-  );
-});
 
 describe('listOf', () => {
   for (const [items, most, expected] of [

@@ -91,8 +91,8 @@ describe('blocks', () => {
     const asked: Query = { ...query, metrics: ['power', 'energy', 'energy'] };
     const { notices } = await askBlocks([block([]), block([], { metric: 'vibes' })], asked);
     assert.deepEqual(notices, [
-      { code: 'unknownMetric', subject: 'vibes' },
-      { code: 'missingMetric', subject: 'energy' },
+      { code: 'unknownMetric', metric: 'vibes' },
+      { code: 'missingMetric', metric: 'energy' },
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('blocks', () => {
       for (const column of ['fueltech', 'fueltech_group']) {
         const results = codes.map((code) => ({ columns: { [column]: code }, data: [] }));
         const { notices } = await askBlocks([block(results)]);
-        assert.deepEqual(notices, isTwice ? [{ code: 'batteryCountedTwice', subject: 'power' }] : []);
+        assert.deepEqual(notices, isTwice ? [{ code: 'batteryCountedTwice', metric: 'power' }] : []);
       }
     });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../../src/domain/result';
+import type { Notice } from '../../../../src/domain/notice';
 import { askBlocks, block, hour, hourMs, pointsOf } from '../../../support/asking';
 
 describe('points of a series', () => {
@@ -9,7 +9,7 @@ describe('points of a series', () => {
     readonly (readonly [number, number | null])[],
     readonly Notice[],
   ];
-  const subject = 'power';
+  const metric = 'power';
   const rows: readonly Row[] = [
     [
       'null stays apart from zero',
@@ -88,7 +88,7 @@ describe('points of a series', () => {
         [7, null],
         [8, 2],
       ],
-      [{ code: 'badValues', subject, count: 8 }],
+      [{ code: 'badValues', metric, values: 8 }],
     ],
     [
       'of several values for a stamp the last is kept',
@@ -103,7 +103,7 @@ describe('points of a series', () => {
         [0, 2],
         [1, null],
       ],
-      [{ code: 'duplicateStamps', subject, count: 3 }],
+      [{ code: 'duplicateStamps', metric, stamps: 3 }],
     ],
     [
       'newest first is turned round',
@@ -117,7 +117,7 @@ describe('points of a series', () => {
         [1, 2],
         [2, 3],
       ],
-      [{ code: 'unsortedStamps', subject, count: 1 }],
+      [{ code: 'unsortedStamps', metric, series: 1 }],
     ],
     [
       'disorder and duplicates together: the one sent last is kept',
@@ -132,8 +132,8 @@ describe('points of a series', () => {
         [1, 3],
       ],
       [
-        { code: 'duplicateStamps', subject, count: 2 },
-        { code: 'unsortedStamps', subject, count: 1 },
+        { code: 'duplicateStamps', metric, stamps: 2 },
+        { code: 'unsortedStamps', metric, series: 1 },
       ],
     ],
     [
@@ -144,8 +144,8 @@ describe('points of a series', () => {
         [1, 5],
       ],
       [
-        { code: 'badValues', subject, count: 1 },
-        { code: 'badStamps', subject, count: 7 },
+        { code: 'badValues', metric, values: 1 },
+        { code: 'badStamps', metric, points: 7 },
       ],
     ],
     [
@@ -156,7 +156,7 @@ describe('points of a series', () => {
         ['0000-01-01T00:00:00+12:00', 3],
       ],
       [[0, 2]],
-      [{ code: 'badStamps', subject, count: 2 }],
+      [{ code: 'badStamps', metric, points: 2 }],
     ],
     [
       'stamps of one instant in two spellings are one',
@@ -165,7 +165,7 @@ describe('points of a series', () => {
         [hour(10), 2],
       ],
       [[10, 2]],
-      [{ code: 'duplicateStamps', subject, count: 1 }],
+      [{ code: 'duplicateStamps', metric, stamps: 1 }],
     ],
   ];
   for (const [name, data, points, notices] of rows) {

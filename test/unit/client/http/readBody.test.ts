@@ -54,7 +54,7 @@ describe('a body', () => {
     for (const body of [envelope(), { version: '4', success: true, data: null }]) {
       const { series, notices } = await ask(replyJson(body));
       assert.deepEqual(series, []);
-      assert.deepEqual(notices, [{ code: 'missingMetric', subject: 'power' }]);
+      assert.deepEqual(notices, [{ code: 'missingMetric', metric: 'power' }]);
     }
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { deriveYears } from '../../../../src/client/join/derive';
-import type { Notice, Series } from '../../../../src/domain/result';
+import type { Notice } from '../../../../src/domain/notice';
+import type { Series } from '../../../../src/domain/result';
 
 const hourMs = 3_600_000;
 const nem = { offsetMinutes: 600 };
@@ -42,10 +43,10 @@ function textsOf(derived: readonly Series[], { offsetMinutes } = nem): string[] 
 function assertDerived(one: Series, expected: string, notices: readonly Notice[] = [], network = nem): void {
   const derived = deriveYears([one], network);
   assert.deepEqual(textsOf(derived.series, network), [expected]);
-  assert.deepEqual(derived.notices, [{ code: 'derivedInterval', subject: '1M', value: 'fy' }, ...notices]);
+  assert.deepEqual(derived.notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }, ...notices]);
 }
 
-const fewer = (subject: string, count = 1): Notice => ({ code: 'derivedFromFewer', subject, count });
+const fewer = (metric: string, buckets = 1): Notice => ({ code: 'derivedFromFewer', metric, buckets });
 
 describe('financial years made of months', () => {
   it('add sums up, July to June, stamped 1 January of the year they end in', () => {
@@ -72,7 +73,7 @@ describe('financial years made of months', () => {
   it('tell that a share is the mean of shares', () => {
     // July's 31 days of 366.
     const months = [366, ...sameMonths(0, 11)];
-    const notice: Notice = { code: 'derivedRatio', subject: 'renewable_proportion' };
+    const notice: Notice = { code: 'derivedRatio', metric: 'renewable_proportion' };
     assertDerived(series('renewable_proportion', '2023-07', months), '2024-01-01T00:00 31', [notice]);
   });
 
@@ -139,11 +140,11 @@ describe('financial years made of months', () => {
       series(metric, '2024-05', [1, 2]),
     ]);
     assert.deepEqual(deriveYears(both, nem).notices, [
-      { code: 'derivedInterval', subject: '1M', value: 'fy' },
-      { code: 'derivedRatio', subject: 'renewable_proportion' },
+      { code: 'derivedInterval', from: '1M', interval: 'fy' },
+      { code: 'derivedRatio', metric: 'renewable_proportion' },
       fewer('renewable_proportion', 3),
       fewer('energy', 3),
     ]);
-    assert.deepEqual(deriveYears([], nem).notices, [{ code: 'derivedInterval', subject: '1M', value: 'fy' }]);
+    assert.deepEqual(deriveYears([], nem).notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }]);
   });
 });

@@ -48,7 +48,7 @@ function assertJoined(parts: readonly Part[], expected: readonly string[], confl
   const { series: joined, notices } = joinParts(parts, hourly);
   assert.deepEqual(joined.map(textOf), expected);
   assert.equal(
-    notices.reduce((sum, { count = 0 }) => sum + count, 0),
+    notices.reduce((sum, one) => sum + (one.code === 'conflictingValues' ? one.stamps : 0), 0),
     conflicts,
   );
 }
@@ -119,7 +119,7 @@ describe('joining parts', () => {
     const expected = ['0:1 1:8 2:9 3:4', '0:1 1:2 2:9 3:4', '0:1', '0:5'];
     assertJoined(parts, expected, 3);
     assert.deepEqual(joinParts(parts, hourly).notices, [
-      { code: 'conflictingValues', subject: 'power', count: 3 },
+      { code: 'conflictingValues', metric: 'power', stamps: 3 },
     ]);
     assertJoined([...parts].reverse(), ['0:1 1:8 2:9 3:4', '0:1 1:2 2:9 3:4', '0:5', '0:1'], 3);
   });

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { noticeCodes, type Notice, type NoticeCode } from '../../../src/domain/notice';
+import { sentenceOfNotice } from '../../../src/words/noticeSentence';
+
+type Row<Code extends NoticeCode> = readonly [fields: Omit<Notice<Code>, 'code'>, sentence: string];
+
+const metric = 'price';
+
+/** A code without a row does not compile. */
+const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
+  duplicateStamps: [
+    [{ metric, stamps: 1 }, '1 time stamp came more than once in price: the last value is kept.'],
+    [{ metric, stamps: 2 }, '2 time stamps came more than once in price: the last value is kept.'],
+  ],
+  badValues: [
+    [{ metric, values: 1 }, '1 value in price could not be read as a number and is shown as missing.'],
+    [
+      { metric, values: 1234 },
+      '1,234 values in price could not be read as a number and are shown as missing.',
+    ],
+  ],
+  badStamps: [
+    [{ metric, points: 1 }, '1 point in price had a time stamp that could not be read and is left out.'],
+    [{ metric, points: 3 }, '3 points in price had a time stamp that could not be read and are left out.'],
+  ],
+  unsortedStamps: [
+    [{ metric, series: 2 }, 'The points in price did not come in order of time and were sorted.'],
+  ],
+  unknownMetric: [[{ metric }, 'Gridlens does not know the metric price: it is shown as sent.']],
+  missingMetric: [[{ metric }, 'The service sent nothing for price.']],
+  batteryCountedTwice: [
+    [
+      { metric },
+      'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
+    ],
+  ],
+  queryWarning: [
+    [{ diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] } }, 'metrics is missing.'],
+  ],
+  conflictingValues: [
+    [
+      { metric, stamps: 3 },
+      '3 time stamps in price had other values in one request than in the next: the later request’s are shown.',
+    ],
+  ],
+  derivedInterval: [
+    [
+      { from: '1M', interval: 'fy' },
+      'The service has no interval fy within its limits: Gridlens makes it from 1M, adding sums and averaging means by their length.',
+    ],
+  ],
+  derivedFromFewer: [
+    [{ metric, buckets: 1 }, '1 bucket in price is not complete: months are missing in it.'],
+    [{ metric, buckets: 2 }, '2 buckets in price are not complete: months are missing in them.'],
+  ],
+  derivedRatio: [
+    [
+      { metric },
+      'The share in price is the average of the months’ shares, which is close to the share of the whole but not the same.',
+    ],
+  ],
+};
+
+describe('sentenceOfNotice', () => {
+  for (const code of noticeCodes)
+    for (const [fields, sentence] of rows[code])
+      it(`says of ${code}: ${sentence}`, () => {
+        assert.equal(sentenceOfNotice({ ...fields, code } as Notice), sentence);
+      });
+});
