@@ -94,7 +94,7 @@ export class Accounts {
     const picked = await chooseKey({
       origin,
       keys: await this.#keys.stored(origin),
-      environment: this.#keys.environment(origin),
+      environment: await this.#keys.environment(origin),
     });
     if (picked === 'signIn') await vscode.commands.executeCommand(commands.keySignIn);
     else if (picked === 'signOut') await this.signOut();

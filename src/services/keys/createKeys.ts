@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { lazy } from '../../domain/lazy';
 import type { Log } from '../../host/log';
 import { defaultBaseAddress } from '../../host/settings';
-import { environmentKeyFor } from './environmentKey';
 import type { Keys, Token } from './keys';
 import type { KeyChange, KeyStore } from './keyStore';
 
@@ -33,7 +32,8 @@ export function createKeys({
   const originsWithoutKey = (): readonly string[] =>
     context.globalState.get<string[]>(originsWithoutKeyState, []);
 
-  const environment = (origin: string): Token | undefined => {
+  const environment = async (origin: string): Promise<Token | undefined> => {
+    const { environmentKeyFor } = await import('./environmentKey');
     const { isTrusted } = vscode.workspace;
     const value = environmentKeyFor(origin, { env: process.env, isTrusted, defaultBaseAddress });
     return value === undefined

@@ -16,7 +16,7 @@ export interface Keys {
   /** The key to use for an origin: the stored one, else the environment's; undefined when there is none. */
   get(origin: string): Promise<Token | undefined>;
   /** The environment's key, where it belongs to this origin. */
-  environment(origin: string): Token | undefined;
+  environment(origin: string): Promise<Token | undefined>;
   /** Every stored key, the last chosen first. Rejects when the storage does. */
   stored(origin?: string): Promise<readonly StoredKey[]>;
   /** Stores a key and prefers it from now on. */
