@@ -6,7 +6,7 @@ import type { Notice } from '../domain/notice';
 import type { Query } from '../domain/query';
 import type { LabelValue, MissingPart, Provenance, RequestRecord, Result, Series } from '../domain/result';
 import type { Window } from '../domain/window';
-import { readNotices } from './keptNotices';
+import { readNotices } from './storedNotices';
 import { cacheUses, failureKinds, isOneOf } from './resultFileCodes';
 
 /** A series without its columns; `timesIndex` names its time column. */

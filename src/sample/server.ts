@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkAccess } from './access';
 import { answer } from './answer/answer';
-import { CallerGone, createPace } from './answer/pace';
+import { CallerGone, createPace } from './answer/yielder';
 import { envelopeText } from './envelope';
 import { listFacilities } from './listing/facilities';
 import { listFueltechs, listMetrics, listNetworks } from './listing/vocabulary';

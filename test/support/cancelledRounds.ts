@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../../src/client/index';
-import { query, rejection } from './asking';
+import { query, rejection } from './runAgainst';
 import { replyForever, replyJson, replySilence, type Handler } from './httpServer';
 
 const services: Readonly<Record<string, Handler>> = {

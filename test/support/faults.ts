@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { block, envelope, hour, hourMs } from './asking';
+import { block, envelope, hour, hourMs } from './runAgainst';
 import { replyJson, replyRaw, writeChunk, type Handler } from './httpServer';
 
 /** A sound reply, and the points of its one series. */

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { clientOf } from './asking';
+import { clientOf } from './runAgainst';
 import { cancelThousand, neverDone } from './cancelledRounds';
 
 const keptBytes = Number(process.argv[2] ?? 0);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { floorToBucket, nextBucket } from '../../src/domain/bucket';
 import { formatNaive, formatStamp, parseStamp } from '../../src/domain/time';
-import { block, envelope } from './asking';
+import { block, envelope } from './runAgainst';
 
 /** What was asked of a service that answers any window with one number for each bucket. */
 export interface AskedPart {

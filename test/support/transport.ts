@@ -4,7 +4,7 @@ import { createSecretOf } from '../../src/client/http/secret/secretText';
 import { SharedWork } from '../../src/client/http/sharedWork';
 import { systemTimers } from '../../src/client/http/timers';
 import type { Transport } from '../../src/client/http/transport';
-import { nowMs } from './asking';
+import { nowMs } from './runAgainst';
 
 /** A transport of a client's own making, but that each request is tried once, at once. */
 export function transportTo(baseAddress: string, more: Partial<Transport> = {}): Transport {

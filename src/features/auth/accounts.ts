@@ -8,8 +8,8 @@ import { showProblem } from '../../host/problems';
 import type { Keys } from '../../services/keys/keys';
 import { labelFor } from '../../domain/keyText';
 import { defaultBaseAddress } from '../../host/settings';
-import { askForKey } from './askForKey';
-import { chooseKey, chooseKeyToRemove } from './chooseKey';
+import { askForKey } from './promptForKey';
+import { chooseKey, chooseKeyToRemove } from './pickKey';
 import type { AuthDeps } from './authDeps';
 import { sessionOf } from './sessionOf';
 

@@ -43,7 +43,7 @@ export function register({ keys, connections, log }: Deps): vscode.Disposable {
     }),
     registerCommand(commands.connectionChoose, async () => {
       update();
-      const { chooseConnection } = await import('./chooseConnection');
+      const { chooseConnection } = await import('./pickConnection');
       await chooseConnection(keys, connections.use);
     }),
     registerCommand(commands.cacheClear, async () => {

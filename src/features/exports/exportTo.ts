@@ -3,7 +3,7 @@ import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
-import { collectBytes, paceChunks, type ExportProgress } from './pacedChunks';
+import { collectBytes, paceChunks, type ExportProgress } from './interruptibleChunks';
 
 /**
  * Writes a result to a file. On disk the bytes are written as they are made, and the file is at every moment complete or

@@ -16,7 +16,10 @@ interface Deps {
 /** The steps of a query, and the command that leads through them and shows what comes. */
 export function register({ context, connections, runs, results }: Deps): QueryPrompt & vscode.Disposable {
   const prompt: QueryPrompt['prompt'] = async (start) => {
-    const [{ ask }, { vscodePrompts }] = await Promise.all([import('./ask'), import('./vscodePrompts')]);
+    const [{ ask }, { vscodePrompts }] = await Promise.all([
+      import('./promptAndRemember'),
+      import('./vscodePrompts'),
+    ]);
     const asks = connections.kind === 'sample' ? 'the sample service' : 'the service';
     const { estimate } = runs;
     const deps = { memento: context.globalState, prompts: vscodePrompts, asks, nowMs: Date.now(), estimate };

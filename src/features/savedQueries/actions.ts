@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showInformation, showWarning } from '../../host/notifications';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
-import { keepTrying } from './keepTrying';
+import { keepTrying } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { Change } from '../../services/savedQueries/ownStore';
 import { pickQuery } from './pickQuery';

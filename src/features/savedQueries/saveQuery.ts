@@ -6,7 +6,7 @@ import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
-import { keepTrying } from './keepTrying';
+import { keepTrying } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQuery } from '../../domain/savedQuery';
 import { problemOfName } from '../../words/savedQueryProblems';

@@ -3,7 +3,7 @@ import type { DayStore } from '../market/dayStore';
 import type { MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
 import type { Buckets } from './buckets';
-import type { Pace } from './pace';
+import type { Pace } from './yielder';
 import type { BlockPlan, Reckoning, SeriesPlan, Source } from './plan';
 
 /** Sums over a day's slots; `count` tells how many columns had a value. */

@@ -20,7 +20,7 @@ import { blockText } from './blockText';
 import { bucketsOf } from './buckets';
 import { facilityBlocks, networkBlocks } from './dataBlocks';
 import { isForecast, marketBlock } from './marketBlocks';
-import type { Pace } from './pace';
+import type { Pace } from './yielder';
 import type { BlockPlan } from './plan';
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { formatOffset, formatStamp } from '../../domain/time';
 import type { FilledBlock } from './accumulate';
 import { numberText } from './numberText';
-import type { Pace } from './pace';
+import type { Pace } from './yielder';
 import { stampsOf } from './stamps';
 
 /** First and last bucket with a value; undefined when there is none. Edges are never filled with null. */

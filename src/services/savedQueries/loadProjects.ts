@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { optional } from '../../domain/optional';
 import type { ChangedFiles } from './changedFiles';
-import { chooseShown, mostListed } from './chooseShown';
+import { chooseShown, mostListed } from './selectShown';
 import { openParent } from './openFolder';
 import { readEntries, type Entry } from './readEntry';
 import type { PlacedQueries } from './tree';

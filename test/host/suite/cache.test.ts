@@ -8,7 +8,7 @@ import { clearCache } from '../../../src/features/connection/clearCache';
 import { CachedReplies } from '../../../src/services/connections/cachedReplies';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
-import { block, envelope, hour } from '../../support/asking';
+import { block, envelope, hour } from '../../support/runAgainst';
 import { replyJson, withServer } from '../../support/httpServer';
 import { runCodeAgainst } from '../../support/runCode';
 

@@ -13,7 +13,7 @@ import {
   pointsOf,
   query,
   rejection,
-} from '../../support/asking';
+} from '../../support/runAgainst';
 import { replyHtml, replyJson, replyRaw, replySilence } from '../../support/httpServer';
 
 describe('a host', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError, type RequestReport, type Result } from '../../../src/client/index';
 import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/words/logLines';
-import { query } from '../../support/asking';
+import { query } from '../../support/runAgainst';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
 

@@ -5,7 +5,7 @@ import { createDiskCache } from '../../../../src/client/cache/diskCache';
 import type { ServiceClient } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
-import { clientOf, rejection } from '../../../support/asking';
+import { clientOf, rejection } from '../../../support/runAgainst';
 import { filesIn, withFolder } from '../../../support/replies';
 import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { fetchCached } from '../../../../src/client/cache/fetchCached';
 import { createDiskCache } from '../../../../src/client/cache/diskCache';
-import { nowMs, rejection } from '../../../support/asking';
+import { nowMs, rejection } from '../../../support/runAgainst';
 import { replyJson } from '../../../support/httpServer';
-import { dayMs, minuteMs, token, versions, withBench } from '../../../support/keptAsking';
+import { dayMs, minuteMs, token, versions, withBench } from '../../../support/cachedFetch';
 import { filesIn, unpackFile } from '../../../support/replies';
 
 describe('asking what is kept', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { fetchCached } from '../../../../src/client/cache/fetchCached';
 import { ApiError } from '../../../../src/domain/apiError';
 import { type FailureKind } from '../../../../src/domain/failure';
-import { nowMs, rejection } from '../../../support/asking';
+import { nowMs, rejection } from '../../../support/runAgainst';
 import { replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';
-import { dayMs, minuteMs, withBench } from '../../../support/keptAsking';
+import { dayMs, minuteMs, withBench } from '../../../support/cachedFetch';
 
 describe('a service out of reach', () => {
   const rows: readonly (readonly [string, FailureKind, Handler])[] = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { fetchCached } from '../../../../src/client/cache/fetchCached';
 import { exchange } from '../../../../src/client/exchange/exchange';
-import { nowMs, rejection } from '../../../support/asking';
+import { nowMs, rejection } from '../../../support/runAgainst';
 import { redirectTo, replyJson, withServer } from '../../../support/httpServer';
-import { minuteMs, token, versions, withBench } from '../../../support/keptAsking';
+import { minuteMs, token, versions, withBench } from '../../../support/cachedFetch';
 
 describe('what is older than it holds', () => {
   it('holds anew when the service says that nothing has changed', () =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createDiskCache, type CachedReply } from '../../../../src/client/index';
 import { ReplyFolder } from '../../../../src/client/cache/replyFolder';
-import { block, clientOf, envelope, hour, pointsOf, query } from '../../../support/asking';
+import { block, clientOf, envelope, hour, pointsOf, query } from '../../../support/runAgainst';
 import { withCaches } from '../../../support/cacheBench';
 import { replyJson, withServer } from '../../../support/httpServer';
 import { bodyOf, filesIn, withFolder } from '../../../support/replies';

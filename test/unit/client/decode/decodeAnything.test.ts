@@ -6,7 +6,7 @@ import { decodeData } from '../../../../src/client/decode/decode';
 import { BodyDecoder } from '../../../../src/client/decode/bodyDecoder';
 import { decodeParsed } from '../../../../src/client/decode/decodeBody';
 import { body, damaged, toBytes, unusual, usual } from '../../../support/arbitraryBody';
-import { query } from '../../../support/asking';
+import { query } from '../../../support/runAgainst';
 
 describe('decoding', () => {
   const json = fc.jsonValue({ maxDepth: 5 });

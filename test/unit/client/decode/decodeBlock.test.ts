@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
-import { askBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/asking';
+import { askBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/runAgainst';
 
 describe('blocks', () => {
   it('keep the service’s words', async () => {

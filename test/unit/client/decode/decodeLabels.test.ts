@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeData } from '../../../../src/client/decode/decode';
-import { askBlocks, block, query } from '../../../support/asking';
+import { askBlocks, block, query } from '../../../support/runAgainst';
 
 describe('labels', () => {
   const rows: readonly (readonly [string, object, object])[] = [

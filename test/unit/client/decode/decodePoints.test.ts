@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Notice } from '../../../../src/domain/notice';
-import { askBlocks, block, hour, hourMs, pointsOf } from '../../../support/asking';
+import { askBlocks, block, hour, hourMs, pointsOf } from '../../../support/runAgainst';
 
 describe('points of a series', () => {
   type Row = readonly [

@@ -20,7 +20,7 @@ import {
   unusual,
   usual,
 } from '../../../support/arbitraryBody';
-import { query } from '../../../support/asking';
+import { query } from '../../../support/runAgainst';
 
 type Outcome = DecodedBody | { readonly error: string; readonly facts: unknown };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askBlocks, block, hour, hourMs, pointsOf, query } from '../../../support/asking';
+import { askBlocks, block, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
 
 const fuel = (fueltech: string, data: readonly unknown[] = [[hour(0), 1]]) => ({
   name: `power_${fueltech}`,

@@ -1,6 +1,6 @@
 import type { ApiErrorFacts, ApiErrorKind } from '../../../../src/client/index';
 import { toApiError } from '../../../../src/client/errors/toApiError';
-import { ask, rejection } from '../../../support/asking';
+import { ask, rejection } from '../../../support/runAgainst';
 import { replyHtml, replyJson, type Handler } from '../../../support/httpServer';
 
 /** Today's body of an error of the service itself. */

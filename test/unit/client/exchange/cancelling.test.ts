@@ -7,7 +7,7 @@ import { bundleForNode } from '../../../../scripts/bundleTests.mjs';
 import { cancelThousand, countResources, neverDone, untilBack } from '../../../support/cancelledRounds';
 import { countTimers } from '../../../support/countTimers';
 import { createFakeTimers } from '../../../support/fakeTimers';
-import { clientOf, envelope, query, rejection } from '../../../support/asking';
+import { clientOf, envelope, query, rejection } from '../../../support/runAgainst';
 import { replyJson, replySilence, withServer } from '../../../support/httpServer';
 
 const token = () => Promise.resolve('oe_key');

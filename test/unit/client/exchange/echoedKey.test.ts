@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { createDiskCache, isApiError, type ServiceClient } from '../../../../src/client/index';
-import { block, clientOf, envelope, hour, query } from '../../../support/asking';
+import { block, clientOf, envelope, hour, query } from '../../../support/runAgainst';
 import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../support/echoedKeys';
 import {
   replyHtml,

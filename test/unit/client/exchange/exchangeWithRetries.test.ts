@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { ClientOptions, RunProgress } from '../../../../src/client/index';
 import { createFakeTimers } from '../../../support/fakeTimers';
-import { block, clientOf, envelope, hour, hourMs, pointsOf, query, rejection } from '../../../support/asking';
+import {
+  block,
+  clientOf,
+  envelope,
+  hour,
+  hourMs,
+  pointsOf,
+  query,
+  rejection,
+} from '../../../support/runAgainst';
 import {
   replyJson,
   replyRaw,

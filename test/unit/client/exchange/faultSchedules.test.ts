@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { systemTimers } from '../../../../src/client/http/timers';
 import { isApiError, type Timers } from '../../../../src/client/index';
-import { block, clientOf, envelope, hour, hourMs, pointsOf, query } from '../../../support/asking';
+import { block, clientOf, envelope, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
 import {
   redirectTo,
   replyHtml,

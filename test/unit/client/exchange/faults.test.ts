@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { ApiErrorFacts, ApiErrorKind, ClientOptions } from '../../../../src/client/index';
 import { createNodeFetch } from '../../../../src/client/node/nodeFetch';
-import { clientOf, hour, pointsOf, query, rejection } from '../../../support/asking';
+import { clientOf, hour, pointsOf, query, rejection } from '../../../support/runAgainst';
 import {
   announcing,
   closeAfter,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clientOf, envelope, query, rejection } from '../../../support/asking';
+import { clientOf, envelope, query, rejection } from '../../../support/runAgainst';
 import { redirectTo, replyJson, routes, withServer } from '../../../support/httpServer';
 
 const token = (value: string | undefined) => ({ token: () => Promise.resolve(value) });

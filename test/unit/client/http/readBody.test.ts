@@ -10,7 +10,7 @@ import {
   pointsOf,
   query,
   rejection,
-} from '../../../support/asking';
+} from '../../../support/runAgainst';
 import { replyJson, replyRaw, withServer, type Handler, writeChunk } from '../../../support/httpServer';
 
 const mega = 1024 * 1024;

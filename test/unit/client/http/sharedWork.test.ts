@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { SharedWork } from '../../../../src/client/http/sharedWork';
-import { rejection } from '../../../support/asking';
+import { rejection } from '../../../support/runAgainst';
 
 /** Work that ends when told, and what it was told itself. */
 function createWork() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { clientOf, envelope, query, rejection } from '../../../support/asking';
+import { clientOf, envelope, query, rejection } from '../../../support/runAgainst';
 import { replyForever, replyJson, replySilence, withServer } from '../../../support/httpServer';
 
 describe('an end', () => {

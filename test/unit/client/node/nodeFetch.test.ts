@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createNodeFetch, type NodeFetch } from '../../../../src/client/node/nodeFetch';
-import { block, clientOf, envelope, hour, hourMs, pointsOf, query } from '../../../support/asking';
+import { block, clientOf, envelope, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler } from '../../../support/httpServer';
 import { startProxy, type ProxyServer } from '../../../support/proxyServer';
 import {

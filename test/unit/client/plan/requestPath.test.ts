@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fieldsOf } from '../../../../src/domain/catalog/parameters';
 import { relativeWindows } from '../../../../src/domain/window';
 import type { Query } from '../../../../src/domain/query';
-import { clientOf, envelope, nowMs, query, rejection } from '../../../support/asking';
+import { clientOf, envelope, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
 
 const day = 'date_start=2026-10-05T00%3A00%3A00&date_end=2026-10-06T00%3A00%3A00';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clientOf, rejection } from '../../../support/asking';
+import { clientOf, rejection } from '../../../support/runAgainst';
 import { redirectTo, replyJson, routes, withServer } from '../../../support/httpServer';
 
 const token = () => Promise.resolve('oe_secret');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cost, QueryOptions, Result } from '../../../../src/client/index';
-import { clientOf, rejection } from '../../../support/asking';
+import { clientOf, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
 import { assertWhole, eightDays, thirtyDays } from '../../../support/longWindow';
 import { replyParts, sendError, sendJson, type AskedPart } from '../../../support/partServer';

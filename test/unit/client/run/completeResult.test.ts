@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/client/index';
-import { block, clientOf, envelope, hour, query } from '../../../support/asking';
+import { block, clientOf, envelope, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
 
 const answer = replyJson(envelope(block([{ data: [[hour(0), 1]] }])));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createDiskCache } from '../../../../src/client/index';
 import type { Result } from '../../../../src/domain/result';
 import { filesIn, withFolder } from '../../../support/replies';
-import { clientOf, nowMs, rejection } from '../../../support/asking';
+import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { assertWhole, eightDays, missingDays, thirtyDays } from '../../../support/longWindow';
 import { withServer } from '../../../support/httpServer';
 import { replyParts, sendError, sendJson } from '../../../support/partServer';

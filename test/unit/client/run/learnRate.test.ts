@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient, type ClientOptions, type Timers } from '../../../../src/client/index';
-import { nowMs } from '../../../support/asking';
+import { nowMs } from '../../../support/runAgainst';
 import { withServer } from '../../../support/httpServer';
 import { assertWhole, thirtyDays } from '../../../support/longWindow';
 import { replyParts, sendJson } from '../../../support/partServer';

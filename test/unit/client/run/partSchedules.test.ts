@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isApiError, type Query, type Result } from '../../../../src/client/index';
 import { formatStamp } from '../../../../src/domain/time';
 import type { Window } from '../../../../src/domain/window';
-import { block, clientOf, envelope, pointsOf } from '../../../support/asking';
+import { block, clientOf, envelope, pointsOf } from '../../../support/runAgainst';
 import { createFakeTimers, type FakeTimers } from '../../../support/fakeTimers';
 import { createFaultyFetch, endOf, faultsThat, type FaultName } from '../../../support/faultyFetch';
 import { valueAt } from '../../../support/partServer';

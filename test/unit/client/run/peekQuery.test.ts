@@ -6,7 +6,7 @@ import type { ServiceClient } from '../../../../src/client/index';
 import { dayMs } from '../../../../src/domain/durations';
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
-import { block, clientOf, envelope, hour, nowMs, query } from '../../../support/asking';
+import { block, clientOf, envelope, hour, nowMs, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type TestServer } from '../../../support/httpServer';
 import { filesIn, withFolder } from '../../../support/replies';
 

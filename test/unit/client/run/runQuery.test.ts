@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunProgress } from '../../../../src/client/index';
 import type { Result } from '../../../../src/domain/result';
-import { clientOf, nowMs, rejection } from '../../../support/asking';
+import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import {
   assertWhole,
   eightDays,

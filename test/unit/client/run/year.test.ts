@@ -11,7 +11,7 @@ import {
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
 import { startSampleService, type SampleService } from '../../../../src/sample/index';
-import { rejection } from '../../../support/asking';
+import { rejection } from '../../../support/runAgainst';
 import { dayOf } from '../../../support/partServer';
 
 /** 2026-10-07T00:00:00+10:00. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/index';
 import type { CacheUse } from '../../../../src/domain/result';
 import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/guardedClient';
-import { query } from '../../../support/asking';
+import { query } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
 
 const origin = 'https://api.example.org';

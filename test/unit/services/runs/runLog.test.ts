@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createDiskCache } from '../../../../src/client/index';
 import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
 import { runOn } from '../../../../src/services/runs/runOn';
-import { envelope, block, hour, query } from '../../../support/asking';
+import { envelope, block, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler } from '../../../support/httpServer';
 
 const key = 'oe_a_key_for_the_log_0123456789';

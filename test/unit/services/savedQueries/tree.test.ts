@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseShown, mostListed } from '../../../../src/services/savedQueries/chooseShown';
+import { chooseShown, mostListed } from '../../../../src/services/savedQueries/selectShown';
 import type { BrokenFile, StoredQuery } from '../../../../src/services/savedQueries/readEntry';
 import { labelOfHidden } from '../../../../src/words/savedQueryProblems';
 import {

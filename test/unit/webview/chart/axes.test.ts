@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { timeTickLabels, timeTicks } from '../../../src/webview/chart/timeTicks';
+import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
 import {
   linearTicks,
   priceTicks,
   priceToScale,
   scaleToPrice,
   valueRange,
-} from '../../../src/webview/chart/valueScale';
+} from '../../../../src/webview/chart/valueScale';
 
 function labelsOf(start: string, end: string, count: number, offsetMinutes: number): string[] {
   return timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), count, offsetMinutes), offsetMinutes);

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import { askQuery, type AskOptions, type AskResult } from '../../../../src/features/queryBuilder/askQuery';
+import { askQuery, type AskOptions, type AskResult } from '../../../../src/features/queryBuilder/promptQuery';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 

@@ -3,7 +3,7 @@ import { optional } from '../../domain/optional';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
 import type { PromptedQuery } from '../../services/queryPrompt';
-import { askQuery } from './askQuery';
+import { askQuery } from './promptQuery';
 import { parseUnfinished } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';
 import type { Prompts } from './prompts';

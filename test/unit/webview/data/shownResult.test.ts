@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../src/domain/result';
-import type { ReceivedResult } from '../../../src/protocol/receive';
-import { readingsAt, readingsOver } from '../../../src/webview/chart/readings';
-import { speakReadings } from '../../../src/webview/chart/spokenReadings';
-import { seriesColours } from '../../../src/webview/chart/seriesColours';
-import type { Panel } from '../../../src/webview/data/panel';
-import { toShownResult } from '../../../src/webview/data/shownResult';
-import { receiveResult } from '../../support/receiveResult';
+import type { Result } from '../../../../src/domain/result';
+import type { ReceivedResult } from '../../../../src/protocol/receive';
+import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
+import { speakReadings } from '../../../../src/webview/chart/spokenReadings';
+import { seriesColours } from '../../../../src/webview/chart/seriesColours';
+import type { Panel } from '../../../../src/webview/data/panel';
+import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { receiveResult } from '../../../support/receiveResult';
 import {
   fuelMix,
   messagesOf,
@@ -15,7 +15,7 @@ import {
   timesOf,
   toResult,
   toSeries,
-} from '../../support/webviewHarness/results';
+} from '../../../support/webviewHarness/results';
 
 const receive = (result: Result): ReceivedResult => receiveResult(messagesOf(result));
 const panelsOf = (result: Result): readonly Panel[] => toShownResult(receive(result)).panels;

@@ -1,5 +1,5 @@
 import type { Query } from '../../domain/query';
-import { askFilters } from './askFilters';
+import { askFilters } from './promptFilters';
 import {
   askInterval,
   askMetrics,
@@ -8,7 +8,7 @@ import {
   askWindow,
   type Outcome,
   type Session,
-} from './askSteps';
+} from './promptSteps';
 import {
   firstOpenStep,
   steps,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../src/domain/result';
-import { toMessages } from '../../../src/protocol/transfer';
-import { pickDrawn } from '../../../src/domain/series/largestSeries';
-import { omissionWords } from '../../../src/words/omissionWords';
-import { toShownResult, type ShownResult } from '../../../src/webview/data/shownResult';
-import { receiveResult } from '../../support/receiveResult';
-import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
+import type { Series } from '../../../../src/domain/result';
+import { toMessages } from '../../../../src/protocol/transfer';
+import { pickDrawn } from '../../../../src/domain/series/largestSeries';
+import { omissionWords } from '../../../../src/words/omissionWords';
+import { toShownResult, type ShownResult } from '../../../../src/webview/data/shownResult';
+import { receiveResult } from '../../../support/receiveResult';
+import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const hourMs = 3_600_000;
 

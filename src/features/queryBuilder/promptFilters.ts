@@ -2,7 +2,7 @@ import { filterFields, type FilterField } from '../../domain/catalog/parameters'
 import type { Cost } from '../../domain/cost';
 import { isCostly } from '../../services/runs/isCostly';
 import { sentenceOfCost, wordsOfCost } from '../../words/cost';
-import { asked, pickManyOrType, pickOrType, type Outcome, type Session } from './askSteps';
+import { asked, pickManyOrType, pickOrType, type Outcome, type Session } from './promptSteps';
 import { special } from './choices';
 import { toQuery, withFields } from './draft';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { resampleLines } from '../../../src/domain/series/resample';
-import { timeTickLabels, timeTicks } from '../../../src/webview/chart/timeTicks';
+import { resampleLines } from '../../../../src/domain/series/resample';
+import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
 
 const mostMs = 8.64e15;
 const instant = fc.oneof(

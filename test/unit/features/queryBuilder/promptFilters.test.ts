@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ask } from '../../../../src/features/queryBuilder/ask';
-import type { AskOptions, AskResult } from '../../../../src/features/queryBuilder/askQuery';
+import { ask } from '../../../../src/features/queryBuilder/promptAndRemember';
+import type { AskOptions, AskResult } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../../src/domain/query';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { Cost } from '../../../../src/domain/cost';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
-import { enter, fakeMemento, nowMs, run as runOf } from './asking';
+import { enter, fakeMemento, nowMs, run as runOf } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 const power: Query = {

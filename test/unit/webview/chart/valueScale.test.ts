@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatTicks } from '../../../src/words/numbers';
+import { formatTicks } from '../../../../src/words/numbers';
 import {
   linearTicks,
   priceTicks,
   priceToScale,
   scaleToPrice,
   valueRange,
-} from '../../../src/webview/chart/valueScale';
+} from '../../../../src/webview/chart/valueScale';
 
 /** The double so many units of the last place above another; the largest at most. */
 function above(value: number, units: number): number {

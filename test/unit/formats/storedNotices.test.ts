@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Notice } from '../../../src/domain/notice';
-import { readNotices } from '../../../src/formats/keptNotices';
+import { readNotices } from '../../../src/formats/storedNotices';
 
 const metric = 'power';
 

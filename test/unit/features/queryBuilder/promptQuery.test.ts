@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ask } from '../../../../src/features/queryBuilder/ask';
-import type { AskOptions } from '../../../../src/features/queryBuilder/askQuery';
+import { ask } from '../../../../src/features/queryBuilder/promptAndRemember';
+import type { AskOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Query } from '../../../../src/domain/query';
-import { enter, fakeMemento, estimateNothing, nowMs, run } from './asking';
+import { enter, fakeMemento, estimateNothing, nowMs, run } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 /** These moves ask this query. */
