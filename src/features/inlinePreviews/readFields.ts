@@ -3,7 +3,7 @@ import { parameters, type Parameter } from '../../domain/catalog/parameters';
 import type { Operation, Query } from '../../domain/query';
 import { formatNaive, hasOffset, parseQueryDate, parseStamp } from '../../domain/time';
 import type { Unread } from './foundQuery';
-import type { PythonValue } from './pythonValues';
+import type { PythonValue } from './python/values';
 
 const namesOf = (kind: Parameter['kind']): readonly string[] =>
   parameters.filter((parameter) => parameter.kind === kind).map(({ name }) => name);

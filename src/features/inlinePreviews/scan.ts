@@ -1,16 +1,16 @@
 import type { Operation } from '../../domain/query';
 import type { FoundQuery } from './foundQuery';
 import { mayHoldQueries } from './mayHoldQueries';
-import { matchBrackets, tokenizePython, type PythonToken } from './pythonTokens';
+import { matchBrackets, tokenizePython, type PythonToken } from './python/tokens';
 import {
   readValue,
   sourceText,
   splitArguments,
   type PythonArgument,
   type PythonSource,
-} from './pythonValues';
+} from './python/values';
 import { readFields, type FoundField } from './readFields';
-import { readAddress } from './scanAddress';
+import { readAddress } from './readAddress';
 
 interface Method {
   readonly operation: Operation;

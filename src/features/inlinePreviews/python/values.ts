@@ -1,5 +1,5 @@
-import { formatOffset } from '../../domain/time';
-import type { PythonToken } from './pythonTokens';
+import { formatOffset } from '../../../domain/time';
+import type { PythonToken } from './tokens';
 
 /** What an expression says, as far as its literals tell. Nothing is ever executed. */
 export type PythonValue =

@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/query';
 import type { FoundField } from './readFields';
-import type { PythonValue } from './pythonValues';
+import type { PythonValue } from './python/values';
 
 const paths: readonly (readonly [path: string, operation: Operation])[] = [
   ['/v4/data/network/', 'network'],
