@@ -3,6 +3,7 @@ import { commands, settingIds } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
+import { findLanguage, scanLanguages } from './languages';
 import { mayHoldQueries } from './mayHoldQueries';
 
 interface Deps {
@@ -10,7 +11,7 @@ interface Deps {
   readonly queryPrompt: QueryPrompt;
 }
 
-/** *Preview* above queries in Python code. The scan is loaded when a file may hold one; nothing runs by itself. */
+/** *Preview* above queries in code. The scan is loaded when a file may hold one; nothing runs by itself. */
 export function register(deps: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {
@@ -19,14 +20,18 @@ export function register(deps: Deps): vscode.Disposable {
       const isEnabled = vscode.workspace
         .getConfiguration(undefined, document)
         .get<boolean>(settingIds.codeLensEnabled, true);
-      if (!isEnabled || !mayHoldQueries(document.getText())) return [];
-      const { lensesOf } = await import('./preview');
-      return token.isCancellationRequested ? [] : lensesOf(document, commands.codePreview);
+      const language = findLanguage(document.languageId);
+      if (!isEnabled || !language || !mayHoldQueries(document.getText(), language)) return [];
+      const { createLenses } = await import('./preview');
+      return token.isCancellationRequested ? [] : createLenses(document, commands.codePreview);
     },
   };
   return vscode.Disposable.from(
     changed,
-    vscode.languages.registerCodeLensProvider({ language: 'python' }, provider),
+    vscode.languages.registerCodeLensProvider(
+      scanLanguages.flatMap(({ ids }) => ids.map((language) => ({ language }))),
+      provider,
+    ),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
     }),

@@ -1,4 +1,7 @@
+import type { ScanLanguage } from './languages';
+
+const addressPattern = /\/v4\/(?:data|market)\//;
+
 /** Cheap: true when a scan of the text could find something. */
-export function mayHoldQueries(text: string): boolean {
-  return /\.\s*get_(?:network_data|market|facility_data)\b|\/v4\/(?:data|market)\//.test(text);
-}
+export const mayHoldQueries = (text: string, { callPattern }: ScanLanguage): boolean =>
+  callPattern.test(text) || addressPattern.test(text);

@@ -5,16 +5,30 @@ import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import { completeQuery, foundAt, namesOfUnread } from './chooseFound';
 import type { FoundQuery } from './foundQuery';
-import { scanPython } from './scan';
+import { findLanguage, scanLanguages } from './languages';
+import { mayHoldQueries } from './mayHoldQueries';
+import { scanCode } from './scan';
 
 interface PreviewDeps {
   readonly results: Results;
   readonly queryPrompt: QueryPrompt;
 }
 
-/** A lens for each query of a text. */
-export function lensesOf(document: vscode.TextDocument, command: string): vscode.CodeLens[] {
-  return scanPython(document.getText()).map(({ start, end }) => {
+/** The queries of a document, none in a language that is not scanned. */
+async function scanDocument(document: vscode.TextDocument): Promise<readonly FoundQuery[]> {
+  const language = findLanguage(document.languageId);
+  if (!language || !mayHoldQueries(document.getText(), language)) return [];
+  const rules = await language.loadRules();
+  return scanCode(document.getText(), rules);
+}
+
+/** A lens for each query of a document. */
+export async function createLenses(
+  document: vscode.TextDocument,
+  command: string,
+): Promise<vscode.CodeLens[]> {
+  const found = await scanDocument(document);
+  return found.map(({ start, end }) => {
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     return new vscode.CodeLens(range, {
       command,
@@ -41,8 +55,8 @@ async function pickFound(
   return picked?.found;
 }
 
-/** What a command is about: the lens's arguments, else the cursor. */
-async function placeOf(
+/** Where a command is to look: the place in the lens's arguments, else the cursor. */
+async function findPlace(
   args: readonly unknown[],
 ): Promise<{ document: vscode.TextDocument; offset: number } | undefined> {
   const [address, offset] = args;
@@ -56,7 +70,7 @@ async function placeOf(
 }
 
 /** Names what could not be read. A notification without a button would show no more than its first line. */
-async function tellUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
+async function showUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
   const goToCode = 'Go to Code';
   const picked = await showInformation(
     `Not read from the code: ${namesOfUnread(unread)}. Choose instead.`,
@@ -67,16 +81,17 @@ async function tellUnread(document: vscode.TextDocument, { start, end, unread }:
   await vscode.window.showTextDocument(document, { selection });
 }
 
-/** Runs the query that stands at a place in code; what could not be read is named and asked for. */
+/** Runs the query that stands at a place in code; names what could not be read and prompts for it. */
 export async function preview(
   { results, queryPrompt }: PreviewDeps,
   args: readonly unknown[],
 ): Promise<void> {
-  const place = await placeOf(args);
-  const found = place?.document.languageId === 'python' ? scanPython(place.document.getText()) : [];
+  const place = await findPlace(args);
+  const found = place ? await scanDocument(place.document) : [];
   if (!place || found.length === 0) {
+    const titles = scanLanguages.map(({ title }) => title).join(' or ');
     void showInformation(
-      'There is no query to preview here: open a Python file that calls the Open Electricity client.',
+      `There is no query to preview here: open a ${titles} file that calls the Open Electricity client.`,
     );
     return;
   }
@@ -88,9 +103,9 @@ export async function preview(
     return;
   }
   if (chosen.unread.length > 0) {
-    // Not awaited: the question follows at once.
-    void tellUnread(place.document, chosen);
+    // Not awaited: the prompts follow at once.
+    void showUnread(place.document, chosen);
   }
-  const answered = await queryPrompt.prompt(chosen.partial);
-  if (answered) await results.show({ ...answered, preserveFocus: true });
+  const answer = await queryPrompt.prompt(chosen.partial);
+  if (answer) await results.show({ ...answer, preserveFocus: true });
 }

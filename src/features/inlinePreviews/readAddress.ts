@@ -1,6 +1,6 @@
 import type { Operation } from '../../domain/query';
 import type { FoundField } from './readFields';
-import type { PythonValue } from './python/values';
+import type { CodeValue } from './source';
 
 const paths: readonly (readonly [path: string, operation: Operation])[] = [
   ['/v4/data/network/', 'network'],
@@ -8,15 +8,16 @@ const paths: readonly (readonly [path: string, operation: Operation])[] = [
   ['/v4/data/facilities/', 'facilities'],
 ];
 
-const longestAddress = 8000;
+/** In UTF-16 units; what is longer is not read. */
+const maxAddressLength = 8000;
 
 /** A code, or what a formatted string puts in its place. */
-function toValue(text: string): PythonValue {
+function toValue(text: string): CodeValue {
   return /[{}]/.test(text) ? { kind: 'unread', text } : { kind: 'text', text, isFormatted: false };
 }
 
-/** A `+` that was not escaped arrives as a space; before an offset it was meant. */
-const mendOffset = (text: string): string => text.replace(/ (?=\d{2}:?\d{2}$)/, '+');
+/** A `+` that was not escaped is read as a space: before an offset it is put back. */
+const restorePlus = (text: string): string => text.replace(/ (?=\d{2}:?\d{2}$)/, '+');
 
 /**
  * Reads a string that is an address of one of the three operations: `https://…/v4/data/network/NEM?metrics=power`,
@@ -25,7 +26,7 @@ const mendOffset = (text: string): string => text.replace(/ (?=\d{2}:?\d{2}$)/, 
 export function readAddress(
   text: string,
 ): { operation: Operation; fields: readonly FoundField[] } | undefined {
-  if (text.length > longestAddress || !/^(?:https?:\/\/|\{)\S+$/.test(text)) return undefined;
+  if (text.length > maxAddressLength || !/^(?:https?:\/\/|\{)\S+$/.test(text)) return undefined;
   for (const [path, operation] of paths) {
     const at = text.indexOf(path);
     if (at < 0) continue;
@@ -36,13 +37,13 @@ export function readAddress(
       code === '' ? [] : [{ field: 'network_code', value: toValue(code), text: code }];
     const parameters = new URLSearchParams(search);
     for (const field of new Set(parameters.keys())) {
-      const values = parameters.getAll(field).map(mendOffset);
+      const values = parameters.getAll(field).map(restorePlus);
       const codes = field.startsWith('date_')
         ? values.slice(-1)
         : values.flatMap((value) => value.split(','));
       const items = codes.map(toValue);
       const [only] = items;
-      const value: PythonValue = items.length === 1 && only ? only : { kind: 'list', items };
+      const value: CodeValue = items.length === 1 && only ? only : { kind: 'list', items };
       fields.push({ field, value, text: values.join(', ').slice(0, 60) });
     }
     return { operation, fields };

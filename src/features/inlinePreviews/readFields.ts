@@ -3,7 +3,7 @@ import { parameters, type Parameter } from '../../domain/catalog/parameters';
 import type { Operation, Query } from '../../domain/query';
 import { formatNaive, hasOffset, parseQueryDate, parseStamp } from '../../domain/time';
 import type { Unread } from './foundQuery';
-import type { PythonValue } from './python/values';
+import type { CodeValue } from './source';
 
 const namesOf = (kind: Parameter['kind']): readonly string[] =>
   parameters.filter((parameter) => parameter.kind === kind).map(({ name }) => name);
@@ -12,21 +12,20 @@ const lists = namesOf('codes');
 const dates = namesOf('date');
 const texts = namesOf('code');
 
-/** The enumerations of the official client whose members are the codes in upper case. */
-const enumerations =
-  /^(?:DataMetric|MarketMetric|Metric|UnitFueltechType|FueltechGroupType|Network|NetworkCode)$/;
-
-/** One field as found: `value` is undefined when it is `None`. */
+/** A parameter as code states it. */
 export interface FoundField {
+  /** The query's field, or the keyword as written. */
   readonly field: string;
-  readonly value: PythonValue;
+  readonly value: CodeValue;
   /** The source, for naming what cannot be read. */
   readonly text: string;
 }
 
-function readText(value: PythonValue, field: string): string | undefined {
+type CodeClasses = ReadonlySet<string>;
+
+function readText(value: CodeValue, field: string, codeClasses: CodeClasses): string | undefined {
   if (value.kind === 'text') return value.isFormatted ? undefined : value.text;
-  if (value.kind !== 'member' || !enumerations.test(value.owner)) return undefined;
+  if (value.kind !== 'member' || !codeClasses.has(value.owner)) return undefined;
   return field === 'network_code' ? value.name : value.name.toLowerCase();
 }
 
@@ -40,37 +39,46 @@ function readDate(text: string, networkCode: string | undefined): string | undef
   const offset = network?.offsetMinutes ?? 0;
   const ms = parseQueryDate(text, offset);
   if (ms !== undefined) return formatNaive(ms, offset);
-  // What no query can take is told with the query.
+  // The check of the query reports what no query can have.
   return parseStamp(text, offset) === undefined ? undefined : text;
 }
 
-function readList(value: PythonValue, field: string): { codes: string[]; missed: boolean } {
+function readList(
+  value: CodeValue,
+  field: string,
+  codeClasses: CodeClasses,
+): { codes: string[]; isComplete: boolean } {
   const items = value.kind === 'list' ? value.items : [value];
-  const codes = items.map((item) => readText(item, field));
+  const codes = items.map((item) => readText(item, field, codeClasses));
   return {
     codes: codes.filter((code): code is string => code !== undefined && code !== ''),
-    missed: codes.includes(undefined),
+    isComplete: !codes.includes(undefined),
   };
 }
 
-/** Puts the fields of a call or an address together to what can be read of its query. */
+/**
+ * Puts the fields of a call or an address together to what can be read of its query. `codeClasses` are the classes of
+ * the client whose members are codes.
+ */
 export function readFields(
   operation: Operation,
   fields: readonly FoundField[],
+  codeClasses: CodeClasses,
 ): { partial: Partial<Query>; unread: readonly Unread[] } {
   const partial: Record<string, unknown> = { operation };
   const unread: Unread[] = [];
   const network = fields.find((found) => found.field === 'network_code');
-  const networkCode = network && readText(network.value, 'network_code');
+  const networkCode = network && readText(network.value, 'network_code', codeClasses);
   for (const { field, value, text } of fields) {
     if (value.kind === 'none') continue;
     if (lists.includes(field)) {
-      const { codes, missed } = readList(value, field);
+      const { codes, isComplete } = readList(value, field, codeClasses);
       if (codes.length > 0) partial[field] = codes;
-      if (missed) unread.push({ field, text });
+      if (!isComplete) unread.push({ field, text });
       continue;
     }
-    const written = texts.includes(field) || dates.includes(field) ? readText(value, field) : undefined;
+    const isText = texts.includes(field) || dates.includes(field);
+    const written = isText ? readText(value, field, codeClasses) : undefined;
     const read = written !== undefined && dates.includes(field) ? readDate(written, networkCode) : written;
     if (read === undefined) unread.push({ field, text });
     else if (read !== '') partial[field] = read;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { checkQuery } from '../../../src/domain/checkQuery';
 import { completeQuery } from '../../../src/features/inlinePreviews/chooseFound';
-import { scanPython } from '../../../src/features/inlinePreviews/scan';
+import { scanPython } from '../features/inlinePreviews/scanPython';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQueryFile';
 
 const files = fs.readdirSync('examples/queries');

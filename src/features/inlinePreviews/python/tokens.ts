@@ -1,13 +1,4 @@
-/** A piece of Python source, by offsets. White space and comments are left out. */
-export interface PythonToken {
-  readonly kind: 'name' | 'number' | 'string' | 'symbol';
-  readonly start: number;
-  readonly end: number;
-  /** A name, number or symbol as written; a string's value with its escapes read. */
-  readonly text: string;
-  /** For strings: `f"…{…}…"`, whose braces stand as written. */
-  readonly isFormatted?: boolean;
-}
+import type { CodeToken } from '../source';
 
 const space = /[\s\\]+/y;
 const comment = /#[^\n]*/y;
@@ -26,11 +17,11 @@ function readEscapes(body: string): string {
   if (!body.includes('\\')) return body;
   return body.replace(
     /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|([^]))/gi,
-    (whole: string, hex?: string, wide?: string, one?: string) => {
+    (escape: string, hex?: string, wide?: string, one?: string) => {
       const code = hex ?? wide;
       if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-      if (one === undefined) return whole;
-      return escapes[one] ?? (one === '\\' || one === '"' || one === "'" ? one : whole);
+      if (one === undefined) return escape;
+      return escapes[one] ?? (one === '\\' || one === '"' || one === "'" ? one : escape);
     },
   );
 }
@@ -46,7 +37,7 @@ function endOfString(text: string, at: number, quote: string): { bodyEnd: number
   return { bodyEnd: text.length, end: text.length };
 }
 
-function readString(text: string, start: number, prefix: string): PythonToken {
+function readString(text: string, start: number, prefix: string): CodeToken {
   const at = start + prefix.length;
   const one = text.charAt(at);
   const quote = text.startsWith(one.repeat(3), at) ? one.repeat(3) : one;
@@ -58,8 +49,8 @@ function readString(text: string, start: number, prefix: string): PythonToken {
 }
 
 /** Splits Python source into tokens in one pass, in time linear in its length. Never fails: what is odd becomes a symbol. */
-export function tokenizePython(text: string): readonly PythonToken[] {
-  const tokens: PythonToken[] = [];
+export function tokenizePython(text: string): readonly CodeToken[] {
+  const tokens: CodeToken[] = [];
   let at = 0;
   while (at < text.length) {
     const skipped = match(space, text, at) ?? match(comment, text, at);
@@ -69,7 +60,7 @@ export function tokenizePython(text: string): readonly PythonToken[] {
     }
     const word = match(name, text, at) ?? '';
     const next = text.charAt(at + word.length);
-    let token: PythonToken;
+    let token: CodeToken;
     if ((next === '"' || next === "'") && (word === '' || stringPrefix.test(word))) {
       token = readString(text, at, word);
     } else if (word !== '') token = { kind: 'name', start: at, end: at + word.length, text: word };
@@ -87,30 +78,4 @@ export function tokenizePython(text: string): readonly PythonToken[] {
     at = token.end;
   }
   return tokens;
-}
-
-const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
-
-/** For each opening bracket's index, the index of its closing one. Brackets that do not pair are absent. */
-export function matchBrackets(tokens: readonly PythonToken[]): ReadonlyMap<number, number> {
-  const pairs = new Map<number, number>();
-  const open: number[] = [];
-  const depth: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
-  tokens.forEach((token, index) => {
-    if (token.kind !== 'symbol') return;
-    if (token.text in depth) {
-      open.push(index);
-      depth[token.text] = (depth[token.text] ?? 0) + 1;
-    }
-    const opener = closers[token.text];
-    if (opener === undefined || (depth[opener] ?? 0) === 0) return;
-    for (let top = open.pop(); top !== undefined; top = open.pop()) {
-      const kind = tokens[top]?.text ?? '';
-      depth[kind] = (depth[kind] ?? 1) - 1;
-      if (kind !== opener) continue;
-      pairs.set(top, index);
-      return;
-    }
-  });
-  return pairs;
 }

@@ -1,76 +1,39 @@
 import { formatOffset } from '../../../domain/time';
-import type { PythonToken } from './tokens';
+import { sourceText, type CodeArgument, type CodeSource, type CodeValue } from '../source';
 
-/** What an expression says, as far as its literals tell. Nothing is ever executed. */
-export type PythonValue =
-  | { readonly kind: 'text'; readonly text: string; readonly isFormatted: boolean }
-  /** `DataMetric.POWER`: `owner` is the class, `name` the member. */
-  | { readonly kind: 'member'; readonly owner: string; readonly name: string }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'list'; readonly items: readonly PythonValue[] }
-  | { readonly kind: 'none' }
-  /** Not a literal: `text` is the source, shortened. */
-  | { readonly kind: 'unread'; readonly text: string };
-
-/** Tokens of a whole text with its bracket pairs. */
-export interface PythonSource {
-  readonly text: string;
-  readonly tokens: readonly PythonToken[];
-  readonly pairs: ReadonlyMap<number, number>;
-}
-
-/** One argument: tokens `from` (inclusive) to `to` (exclusive), with its keyword or the stars before it. */
-export interface PythonArgument {
-  readonly keyword?: string;
-  readonly isSpread: boolean;
-  readonly from: number;
-  readonly to: number;
-}
-
-const deepest = 5;
-const longestText = 60;
+/** Lists in lists that are read. */
+const maxDepth = 5;
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
 
-/** The source between two tokens on one line, shortened. */
-export function sourceText({ text, tokens }: PythonSource, from: number, to: number): string {
-  const start = tokens[from]?.start ?? 0;
-  const end = tokens[to - 1]?.end ?? start;
-  const line = text.slice(start, Math.min(end, start + 4 * longestText)).replace(/\s+/g, ' ');
-  return line.length > longestText ? `${line.slice(0, longestText - 1)}…` : line;
+/** Reads the argument that tokens `start` (inclusive) to `to` (exclusive) are; undefined where there are none. */
+function toArgument({ tokens }: CodeSource, start: number, to: number): CodeArgument | undefined {
+  let from = start;
+  while (from < to && tokens[from]?.text === '*' && tokens[from]?.kind === 'symbol') from++;
+  if (from >= to) return undefined;
+  if (from > start) return { isSpread: true, from: start, to };
+  const isKeyword = tokens[from]?.kind === 'name' && tokens[from + 1]?.text === '=' && from + 2 < to;
+  const keyword = isKeyword && tokens[from + 2]?.text !== '=' ? tokens[from]?.text : undefined;
+  return keyword === undefined
+    ? { isSpread: false, from, to }
+    : { keyword, isSpread: false, from: from + 2, to };
 }
 
 /** Splits the inside of a bracket pair at its own commas. */
-export function splitArguments(source: PythonSource, open: number, close: number): readonly PythonArgument[] {
+export function splitArguments(source: CodeSource, open: number, close: number): readonly CodeArgument[] {
   const { tokens, pairs } = source;
-  const found: PythonArgument[] = [];
-  const add = (start: number, to: number): void => {
-    let from = start;
-    while (from < to && tokens[from]?.text === '*' && tokens[from]?.kind === 'symbol') from++;
-    if (from >= to) return;
-    const isSpread = from > start;
-    if (isSpread) {
-      found.push({ isSpread, from: start, to });
-      return;
-    }
-    const isKeyword = tokens[from]?.kind === 'name' && tokens[from + 1]?.text === '=' && from + 2 < to;
-    const keyword = isKeyword && tokens[from + 2]?.text !== '=' ? tokens[from]?.text : undefined;
-    found.push(keyword === undefined ? { isSpread, from, to } : { keyword, isSpread, from: from + 2, to });
-  };
-  let from = open + 1;
-  for (let at = from; at < close; at++) {
+  const ends: number[] = [];
+  for (let at = open + 1; at < close; at++) {
     const pair = pairs.get(at);
     if (pair !== undefined && pair < close) at = pair;
-    else if (tokens[at]?.kind === 'symbol' && tokens[at]?.text === ',') {
-      add(from, at);
-      from = at + 1;
-    }
+    else if (tokens[at]?.kind === 'symbol' && tokens[at]?.text === ',') ends.push(at);
   }
-  add(from, close);
-  return found;
+  return [...ends, close]
+    .map((end, index) => toArgument(source, (ends[index - 1] ?? open) + 1, end))
+    .filter((argument) => argument !== undefined);
 }
 
 /** The dotted name that the tokens are, or undefined. */
-function dottedName(source: PythonSource, from: number, to: number): readonly string[] | undefined {
+function dottedName(source: CodeSource, from: number, to: number): readonly string[] | undefined {
   if ((to - from) % 2 === 0 || to - from > 15) return undefined;
   const parts: string[] = [];
   for (let at = from; at < to; at++) {
@@ -82,7 +45,7 @@ function dottedName(source: PythonSource, from: number, to: number): readonly st
   return parts;
 }
 
-function offsetOf(source: PythonSource, { from, to }: PythonArgument): number | undefined {
+function offsetOf(source: CodeSource, { from, to }: CodeArgument): number | undefined {
   const written = source.tokens
     .slice(from, Math.min(to, from + 20))
     .map((token) => token.text)
@@ -95,7 +58,7 @@ function offsetOf(source: PythonSource, { from, to }: PythonArgument): number | 
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
 /** `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)` → its ISO form, when every part is a literal. */
-function readDate(source: PythonSource, args: readonly PythonArgument[]): string | undefined {
+function readDate(source: CodeSource, args: readonly CodeArgument[]): string | undefined {
   const parts: (number | undefined)[] = [];
   let offset = '';
   for (const [index, argument] of args.entries()) {
@@ -117,7 +80,7 @@ function readDate(source: PythonSource, args: readonly PythonArgument[]): string
 }
 
 /** `datetime(…)`, `datetime.fromisoformat("…")`, `pd.Timestamp("…")` with literals only: calls in calls are not read. */
-function readCall(source: PythonSource, from: number, open: number, close: number): string | undefined {
+function readCall(source: CodeSource, from: number, open: number, close: number): string | undefined {
   const called = dottedName(source, from, open);
   const last = called?.at(-1);
   if (last === undefined) return undefined;
@@ -129,26 +92,26 @@ function readCall(source: PythonSource, from: number, open: number, close: numbe
   return value === undefined || value.isFormatted ? undefined : value.text;
 }
 
-function readNumber({ tokens }: PythonSource, from: number, to: number): number | undefined {
+function readNumber({ tokens }: CodeSource, from: number, to: number): number | undefined {
   const token = tokens[from];
   if (to - from !== 1 || token?.kind !== 'number') return undefined;
   const value = Number(token.text.replaceAll('_', ''));
   return Number.isFinite(value) ? value : undefined;
 }
 
-type PythonText = Extract<PythonValue, { kind: 'text' }>;
+type TextValue = Extract<CodeValue, { kind: 'text' }>;
 
-function readStrings(source: PythonSource, from: number, to: number): PythonText | undefined {
+function readStrings(source: CodeSource, from: number, to: number): TextValue | undefined {
   for (let at = from; at < to; at++) if (source.tokens[at]?.kind !== 'string') return undefined;
   const parts = source.tokens.slice(from, to);
   const isFormatted = parts.some((token) => token.isFormatted === true && /[{}]/.test(token.text));
   return { kind: 'text', text: parts.map((token) => token.text).join(''), isFormatted };
 }
 
-/** Reads the literal that tokens `from` (inclusive) to `to` (exclusive) are; of lists in lists no more than five. */
-export function readValue(source: PythonSource, from: number, to: number, depth = 0): PythonValue {
+/** Reads the literal that tokens `from` (inclusive) to `to` (exclusive) are; of lists in lists no more than `maxDepth`. */
+export function readValue(source: CodeSource, from: number, to: number, depth = 0): CodeValue {
   const { tokens, pairs } = source;
-  const unread: PythonValue = { kind: 'unread', text: sourceText(source, from, to) };
+  const unread: CodeValue = { kind: 'unread', text: sourceText(source, from, to) };
   const first = tokens[from];
   if (first === undefined || from >= to) return unread;
   if (first.kind === 'string') return readStrings(source, from, to) ?? unread;
@@ -157,7 +120,7 @@ export function readValue(source: PythonSource, from: number, to: number, depth 
     return value === undefined ? unread : { kind: 'number', value };
   }
   if (first.kind === 'symbol') {
-    if (!'[('.includes(first.text) || pairs.get(from) !== to - 1 || depth >= deepest) return unread;
+    if (!'[('.includes(first.text) || pairs.get(from) !== to - 1 || depth >= maxDepth) return unread;
     const parts = splitArguments(source, from, to - 1);
     if (parts.some((part) => part.isSpread || part.keyword !== undefined)) return unread;
     const items = parts.map((part) => readValue(source, part.from, part.to, depth + 1));
@@ -177,7 +140,7 @@ export function readValue(source: PythonSource, from: number, to: number, depth 
 }
 
 /** The bracket that opens a call whose name starts at `from` and whose closing bracket is the last token. */
-function openOf({ tokens, pairs }: PythonSource, from: number, to: number): number | undefined {
+function openOf({ tokens, pairs }: CodeSource, from: number, to: number): number | undefined {
   for (let at = from; at < Math.min(to, from + 16); at++) {
     if (tokens[at]?.text === '(') return pairs.get(at) === to - 1 ? at : undefined;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { completeQuery, foundAt, namesOfUnread } from '../../../../src/features/inlinePreviews/chooseFound';
-import { scanPython } from '../../../../src/features/inlinePreviews/scan';
+import { scanPython } from './scanPython';
 
 const code = 'a.get_market("NEM", ["price"])\n\nb.get_market("WEM", wanted, "5m", datetime.now())\n';
 const found = scanPython(code);

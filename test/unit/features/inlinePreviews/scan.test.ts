@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { scanPython } from '../../../../src/features/inlinePreviews/scan';
+import { scanPython } from './scanPython';
 
 type Unread = readonly (readonly [field: string, text: string])[];
 
