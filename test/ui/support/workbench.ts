@@ -142,8 +142,13 @@ export class Workbench {
 
   /** Reloads the window and waits until it is up again. */
   async reload(): Promise<void> {
-    // A window in a browser writes down its tabs a moment after they change, not when it goes.
-    await this.page.waitForTimeout(1500);
+    // A window in a browser does not write down its tabs and their state when it goes, but each minute, and when the
+    // user turns to something else.
+    await this.page.evaluate(() => {
+      document.hasFocus = () => false;
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await this.page.waitForTimeout(1000);
     await this.page.reload();
     await this.waitUntilUp();
   }
