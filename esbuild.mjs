@@ -1,62 +1,13 @@
 // Builds what ships into dist/, and what is known about it into out/meta/. With --watch: again on every change.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 import { build, context } from 'esbuild';
+import { bundles } from './scripts/bundles.mjs';
 import { findFiles } from './scripts/findFiles.mjs';
 import { thirdPartyNotices } from './scripts/thirdPartyNotices.mjs';
 
 const watch = process.argv.includes('--watch');
-
-/** @satisfies {import('esbuild').BuildOptions} */
-const shared = {
-  outdir: 'dist',
-  bundle: true,
-  minify: !watch,
-  sourcemap: watch,
-  target: 'node20',
-  logLevel: 'warning',
-};
-
-/** @type {Record<string, import('esbuild').BuildOptions>} */
-const bundles = {
-  // The entry is small: what a feature needs only when it is used is a chunk of its own.
-  extension: {
-    ...shared,
-    entryPoints: ['src/extension.ts'],
-    platform: 'node',
-    format: 'esm',
-    splitting: true,
-    external: ['vscode'],
-    chunkNames: 'chunks/[name]-[hash]',
-  },
-  // For plain Node, without VS Code.
-  client: {
-    ...shared,
-    entryPoints: { client: 'src/client/index.ts' },
-    outExtension: { '.js': '.mjs' },
-    platform: 'node',
-    format: 'esm',
-  },
-  // The fetch for plain Node, apart from the client: it wants the package undici, which is not bundled, so that the
-  // program which uses it has one copy.
-  clientNode: {
-    ...shared,
-    entryPoints: { clientNode: 'src/client/node/nodeFetch.ts' },
-    outExtension: { '.js': '.mjs' },
-    platform: 'node',
-    format: 'esm',
-    external: ['undici'],
-  },
-  // The results page.
-  webview: {
-    ...shared,
-    entryPoints: { webview: 'src/webview/index.ts' },
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome120',
-    loader: { '.svg': 'text' },
-  },
-};
 
 /** What is declared for programs of others, a file each, whatever files it is made of. */
 const declarations = {
@@ -68,10 +19,23 @@ const declarations = {
 function declare(file, source) {
   const generator = 'node_modules/dts-bundle-generator/dist/bin/dts-bundle-generator.js';
   const args = [generator, '--no-check', '--no-banner', '--silent', '--project', 'tsconfig.json'];
-  const { status } = spawnSync(process.execPath, [...args, '-o', file, source], {
+  const declared = `out/declarations/${path.basename(file)}`;
+  const { status } = spawnSync(process.execPath, [...args, '-o', declared, source], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`The declarations of ${source} could not be made.`);
+  writeChanged(file, fs.readFileSync(declared));
+}
+
+/**
+ * Writes a file where it has changed: a VS Code or a test may just be reading it.
+ * @param {string} file
+ * @param {Uint8Array} bytes
+ */
+function writeChanged(file, bytes) {
+  if (fs.existsSync(file) && fs.readFileSync(file).equals(bytes)) return;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, bytes);
 }
 
 let running = 0;
@@ -94,18 +58,20 @@ const notices = 'dist/THIRD-PARTY-NOTICES.txt';
 const built = new Set([...Object.keys(declarations), notices]);
 /** @type {import('esbuild').Metafile[]} */
 const metafiles = [];
-for (const [name, options] of Object.entries(bundles)) {
+for (const [name, bundle] of Object.entries(bundles)) {
   if (watch) {
-    await (await context({ ...options, plugins: [report] })).watch();
+    const plugins = [...(bundle.plugins ?? []), report];
+    await (await context({ ...bundle, sourcemap: true, plugins })).watch();
   } else {
-    const { metafile } = await build({ ...options, metafile: true });
+    const { metafile, outputFiles } = await build({ ...bundle, minify: true, metafile: true, write: false });
+    for (const { path: file, contents } of outputFiles) writeChanged(file, contents);
     fs.writeFileSync(`out/meta/${name}.json`, JSON.stringify(metafile));
     metafiles.push(metafile);
     for (const file of Object.keys(metafile.outputs)) built.add(file);
   }
 }
 if (!watch) {
-  fs.writeFileSync(notices, thirdPartyNotices(metafiles));
+  writeChanged(notices, Buffer.from(thirdPartyNotices(metafiles)));
   for (const [file, source] of Object.entries(declarations)) declare(file, source);
   // What an earlier build left: chunks are named for their content.
   for (const file of findFiles('dist')) {

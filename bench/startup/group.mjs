@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { build } from 'esbuild';
+import { bundles } from '../../scripts/bundles.mjs';
 import { median } from '../median.mjs';
 import { moduleOf } from './stub.mjs';
 
@@ -14,20 +15,7 @@ const names = { empty: 'an empty module', extension: 'Gridlens, entry and activa
 /** The entry as it ships, an empty one, and a `vscode` for both. */
 async function prepare() {
   fs.rmSync(folder, { recursive: true, force: true });
-  await build({
-    entryPoints: ['src/extension.ts'],
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    external: ['vscode'],
-    chunkNames: 'chunks/[name]-[hash]',
-    logLevel: 'warning',
-  });
+  await build({ ...bundles['extension'], outdir: folder, outExtension: { '.js': '.mjs' }, minify: true });
   const declared = fs.readFileSync('node_modules/@types/vscode/index.d.ts', 'utf8');
   const exported = declared.matchAll(
     /^\s+export (?:abstract )?(?:namespace|class|enum|function|const) (\w+)/gm,
