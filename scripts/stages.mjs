@@ -1,14 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
 import { whyNotHere } from '../test/support/vscode/install.mjs';
 import { runMocha } from './mocha.mjs';
+import { runNode } from './runNode.mjs';
 
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
+ * @property {string} lane Stages of a lane run in turn, the lanes side by side: tests in a window mostly wait.
  * @property {boolean} [needsBuild]
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  */
@@ -19,10 +20,8 @@ import { runMocha } from './mocha.mjs';
  * @returns {Stage['run']}
  */
 function gate(...args) {
-  return async () => {
-    const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
-  };
+  return async () =>
+    (await runNode(args)) === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
 /** Of a whole run: a test marked "only" would hide the others. */
@@ -31,29 +30,42 @@ const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? 
 /**
  * Tests that drive the pinned VS Code in a browser.
  * @param {string} folder
- * @param {number} timeoutMs Of one test.
+ * @param {number} jobs Files at once.
  * @returns {Stage['run']}
  */
-function inWorkbench(folder, timeoutMs) {
+function inWorkbench(folder, jobs) {
   return async (args) => {
     if (whyNotHere) {
       console.log(`The tests in ${folder} are not run here: ${whyNotHere}.`);
       return { passed: 0, failed: 0, skipped: 1 };
     }
-    layOutExtension();
-    return runMocha({ folder, args: mochaArgs(args), timeoutMs });
+    return runMocha({
+      folder,
+      args: mochaArgs(args),
+      timeoutMs: 120_000,
+      jobs,
+      hooks: 'test/ui/support/hooks.ts',
+    });
   };
 }
 
-/** In the order in which they run. @type {Record<string, Stage>} */
+/** @type {Stage['run']} */
+async function buildAndLayOut(args) {
+  const summary = await gate('esbuild.mjs')(args);
+  if (summary.failed === 0) layOutExtension();
+  return summary;
+}
+
+/** Those of a lane stand in the order in which they run. @type {Record<string, Stage>} */
 export const stages = {
-  build: { run: gate('esbuild.mjs') },
-  check: { run: gate('scripts/check.mjs') },
-  lint: { run: gate('node_modules/eslint/bin/eslint.js', '.') },
-  format: { run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
-  layers: { run: gate('scripts/layers.mjs') },
-  sizes: { needsBuild: true, run: gate('scripts/sizes.mjs') },
+  build: { lane: 'build', run: buildAndLayOut },
+  check: { lane: 'sources', run: gate('scripts/check.mjs') },
+  lint: { lane: 'sources', run: gate('node_modules/eslint/bin/eslint.js', '.') },
+  format: { lane: 'sources', run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+  layers: { lane: 'sources', run: gate('scripts/layers.mjs') },
+  sizes: { lane: 'sources', needsBuild: true, run: gate('scripts/sizes.mjs') },
   unit: {
+    lane: 'sources',
     needsBuild: true,
     run: (args) =>
       runMocha({
@@ -64,10 +76,11 @@ export const stages = {
       }),
   },
   host: {
+    lane: 'host',
     needsBuild: true,
     run: (args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost),
   },
-  ui: { needsBuild: true, run: inWorkbench('test/ui', 120_000) },
-  hostile: { needsBuild: true, run: inWorkbench('test/hostile', 120_000) },
-  desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
+  hostile: { lane: 'host', needsBuild: true, run: inWorkbench('test/hostile', 1) },
+  ui: { lane: 'ui', needsBuild: true, run: inWorkbench('test/ui', 2) },
+  desktop: { lane: 'desktop', needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
 };

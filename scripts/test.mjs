@@ -1,7 +1,9 @@
 // Runs the checks and tests: node scripts/test.mjs [stage …] [file.test.ts …] [-g text]
 //
-// Without a stage it runs them all but "desktop". It sets up all it needs itself, goes on after a failure, and ends
-// with one line "N passed, N failed". Each check counts as one test.
+// Without a stage it runs them all but "desktop", several side by side. It sets up all it needs itself, goes on after a
+// failure, and ends with one line "N passed, N failed". Each check counts as one test.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,37 +20,63 @@ if (rest.length > 0 && named.length !== 1) {
   process.exit(2);
 }
 const chosen = new Set(named.length > 0 ? named : Object.keys(stages).filter((name) => name !== 'desktop'));
-if ([...chosen].some((name) => stages[name]?.needsBuild)) chosen.add('build');
+const needBuild = [...chosen].filter((name) => stages[name]?.needsBuild);
+if (needBuild.length > 0) chosen.add('build');
 
 /** @type {import('./summary.mjs').Summary} */
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** @type {string[]} */
-const rows = [];
-let built = true;
-for (const [name, stage] of Object.entries(stages)) {
-  if (!chosen.has(name)) continue;
-  console.log(`\n── ${name} ──`);
+/** What came of each stage, a line each. @type {Map<string, string>} */
+const lines = new Map();
+
+/**
+ * Runs a stage, and counts what came of it.
+ * @param {string} name
+ * @param {boolean} isAlone Its output is printed as it comes; otherwise when it has ended, for others print as well.
+ */
+async function run(name, isAlone) {
   const start = performance.now();
+  console.log(isAlone ? `\n── ${name} ──` : `${name} …`);
+  const output = isAlone ? 'inherit' : 'pipe';
+  const stageArgs = name === 'build' ? [] : rest;
+  const child = fork('scripts/runStage.mjs', [name, ...stageArgs], {
+    stdio: ['ignore', output, output, 'ipc'],
+  });
   /** @type {import('./summary.mjs').Summary} */
-  let summary = { passed: 0, failed: 1, skipped: 0 };
-  try {
-    if (stage.needsBuild && !built) console.error('Not run: the build failed.');
-    else summary = await stage.run(rest);
-  } catch (error) {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
-  }
-  if (name === 'build') built = summary.failed === 0;
+  const summary = { passed: 0, failed: 1, skipped: 0 };
+  child.once('message', (message) => Object.assign(summary, message));
+  /** @type {Buffer[]} */
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => printed.push(bytes));
+  await once(child, 'close');
+  if (!isAlone) console.log(`\n── ${name} ──\n${Buffer.concat(printed).toString()}`);
   total.passed += summary.passed;
   total.failed += summary.failed;
   total.skipped += summary.skipped;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  rows.push(`${name.padEnd(8)} ${seconds.padStart(6)} s  ${toLine(summary)}`);
+  lines.set(name, `${name.padEnd(8)} ${seconds.padStart(6)} s  ${toLine(summary)}`);
 }
-console.log(`\n${rows.join('\n')}\n\n${toLine(total)}`);
-// Left open by a test or not, nothing more is to come.
-process.exit(total.failed > 0 ? 1 : 0);
 
 /** @param {import('./summary.mjs').Summary} summary */
 function toLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
+
+if (chosen.delete('build')) {
+  await run('build', true);
+  if (total.failed > 0) {
+    for (const name of needBuild) {
+      chosen.delete(name);
+      total.failed += 1;
+      lines.set(name, `${name.padEnd(8)} not run: the build failed`);
+    }
+  }
+}
+const names = Object.keys(stages).filter((name) => chosen.has(name));
+const lanes = new Set(names.map((name) => stages[name]?.lane));
+const runLane = async (/** @type {string | undefined} */ lane) => {
+  for (const name of names) if (stages[name]?.lane === lane) await run(name, lanes.size === 1);
+};
+await Promise.all([...lanes].map(runLane));
+const inOrder = Object.keys(stages).flatMap((name) => lines.get(name) ?? []);
+console.log(`\n${inOrder.join('\n')}\n\n${toLine(total)}`);
+process.exit(total.failed > 0 ? 1 : 0);

@@ -26,7 +26,8 @@ import { copyWorkspace } from '../support/workspaceCopy.mjs';
 export async function runHostTests(args, inHost) {
   endOnSignal();
   const { files, rest } = splitArguments(args);
-  const extension = layOutExtension();
+  // Of its own: the tests lie in it.
+  const extension = layOutExtension(path.resolve('out/ext-host'));
   const tests = path.join(extension, 'test');
   await bundleForHost(['test/host/index.ts', ...findTests('test/host/suite', files)], tests);
   const output = path.resolve(`out/host-${process.pid}.txt`);

@@ -33,13 +33,11 @@ export interface WorkbenchOptions {
 
 const open = new Set<Workbench>();
 
-// What the window looked like when a test failed says more than the failure.
-afterEach(async function () {
-  if (this.currentTest?.state !== 'failed') return;
-  const name = `failed-${this.currentTest.fullTitle().replace(/\W+/g, '-').slice(0, 80)}`;
+/** What the open windows look like, in `out/shots`. */
+export async function screenshotOpen(name: string): Promise<void> {
   let count = 0;
   for (const bench of open) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
-});
+}
 
 /** Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {

@@ -1,0 +1,16 @@
+// Runs one stage for scripts/test.mjs and tells it what came of it: node scripts/runStage.mjs STAGE [argument …]
+import { endOnSignal } from '../test/support/endOnSignal.mjs';
+import { stages } from './stages.mjs';
+
+endOnSignal();
+process.once('disconnect', () => process.exit(1));
+const [name = '', ...args] = process.argv.slice(2);
+/** @type {import('./summary.mjs').Summary} */
+let summary = { passed: 0, failed: 1, skipped: 0 };
+try {
+  summary = (await stages[name]?.run(args)) ?? summary;
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+}
+// Left open by a test or not, nothing more is to come.
+process.send?.(summary, () => process.exit());
