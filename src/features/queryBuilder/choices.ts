@@ -5,7 +5,7 @@ import { formatOffset } from '../../domain/time';
 import { relativeWindows } from '../../domain/window';
 import { toQuery, type Draft } from './draft';
 
-/** One thing to choose. `group` stands above the first choice of a group; `icon` is a codicon's name. */
+/** A row of a picker. `group` is shown above the first choice of a group; `icon` is a codicon's name. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -16,7 +16,7 @@ export interface Choice {
   readonly icon?: string;
 }
 
-/** Values of choices that are no codes. */
+/** Values of choices that are not codes. They start with a space, which no code does. */
 export const special = {
   other: ' other',
   dates: ' dates',
@@ -34,7 +34,7 @@ export const otherCode: Choice = {
   description: 'Type a code that is not listed',
 };
 
-/** The one of `value` first. */
+/** The choices with the one of `value` moved to the top. */
 function first(choices: readonly Choice[], value: string | undefined): readonly Choice[] {
   return [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
 }
@@ -75,7 +75,7 @@ export function networkChoices(draft: Draft, last: Query | undefined): readonly 
   return [...withUnlisted(choices, draft.network_code ?? last?.network_code), otherCode];
 }
 
-/** A code that is not in the table is a choice like the others, once it was used. */
+/** The choices with `value` first; it is added where it is not in the table. */
 export function withUnlisted(choices: readonly Choice[], value: string | undefined): readonly Choice[] {
   const isListed = value === undefined || choices.some((choice) => choice.value === value);
   return first(isListed ? choices : [{ value, label: value }, ...choices], value);

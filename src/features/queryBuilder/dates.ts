@@ -1,10 +1,11 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import type { Diagnostic } from '../../domain/diagnostic';
+import { dayMs } from '../../domain/durations';
 import { formatNaive, hasOffset, parseQueryDate } from '../../domain/time';
 
 type DateField = 'date_start' | 'date_end';
 
-/** What is wrong with a date that was typed, in a network's time. `start` is the window's start, for its end. */
+/** Checks a typed date in a network's time. `start` is the start of the window, for checking its end. */
 export function diagnoseDate(
   field: DateField,
   text: string,
@@ -20,14 +21,14 @@ export function diagnoseDate(
   return startMs !== undefined && ms <= startMs ? { ...common, code: 'endNotAfterStart' } : undefined;
 }
 
-/** A date that was typed as requests carry it: "2026-10-05" → "2026-10-05T00:00:00". */
+/** Converts a typed date to the form of requests: "2026-10-05" → "2026-10-05T00:00:00". */
 export function toStamp(text: string, networkCode: string): string {
   const offset = offsetMinutesOf(networkCode);
   const ms = parseQueryDate(text, offset);
   return ms === undefined ? text : formatNaive(ms, offset);
 }
 
-/** Midnight of the day `days` before now, in network time, as a date: what a date's box first holds. */
+/** The date `days` before now in network time: the initial value of a date's input box. */
 export function dayBefore(nowMs: number, days: number, networkCode: string): string {
-  return formatNaive(nowMs - days * 86_400_000, offsetMinutesOf(networkCode)).slice(0, 10);
+  return formatNaive(nowMs - days * dayMs, offsetMinutesOf(networkCode)).slice(0, 10);
 }

@@ -3,20 +3,20 @@ import { parseQuery } from '../../domain/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query';
 import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
 
-/** A question on its way to a query: any of its fields. */
+/** A query that is not complete yet: any of its fields. */
 export type Draft = Partial<Query>;
 
-/** The steps in the order in which they are asked. */
+/** The steps in the order in which the user goes through them. */
 export const steps = ['operation', 'network', 'metrics', 'window', 'interval', 'filters'] as const;
 export type Step = (typeof steps)[number];
 
-/** A question that was left, and where. */
+/** A draft that the user gave up, and the step at which. */
 export interface Unfinished {
   readonly draft: Draft;
   readonly step: Step;
 }
 
-/** A draft with other fields; `undefined` takes a field away. */
+/** Replaces fields of a draft; `undefined` or an empty value removes a field. */
 export function withFields(
   draft: Draft,
   fields: Partial<Record<keyof Query, string | readonly string[] | undefined>>,
@@ -27,19 +27,19 @@ export function withFields(
   return Object.fromEntries(entries);
 }
 
-/** Another operation: what it has no parameter for goes, and so do metrics when it takes none of them. */
+/** Changes the operation. Drops the fields it has no parameter for, and the metrics when it offers none of them. */
 export function withOperation(draft: Draft, operation: Operation): Draft {
   if (draft.operation === operation) return draft;
   const allowed: readonly string[] = fieldsOf(operation);
-  const kept = Object.fromEntries(
+  const remaining = Object.fromEntries(
     Object.entries(draft).filter(([field]) => allowed.includes(field)),
   ) as Draft;
   const offered = metricsOf(operation).map((metric) => metric.code);
-  const isUseful = kept.metrics?.some((code) => offered.includes(code)) ?? false;
-  return withFields(kept, isUseful ? { operation } : { operation, metrics: undefined });
+  const isUseful = remaining.metrics?.some((code) => offered.includes(code)) ?? false;
+  return withFields(remaining, isUseful ? { operation } : { operation, metrics: undefined });
 }
 
-/** Another network: a region of the old one goes. */
+/** Changes the network. Drops a region of the old network. */
 export function withNetwork(draft: Draft, networkCode: string): Draft {
   const regions = findNetwork(networkCode)?.regions.map((region) => region.code);
   const region = draft.network_region;
@@ -47,13 +47,13 @@ export function withNetwork(draft: Draft, networkCode: string): Draft {
   return withFields(draft, { network_code: networkCode, ...(fits ? {} : { network_region: undefined }) });
 }
 
-/** The draft as a query, once it has what every query has. */
+/** Converts a draft to a query. Undefined while a field that every query needs is missing. */
 export function toQuery({ operation, network_code, metrics, ...rest }: Draft): Query | undefined {
   if (operation === undefined || network_code === undefined || metrics === undefined) return undefined;
   return metrics.length === 0 ? undefined : { operation, network_code, metrics, ...rest };
 }
 
-/** The grouping that makes a first chart useful: fuel technologies in a stack, regions side by side. */
+/** Adds a useful grouping: that of the last query on the same subject, else fuel technologies in a stack, or regions. */
 export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draft {
   const isSame = last?.operation === draft.operation && String(last?.metrics) === String(draft.metrics ?? []);
   if (last && isSame) {
@@ -70,7 +70,7 @@ export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draf
     : draft;
 }
 
-/** The first step without an answer; the first of all when every one has an answer. */
+/** The first step without an answer; `operation` when all have one. */
 export function firstOpenStep(draft: Draft): Step {
   if (draft.operation === undefined) return 'operation';
   if (draft.network_code === undefined) return 'network';
@@ -79,24 +79,24 @@ export function firstOpenStep(draft: Draft): Step {
   return hasWindow ? 'operation' : 'window';
 }
 
-/** Reads a draft that anyone may have written: what is no field of a query, or of the wrong type, is left out. */
+/** Reads a draft from stored or foreign data. Skips what is no field of a query or has the wrong type. */
 export function parseDraft(value: unknown): Draft {
   if (typeof value !== 'object' || value === null) return {};
   const given = value as Readonly<Record<string, unknown>>;
   const operation = operations.find((one) => one === given['operation']);
-  const whole = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
+  const complete = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
   let draft: Draft = operation === undefined ? {} : { operation };
   for (const field of queryFields) {
     if (field === 'operation' || !Object.hasOwn(given, field)) continue;
-    // One field at a time stands or falls by the rules of a whole query.
-    const { query } = parseQuery({ ...whole, [field]: given[field] });
+    // Each field is checked by itself, inside a query that is complete otherwise.
+    const { query } = parseQuery({ ...complete, [field]: given[field] });
     if (query?.[field] !== undefined && given[field] !== null)
       draft = withFields(draft, { [field]: query[field] });
   }
   return draft;
 }
 
-/** Reads a question that was left; undefined when there is nothing of use in it. */
+/** Reads a stored unfinished draft; undefined when it has no operation or no known step. */
 export function parseUnfinished(value: unknown): Unfinished | undefined {
   if (typeof value !== 'object' || value === null || !('draft' in value) || !('step' in value))
     return undefined;

@@ -15,18 +15,18 @@ import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import { toNoteChoice, type Note } from './notes';
 
-/** A filter's name in words. */
+/** The label of a filter. */
 export const labelOfFilter = (field: FilterField): string => parameterOf(field).label;
 
 const absentOf = (field: FilterField): string => parameterOf(field).filter?.absent ?? '';
 
-/** Codes in a row, where they are too many for it with their number first: its end is not seen. */
+/** Codes in a row. More than five are preceded by their number, since the picker cuts the end. */
 const someOf = (codes: readonly string[]): string =>
   codes.length <= 5
     ? codes.join(', ')
     : `${numberOf(codes.length, 'code')}: ${codes.slice(0, 5).join(', ')} …`;
 
-/** The menu of the last step: run for so much, what is to be known, or one of the filters its operation takes. */
+/** The menu of the last step: *Run now* with its cost, the filters of the operation, and the notes on the query. */
 export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | undefined): readonly Choice[] {
   const query = toQuery(draft);
   const allowed: readonly string[] = fieldsOf(draft.operation ?? 'network');
@@ -46,7 +46,7 @@ export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | un
         const description = typeof value === 'string' ? value : value ? someOf(value) : absent;
         return { value: field, label, description, group: 'Filter and grouping' };
       }),
-    // Below, for what is typed to find a filter may stand in a note as well.
+    // The notes come last, since text typed to find a filter may match a note as well.
     ...notes.map(toNoteChoice),
   ];
 }
@@ -56,14 +56,14 @@ type ListFilter = Extract<FilterField, ListField>;
 const isList = (field: FilterField): field is ListFilter => parameterOf(field).kind === 'codes';
 
 /** True for a filter of several codes that are listed. */
-export const takesMany = (field: FilterField): field is ListFilter =>
+export const acceptsMany = (field: FilterField): field is ListFilter =>
   isList(field) && parameterOf(field).valuesIn !== undefined;
 
 /** True for a filter of codes that are typed or pasted. */
-export const takesCodes = (field: FilterField): field is ListFilter =>
+export const acceptsCodes = (field: FilterField): field is ListFilter =>
   isList(field) && parameterOf(field).valuesIn === undefined;
 
-/** The choices for one filter. A code that is set and not listed is a choice as well. */
+/** The choices for one filter. A code that is set but not listed is among them. */
 export function filterChoices(field: FilterField, draft: Draft): readonly Choice[] {
   const listed = listedChoices(field, draft);
   const set = draft[field] ?? [];
@@ -86,7 +86,7 @@ function listedChoices(field: FilterField, draft: Draft): readonly Choice[] {
   }));
   const other: Choice = { value: special.other, label: 'Other code…' };
   if (isClosed) return rows;
-  if (takesMany(field)) return [...rows, other];
+  if (acceptsMany(field)) return [...rows, other];
   return [{ value: special.none, label: filter?.absent ?? '' }, ...rows, other];
 }
 

@@ -13,17 +13,23 @@ interface Deps {
   readonly results: Pick<Results, 'show'>;
 }
 
-/** The steps of a query, and the command that leads through them and shows what comes. */
+/** Registers the command that prompts for a query and shows its result, and provides the prompt to other features. */
 export function register({ context, connections, runs, results }: Deps): QueryPrompt & vscode.Disposable {
   const prompt: QueryPrompt['prompt'] = async (start) => {
-    const [{ ask }, { vscodePrompts }] = await Promise.all([
+    const [{ promptAndRemember }, { vscodePrompts }] = await Promise.all([
       import('./promptAndRemember'),
       import('./vscodePrompts'),
     ]);
-    const asks = connections.kind === 'sample' ? 'the sample service' : 'the service';
+    const destination = connections.kind === 'sample' ? 'the sample service' : 'the service';
     const { estimate } = runs;
-    const deps = { memento: context.globalState, prompts: vscodePrompts, asks, nowMs: Date.now(), estimate };
-    return ask(deps, start);
+    const deps = {
+      memento: context.globalState,
+      prompts: vscodePrompts,
+      destination,
+      nowMs: Date.now(),
+      estimate,
+    };
+    return promptAndRemember(deps, start);
   };
   const command = registerCommand(commands.queryNew, async () => {
     const prompted = await prompt();

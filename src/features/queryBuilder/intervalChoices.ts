@@ -6,10 +6,10 @@ import { otherCode, withUnlisted, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';
 
-/** A run of more requests than this takes its time, where the rate of requests is limited. */
+/** A run of more requests than this is marked as slow where the rate of requests is limited. */
 const manyRequests = 100;
 
-/** The interval offered first: what was chosen, what was asked last for this window, what suits the window. */
+/** The interval offered first: the chosen one, else the last one used with this window, else one that suits the window. */
 export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: number): string {
   if (draft.interval !== undefined) return draft.interval;
   if (last?.interval !== undefined && last.window !== undefined && last.window === draft.window) {
@@ -20,7 +20,7 @@ export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: 
   return window ? suggestInterval(window.endMs - window.startMs) : '5m';
 }
 
-/** The intervals with what each comes to: "5m · 2,016 points · 1 request". */
+/** The intervals, each with its cost: "5m · 2,016 points · 1 request". */
 export async function intervalChoices(
   draft: Draft,
   last: Query | undefined,
@@ -39,12 +39,12 @@ export async function intervalChoices(
       estimate && wordsOfCost(estimate.cost),
       code === suggested ? 'suggested' : undefined,
     ];
-    const takesLong = estimate?.isRateLimited === true && estimate.cost.requests > manyRequests;
+    const isSlow = estimate?.isRateLimited === true && estimate.cost.requests > manyRequests;
     return {
       value: code,
       label,
       description: words.filter((part) => part !== undefined).join(' · '),
-      ...(takesLong ? { detail: 'Takes long: the service takes a few requests a second' } : {}),
+      ...(isSlow ? { detail: 'Takes long: the service takes a few requests a second' } : {}),
     };
   });
   return [...withUnlisted(choices, suggested), otherCode];

@@ -12,13 +12,13 @@ const defaultMetrics: Readonly<Record<Operation, string>> = {
 
 const notOffered = 'Not offered by this operation';
 
-/** Where a metric stands that the operation itself does not offer. */
+/** The picker's group for a metric that this operation does not offer. */
 function groupOf(operation: Operation, metric: string): string {
   const other = otherOperation(operation, metric);
   return other === undefined ? notOffered : `Also asked: ${operationWords[other][0].toLowerCase()}`;
 }
 
-/** The operation's metrics, what is ticked first; then what is asked of the other operation, and what is not offered. */
+/** The metrics: the operation's own with the ticked ones first, then those of the other operation, then the others. */
 export function metricChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
   const operation = draft.operation ?? 'network';
   const before = last?.operation === operation ? last.metrics : undefined;

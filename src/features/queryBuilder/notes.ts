@@ -7,24 +7,24 @@ import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';
 
-/** What is to be known about a question before it is sent. */
+/** A remark on a query before it is sent. */
 export interface Note {
   readonly kind: Severity;
   readonly sentence: string;
 }
 
-/** The nature of what is being chosen: beside its values it is a warning, in the choice it is not. */
-const natural: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['wallClock', 'pastForecast']);
+/** Codes that are a warning beside a result but plain information here, where the user chooses it knowingly. */
+const expected: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['wallClock', 'pastForecast']);
 
-const kindOf = ({ code, severity }: Diagnostic): Severity => (natural.has(code) ? 'info' : severity);
+const kindOf = ({ code, severity }: Diagnostic): Severity => (expected.has(code) ? 'info' : severity);
 
-/** The same sentence as later beside the result. */
+/** Says the same as the notice beside the result will. */
 const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
   kind: 'info',
   sentence: sentenceOfNotice({ code: 'derivedInterval', from: finer, interval }),
 });
 
-/** Errors first, then warnings, then what is merely good to know. */
+/** The notes on a draft: errors first, then warnings, then information. */
 export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<readonly Note[]> {
   const query = toQuery(draft);
   if (query === undefined) return [];
@@ -39,10 +39,10 @@ export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<re
   );
 }
 
-/** A picker cuts a line that is too long for it: so many characters of a label are seen beside a group’s name. */
+/** The number of characters of a label that a picker shows beside the name of a group. */
 const lineLength = 66;
 
-/** A note as a row that does nothing: the sentence on two lines where one is too short. */
+/** A note as a row without effect. A sentence longer than one line continues in the row's detail. */
 export function toNoteChoice({ kind, sentence }: Note): Choice {
   const space = sentence.length <= lineLength ? -1 : sentence.lastIndexOf(' ', lineLength);
   return {

@@ -3,7 +3,7 @@ import { optional } from '../../domain/optional';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
 import type { PromptedQuery } from '../../services/queryPrompt';
-import { askQuery } from './promptQuery';
+import { promptQuery } from './promptQuery';
 import { parseUnfinished } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';
 import type { Prompts } from './prompts';
@@ -11,38 +11,38 @@ import type { Prompts } from './prompts';
 const lastKey = 'gridlens.queryBuilder.last';
 const unfinishedKey = 'gridlens.queryBuilder.unfinished';
 
-interface AskDeps {
+interface PromptDeps {
   readonly memento: vscode.Memento;
   readonly prompts: Prompts;
   /** Where queries go now, in words. */
-  readonly asks: string;
+  readonly destination: string;
   readonly nowMs: number;
   readonly estimate: EstimateQuery;
 }
 
-/** Asks, and remembers: what was asked last, and what was left unfinished. */
-export async function ask(
-  { memento, prompts, asks, nowMs, estimate }: AskDeps,
+/** Prompts for a query. Stores the query, or the answers given before the user gave up, for the next time. */
+export async function promptAndRemember(
+  { memento, prompts, destination, nowMs, estimate }: PromptDeps,
   start?: Partial<Query>,
 ): Promise<PromptedQuery | undefined> {
   const stored = memento.get<unknown>(lastKey);
   const last = stored === undefined ? undefined : parseQuery(stored).query;
   const unfinished = start === undefined ? parseUnfinished(memento.get<unknown>(unfinishedKey)) : undefined;
-  const asked = await askQuery({
+  const prompted = await promptQuery({
     prompts,
-    asks,
+    destination,
     last,
     unfinished,
     nowMs,
     estimate,
     ...optional({ start }),
   });
-  if ('left' in asked) {
-    if (asked.left) await memento.update(unfinishedKey, asked.left);
+  if ('unfinished' in prompted) {
+    if (prompted.unfinished) await memento.update(unfinishedKey, prompted.unfinished);
     return undefined;
   }
-  await memento.update(lastKey, asked.query);
+  await memento.update(lastKey, prompted.query);
   await memento.update(unfinishedKey, undefined);
-  // Whoever runs it has seen what it costs, and was asked where that is much.
-  return { query: asked.query, ...optional({ approved: await estimate(asked.query) }) };
+  // The last step showed the cost, and asked for consent where it is high.
+  return { query: prompted.query, ...optional({ approved: await estimate(prompted.query) }) };
 }

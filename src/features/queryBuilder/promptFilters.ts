@@ -2,7 +2,8 @@ import { filterFields, type FilterField } from '../../domain/catalog/parameters'
 import type { Cost } from '../../domain/cost';
 import { isCostly } from '../../services/runs/isCostly';
 import { sentenceOfCost, wordsOfCost } from '../../words/cost';
-import { asked, pickManyOrType, pickOrType, type Outcome, type Session } from './promptSteps';
+import { pickManyOrType, pickOrType } from './pickOrType';
+import { questionOf, type Outcome, type Session } from './session';
 import { special } from './choices';
 import { toQuery, withFields } from './draft';
 import {
@@ -11,13 +12,13 @@ import {
   labelOfFilter,
   parseCodes,
   problemOfCodes,
-  takesCodes,
-  takesMany,
+  acceptsCodes,
+  acceptsMany,
 } from './filters';
 import { notesOf } from './notes';
 
-/** The last step: a menu that is left by *Run now*. */
-export async function askFilters(session: Session): Promise<Outcome> {
+/** The last step: a menu of filters, which *Run now* closes. */
+export async function promptFilters(session: Session): Promise<Outcome> {
   for (;;) {
     const { draft } = session;
     const query = toQuery(draft);
@@ -26,25 +27,25 @@ export async function askFilters(session: Session): Promise<Outcome> {
       query && session.estimate(query),
     ]);
     const error = notes.find((note) => note.kind === 'error');
-    const question = asked(session, 'filters', error?.sentence ?? 'Run, or narrow it down first');
+    const question = questionOf(session, 'filters', error?.sentence ?? 'Run, or narrow it down first');
     const answer = await session.prompts.pickOne({
       ...question,
       choices: filterMenu(draft, notes, estimate?.cost),
     });
     if (answer.kind !== 'answer') return answer.kind;
     const field = filterFields.find((one) => one === answer.value);
-    if (field !== undefined && (await askFilter(session, field)) === 'cancelled') return 'cancelled';
-    // A query that cannot be sent is not run: the menu stays and says why.
+    if (field !== undefined && (await promptFilter(session, field)) === 'cancelled') return 'cancelled';
+    // A query with an error is not run: the menu stays open and shows the error.
     if (answer.value !== special.run || error !== undefined) continue;
-    const outcome = estimate && isCostly(estimate) ? await askCost(session, estimate.cost) : 'next';
+    const outcome = estimate && isCostly(estimate) ? await confirmCost(session, estimate.cost) : 'next';
     if (outcome !== 'back') return outcome;
   }
 }
 
-/** Whether a costly run is meant. Enter leads back to the menu. */
-async function askCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
+/** Asks for consent to a costly run. Enter leads back to the menu. */
+async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
   const answer = await session.prompts.pickOne({
-    ...asked(session, 'filters', sentenceOfCost(cost), true),
+    ...questionOf(session, 'filters', sentenceOfCost(cost), true),
     choices: [
       { value: special.none, label: 'Change it first' },
       { value: special.run, label: 'Run all the same', description: wordsOfCost(cost) },
@@ -54,11 +55,11 @@ async function askCost(session: Session, cost: Cost): Promise<'next' | 'back' | 
   return answer.value === special.run ? 'next' : 'back';
 }
 
-async function askFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {
+async function promptFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {
   const { draft, prompts } = session;
-  const question = asked(session, 'filters', labelOfFilter(field), true);
+  const question = questionOf(session, 'filters', labelOfFilter(field), true);
   const choices = filterChoices(field, draft);
-  if (takesCodes(field)) {
+  if (acceptsCodes(field)) {
     const typed = await prompts.type({
       ...question,
       placeholder: `${labelOfFilter(field)}, apart by commas or spaces; empty for all`,
@@ -68,7 +69,7 @@ async function askFilter(session: Session, field: FilterField): Promise<'done' |
     if (typed.kind === 'answer') session.draft = withFields(draft, { [field]: parseCodes(typed.value) });
     return typed.kind === 'cancelled' ? 'cancelled' : 'done';
   }
-  if (takesMany(field)) {
+  if (acceptsMany(field)) {
     const picked = await pickManyOrType(session, question, choices, false);
     if (picked.kind === 'answer') session.draft = withFields(draft, { [field]: picked.value });
     return picked.kind === 'cancelled' ? 'cancelled' : 'done';

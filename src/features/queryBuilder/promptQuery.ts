@@ -1,14 +1,8 @@
 import type { Query } from '../../domain/query';
-import { askFilters } from './promptFilters';
-import {
-  askInterval,
-  askMetrics,
-  askNetwork,
-  askOperation,
-  askWindow,
-  type Outcome,
-  type Session,
-} from './promptSteps';
+import { promptFilters } from './promptFilters';
+import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
+import { promptWindow } from './promptWindow';
+import type { Outcome, Session } from './session';
 import {
   firstOpenStep,
   steps,
@@ -22,38 +16,48 @@ import type { EstimateQuery } from '../../services/runs/runs';
 import type { Prompts } from './prompts';
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {
-  operation: askOperation,
-  network: askNetwork,
-  metrics: askMetrics,
-  window: askWindow,
-  interval: askInterval,
-  filters: askFilters,
+  operation: promptOperation,
+  network: promptNetwork,
+  metrics: promptMetrics,
+  window: promptWindow,
+  interval: promptInterval,
+  filters: promptFilters,
 };
 
-export interface AskOptions {
+export interface PromptOptions {
   readonly prompts: Prompts;
-  /** What is known already: a query to edit, or what could be read from code. */
+  /** Fields that are known already: of a query to edit, or read from code. */
   readonly start?: Draft;
-  readonly asks: string;
+  /** Where queries go now, in words. */
+  readonly destination: string;
   readonly last?: Query | undefined;
   readonly unfinished?: Unfinished | undefined;
   readonly nowMs: number;
   readonly estimate: EstimateQuery;
 }
 
-/** The query asked, or the question as far as it came. */
-export type AskResult = { readonly query: Query } | { readonly left: Unfinished | undefined };
+/** The query, or what was answered before the user gave up; undefined when nothing was. */
+export type PromptResult = { readonly query: Query } | { readonly unfinished: Unfinished | undefined };
 
 /**
- * Leads through the steps. Back goes to the step before, with its answer offered first; a question that is given up
- * comes back as far as it was answered.
+ * Leads the user through the steps of a query. Back returns to the previous step and offers its answer first. When the
+ * user gives up, the result holds the answers so far.
  */
-export async function askQuery(options: AskOptions): Promise<AskResult> {
-  const { start, last, unfinished, prompts, asks, nowMs, estimate } = options;
+export async function promptQuery(options: PromptOptions): Promise<PromptResult> {
+  const { start, last, unfinished, prompts, destination, nowMs, estimate } = options;
   const title = start === undefined ? 'New Query' : 'Query';
-  const session: Session = { draft: start ?? {}, prompts, title, asks, last, unfinished, nowMs, estimate };
+  const session: Session = {
+    draft: start ?? {},
+    prompts,
+    title,
+    destination,
+    last,
+    unfinished,
+    nowMs,
+    estimate,
+  };
   let at = steps.indexOf(firstOpenStep(session.draft));
-  // A given question has the grouping it has; a new one gets a useful one, until its subject changes.
+  // A given query keeps its grouping. A new one gets a default grouping, again whenever its subject changes.
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);
   for (;;) {
     const step = steps[at];
@@ -69,7 +73,8 @@ export async function askQuery(options: AskOptions): Promise<AskResult> {
     }
     const outcome = await stepFunctions[step](session);
     if (outcome === 'cancelled') {
-      return { left: session.draft.operation === undefined ? undefined : { draft: session.draft, step } };
+      const { draft } = session;
+      return { unfinished: draft.operation === undefined ? undefined : { draft, step } };
     }
     if (typeof outcome === 'number') {
       at = outcome;
@@ -78,6 +83,6 @@ export async function askQuery(options: AskOptions): Promise<AskResult> {
   }
 }
 
-/** What a default grouping depends on. */
+/** The answers that the default grouping depends on. */
 const subjectOf = ({ operation, network_code, metrics }: Draft): string =>
   JSON.stringify([operation, network_code, metrics]);

@@ -1,10 +1,11 @@
 import type { Choice } from './choices';
 
-/** What came of asking: an answer, Back, or nothing at all. */
+/** What the user did at a prompt: answered, went back, or closed it. */
 export type Answer<T> =
   { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
 
-export interface Asked {
+/** The frame of a prompt. `step` counts from 1. */
+export interface Question {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;
@@ -12,15 +13,15 @@ export interface Asked {
   readonly canGoBack: boolean;
 }
 
-/** How questions reach the user. */
+/** The prompts of the steps: VS Code's own, or scripted ones in tests. */
 export interface Prompts {
-  pickOne(asked: Asked & { readonly choices: readonly Choice[] }): Promise<Answer<string>>;
+  pickOne(question: Question & { readonly choices: readonly Choice[] }): Promise<Answer<string>>;
   /** `atLeastOne`: an empty choice is not accepted. */
   pickMany(
-    asked: Asked & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },
+    question: Question & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },
   ): Promise<Answer<readonly string[]>>;
-  /** `problemOf` gives the sentence that stands beside the box until the text can be taken. */
+  /** `problemOf` returns the sentence shown at the box while the text is not valid. */
   type(
-    asked: Asked & { readonly value: string; readonly problemOf: (text: string) => string | undefined },
+    question: Question & { readonly value: string; readonly problemOf: (text: string) => string | undefined },
   ): Promise<Answer<string>>;
 }

@@ -9,7 +9,7 @@ import {
   type PickerSeparator,
 } from '../../host/pickers';
 import { special, type Choice } from './choices';
-import type { Answer, Asked, Prompts } from './prompts';
+import type { Answer, Question, Prompts } from './prompts';
 
 interface Item extends PickerItem {
   readonly value: string;
@@ -28,10 +28,10 @@ function toItems(choices: readonly Choice[]): readonly (Item | PickerSeparator)[
   return items;
 }
 
-/** Shows an input until it is answered, left by Back, or hidden. */
+/** Shows an input until the user answers, goes back or hides it. */
 function show<T>(
   input: Picker<Item> | InputBox,
-  asked: Asked,
+  question: Question,
   listen: (answer: (value: T) => void) => readonly vscode.Disposable[],
 ): Promise<Answer<T>> {
   return new Promise((resolve) => {
@@ -40,10 +40,10 @@ function show<T>(
       input.dispose();
       for (const one of subscriptions) one.dispose();
     };
-    input.step = asked.step;
-    input.totalSteps = asked.totalSteps;
+    input.step = question.step;
+    input.totalSteps = question.totalSteps;
     input.ignoreFocusOut = true;
-    if (asked.canGoBack) input.buttons = [vscode.QuickInputButtons.Back];
+    if (question.canGoBack) input.buttons = [vscode.QuickInputButtons.Back];
     const subscriptions = [
       input.onDidTriggerButton((button) => {
         if (button === vscode.QuickInputButtons.Back) finish({ kind: 'back' });
@@ -59,8 +59,8 @@ function show<T>(
   });
 }
 
-function createPick(asked: Asked, choices: readonly Choice[]): ReturnType<typeof createPicker<Item>> {
-  const created = createPicker(toItems(choices), asked);
+function createPick(question: Question, choices: readonly Choice[]): ReturnType<typeof createPicker<Item>> {
+  const created = createPicker(toItems(choices), question);
   created.picker.matchOnDescription = true;
   created.picker.matchOnDetail = true;
   return created;
@@ -69,14 +69,14 @@ function createPick(asked: Asked, choices: readonly Choice[]): ReturnType<typeof
 const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
   rows.flatMap(({ item }) => (item === undefined ? [] : [item.value]));
 
-/** Questions as VS Code's own pickers and boxes. */
+/** Prompts with VS Code's own pickers and input boxes. */
 export const vscodePrompts: Prompts = {
-  pickOne(asked) {
-    const { picker, rows } = createPick(asked, asked.choices);
-    const current = asked.choices.find((choice) => choice.isPicked)?.value;
+  pickOne(question) {
+    const { picker, rows } = createPick(question, question.choices);
+    const current = question.choices.find((choice) => choice.isPicked)?.value;
     const active = rows.find(({ item }) => item !== undefined && item.value === current);
     if (active) picker.activeItems = [active];
-    return show<string>(picker, asked, (answer) => [
+    return show<string>(picker, question, (answer) => [
       picker.onDidAccept(() => {
         const [value] = valuesOf(picker.selectedItems);
         if (value !== undefined) answer(value);
@@ -84,29 +84,31 @@ export const vscodePrompts: Prompts = {
     ]);
   },
 
-  pickMany(asked) {
-    const { picker, rows, setPlaceholder } = createPick(asked, asked.choices);
-    const picked = new Set(asked.choices.filter((choice) => choice.isPicked).map((choice) => choice.value));
+  pickMany(question) {
+    const { picker, rows, setPlaceholder } = createPick(question, question.choices);
+    const picked = new Set(
+      question.choices.filter((choice) => choice.isPicked).map((choice) => choice.value),
+    );
     picker.canSelectMany = true;
     picker.selectedItems = rows.filter(({ item }) => item !== undefined && picked.has(item.value));
-    return show<readonly string[]>(picker, asked, (answer) => [
+    return show<readonly string[]>(picker, question, (answer) => [
       picker.onDidAccept(() => {
         const values = valuesOf(picker.selectedItems);
-        if (values.length > 0 || !asked.atLeastOne) answer(values);
+        if (values.length > 0 || !question.atLeastOne) answer(values);
         else setPlaceholder('Tick at least one, then Enter');
       }),
     ]);
   },
 
-  type(asked) {
-    const { box, setFault } = createInputBox({ title: asked.title, prompt: asked.placeholder });
-    box.value = asked.value;
+  type(question) {
+    const { box, setFault } = createInputBox({ title: question.title, prompt: question.placeholder });
+    box.value = question.value;
     const check = (): boolean => {
-      const problem = asked.problemOf(box.value);
+      const problem = question.problemOf(box.value);
       setFault(problem);
       return problem === undefined;
     };
-    return show<string>(box, asked, (answer) => [
+    return show<string>(box, question, (answer) => [
       box.onDidChangeValue(check),
       box.onDidAccept(() => {
         if (check()) answer(box.value);

@@ -50,9 +50,9 @@ const drafts: readonly (readonly [title: string, value: unknown, draft: object])
 
 const listOf = (count: number): string => Array.from({ length: count }, (_, index) => `F${index}`).join(' ');
 
-describe('fields of a question', () => {
+describe('fields of a query in the making', () => {
   for (const [text, start, code] of dates) {
-    it(`takes the date "${text}"${start === undefined ? '' : ` after ${start}`} as ${code ?? 'good'}`, () => {
+    it(`reads the date "${text}"${start === undefined ? '' : ` after ${start}`} as ${code ?? 'good'}`, () => {
       assert.equal(diagnoseDate('date_end', text, 'NEM', start)?.code, code);
     });
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ask } from '../../../../src/features/queryBuilder/promptAndRemember';
-import type { AskOptions, AskResult } from '../../../../src/features/queryBuilder/promptQuery';
+import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
+import type { PromptOptions, PromptResult } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/draft';
 import type { Query } from '../../../../src/domain/query';
 import { Approvals } from '../../../../src/services/runs/approval';
@@ -31,11 +31,11 @@ const estimate: EstimateQuery = ({ window = '', interval = '' }) => {
   return Promise.resolve(cost && { cost, isRateLimited: true });
 };
 
-const run = (moves: readonly Move[], options: Partial<AskOptions> = {}): ReturnType<typeof runOf> =>
+const run = (moves: readonly Move[], options: Partial<PromptOptions> = {}): ReturnType<typeof runOf> =>
   runOf(moves, { estimate, ...options });
 
-describe('what the guided question tells beforehand', () => {
-  it('tells metrics that are asked of the other operation from those that nobody offers', async () => {
+describe('what the steps say before a query is sent', () => {
+  it('groups metrics of the other operation apart from those that no operation offers', async () => {
     const groupsOf = async (operation: string): Promise<(code: string) => string | undefined> => {
       const { shown } = await run([{ pick: operation }, 'enter', 'escape']);
       return (code) => shown[2]?.choices.find((choice) => choice.value === code)?.group;
@@ -90,14 +90,14 @@ describe('what the guided question tells beforehand', () => {
 
   const costly: Query = { ...power, window: '2y' };
   const cheaper: readonly Move[] = ['back', { pick: '1h' }, { pick: ' run' }];
-  const answers: readonly (readonly [title: string, moves: readonly Move[], expected: AskResult])[] = [
+  const answers: readonly (readonly [title: string, moves: readonly Move[], expected: PromptResult])[] = [
     ['runs when that is what is wanted', [{ pick: ' run' }], { query: costly }],
     ['goes back to the menu for Enter', ['enter', ...cheaper], { query: { ...costly, interval: '1h' } }],
     ['goes back to the menu for Back', ['back', ...cheaper], { query: { ...costly, interval: '1h' } }],
-    ['is given up with Escape', ['escape'], { left: { draft: costly, step: 'filters' } }],
+    ['is given up with Escape', ['escape'], { unfinished: { draft: costly, step: 'filters' } }],
   ];
   for (const [title, moves, expected] of answers) {
-    it(`asks before a costly run, which ${title}`, async () => {
+    it(`prompts before a costly run, which ${title}`, async () => {
       const { result, shown } = await run([...enter(6), ...moves], { start: costly });
       assert.equal(shown[6]?.placeholder, 'This takes 132 requests, 26% of a day’s 500.');
       assert.deepEqual(result, expected);
@@ -106,8 +106,8 @@ describe('what the guided question tells beforehand', () => {
 
   it('spares a costly run that was meant here a further question', async () => {
     const { prompts } = scriptedPrompts([...enter(6), { pick: ' run' }]);
-    const prompted = await ask(
-      { memento: fakeMemento(), prompts, asks: 'the service', nowMs, estimate },
+    const prompted = await promptAndRemember(
+      { memento: fakeMemento(), prompts, destination: 'the service', nowMs, estimate },
       costly,
     );
     assert.ok(prompted?.approved);
@@ -140,6 +140,6 @@ describe('what the guided question tells beforehand', () => {
       ],
     );
     assert.equal(shown.length, 7);
-    assert.deepEqual(result, { left: { draft: start, step: 'filters' } });
+    assert.deepEqual(result, { unfinished: { draft: start, step: 'filters' } });
   });
 });

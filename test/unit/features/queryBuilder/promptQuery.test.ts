@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { ask } from '../../../../src/features/queryBuilder/promptAndRemember';
-import type { AskOptions } from '../../../../src/features/queryBuilder/promptQuery';
+import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
+import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Query } from '../../../../src/domain/query';
 import { enter, fakeMemento, estimateNothing, nowMs, run } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
-/** These moves ask this query. */
-async function assertAsks(
+/** These moves lead to this query. */
+async function assertQuery(
   moves: readonly Move[],
   query: Query,
-  options?: Partial<AskOptions>,
+  options?: Partial<PromptOptions>,
 ): Promise<void> {
   assert.deepEqual((await run(moves, options)).result, { query });
 }
@@ -37,7 +37,7 @@ const rows: readonly (readonly [
   title: string,
   moves: readonly Move[],
   query: Query,
-  options?: Partial<AskOptions>,
+  options?: Partial<PromptOptions>,
 ])[] = [
   ['power of the NEM by fueltech for nothing but Enter', enter(6), power],
   ['prices by region for market data', [{ pick: 'market' }, ...enter(5)], market],
@@ -124,19 +124,19 @@ const rows: readonly (readonly [
   ['the window after Back from its dates', [...enter(3), { pick: ' dates' }, 'back', ...enter(3)], power],
   ['the menu after Back from a filter', [...enter(5), { pick: 'fueltech' }, 'back', 'enter'], power],
   [
-    'nothing left of an operation that was changed',
+    'no fields of an operation that was changed',
     [...enter(5), 'back', 'back', 'back', 'back', 'back', { pick: 'market' }, ...enter(5)],
     market,
   ],
   [
-    'what was asked last, for Enter',
+    'the last query, for Enter',
     enter(6),
     { ...market, window: '7d', interval: '1h' },
     { last: { ...market, window: '7d', interval: '1h' } },
   ],
   ['a query that is edited as it was, for Enter', enter(6), plainPower, { start: plainPower, last: market }],
   [
-    'what code left open, from the first open step on',
+    'fields read from code, from the first open step on',
     [{ tick: ['energy'] }, ...enter(3)],
     { operation: 'network', network_code: 'WEM', metrics: ['energy'], window: '24h', interval: '5m' },
     { start: { operation: 'network', network_code: 'WEM' } },
@@ -177,11 +177,11 @@ const rows: readonly (readonly [
   ],
 ];
 
-describe('the guided question', () => {
+describe('the steps of a query', () => {
   for (const [title, moves, query, options] of rows)
-    it(`asks ${title}`, () => assertAsks(moves, query, options));
+    it(`lead to ${title}`, () => assertQuery(moves, query, options));
 
-  it('offers Back on every step but the first, and counts them', async () => {
+  it('offer Back on every step but the first, and count them', async () => {
     const { shown } = await run(enter(6));
     assert.deepEqual(
       shown.map(({ step, totalSteps, canGoBack }) => [step, totalSteps, canGoBack]),
@@ -189,7 +189,7 @@ describe('the guided question', () => {
     );
   });
 
-  it('shows units and meanings, and what others offer below', async () => {
+  it('show units and meanings, and metrics of other operations below', async () => {
     const { shown } = await run([{ pick: 'market' }, ...enter(5)]);
     const choices = shown[2]?.choices ?? [];
     const price = choices.find((choice) => choice.value === 'price');
@@ -199,7 +199,7 @@ describe('the guided question', () => {
     assert.ok(foreign > choices.findIndex((choice) => choice.value === 'demand'));
   });
 
-  it('does not run what cannot be sent, and says why', async () => {
+  it('do not run a query with an error, and say why', async () => {
     const { shown } = await run([...enter(6), 'escape'], {
       start: { ...plainPower, date_start: '2026-10-01T00:00:00' },
     });
@@ -207,7 +207,11 @@ describe('the guided question', () => {
     assert.match(shown.at(-1)?.placeholder ?? '', /window or dates/);
   });
 
-  const gaveUp: readonly (readonly [title: string, moves: readonly Move[], left: object | undefined])[] = [
+  const gaveUp: readonly (readonly [
+    title: string,
+    moves: readonly Move[],
+    unfinished: object | undefined,
+  ])[] = [
     ['at the first step', ['escape'], undefined],
     ['at the second', ['enter', 'escape'], { draft: { operation: 'network' }, step: 'network' }],
     [
@@ -217,23 +221,23 @@ describe('the guided question', () => {
     ],
     ['in a filter', [...enter(5), { pick: 'fueltech' }, 'escape'], { draft: power, step: 'filters' }],
   ];
-  for (const [title, moves, left] of gaveUp) {
-    it(`keeps what was answered when it is given up ${title}`, async () => {
-      assert.deepEqual((await run(moves)).result, { left });
+  for (const [title, moves, unfinished] of gaveUp) {
+    it(`return the answers when the user gives up ${title}`, async () => {
+      assert.deepEqual((await run(moves)).result, { unfinished });
     });
   }
 
-  it('remembers what was left, offers it, and forgets it once it is asked', async () => {
+  it('store unfinished answers, offer them, and drop them once the query is complete', async () => {
     const memento = fakeMemento();
-    const asking = async (moves: readonly Move[]): Promise<Query | undefined> => {
+    const prompt = async (moves: readonly Move[]): Promise<Query | undefined> => {
       const { prompts } = scriptedPrompts(moves);
-      const deps = { memento, prompts, asks: 'the service', nowMs, estimate: estimateNothing };
-      return (await ask(deps))?.query;
+      const deps = { memento, prompts, destination: 'the service', nowMs, estimate: estimateNothing };
+      return (await promptAndRemember(deps))?.query;
     };
-    assert.equal(await asking(['enter', { pick: 'AU' }, 'escape']), undefined);
-    assert.deepEqual(await asking([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
-    await assert.rejects(asking([{ pick: ' unfinished' }]), /is offered/);
-    assert.deepEqual(await asking(enter(6)), { ...power, network_code: 'AU' });
+    assert.equal(await prompt(['enter', { pick: 'AU' }, 'escape']), undefined);
+    assert.deepEqual(await prompt([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
+    await assert.rejects(prompt([{ pick: ' unfinished' }]), /is offered/);
+    assert.deepEqual(await prompt(enter(6)), { ...power, network_code: 'AU' });
   });
 
   const hostile: readonly unknown[] = [
@@ -247,14 +251,20 @@ describe('the guided question', () => {
     { draft: { operation: 'network', metrics: 'power' }, step: '__proto__' },
   ];
   for (const value of hostile) {
-    it(`takes no harm from ${JSON.stringify(value)} in its memory`, async () => {
+    it(`ignore ${JSON.stringify(value)} in the memento`, async () => {
       const memento = fakeMemento({
         'gridlens.queryBuilder.last': value,
         'gridlens.queryBuilder.unfinished': value,
       });
       const { prompts } = scriptedPrompts(enter(6));
       assert.deepEqual(
-        await ask({ memento, prompts, asks: 'the service', nowMs, estimate: estimateNothing }),
+        await promptAndRemember({
+          memento,
+          prompts,
+          destination: 'the service',
+          nowMs,
+          estimate: estimateNothing,
+        }),
         { query: power },
       );
     });

@@ -1,23 +1,27 @@
 import type { Memento } from 'vscode';
-import { askQuery, type AskOptions, type AskResult } from '../../../../src/features/queryBuilder/promptQuery';
+import {
+  promptQuery,
+  type PromptOptions,
+  type PromptResult,
+} from '../../../../src/features/queryBuilder/promptQuery';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 
 export const nowMs = Date.parse('2026-10-05T02:03:00Z');
-/** Nothing is known of what queries cost. */
+/** An estimate that knows no cost. */
 export const estimateNothing: EstimateQuery = () => Promise.resolve(undefined);
 
 export const enter = (count: number): readonly Move[] => Array.from({ length: count }, () => 'enter');
 
-/** Asks with prompts that are answered by moves. */
+/** Runs the steps with prompts that are answered by moves. */
 export async function run(
   moves: readonly Move[],
-  options: Partial<AskOptions> = {},
-): Promise<{ result: AskResult; shown: readonly Shown[] }> {
+  options: Partial<PromptOptions> = {},
+): Promise<{ result: PromptResult; shown: readonly Shown[] }> {
   const { prompts, shown } = scriptedPrompts(moves);
-  const result = await askQuery({
+  const result = await promptQuery({
     prompts,
-    asks: 'the service',
+    destination: 'the service',
     nowMs,
     estimate: estimateNothing,
     ...options,
@@ -25,7 +29,7 @@ export async function run(
   return { result, shown };
 }
 
-/** A memory that anyone may have written. */
+/** A memento in memory. */
 export function fakeMemento(
   values: Record<string, unknown> = {},
 ): Memento & { readonly values: Record<string, unknown> } {

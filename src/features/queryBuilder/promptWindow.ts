@@ -1,0 +1,73 @@
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import { formatOffset } from '../../domain/time';
+import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { special, windowChoices } from './choices';
+import { dayBefore, diagnoseDate, toStamp } from './dates';
+import { withFields, type Draft } from './draft';
+import { questionOf, type Outcome, type Session } from './session';
+
+/**
+ * The interval after the window changes. An interval that was chosen for the old window is dropped. One that came
+ * without a window, as from code whose dates could not be read, stays.
+ */
+const intervalAfterChange = ({ window, date_start, interval }: Draft): string | undefined =>
+  window === undefined && date_start === undefined ? interval : undefined;
+
+const noWindow = { window: undefined, date_start: undefined, date_end: undefined };
+
+export async function promptWindow(session: Session): Promise<Outcome> {
+  for (;;) {
+    const { draft, last, prompts } = session;
+    const question = questionOf(session, 'window', 'Which window?');
+    const answer = await prompts.pickOne({ ...question, choices: windowChoices(draft, last) });
+    if (answer.kind !== 'answer') return answer.kind;
+    if (answer.value === special.keep) return 'next';
+    if (answer.value !== special.dates) {
+      const window = answer.value === special.serviceDefault ? undefined : answer.value;
+      const interval = window === draft.window ? draft.interval : intervalAfterChange(draft);
+      session.draft = withFields(draft, { ...noWindow, window, interval });
+      return 'next';
+    }
+    const outcome = await promptDates(session);
+    if (outcome !== 'back') return outcome;
+  }
+}
+
+async function promptDates(session: Session): Promise<'next' | 'back' | 'cancelled'> {
+  const { draft, prompts, nowMs } = session;
+  const network = draft.network_code ?? '';
+  const offset = formatOffset(offsetMinutesOf(network));
+  let start = draft.date_start ?? dayBefore(nowMs, 7, network);
+  const sentence = (...args: Parameters<typeof diagnoseDate>): string | undefined => {
+    const diagnostic = diagnoseDate(...args);
+    return diagnostic && sentenceOfDiagnostic(diagnostic);
+  };
+  for (;;) {
+    const from = await prompts.type({
+      ...questionOf(
+        session,
+        'window',
+        `From, in network time (${offset}): 2026-10-05 or 2026-10-05T14:30`,
+        true,
+      ),
+      value: start,
+      problemOf: (text) => sentence('date_start', text, network),
+    });
+    if (from.kind !== 'answer') return from.kind;
+    start = from.value;
+    const to = await prompts.type({
+      ...questionOf(session, 'window', `To, in network time (${offset}), not included`, true),
+      value: draft.date_end ?? dayBefore(nowMs, 0, network),
+      problemOf: (text) => sentence('date_end', text, network, from.value),
+    });
+    if (to.kind === 'cancelled') return 'cancelled';
+    if (to.kind === 'back') continue;
+    session.draft = withFields(draft, {
+      ...noWindow,
+      interval: intervalAfterChange(draft),
+      date_start: toStamp(from.value, network),
+      date_end: toStamp(to.value, network),
+    });
+    return 'next';
+  }
+}

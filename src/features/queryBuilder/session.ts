@@ -1,0 +1,32 @@
+import type { Query } from '../../domain/query';
+import type { EstimateQuery } from '../../services/runs/runs';
+import { steps, type Draft, type Step, type Unfinished } from './draft';
+import type { Prompts, Question } from './prompts';
+
+/** One walk through the steps. The draft is replaced, never changed. */
+export interface Session {
+  draft: Draft;
+  readonly prompts: Prompts;
+  readonly title: string;
+  /** Where queries go now, in words. The first step shows it. */
+  readonly destination: string;
+  readonly last: Query | undefined;
+  readonly unfinished: Unfinished | undefined;
+  readonly nowMs: number;
+  readonly estimate: EstimateQuery;
+}
+
+/** The outcome of a step. A number is the index of the step to go on with. */
+export type Outcome = 'next' | 'back' | 'cancelled' | number;
+
+/** The title, position and placeholder of a step. `isInner`: it was opened from the step itself, so Back is possible. */
+export function questionOf(session: Session, step: Step, placeholder: string, isInner = false): Question {
+  const at = steps.indexOf(step);
+  return {
+    title: session.title,
+    step: at + 1,
+    totalSteps: steps.length,
+    placeholder,
+    canGoBack: isInner || at > 0,
+  };
+}
