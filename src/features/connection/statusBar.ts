@@ -5,24 +5,28 @@ import { statusOf, type StatusFacts } from '../../words/connectionStatus';
 
 /** The one status bar item: the connection, and what is wrong if something is. */
 export class StatusBar implements Disposable {
-  private readonly item = createStatusBarItem({
+  readonly #item = createStatusBarItem({
     id: 'gridlens.connection',
     name: 'Gridlens Connection',
     command: commands.connectionChoose,
   });
-  private updates = 0;
+  #updates = 0;
 
-  constructor(private readonly facts: () => Promise<StatusFacts>) {}
+  readonly #facts: () => Promise<StatusFacts>;
+
+  constructor(facts: () => Promise<StatusFacts>) {
+    this.#facts = facts;
+  }
 
   async update(): Promise<void> {
-    const update = ++this.updates;
-    const facts = await this.facts();
+    const update = ++this.#updates;
+    const facts = await this.#facts();
     // A later update may have overtaken this one.
-    if (update === this.updates) this.item.show(statusOf(facts));
+    if (update === this.#updates) this.#item.show(statusOf(facts));
   }
 
   dispose(): void {
-    this.updates++;
-    this.item.dispose();
+    this.#updates++;
+    this.#item.dispose();
   }
 }

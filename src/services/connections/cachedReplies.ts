@@ -17,25 +17,28 @@ const keyOf = (what: string, error: unknown): string =>
 
 /** The replies that this window, and all others, keep in the folder `replies` of the extension's own storage. */
 export class CachedReplies {
-  private last: { readonly key: string; readonly cache: ReplyCache } | undefined;
-  private readonly told = new Set<string>();
+  #last: { readonly key: string; readonly cache: ReplyCache } | undefined;
+  readonly #options: CachedRepliesOptions;
+  readonly #reported = new Set<string>();
 
-  constructor(private readonly options: CachedRepliesOptions) {}
+  constructor(options: CachedRepliesOptions) {
+    this.#options = options;
+  }
 
   /** As the settings say now, the same one as long as they do; undefined where the storage is not on a disk. */
   current(): ReplyCache | undefined {
-    const { storage } = this.options;
+    const { storage } = this.#options;
     if (storage.scheme !== 'file') return undefined;
-    const limits = { maxBytes: this.options.maxBytes(), maxBodyBytes: this.options.maxBodyBytes() };
+    const limits = { maxBytes: this.#options.maxBytes(), maxBodyBytes: this.#options.maxBodyBytes() };
     const key = JSON.stringify(limits);
-    if (this.last?.key !== key) {
-      const onFault = this.tell.bind(this);
-      this.last = {
+    if (this.#last?.key !== key) {
+      const onFault = this.#reportOnce.bind(this);
+      this.#last = {
         key,
         cache: createDiskCache({ folder: path.join(storage.fsPath, 'replies'), ...limits, onFault }),
       };
     }
-    return this.last.cache;
+    return this.#last.cache;
   }
 
   /** Forgets all. Gives the bytes that were freed. */
@@ -44,10 +47,10 @@ export class CachedReplies {
   }
 
   /** Each kind of fault once: what ails one file ails the next as well. */
-  private tell(what: string, error: unknown): void {
+  #reportOnce(what: string, error: unknown): void {
     const key = keyOf(what, error);
-    if (this.told.has(key)) return;
-    this.told.add(key);
-    this.options.log.warn(`The cache could not ${what}. The data itself is not concerned.`, error);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.#options.log.warn(`The cache could not ${what}. The data itself is not concerned.`, error);
   }
 }
