@@ -8,12 +8,12 @@ import { showProblem } from '../../host/problems';
 import type { Keys } from '../../services/keys/keys';
 import { labelFor } from '../../domain/keyText';
 import { defaultBaseAddress } from '../../host/settings';
-import { askForKey } from './promptForKey';
-import { chooseKey, chooseKeyToRemove } from './pickKey';
+import { promptForKey } from './promptForKey';
+import { pickKey, pickKeyToRemove } from './pickKey';
 import type { AuthDeps } from './authDeps';
 import { sessionOf } from './sessionOf';
 
-/** What the user does with API keys: signs in and out, chooses one. */
+/** The actions of the user on API keys: signing in and out, choosing one. */
 export class Accounts {
   readonly #deps: AuthDeps;
 
@@ -36,16 +36,16 @@ export class Accounts {
       .map(sessionOf);
   }
 
-  /** Asks for a key. Rejects with CancellationError when the user gave up. */
+  /** Prompts for a key and stores it. Rejects with CancellationError when the user gives up. */
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
     const address = this.#address();
-    // Another extension can ask for a session; it must not lead the user to give a key for a place of its choice.
+    // Another extension can request a session. It must not make the user enter a key for an origin of its choice.
     if (scopes.some((scope) => scope !== address.origin))
       throw new ProblemError({
         sentence: `Gridlens signs in to ${address.origin} only, the base address of its settings.`,
         actions: [],
       });
-    const given = await askForKey({
+    const given = await promptForKey({
       host: new URL(address.origin).host,
       isDefaultService: address.origin === defaultBaseAddress,
       check: (key, signal) => this.#deps.checkKey(address.href, key, signal),
@@ -65,7 +65,7 @@ export class Accounts {
     if (removed) this.#deps.log.info(`Signed out of ${removed.origin}.`);
   }
 
-  /** False when the user gave up. Says itself what went wrong. */
+  /** False when the user gave up or it failed. Shows a problem itself. */
   async signIn(): Promise<boolean> {
     try {
       await this.createSession([]);
@@ -77,7 +77,7 @@ export class Accounts {
   }
 
   async signOut(): Promise<void> {
-    const key = await chooseKeyToRemove(await this.#keys.stored());
+    const key = await pickKeyToRemove(await this.#keys.stored());
     if (key === 'none') {
       void showInformation(
         'No API key is kept. A key in OPENELECTRICITY_API_KEY is taken away where the variable is set.',
@@ -91,7 +91,7 @@ export class Accounts {
 
   async choose(): Promise<void> {
     const origin = this.origin();
-    const picked = await chooseKey({
+    const picked = await pickKey({
       origin,
       keys: await this.#keys.stored(origin),
       environment: await this.#keys.environment(origin),
@@ -109,7 +109,7 @@ export class Accounts {
     return parseBaseAddress(this.#deps.baseAddress());
   }
 
-  /** The Accounts menu tells accounts apart by their label alone. */
+  /** A label that no other key has: the Accounts menu shows nothing else. */
   async #distinctLabel(origin: string, key: string, label: string | undefined): Promise<string> {
     return labelFor(key, label, origin, await this.#keys.stored());
   }

@@ -7,7 +7,7 @@ export interface AuthDeps {
   readonly connections: Pick<Connections, 'kind' | 'use'>;
   /** The setting, unchecked. */
   readonly baseAddress: () => string;
-  /** Asks the service at a base address whether it accepts a key. Rejects with ApiError. */
+  /** Checks with the service at a base address whether it accepts a key. Rejects with ApiError. */
   readonly checkKey: (
     baseAddress: string,
     key: string,

@@ -7,7 +7,7 @@ import type { AuthDeps } from './authDeps';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
-/** Keys behind the Accounts menu, and their commands. Only the provider is registered here: the rest is loaded when used. */
+/** Registers the keys with the Accounts menu, and their commands. The code behind them is loaded at the first use. */
 export function register(deps: AuthDeps): vscode.Disposable {
   const { keys, connections } = deps;
   const sessionsChanged = new vscode.EventEmitter<SessionsChange>();
@@ -28,7 +28,7 @@ export function register(deps: AuthDeps): vscode.Disposable {
   return vscode.Disposable.from(
     sessionsChanged,
     keys.onDidChange(async ({ added, removed }) => {
-      // A choice between keys changes what is used, but no session.
+      // Choosing another stored key changes no session.
       if (added.length + removed.length === 0) return;
       const { sessionOf } = await import('./sessionOf');
       sessionsChanged.fire({ added: added.map(sessionOf), removed: removed.map(sessionOf), changed: [] });

@@ -1,7 +1,7 @@
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 
-/** After a sign-in while sample data is in use: the key alone changes nothing that is shown. Waits for no answer. */
+/** Offers to use the service after a sign-in while sample data is in use. Does not wait for the answer. */
 export function offerService(use: (kind: 'service') => Promise<void>): void {
   const yes = 'Use the Service';
   const offer = async (): Promise<void> => {

@@ -5,8 +5,8 @@ import { maskKey } from '../../domain/keyText';
 
 const hostOf = (origin: string): string => new URL(origin).host;
 
-/** Which key to sign out; `none` when there is no key. Asks only when there are several. */
-export async function chooseKeyToRemove(keys: readonly StoredKey[]): Promise<StoredKey | 'none' | undefined> {
+/** The key to sign out; `none` when there is no key. Shows a picker only when there are several. */
+export async function pickKeyToRemove(keys: readonly StoredKey[]): Promise<StoredKey | 'none' | undefined> {
   if (keys.length < 2) return keys[0] ?? 'none';
   const picked = await showPicker(
     keys.map((key) => ({
@@ -23,8 +23,8 @@ interface KeyItem extends PickerItem {
   readonly answer?: StoredKey | 'signIn' | 'signOut';
 }
 
-/** Which key to use for an origin. The environment's is shown, and used only while no key is kept. */
-export async function chooseKey(options: {
+/** Shows a picker of the keys for an origin. The environment's is listed; it is used only while no key is stored. */
+export async function pickKey(options: {
   readonly origin: string;
   readonly keys: readonly StoredKey[];
   readonly environment: Token | undefined;

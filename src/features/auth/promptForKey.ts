@@ -1,18 +1,19 @@
-import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
-import { createInputBox, showPicker } from '../../host/pickers';
+import { optional } from '../../domain/optional';
+import { showPicker } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/problemOf';
 import { parseKeyText } from '../../domain/keyText';
 import { sentenceOfKeyFault } from '../../words/keyFaults';
+import { createKeyBox } from './keyBox';
 
-export interface AskOptions {
+export interface KeyPromptOptions {
   readonly host: string;
   /** The page where keys are made is that of the default service only. */
   readonly isDefaultService: boolean;
   readonly check: (key: string, signal: AbortSignal) => Promise<{ readonly label?: string }>;
 }
 
-/** A key to keep. Without a label the service told none, or was not asked. */
+/** A key to store. Without a label, the service gave none or could not be reached. */
 export interface GivenKey {
   readonly key: string;
   readonly label?: string;
@@ -20,16 +21,14 @@ export interface GivenKey {
   readonly isChecked: boolean;
 }
 
-const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
-
-/** Asks until a key was taken, kept unchecked, or the user gave up (undefined). What was typed stays meanwhile. */
-export async function askForKey(options: AskOptions): Promise<GivenKey | undefined> {
+/** Prompts until a key is accepted, is kept unchecked, or the user gives up (undefined). Typed text stays in the box. */
+export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey | undefined> {
   let typed = '';
   for (;;) {
-    const answer = await askOnce(options, typed);
+    const answer = await promptOnce(options, typed);
     if (answer === undefined || 'key' in answer) return answer;
     typed = answer.typed;
-    const next = await chooseAfterFailure(options.host, answer.error);
+    const next = await promptAfterFailure(options.host, answer.error);
     if (next === undefined) return undefined;
     if (next === 'keep') return { key: answer.unchecked, isChecked: false };
   }
@@ -37,37 +36,41 @@ export async function askForKey(options: AskOptions): Promise<GivenKey | undefin
 
 type Answer = GivenKey | { readonly unchecked: string; readonly typed: string; readonly error: unknown };
 
-/** Shows the box until the key is taken, the check fails for another reason than the key, or the box is closed. */
-function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): Promise<Answer | undefined> {
-  const { box, setFault } = createInputBox({
-    title: `Gridlens: Sign In to ${host}`,
-    placeholder: 'API key',
-    prompt: 'The key is checked, then kept in the secret storage of this machine for this service only.',
-  });
-  const openPage: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: 'Open the page where keys are made',
-  };
-  const stop: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('debug-stop'),
-    tooltip: 'Stop checking',
-  };
-  const buttons = isDefaultService ? [openPage] : [];
-  box.password = true;
-  box.ignoreFocusOut = true;
-  box.buttons = buttons;
-  box.value = typed;
-  let checking: AbortController | undefined;
-  let judged: string | undefined;
+type CheckOutcome =
+  | { readonly kind: 'accepted'; readonly label?: string }
+  | { readonly kind: 'refused' | 'cancelled' }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
-  const setChecking = (controller: AbortController | undefined): void => {
-    checking = controller;
-    box.busy = controller !== undefined;
-    box.buttons = controller ? [stop] : buttons;
+async function checkOutcome(
+  check: KeyPromptOptions['check'],
+  key: string,
+  signal: AbortSignal,
+): Promise<CheckOutcome> {
+  try {
+    const { label } = await check(key, signal);
+    return { kind: 'accepted', ...optional({ label }) };
+  } catch (error) {
+    if (isCancelled(error)) return { kind: 'cancelled' };
+    const isRefusal = isApiError(error) && error.kind === 'unauthorised';
+    return isRefusal ? { kind: 'refused' } : { kind: 'failed', error };
+  }
+}
+
+/** Shows the box until the key is accepted, the check fails for another reason than the key, or the box is closed. */
+function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): Promise<Answer | undefined> {
+  const { box, setFault, setChecking, onDidPressStop } = createKeyBox({ ...boxOptions, typed });
+  let checking: AbortController | undefined;
+  let checkedText: string | undefined;
+
+  const stopChecking = (): void => {
+    const controller = checking;
+    checking = undefined;
+    setChecking(false);
+    controller?.abort();
   };
 
   return new Promise((resolve) => {
-    const done = (answer: Answer | undefined): void => {
+    const finish = (answer: Answer | undefined): void => {
       resolve(answer);
       checking?.abort();
       box.dispose();
@@ -75,59 +78,47 @@ function askOnce({ host, isDefaultService, check }: AskOptions, typed: string): 
 
     const accept = async (): Promise<void> => {
       if (checking) return;
-      judged = box.value;
+      checkedText = box.value;
       const parsed = parseKeyText(box.value);
       if ('fault' in parsed) {
         setFault(sentenceOfKeyFault(parsed.fault));
         return;
       }
       setFault(undefined);
-      const controller = new AbortController();
-      setChecking(controller);
-      try {
-        const { label } = await check(parsed.key, controller.signal);
-        if (!controller.signal.aborted)
-          done({ key: parsed.key, isChecked: true, ...(label === undefined ? {} : { label }) });
-      } catch (error) {
-        // Stopped, or closed meanwhile: whoever stopped it has put the box right.
-        if (controller.signal.aborted) return;
-        setChecking(undefined);
-        if (isCancelled(error)) return;
-        if (isApiError(error) && error.kind === 'unauthorised') {
-          setFault(`${host} refused this key. It may be mistyped, expired or over its quota.`);
-        } else {
-          done({ unchecked: parsed.key, typed: box.value, error });
-        }
+      const { signal } = (checking = new AbortController());
+      setChecking(true);
+      const { key } = parsed;
+      const outcome = await checkOutcome(check, key, signal);
+      // After a stop or a close, the box shows what comes next already.
+      if (signal.aborted) return;
+      if (outcome.kind === 'accepted') {
+        finish({ key, isChecked: true, ...optional({ label: outcome.label }) });
+        return;
       }
+      stopChecking();
+      if (outcome.kind === 'failed') finish({ unchecked: key, typed: box.value, error: outcome.error });
+      else if (outcome.kind === 'refused')
+        setFault(`${boxOptions.host} refused this key. It may be mistyped, expired or over its quota.`);
     };
 
-    const stopChecking = (): void => {
-      const controller = checking;
-      setChecking(undefined);
-      controller?.abort();
-    };
-
-    // The box is not disabled while it checks, since that loses the focus: a change is a change of mind. A value that
-    // is set, not typed, is echoed later, when it may already be judged.
+    // The box stays enabled during a check, since disabling it loses the focus. Typing stops the check. A value that is
+    // set by code is reported late, when its check may be over: that report is ignored.
     box.onDidChangeValue((value) => {
-      if (value === judged) return;
+      if (value === checkedText) return;
       setFault(undefined);
       if (checking) stopChecking();
     });
-    box.onDidTriggerButton((button) => {
-      if (button === stop) stopChecking();
-      else void vscode.env.openExternal(keyPage);
-    });
+    onDidPressStop(stopChecking);
     box.onDidAccept(() => void accept());
     box.onDidHide(() => {
-      done(undefined);
+      finish(undefined);
     });
     box.show();
   });
 }
 
-/** The key could not be checked: again, or keep it all the same. */
-async function chooseAfterFailure(host: string, error: unknown): Promise<'again' | 'keep' | undefined> {
+/** Shows why the key could not be checked, and offers to try again or to keep it unchecked. */
+async function promptAfterFailure(host: string, error: unknown): Promise<'again' | 'keep' | undefined> {
   const { sentence, remedy } = problemOf(error);
   const picked = await showPicker(
     [

@@ -12,7 +12,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/** Where queries go, in the status bar and as commands. The status bar item comes with the first use in this window. */
+/** Registers the commands of the connection and its status bar item, which appears at the first use in this window. */
 export function register({ keys, connections, log }: Deps): vscode.Disposable {
   let status: StatusBar | undefined;
   let isDisposed = false;
@@ -38,13 +38,13 @@ export function register({ keys, connections, log }: Deps): vscode.Disposable {
       if (connections.isUsed || status) update();
     }),
     keys.onDidChange(({ added, removed }) => {
-      // Who signs in or out wants to see it, also before the first query.
+      // Signing in or out shows the status, also before the first query.
       if (added.length + removed.length > 0) update();
     }),
     registerCommand(commands.connectionChoose, async () => {
       update();
-      const { chooseConnection } = await import('./pickConnection');
-      await chooseConnection(keys, connections.use);
+      const { pickConnection } = await import('./pickConnection');
+      await pickConnection(keys, connections.use);
     }),
     registerCommand(commands.cacheClear, async () => {
       const { clearCache } = await import('./clearCache');

@@ -33,8 +33,8 @@ async function keyChoices(origin: string | undefined, keys: Keys): Promise<Choic
   ];
 }
 
-/** Asks where queries are to go, and does it. */
-export async function chooseConnection(
+/** Shows a picker of the connections and key commands, and runs the one picked. */
+export async function pickConnection(
   keys: Keys,
   use: (kind: Connection['kind']) => Promise<void>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { commands } from '../../host/ids';
 import { createStatusBarItem } from '../../host/statusBarItem';
 import { statusOf, type StatusFacts } from '../../words/connectionStatus';
 
-/** The one status bar item: the connection, and what is wrong if something is. */
+/** The status bar item: the connection, and what is wrong with it. */
 export class StatusBar implements Disposable {
   readonly #item = createStatusBarItem({
     id: 'gridlens.connection',
@@ -21,7 +21,7 @@ export class StatusBar implements Disposable {
   async update(): Promise<void> {
     const update = ++this.#updates;
     const facts = await this.#facts();
-    // A later update may have overtaken this one.
+    // A later update may have finished first.
     if (update === this.#updates) this.#item.show(statusOf(facts));
   }
 

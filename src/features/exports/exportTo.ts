@@ -3,12 +3,11 @@ import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
-import { collectBytes, paceChunks, type ExportProgress } from './interruptibleChunks';
+import { collectBytes, interruptibleChunks, type ExportProgress } from './interruptibleChunks';
 
 /**
- * Writes a result to a file. On disk the bytes are written as they are made, and the file is at every moment complete or
- * as it was before. Other providers take all bytes at once. Gives the number of bytes. Rejects with the file system's error,
- * or with the signal's reason.
+ * Writes a result to a file and returns the number of bytes. On disk the bytes are streamed, and the file is replaced once
+ * it is complete. Other file systems get all bytes at once. Rejects with the file system's error or the signal's reason.
  */
 export async function exportTo(
   target: vscode.Uri,
@@ -18,7 +17,7 @@ export async function exportTo(
 ): Promise<number> {
   let written = 0;
   const write = await format.load();
-  const chunks = paceChunks(write(result), {
+  const chunks = interruptibleChunks(write(result), {
     signal,
     onBytes: (bytes) => {
       written = bytes;

@@ -1,17 +1,17 @@
-/** What stops an export: rejects as a cancelled action. */
+/** The signal that stops an export, and where its progress is reported. */
 export interface ExportProgress {
   readonly signal: AbortSignal;
-  /** Bytes made so far: every few milliseconds, and at the end. */
+  /** Called with the number of bytes so far, every few milliseconds and at the end. */
   readonly onBytes?: (bytes: number) => void;
 }
 
 const pauseMs = 20;
 
 /**
- * The same chunks, each made when it is wanted. Lets go of the thread every few milliseconds, so that Cancel and other
- * extensions have their turn; throws the signal's reason.
+ * Yields the chunks, and gives the event loop a turn every few milliseconds, so that Cancel and other extensions are not
+ * held up. Throws the signal's reason once it is aborted.
  */
-export async function* paceChunks(
+export async function* interruptibleChunks(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   { signal, onBytes }: ExportProgress,
 ): AsyncGenerator<Uint8Array> {
@@ -30,7 +30,7 @@ export async function* paceChunks(
   onBytes?.(bytes);
 }
 
-/** Chunks as one array, which is what `vscode.workspace.fs` writes. */
+/** Joins chunks to one array, for `vscode.workspace.fs`, which cannot stream. */
 export async function collectBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);

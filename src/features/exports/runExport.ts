@@ -25,8 +25,8 @@ export interface RunExportDeps {
 }
 
 /**
- * Exports what a result shows, to where the user says. Resolves when the file is written or the attempt is over, with what
- * went wrong; what is offered then (open it, save it elsewhere) waits for the user on its own.
+ * Exports the result on show to a file that the user chooses. Resolves when the file is written or the attempt has failed,
+ * with the problem. The notification that follows (open it, save it elsewhere) is not awaited.
  */
 export async function runExport(
   format: ExportFormat,
@@ -50,7 +50,7 @@ export async function runExport(
       const ms = Math.round(performance.now() - startedMs);
       log.info(`Exported ${what}: ${written.bytes} bytes in ${ms} ms.`);
       await removeComplete(before);
-      offer(tellWritten(target, result));
+      offer(showWritten(target, result));
     } else if (isCancelled(written.error)) log.info(`Cancelled the export of ${what}.`);
     else {
       log.error(`Could not export ${what}.`, written.error);
@@ -64,20 +64,20 @@ export async function runExport(
     }
     return undefined;
   };
-  return write(await askTarget(placeFor(fileNameOf(title, format.extension)), format));
+  return write(await promptForTarget(placeFor(fileNameOf(title, format.extension)), format));
 }
 
-/** A path or address on one line, as the log shows it. */
+/** A path or address on one line, for the log. */
 const placeOf = (target: vscode.Uri): string =>
   toVisibleText(target.scheme === 'file' ? target.fsPath : target.toString(true)).replaceAll('\n', ' ');
 
-/** Removes the complete file of an attempt that failed at its last step, once another has succeeded. */
+/** Removes the complete temporary file that an earlier attempt left, once another attempt has succeeded. */
 async function removeComplete(before: unknown): Promise<void> {
   if (before instanceof NotReplacedError)
     await fs.rm(before.completePath, { force: true }).catch(() => undefined);
 }
 
-/** Lets a notification stand without anyone waiting for its button. */
+/** Shows the problem of a notification's action, without waiting for the notification. */
 function offer(answer: Promise<void>): void {
   answer.catch(async (error: unknown) => showProblem(error));
 }
@@ -91,13 +91,13 @@ async function offerQuery(hasTab: boolean): Promise<void> {
     await vscode.commands.executeCommand(commands.queryNew);
 }
 
-/** In the first workspace folder, else in the user's home. */
+/** A path in the first workspace folder, else in the user's home. */
 function placeFor(fileName: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.Uri.joinPath(folder, fileName);
 }
 
-async function askTarget(
+async function promptForTarget(
   defaultUri: vscode.Uri,
   { title, extension }: ExportFormat,
 ): Promise<vscode.Uri | undefined> {
@@ -109,7 +109,7 @@ async function askTarget(
   });
 }
 
-async function tellWritten(target: vscode.Uri, { series }: Result): Promise<void> {
+async function showWritten(target: vscode.Uri, { series }: Result): Promise<void> {
   const open = 'Open';
   const reveal = 'Reveal';
   const picked = await showInformation(
@@ -129,7 +129,7 @@ async function tellWritten(target: vscode.Uri, { series }: Result): Promise<void
 
 const fileNameIn = (target: vscode.Uri): string => target.path.slice(target.path.lastIndexOf('/') + 1);
 
-/** Where to try next: another place, the same again, or nowhere. */
+/** Shows why the export failed. Returns the file to try next; undefined when the user gives up. */
 async function offerElsewhere(
   target: vscode.Uri,
   error: unknown,
@@ -145,5 +145,5 @@ async function offerElsewhere(
   const picked = await showError(sentencesOfProblem(problem), ...titles);
   const action = problem.actions.find((one) => one.title === picked);
   if (action?.id === 'retry') return target;
-  return action?.id === 'saveElsewhere' ? askTarget(placeFor(fileName), format) : undefined;
+  return action?.id === 'saveElsewhere' ? promptForTarget(placeFor(fileName), format) : undefined;
 }

@@ -6,13 +6,13 @@ import { isAbandoned, isTemporaryName } from '../../host/files/temporaryName';
 import type { Log } from '../../host/log';
 
 /*
- * The temporary file of an export stands in a folder of the user, where nothing is searched for. So each has a note in
- * the extension's own storage while it is written: a file of the same name, whose text is that folder.
+ * The temporary file of an export is in a folder of the user, which is not searched for leftovers. So each has a note in
+ * the extension's own storage while it is written: a file of the same name that holds the path of the folder.
  */
 
 const longestPath = 32_768;
 
-/** Notes the temporary file that `work` makes, for as long as it works. A note that fails costs nothing else. */
+/** Writes a note of the temporary file while `work` runs. When the note cannot be written, the work goes on. */
 export async function withNote<T>(
   notes: string,
   work: (willCreate: (temporaryPath: string) => Promise<void>) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withNote<T>(
   }
 }
 
-/** Removes the temporary files that a killed window left, these and no others. Never rejects. */
+/** Removes the temporary files of killed windows that have a note, and no others. Never rejects. */
 export async function sweepExports(notes: string, log: Pick<Log, 'info' | 'warn'>): Promise<void> {
   const names = await fs.readdir(notes).catch(() => []);
   for (const name of names.filter(isTemporaryName)) {

@@ -5,13 +5,13 @@ import { showProgress } from '../../host/notifications';
 import { exportTo } from './exportTo';
 import { withNote } from './unfinishedExports';
 
-/** What took less is over before a progress message could be read. */
+/** A shorter export shows no progress, since it is over before the message could be read. */
 const quietMs = 1_000;
 
 export type Written =
   { readonly ok: true; readonly bytes: number } | { readonly ok: false; readonly error: unknown };
 
-/** Writes a result to a file. Never rejects. The progress message comes only when it takes a while. */
+/** Writes a result to a file, with a progress notification when it takes longer than a second. Never rejects. */
 export async function writeWithProgress(
   target: vscode.Uri,
   result: Result,
@@ -29,12 +29,12 @@ export async function writeWithProgress(
     (error: unknown): Written => ({ ok: false, error }),
   );
   const quiet = setTimeout(() => {
-    void showProgress('Exporting the result', async (tell, token) => {
+    void showProgress('Exporting the result', async (reportProgress, token) => {
       token.onCancellationRequested(() => {
         stop.abort();
       });
       report = (bytes) => {
-        tell(`${(bytes / 1e6).toFixed(1)} MB`);
+        reportProgress(`${(bytes / 1e6).toFixed(1)} MB`);
       };
       await writing;
     });

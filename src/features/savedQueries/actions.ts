@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { showInformation, showWarning } from '../../host/notifications';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
-import { keepTrying } from './saveWithRetry';
+import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { Change } from '../../services/savedQueries/ownStore';
 import { pickQuery } from './pickQuery';
 import { longestName } from '../../domain/savedQuery';
-import { askName } from './saveQuery';
+import { promptForName } from './saveQuery';
 
-function tellConflict({ isConflict, stored }: Change): void {
+function showConflict({ isConflict, stored }: Change): void {
   if (!isConflict) return;
   void showWarning(
     `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${stored.name}”.`,
@@ -23,7 +23,7 @@ export async function runSaved(library: Library, results: Results, argument: unk
   await results.show({ query, name });
 }
 
-/** A query of the project is edited in its file; one of the user's by going through the steps again. */
+/** Opens the file of a project's query, or leads through the steps again for a query of the user. */
 export async function editSaved(
   library: Library,
   deps: { readonly results: Results; readonly queryPrompt: QueryPrompt },
@@ -39,8 +39,8 @@ export async function editSaved(
   const prompted = await deps.queryPrompt.prompt(saved.query);
   if (!prompted) return;
   const { query } = prompted;
-  await keepTrying(saved.name, async () => {
-    tellConflict(await library.change(node, { ...saved, query }));
+  await saveWithRetry(saved.name, async () => {
+    showConflict(await library.change(node, { ...saved, query }));
   });
   await deps.results.show({ ...prompted, name: saved.name });
 }
@@ -49,10 +49,10 @@ export async function renameSaved(library: Library, argument: unknown): Promise<
   const picked = await pickQuery(library, argument, 'Rename Saved Query');
   if (!picked) return;
   const { node, saved } = await library.open(picked);
-  const name = await askName('Rename Saved Query', saved.name);
+  const name = await promptForName('Rename Saved Query', saved.name);
   if (name === undefined || name === saved.name) return;
-  await keepTrying(name, async () => {
-    tellConflict(await library.change(node, { ...saved, name }));
+  await saveWithRetry(name, async () => {
+    showConflict(await library.change(node, { ...saved, name }));
   });
 }
 
@@ -61,19 +61,19 @@ export async function duplicateSaved(library: Library, argument: unknown): Promi
   if (!picked) return;
   const { node, saved } = await library.open(picked);
   const name = `${saved.name.slice(0, longestName - 7)} (copy)`;
-  await keepTrying(name, () => library.addBeside(node, { ...saved, name }));
+  await saveWithRetry(name, () => library.addBeside(node, { ...saved, name }));
 }
 
 export async function deleteSaved(library: Library, argument: unknown): Promise<void> {
   const node = await pickQuery(library, argument, 'Delete Saved Query');
   if (!node) return;
-  const bringBack = await library.remove(node);
-  if (!bringBack) return;
+  const restore = await library.remove(node);
+  if (!restore) return;
   const { name } = node.stored;
   const undo = 'Undo';
-  // Not awaited: the command is done, and the notification may stay for long.
+  // Not awaited: the command is done, and the notification can stay open for a long time.
   void showInformation(`Deleted “${name}”.`, undo).then((picked) => {
-    if (picked === undo) return keepTrying(name, bringBack);
+    if (picked === undo) return saveWithRetry(name, restore);
     return undefined;
   });
 }

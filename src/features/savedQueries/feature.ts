@@ -1,5 +1,5 @@
 /** What `index.ts` loads on first use. */
 export * from './actions';
 export { saveQuery } from './saveQuery';
-export { tellSetAside } from './showSetAside';
+export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';

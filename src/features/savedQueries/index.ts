@@ -19,7 +19,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/** The tree of saved queries and its commands. The files are first read when the tree is seen or a command run. */
+/** Registers the tree of saved queries and its commands. The files are read when the tree is shown or a command runs. */
 export function register({ results, runs, savedQueries, queryPrompt, log }: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   const subscriptions: { dispose(): unknown }[] = [changed];
@@ -52,7 +52,7 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
       changed.fire(undefined);
     }),
     savedQueries.onDidSetAside(async (files) => {
-      (await load()).tellSetAside(log, files);
+      (await load()).showSetAside(log, files);
     }),
     vscode.window.createTreeView(views.savedQueries, { treeDataProvider: provider, showCollapseAll: true }),
     registerCommand(commands.savedQuerySave, async (reference) => {

@@ -6,20 +6,20 @@ import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
-import { keepTrying } from './saveWithRetry';
+import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQuery } from '../../domain/savedQuery';
 import { problemOfName } from '../../words/savedQueryProblems';
 import { queriesOf, type Place } from '../../services/savedQueries/tree';
 
-/** Asks for a name; undefined when the user gave up. */
-export async function askName(title: string, value: string): Promise<string | undefined> {
+/** Prompts for a name; undefined when the user gave up. */
+export async function promptForName(title: string, value: string): Promise<string | undefined> {
   const name = await showInputBox({ title, prompt: 'Name of the query' }, { value, faultOf: problemOfName });
   return name?.trim();
 }
 
-/** My queries, or a workspace folder. Not asked when there is no workspace. */
-async function askPlace(): Promise<Place | undefined> {
+/** Shows a picker of *My queries* and the workspace folders. Without a workspace it is *My queries*. */
+async function pickPlace(): Promise<Place | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return { kind: 'user' };
   const items: readonly (PickerItem & { readonly place: Place })[] = [
@@ -40,8 +40,8 @@ async function askPlace(): Promise<Place | undefined> {
   return picked?.place;
 }
 
-/** A folder of the tree: `''` for none, undefined when the user gave up. */
-async function askFolder(library: Library): Promise<string | undefined> {
+/** Shows a picker of the folders in the tree. Returns `''` for none, undefined when the user gave up. */
+async function pickFolder(library: Library): Promise<string | undefined> {
   const all = queriesOf(await library.tree()).map((node) => node.stored.folder);
   const names = [...new Set(all)].filter((name) => name !== undefined).sort();
   const items = [
@@ -58,7 +58,7 @@ async function askFolder(library: Library): Promise<string | undefined> {
   return typed?.trim();
 }
 
-/** Saves the query of a result, else the one that was run last. Returns what went wrong, which the user was told. */
+/** Saves the query of a result, else the query of the last run. Returns the problem, which the user has seen. */
 export async function saveQuery(
   library: Library,
   result: Pick<LiveResult, 'shown' | 'requested'> | undefined,
@@ -72,12 +72,12 @@ export async function saveQuery(
     if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
     return undefined;
   }
-  const name = await askName('Save Query', titled?.title ?? titleOfQuery(query));
+  const name = await promptForName('Save Query', titled?.title ?? titleOfQuery(query));
   if (name === undefined) return undefined;
-  const place = await askPlace();
+  const place = await pickPlace();
   if (!place) return undefined;
-  const folder = await askFolder(library);
+  const folder = await pickFolder(library);
   if (folder === undefined) return undefined;
   const saved: SavedQuery = { name, query, ...(folder === '' ? {} : { folder }) };
-  return keepTrying(name, () => library.add(place, saved));
+  return saveWithRetry(name, () => library.add(place, saved));
 }

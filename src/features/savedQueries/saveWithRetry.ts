@@ -4,10 +4,10 @@ import { isCancelled, problemOf } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
 
 /**
- * Does work that keeps something of the user's. When it fails it is told, and *Try Again* does the same once more.
- * Returns the problem that was left so.
+ * Saves something for the user. On failure it shows the problem with *Try Again*, which saves again. Returns the problem
+ * when the user leaves it at that.
  */
-export async function keepTrying(
+export async function saveWithRetry(
   name: string,
   work: () => Promise<void>,
 ): Promise<FailedCommand | undefined> {
@@ -21,7 +21,7 @@ export async function keepTrying(
     let left: FailedCommand | undefined = { problem };
     await showProblem(new ProblemError(problem, { cause: error }), {
       retry: async () => {
-        left = await keepTrying(name, work);
+        left = await saveWithRetry(name, work);
       },
     });
     return left;

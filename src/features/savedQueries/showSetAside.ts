@@ -4,8 +4,8 @@ import { showWarning } from '../../host/notifications';
 import type { SetAside } from '../../services/savedQueries/treeReader';
 import { sentenceOfBroken } from '../../words/savedQueryProblems';
 
-/** Tells once of files of the user's store that are no saved queries and were moved away. */
-export function tellSetAside(log: Log, { files: setAside, root }: SetAside): void {
+/** Logs and shows the files of the user's store that were moved away because they are no saved queries. */
+export function showSetAside(log: Log, { files: setAside, root }: SetAside): void {
   for (const { file, broken } of setAside)
     log.warn(`Saved query set aside: ${vscode.Uri.joinPath(root, file).fsPath}. ${sentenceOfBroken(broken)}`);
   const [first] = setAside;

@@ -31,7 +31,7 @@ function queryItem(node: QueryNode): vscode.TreeItem {
   return item;
 }
 
-/** What VS Code may open: nothing that never ends, nor what a project only points at. */
+/** False for what VS Code must not open: devices and pipes, and links out of the project. */
 const isOpenable = ({ broken }: BrokenFile): boolean =>
   broken.code !== 'linkOutside' && broken.code !== 'notAFile';
 
@@ -47,7 +47,7 @@ function brokenItem(node: BrokenNode): vscode.TreeItem {
   return item;
 }
 
-/** A query that this version cannot read: it is there, and does nothing but say so. */
+/** A query made by a newer version. Clicking it shows that this version cannot read it. */
 function newerItem(node: BrokenNode): vscode.TreeItem {
   const item = brokenItem(node);
   item.iconPath = new vscode.ThemeIcon('graph-line', disabled);
@@ -60,7 +60,7 @@ function newerItem(node: BrokenNode): vscode.TreeItem {
 const newerScheme = 'gridlens-newer-query';
 const disabled = new vscode.ThemeColor('disabledForeground');
 
-/** Greys the names of queries that a newer Gridlens made. */
+/** Greys the names of queries made by a newer version. */
 export const greyNewer: vscode.FileDecorationProvider = {
   provideFileDecoration: ({ scheme }) =>
     scheme === newerScheme ? new vscode.FileDecoration(undefined, undefined, disabled) : undefined,
@@ -86,7 +86,7 @@ function itemOf(node: TreeNode): vscode.TreeItem {
   }
 }
 
-/** How a node of the tree looks. */
+/** Converts a node of the tree to VS Code's tree item. */
 export function toTreeItem(node: TreeNode): vscode.TreeItem {
   const item = itemOf(node);
   item.id = node.key;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { collectBytes, paceChunks } from '../../../../src/features/exports/interruptibleChunks';
+import { collectBytes, interruptibleChunks } from '../../../../src/features/exports/interruptibleChunks';
 import { replaceFile } from '../../../../src/host/files/replaceFile';
 
 const { signal } = new AbortController();
@@ -13,7 +13,9 @@ describe('the bytes of an export', () => {
     for (const row of rows) {
       let reported = -1;
       const chunks = row.map((bytes) => Uint8Array.from(bytes));
-      const bytes = await collectBytes(paceChunks(chunks, { signal, onBytes: (sum) => (reported = sum) }));
+      const bytes = await collectBytes(
+        interruptibleChunks(chunks, { signal, onBytes: (sum) => (reported = sum) }),
+      );
       assert.deepEqual([...bytes], row.flat());
       assert.equal(reported, bytes.length);
     }
@@ -25,7 +27,7 @@ describe('the bytes of an export', () => {
       await Promise.resolve();
       yield Uint8Array.of(2);
     }
-    assert.deepEqual([...(await collectBytes(paceChunks(chunks(), { signal })))], [1, 2]);
+    assert.deepEqual([...(await collectBytes(interruptibleChunks(chunks(), { signal })))], [1, 2]);
   });
 
   it('are on the disk before many more are made', async () => {
@@ -41,7 +43,7 @@ describe('the bytes of an export', () => {
         yield new Uint8Array(100_000);
       }
     }
-    await replaceFile(path.join(folder, 'out.csv'), paceChunks(chunks(), { signal }));
+    await replaceFile(path.join(folder, 'out.csv'), interruptibleChunks(chunks(), { signal }));
     assert.equal(sizeOnDisk(), 20_000_000);
     assert.ok(mostAhead <= 200_000, `${mostAhead} bytes are held in memory`);
     fs.rmSync(folder, { recursive: true });
@@ -56,7 +58,7 @@ describe('the bytes of an export', () => {
         yield new Uint8Array(100_000);
       }
     }
-    await assert.rejects(collectBytes(paceChunks(chunks(), { signal: stop.signal })), {
+    await assert.rejects(collectBytes(interruptibleChunks(chunks(), { signal: stop.signal })), {
       name: 'AbortError',
     });
     assert.equal(made, 5);
@@ -71,7 +73,7 @@ describe('the bytes of an export', () => {
     function* chunks(): Generator<Uint8Array> {
       for (;;) yield new Uint8Array(1000);
     }
-    const paced = paceChunks(chunks(), { signal: stop.signal, onBytes: (bytes) => (seen = bytes) });
+    const paced = interruptibleChunks(chunks(), { signal: stop.signal, onBytes: (bytes) => (seen = bytes) });
     await assert.rejects(collectBytes(paced), { name: 'AbortError' });
     assert.ok(seen > 0);
   });
