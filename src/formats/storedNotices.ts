@@ -25,5 +25,5 @@ function withTodaysNames(notice: JsonObject): JsonObject {
 }
 
 /** The notices that a file has. One that nobody knows, or that lacks a field, only describes, and is left out. */
-export const readNotices = (kept: readonly unknown[]): readonly Notice[] =>
-  kept.filter(isObject).map(withTodaysNames).filter(isNotice);
+export const readNotices = (stored: readonly unknown[]): readonly Notice[] =>
+  stored.filter(isObject).map(withTodaysNames).filter(isNotice);

@@ -5,17 +5,17 @@ import { createDiskCache, type ReplyCache } from '../../client/index';
 export interface CachedRepliesOptions {
   /** The extension's own folder for all windows. */
   readonly storage: Pick<Uri, 'scheme' | 'fsPath'>;
-  /** Read at each use, so that a changed setting holds at once. */
+  /** Read at each use, so that a changed setting takes effect at once. */
   readonly maxBytes: () => number;
   readonly maxBodyBytes: () => number;
   readonly log: { warn(message: string, error?: unknown): void };
 }
 
-/** A fault by what tells it from others; its message may name another file each time. */
+/** Identifies a kind of fault. The message does not, since it may name another file each time. */
 const keyOf = (what: string, error: unknown): string =>
   `${what} ${error instanceof Error && 'code' in error ? String(error.code) : ''}`;
 
-/** The replies that this window, and all others, keep in the folder `replies` of the extension's own storage. */
+/** The cached replies of all windows, in the folder `replies` of the extension's own storage. */
 export class CachedReplies {
   #last: { readonly key: string; readonly cache: ReplyCache } | undefined;
   readonly #options: CachedRepliesOptions;
@@ -25,7 +25,7 @@ export class CachedReplies {
     this.#options = options;
   }
 
-  /** As the settings say now, the same one as long as they do; undefined where the storage is not on a disk. */
+  /** The cache with the current settings; undefined where the storage is not on a disk. */
   current(): ReplyCache | undefined {
     const { storage } = this.#options;
     if (storage.scheme !== 'file') return undefined;
@@ -41,12 +41,12 @@ export class CachedReplies {
     return this.#last.cache;
   }
 
-  /** Forgets all. Gives the bytes that were freed. */
+  /** Deletes all replies and returns the number of bytes freed. */
   async clear(): Promise<number> {
     return (await this.current()?.clear()) ?? 0;
   }
 
-  /** Each kind of fault once: what ails one file ails the next as well. */
+  /** Logs each kind of fault once, since one that affects a file usually affects the others as well. */
   #reportOnce(what: string, error: unknown): void {
     const key = keyOf(what, error);
     if (this.#reported.has(key)) return;

@@ -2,13 +2,13 @@ import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../clie
 import type { Result } from '../../domain/result';
 import type { Keys, Token } from '../keys/keys';
 
-/** What came of a query: the service took it, did not take the key (or none), was not there, or all else. */
-export type ServiceAnswer = 'taken' | 'refused' | 'unreachable' | 'other';
+/** The service's answer to a query: accepted, the key (or its absence) refused, not reached, or any other failure. */
+export type ServiceAnswer = 'accepted' | 'refused' | 'unreachable' | 'other';
 
 export interface GuardOptions {
   readonly origin: string;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
-  /** Told after each query, but one that was cancelled and one that the service was not asked. */
+  /** Called after each query, except one that was cancelled or never sent. */
   readonly onAnswer: (answer: ServiceAnswer) => void;
 }
 
@@ -17,14 +17,14 @@ function answerOf(kind: ApiErrorKind): ServiceAnswer {
   return kind === 'network' || kind === 'timeout' ? 'unreachable' : 'other';
 }
 
-/** What a result tells of the service; undefined when all of it was kept and young enough. */
+/** The service's answer as a result shows it; undefined when all of the result came from the cache. */
 function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
   const uses = provenance.requests.map(({ cache }) => cache);
   if (uses.includes('stale')) return 'unreachable';
-  return uses.every((use) => use === 'fresh') ? undefined : 'taken';
+  return uses.every((use) => use === 'fresh') ? undefined : 'accepted';
 }
 
-/** A wrong key and one over its quota are refused alike: one that the service took before is hardly wrong. */
+/** Marks the refusal of a key that worked before: it is probably over its quota, not mistyped. */
 function withKeyHistory(error: unknown, token: Token | undefined): unknown {
   const isRefusal = isApiError(error) && error.kind === 'unauthorised' && error.facts.hadToken === true;
   if (!isRefusal || token?.isProven !== true) return error;
@@ -32,8 +32,8 @@ function withKeyHistory(error: unknown, token: Token | undefined): unknown {
 }
 
 /**
- * A client that sends nothing without a key until the user has chosen to go without: `run` then rejects with
- * `unauthorised` that has no status, since the service was not asked.
+ * A client that sends nothing without a key until the user has chosen to go without one. Until then `run` rejects with an
+ * `unauthorised` error without a status, since nothing was sent.
  */
 export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
   async function guarded(work: () => Promise<Result>): Promise<Result> {
@@ -53,7 +53,7 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
   return {
     ...client,
     async run(query, options) {
-      // A query that cannot be sent at all is told as such, whatever the key.
+      // A query that cannot be sent is rejected as such first, whatever the key.
       client.plan(query);
       return guarded(() => client.run(query, options));
     },

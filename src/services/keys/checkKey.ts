@@ -2,8 +2,8 @@ import { log } from '../../host/log';
 import { settings } from '../../host/settings';
 
 /**
- * Asks the service whether it takes a key, with the cheapest call that needs one. Resolves with the account's name when
- * the service tells one; rejects with ApiError.
+ * Checks whether the service accepts a key, with the cheapest request that needs one. Resolves with the account's name
+ * when the reply has one. Rejects with ApiError.
  */
 export async function checkKey(
   baseAddress: string,
@@ -16,7 +16,7 @@ export async function checkKey(
   ]);
   const client = createClient({
     baseAddress,
-    // Looked up at the call: VS Code puts its own in place, with the user's proxy and certificates.
+    // Looked up at each call: VS Code replaces the global with its own, which knows the user's proxy and certificates.
     fetch: (...args) => globalThis.fetch(...args),
     onRequest: (report) => {
       const { level, text } = lineOfRequest(report);

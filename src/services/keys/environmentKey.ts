@@ -3,7 +3,7 @@ import { parseBaseAddress } from '../../client/index';
 export interface EnvironmentKeyOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTrusted: boolean;
-  /** Where the variable's key belongs when no address is set beside it. */
+  /** The address that the key belongs to when no address is set beside it. */
   readonly defaultBaseAddress: string;
 }
 
@@ -17,9 +17,9 @@ function originMeant({ env, defaultBaseAddress }: EnvironmentKeyOptions): string
 }
 
 /**
- * The key of OPENELECTRICITY_API_KEY, if it may go to `origin`. It belongs where the official clients would send it: to
- * the origin of OPENELECTRICITY_API_URL when that is set, else to the default service; to no other. A workspace that is
- * not trusted could have set it, so there it is not used.
+ * The key of OPENELECTRICITY_API_KEY, if it belongs to `origin`. It belongs to the origin that the official clients send
+ * it to: that of OPENELECTRICITY_API_URL when it is set, else that of the default service. It is not used in a workspace
+ * that is not trusted, which could have set it.
  */
 export function environmentKeyFor(origin: string, options: EnvironmentKeyOptions): string | undefined {
   const key = options.env['OPENELECTRICITY_API_KEY']?.trim();

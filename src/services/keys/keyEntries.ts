@@ -1,4 +1,6 @@
-/** One kept key. `token` is bound to `origin` and sent nowhere else. */
+import { dayMs } from '../../domain/durations';
+
+/** A stored key. `token` is bound to `origin` and sent nowhere else. */
 export interface StoredKey {
   readonly id: string;
   /** `https://api.openelectricity.org.au` */
@@ -8,11 +10,11 @@ export interface StoredKey {
   readonly token: string;
   /** Epoch milliseconds at which it was last chosen. Of an origin's keys the latest is used. */
   readonly chosenAtMs: number;
-  /** Set when the service took it, at the sign-in: when it is refused later, it is not mistyped. */
+  /** Set when the service accepted it at the sign-in: a later refusal does not mean that it is mistyped. */
   readonly isProven?: true;
 }
 
-/** Remembers that a key was taken away, so that another window's older copy does not bring it back. */
+/** Records the removal of a key, so that another window's older copy does not bring it back. */
 export interface RemovedKey {
   readonly id: string;
   readonly removedAtMs: number;
@@ -20,7 +22,7 @@ export interface RemovedKey {
 
 export type KeyEntry = StoredKey | RemovedKey;
 
-const removalKeptMs = 90 * 24 * 3_600_000;
+const removalRetentionMs = 90 * dayMs;
 
 export const isRemoved = (entry: KeyEntry): entry is RemovedKey => 'removedAtMs' in entry;
 
@@ -34,7 +36,7 @@ function parseEntry(raw: unknown): KeyEntry | undefined {
   return { id, origin, label, token, chosenAtMs, ...(isProven === true ? { isProven } : {}) };
 }
 
-/** What was kept → entries. `damaged` when anything of it could not be read; the rest is given all the same. */
+/** Parses the stored text. `damaged` when part of it could not be read; the other entries are returned all the same. */
 export function parseEntries(text: string | undefined): {
   readonly entries: readonly KeyEntry[];
   readonly damaged: boolean;
@@ -52,8 +54,8 @@ export function parseEntries(text: string | undefined): {
 }
 
 /**
- * Brings copies of the list together: a removal beats a key, a later choice an earlier one, and old removals go. The
- * order in which copies come does not matter, so windows that merge what they see come to the same list.
+ * Merges copies of the list: a removal wins over a key, a later choice over an earlier one, and old removals are dropped.
+ * The order of the copies does not matter, so all windows arrive at the same list.
  */
 export function mergeEntries(entries: readonly KeyEntry[], nowMs: number): readonly KeyEntry[] {
   const byId = new Map<string, KeyEntry>();
@@ -62,7 +64,7 @@ export function mergeEntries(entries: readonly KeyEntry[], nowMs: number): reado
     if (other === undefined || isNewer(entry, other)) byId.set(entry.id, entry);
   }
   return [...byId.values()]
-    .filter((entry) => !isRemoved(entry) || entry.removedAtMs > nowMs - removalKeptMs)
+    .filter((entry) => !isRemoved(entry) || entry.removedAtMs > nowMs - removalRetentionMs)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

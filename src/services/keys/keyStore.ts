@@ -7,14 +7,14 @@ export type Secrets = Pick<vscode.SecretStorage, 'get' | 'store'>;
 
 /** All keys are one JSON array under this name. */
 export const secretName = 'gridlens.keys';
-/** What could not be read is kept here, not thrown away. */
+/** The name for text that could not be parsed, which is kept instead of being overwritten. */
 export const setAsideName = 'gridlens.keys.setAside';
 
 export interface KeyStoreOptions {
   readonly secrets: Secrets;
   readonly warn: (message: string) => void;
   readonly now?: () => number;
-  /** Told once for each change, whoever made it; the one place that is told. */
+  /** Called once for each change, whichever window made it. */
   readonly onChange: (change: KeyChange) => void;
 }
 
@@ -23,12 +23,12 @@ export interface KeyChange {
   readonly removed: readonly StoredKey[];
 }
 
-/** Writes are tried again as long as another window keeps writing in between. */
+/** The number of attempts at a write while another window writes in between. */
 const mostAttempts = 8;
 
 /**
- * Keys by origin, kept as one secret that several windows write. The storage cannot compare and swap, so each window
- * merges what it knows with what it finds, writes, and looks again until what it wrote is there.
+ * Keys by origin, stored as one secret that several windows write. The storage has no compare-and-swap, so each window
+ * merges its entries with the stored ones, writes, and reads again until its write is there.
  */
 export class KeyStore {
   #known: readonly KeyEntry[] | undefined;
@@ -41,7 +41,7 @@ export class KeyStore {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Every key, the last chosen first. Rejects when the storage does. */
+  /** All keys, the last chosen first. Rejects when the storage does. */
   async all(origin?: string): Promise<readonly StoredKey[]> {
     const entries = this.#known ?? (await this.#sync());
     return keysOf(entries)
@@ -54,7 +54,7 @@ export class KeyStore {
     return (await this.all(origin))[0];
   }
 
-  /** Keeps a key and prefers it. The same token for the same origin stays one key. */
+  /** Stores a key and prefers it. The same token for the same origin stays one key. */
   async add(key: Pick<StoredKey, 'origin' | 'label' | 'token' | 'isProven'>): Promise<StoredKey> {
     const known = await this.all(key.origin);
     const same = known.find((one) => one.token === key.token);
@@ -70,29 +70,29 @@ export class KeyStore {
     if (key) await this.#sync([{ ...key, chosenAtMs: this.#after(known) }]);
   }
 
-  /** Takes a key away; gives it, or undefined when there is none of that id. */
+  /** Removes a key and returns it; undefined when there is none of that id. */
   async remove(id: string): Promise<StoredKey | undefined> {
     const key = (await this.all()).find((one) => one.id === id);
     if (key) await this.#sync([{ id, removedAtMs: this.#now() }]);
     return key;
   }
 
-  /** Looks at what is kept now: for when another window may have changed it. */
+  /** Reads the stored keys again, since another window may have changed them. */
   async refresh(): Promise<void> {
     await this.#sync([], true);
   }
 
-  /** Looks again when a secret of this name was written, here or in another window, and it is the one of the keys. */
+  /** Reads the keys again when the secret that was written, here or in another window, is that of the keys. */
   async refreshAfterChangeOf(name: string): Promise<void> {
     if (name === secretName) await this.refresh();
   }
 
-  /** Now, but later than every earlier choice: a clock may stand still or go back. */
+  /** The current time, but later than every earlier choice: a clock can stand still or go back. */
   #after(keys: readonly StoredKey[]): number {
     return Math.max(this.#now(), ...keys.map((key) => key.chosenAtMs + 1));
   }
 
-  /** One at a time: brings kept, known and changed entries together, and writes when that differs from what is kept. */
+  /** Merges stored, known and changed entries and writes the difference. Runs one at a time. */
   #sync(changes: readonly KeyEntry[] = [], isNews = changes.length > 0): Promise<readonly KeyEntry[]> {
     const run = this.#queue.then(() => this.#merge(changes, isNews));
     this.#queue = run.catch(() => undefined);
@@ -105,7 +105,7 @@ export class KeyStore {
       const text = await secrets.get(secretName);
       const { entries, damaged } = parseEntries(text);
       if (text !== undefined && damaged) await this.#setAside(text);
-      // Nothing at all kept means that the storage was emptied, which the user may have done on purpose.
+      // An empty storage was cleared, possibly by the user on purpose: known keys are not written back.
       const known = text === undefined ? [] : (this.#known ?? []);
       const next = mergeEntries([...entries, ...known, ...changes], this.#now());
       if (!damaged && JSON.stringify(next) === JSON.stringify(entries)) {
@@ -122,7 +122,7 @@ export class KeyStore {
     await this.#options.secrets.store(setAsideName, text);
   }
 
-  /** The first look is no change, unless it was made because of one. */
+  /** Reports the difference. The first read is not a change, unless a change caused it. */
   #publish(next: readonly KeyEntry[], isNews: boolean): void {
     const before = keysOf(this.#known ?? []);
     const after = keysOf(next);

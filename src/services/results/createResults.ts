@@ -11,7 +11,7 @@ export interface ResultsDeps {
   readonly log: Log;
 }
 
-/** The results of this window. What holds and stores them is loaded with the first one. */
+/** Creates the results of this window. The code that holds and stores them is loaded with the first result. */
 export function createResults({ context, runs, log }: ResultsDeps): Results {
   const folder = resultFolder(context);
   let list: ResultList | undefined;

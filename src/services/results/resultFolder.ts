@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
 
-/** What is needed of the extension's context. */
+/** The parts of the extension's context that name its folders. */
 export type StorageContext = Pick<
   vscode.ExtensionContext,
   'extensionUri' | 'storageUri' | 'globalStorageUri'
 >;
 
-/** Where results are kept: in the extension's own storage, the workspace's, else the user's. */
+/** The folder of stored results, in the extension's storage for the workspace, else for the user. */
 export const resultFolder = ({ storageUri, globalStorageUri }: StorageContext): string =>
   path.join((storageUri ?? globalStorageUri).fsPath, 'results');

@@ -14,7 +14,7 @@ import { ResultStore } from './resultStore';
 interface Entry {
   readonly live: LiveResult;
   readonly isPinned: () => boolean;
-  /** What the store has, or is being given. */
+  /** The result in the store, or on its way into it. */
   stored?: Result;
 }
 
@@ -44,17 +44,17 @@ export class ResultList {
     return this.#entries.filter(({ isPinned }) => isPinned()).map(({ live }) => live);
   }
 
-  /** A result is active once it is made so; until then the one before is. */
+  /** Adds a result. The active result stays the same until `activate` is called. */
   open({ id, requested, approvals, isPinned }: OpenResult): LiveResult {
-    // A tab that was copied brings the id of its original, whose stored result is not its own.
-    const isTaken = this.#entries.some(({ live }) => live.id === id);
+    // A copied tab has the id of its original. It gets a new one, since the stored result is the original's.
+    const isUsed = this.#entries.some(({ live }) => live.id === id);
     const live = new LiveResult({
-      id: id === undefined || isTaken ? randomUUID() : id,
+      id: id === undefined || isUsed ? randomUUID() : id,
       requested,
       runs: this.#options.runs,
       approvals,
       logFault: (error) => {
-        // Failed runs are in the log already; it has what nobody foresaw as well.
+        // A run that fails with an ApiError is logged by the run itself.
         if (!isApiError(error) && !isCancelled(error)) this.#options.log.error('A run failed.', error);
       },
     });
@@ -68,7 +68,7 @@ export class ResultList {
 
   async restore(live: LiveResult, storedId: string): Promise<void> {
     const result = await this.#store.load(storedId);
-    // A run that was started meanwhile is what the user wants to see.
+    // A run that started meanwhile takes precedence.
     if (live.isRunning || live.shown) return;
     if (!result) {
       live.fail(resultNotStored);
@@ -77,7 +77,7 @@ export class ResultList {
     const { query, title } = live.requested;
     const entry = this.#entries.find((one) => one.live === live);
     if (entry && live.id === storedId) entry.stored = result;
-    // A run that was cancelled before the reload left the result of another query on show.
+    // When a run was cancelled before the reload, the stored result can be that of another query.
     const isSame = isSameQuery(result.query, query);
     live.restore({ query: result.query, title: isSame ? title : titleOfQuery(result.query) }, result);
   }
@@ -93,7 +93,7 @@ export class ResultList {
     void this.#store.delete(live.id);
   }
 
-  /** Stops all runs. What is stored stays, for the next window. */
+  /** Stops all runs. Stored results stay for the next window. */
   dispose(): void {
     for (const { live } of this.#entries) live.dispose();
     this.#entries = [];
@@ -101,7 +101,7 @@ export class ResultList {
 
   #storeResult(entry: Entry): void {
     const { shown, id } = entry.live;
-    // What is still to grow is not what is to be shown after a reload.
+    // A partial result is not stored: more of it is on its way.
     if (!shown || shown.isPartial || shown.result === entry.stored) return;
     entry.stored = shown.result;
     void this.#store.save(id, shown.result);

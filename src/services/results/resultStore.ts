@@ -9,25 +9,25 @@ import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { checksum } from './checksum';
 
-/** Files of tabs that nobody came back to. Tabs that wait to be restored are not known, so age decides. */
+/** Older files are deleted. Which tabs are still to be restored is not known, so age decides. */
 const maxAgeMs = 30 * dayMs;
-/** More than any result that fits a tab. */
+/** Larger than any result that fits a tab. */
 const largestBytes = 2 ** 30;
 
-/** True for ids as tabs are given; one that came back from outside could else name a file anywhere. */
+/** True for the id of a tab. An id from outside could otherwise name a file anywhere. */
 export function isPanelId(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 }
 
 /**
- * Keeps the last result of each tab in a folder, so that it is there after a window reload without a request. Best
- * effort: a failure is logged and costs the copy, nothing else.
+ * Stores the last result of each tab in a folder, so that a reloaded window shows it without a request. A failure is
+ * logged and loses the stored copy, nothing else.
  */
 export class ResultStore {
   readonly #folder: string;
   readonly #log: Pick<Log, 'debug' | 'info' | 'warn'>;
   readonly #now: () => number;
-  /** The end of what is under way, so that no two writes of a tab overtake each other. */
+  /** Resolves when the current work is done, so that writes of a tab keep their order. */
   #work: Promise<void> = Promise.resolve();
   #isPruned = false;
 
@@ -37,7 +37,7 @@ export class ResultStore {
     this.#now = now;
   }
 
-  /** Keeps a tab's result in place of the one before. A reader finds the old or the new one, never a part. */
+  /** Stores a tab's result in place of the previous one. A reader finds the old or the new one, never a part. */
   save(panelId: string, result: Result): Promise<void> {
     return this.#next('keep a result', async () => {
       const { byteLength, chunks } = encodeResultFile(result, checksum);
@@ -48,7 +48,7 @@ export class ResultStore {
     });
   }
 
-  /** The kept result of a tab; undefined when there is none that can be read. */
+  /** Loads the stored result of a tab; undefined when there is none that can be read. */
   async load(panelId: string): Promise<Result | undefined> {
     await this.#work;
     try {
@@ -70,7 +70,7 @@ export class ResultStore {
     }
   }
 
-  /** Forgets a closed tab's result. */
+  /** Deletes the result of a closed tab. */
   delete(panelId: string): Promise<void> {
     return this.#next('delete a kept result', async () => {
       if (await this.#remove(this.#fileOf(panelId)))
@@ -78,12 +78,12 @@ export class ResultStore {
     });
   }
 
-  /** Puts a complete file in its place, or leaves nothing. Between two chunks others have their turn. */
+  /** Replaces a file once the new one is complete. Between chunks the event loop gets a turn. */
   async #write(file: string, chunks: Iterable<Uint8Array>): Promise<void> {
     try {
       await replaceFile(file, chunks, { mode: 0o600 });
     } catch (error) {
-      // Nobody looks here for a complete file of another name.
+      // In this folder, nobody looks for the complete file under its temporary name.
       if (error instanceof NotReplacedError)
         await fs.rm(error.completePath, { force: true }).catch(() => undefined);
       throw error;

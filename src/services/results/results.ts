@@ -4,56 +4,56 @@ import type { Query } from '../../domain/query';
 import type { Approvals } from '../runs/approval';
 import type { LiveResult, TitledQuery } from './liveResult';
 
-/** What is to be shown. */
+/** A query to run and show. */
 export interface ShowRequest {
   readonly query: Query;
   /** The saved query's name; without it the title is made from the query. */
   readonly name?: string;
-  /** Keep the focus where it is (code). */
+  /** Keeps the focus in the editor. */
   readonly preserveFocus?: boolean;
-  /** Ask the service even where the cache has a young reply. */
+  /** Sends requests even where the cache has a fresh reply. */
   readonly refresh?: boolean;
-  /** What the user has agreed to already. */
+  /** The estimate that the user has approved already. */
   readonly approved?: Estimate;
 }
 
-/** What shows results to the user: the results tabs. */
+/** Shows results to the user: the results tabs. */
 export interface ResultViewer {
-  /** Opens (or reuses) a place for the result, runs the query and shows what comes. Never rejects: the place tells. */
+  /** Opens or reuses a tab, runs the query and shows its result or problem. Never rejects. */
   show(request: ShowRequest): Promise<void>;
 }
 
-/** What a viewer opens a result with. */
+/** The options with which a viewer opens a result. */
 export interface OpenResult {
-  /** The one of before the window was reloaded; a new one else. */
+  /** The id from before the window was reloaded; a new one is made when it is absent. */
   readonly id?: string;
   readonly requested: TitledQuery;
   readonly approvals: Approvals;
-  /** True while the user keeps the place of this result from being reused. */
+  /** True while the tab of this result is not to be reused. */
   readonly isPinned: () => boolean;
 }
 
 /**
- * The results of this window by id. An id names the place of a result: run again, it has another result, and after a
- * reload of the window the one it had.
+ * The results of this window by id. An id stays the same when the query runs again, and after a reload of the window, which
+ * restores its last result.
  */
 export interface Results {
-  /** Has the viewer show a query's result. */
+  /** Makes the viewer run a query and show its result. */
   show(request: ShowRequest): Promise<void>;
-  /** The result of this id; without one, or where it is gone, the active result. */
+  /** The result of this id; the active result when it is undefined or gone. */
   find(id?: string): LiveResult | undefined;
-  /** The result in the active, else the most recently active, place. */
+  /** The result in the active tab, else in the most recently active one. */
   readonly active: LiveResult | undefined;
-  /** Those whose places are not reused. */
+  /** The results whose tabs are not reused. */
   readonly pinned: readonly LiveResult[];
   registerViewer(viewer: ResultViewer): vscode.Disposable;
-  /** Adds a result; its viewer says when it is activated and closed. */
+  /** Adds a result. Its viewer then calls `activate` and `close`. */
   open(opened: OpenResult): Promise<LiveResult>;
-  /** Brings back what was stored under an id before the window was reloaded, unless something is shown by then. */
+  /** Restores the result stored under an id before the window was reloaded, unless something is shown by then. */
   restore(result: LiveResult, storedId: string): Promise<void>;
   /** Makes a result the active one. */
   activate(result: LiveResult): void;
-  /** Stops and forgets a result: the user has closed its place. */
+  /** Stops a result and deletes its stored copy: the user has closed its tab. */
   close(result: LiveResult): void;
   dispose(): void;
 }

@@ -10,7 +10,7 @@ interface Showing {
   readonly isPartial: boolean;
 }
 
-/** How many values a result has. */
+/** The number of values in a result. */
 export function valueCountOf({ series }: Result): number {
   return series.reduce((sum, { values }) => sum + values.length, 0);
 }
@@ -19,8 +19,8 @@ const isComplete = ({ provenance }: Result): boolean =>
   provenance.missing === undefined && provenance.awaited === undefined;
 
 /**
- * What has come of a run, where that shows more than what is on show; else undefined. Beside a complete result of the
- * same query it is not even joined: that stays until the run has ended.
+ * The partial result of a run if it has more values than the result on show; else undefined. A complete result of the same
+ * query stays on show until the run has ended: then the partial result is not even joined.
  */
 export function partialThatShowsMore(
   partial: () => Result,

@@ -1,6 +1,6 @@
 import type { Result } from '../../domain/result';
 
-/** The result of a run that was stopped: the parts that had not come are missing. */
+/** Converts the partial result of a stopped run: the parts that were awaited are missing. */
 export function toEndedEarly(partial: Result): Result {
   const { awaited, ...provenance } = partial.provenance;
   if (!awaited) return partial;

@@ -48,7 +48,7 @@ async function acquire(lock: string, owner: string, tries: number): Promise<void
       await fs.writeFile(lock, owner, { flag: 'wx' });
       return;
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isHeld(error)) throw error;
     }
     await removeAbandonedLock(lock);
     await delay(retryAfterMs);
@@ -57,7 +57,7 @@ async function acquire(lock: string, owner: string, tries: number): Promise<void
 }
 
 /** Windows refuses to make a file whose removal is not complete. */
-const isTaken = (error: unknown): boolean =>
+const isHeld = (error: unknown): boolean =>
   errorCode(error) === 'EEXIST' || (process.platform === 'win32' && errorCode(error) === 'EPERM');
 
 /** Never rejects: the work is done, and a lock that stays is removed by the next who wants it. */
@@ -108,7 +108,7 @@ async function removeAbandonedLock(lock: string): Promise<void> {
   try {
     await fs.writeFile(claim, '', { flag: 'wx' });
   } catch (error) {
-    if (isTaken(error)) return;
+    if (isHeld(error)) return;
     throw error;
   }
   try {

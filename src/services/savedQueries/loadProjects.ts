@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { optional } from '../../domain/optional';
 import type { ChangedFiles } from './changedFiles';
-import { chooseShown, mostListed } from './selectShown';
+import { selectShown, mostListed } from './selectShown';
 import { openParent } from './openFolder';
 import { readEntries, type Entry } from './readEntry';
 import type { PlacedQueries } from './tree';
@@ -16,7 +16,7 @@ async function loadProject(
 ): Promise<PlacedQueries> {
   const glob = new vscode.RelativePattern(uri, projectFiles);
   const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', mostListed);
-  const { shown, hidden } = chooseShown(found);
+  const { shown, hidden } = selectShown(found);
   const entries = await readEntries(
     shown.map((file) => ({
       address: file.toString(),

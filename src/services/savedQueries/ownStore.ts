@@ -64,7 +64,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
     return toStored(file, bytes, saved);
   };
 
-  const keepBoth = async (saved: SavedQuery): Promise<Change> => ({
+  const addConflictedCopy = async (saved: SavedQuery): Promise<Change> => ({
     stored: await add({ ...saved, name: conflictedName(saved.name) }),
     isConflict: true,
   });
@@ -108,7 +108,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
     },
 
     async change(stored, saved) {
-      if (!(await isUnchanged(folder, stored))) return keepBoth(saved);
+      if (!(await isUnchanged(folder, stored))) return addConflictedCopy(saved);
       const changed = await add(saved);
       let wasThere: boolean;
       try {
@@ -118,7 +118,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
         throw error;
       }
       if (wasThere) return { stored: changed, isConflict: false };
-      const copy = await keepBoth(saved);
+      const copy = await addConflictedCopy(saved);
       await folder.remove(changed.file);
       return copy;
     },

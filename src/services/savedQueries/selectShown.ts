@@ -6,7 +6,7 @@ export const mostShown = 2000;
 export const mostListed = 50_000;
 
 /** The first files by path, in whatever order a search of at most `mostListed` gives them, and how many are left out. */
-export function chooseShown<T extends { readonly path: string }>(
+export function selectShown<T extends { readonly path: string }>(
   found: readonly T[],
 ): { readonly shown: readonly T[]; readonly hidden?: HiddenFiles } {
   const sorted = [...found].sort(({ path: left }, { path: right }) =>

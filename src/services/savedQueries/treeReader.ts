@@ -52,7 +52,7 @@ export function createTreeReader(source: Source): TreeReader {
       .catch(() => undefined)
       .then((groups) => (groups && waiting === undefined ? groups : loadWaiting(groups !== undefined)));
     current = next;
-    const tell = (found: string): void => {
+    const fireChange = (found: string): void => {
       // A newer one will tell.
       if (current !== next || isDisposed || found === shown) return;
       shown = found;
@@ -61,10 +61,10 @@ export function createTreeReader(source: Source): TreeReader {
     next.then(
       (groups) => {
         // Short texts and codes only, whatever the files hold.
-        tell(JSON.stringify(groups));
+        fireChange(JSON.stringify(groups));
       },
       () => {
-        tell('');
+        fireChange('');
       },
     );
   };

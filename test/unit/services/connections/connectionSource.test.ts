@@ -145,7 +145,7 @@ describe('connection source', () => {
     await client.run(query);
     assert.deepEqual(answers, [
       [origin, 'refused'],
-      [origin, 'taken'],
+      [origin, 'accepted'],
     ]);
   });
 

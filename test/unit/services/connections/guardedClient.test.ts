@@ -32,9 +32,9 @@ async function toldOf(uses: readonly (CacheUse | undefined)[]): Promise<readonly
 
 describe('a result tells of the service', () => {
   const rows: readonly (readonly [string, readonly (CacheUse | undefined)[], readonly ServiceAnswer[]])[] = [
-    ['that it took the query', [undefined], ['taken']],
-    ['that it took a part of it', ['fresh', undefined], ['taken']],
-    ['that it took the question whether a kept reply holds', ['revalidated'], ['taken']],
+    ['that it accepted the query', [undefined], ['accepted']],
+    ['that it accepted a part of it', ['fresh', undefined], ['accepted']],
+    ['that it revalidated a cached reply', ['revalidated'], ['accepted']],
     ['nothing, when it was not asked', ['fresh', 'fresh'], []],
     ['that it is out of reach, when a kept reply had to do', ['fresh', 'stale', undefined], ['unreachable']],
   ];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseShown, mostListed } from '../../../../src/services/savedQueries/selectShown';
+import { selectShown, mostListed } from '../../../../src/services/savedQueries/selectShown';
 import type { BrokenFile, StoredQuery } from '../../../../src/services/savedQueries/readEntry';
 import { labelOfHidden } from '../../../../src/words/savedQueryProblems';
 import {
@@ -113,7 +113,7 @@ describe('the query files that are shown', () => {
   for (const [found, expected, label] of rows) {
     it(`are ${expected} of ${found}, the same in whatever order they are found`, () => {
       const files = filesIn(found);
-      const { shown, hidden } = chooseShown([...files].reverse());
+      const { shown, hidden } = selectShown([...files].reverse());
       assert.deepEqual(shown, files.slice(0, expected));
       assert.equal(hidden && labelOfHidden(hidden), label);
     });
