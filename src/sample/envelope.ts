@@ -1,7 +1,6 @@
+import { hourMs } from '../domain/durations';
 import { formatStamp } from '../domain/time';
 import { serviceVersion } from './version';
-
-const hourMs = 3_600_000;
 
 /** The first Sunday of a month at 02:00 eastern standard time. */
 function firstSunday(year: number, month: number): number {
@@ -16,7 +15,7 @@ export function sydneyOffset(ms: number): number {
   return ms >= firstSunday(year, 3) && ms < firstSunday(year, 9) ? 600 : 660;
 }
 
-/** The service's envelope around JSON that stands; `extra` fields follow `data`. */
+/** Wraps JSON text in the service's envelope. `extra` fields follow `data`. */
 export function envelopeText(
   data: string,
   nowMs: number,

@@ -3,21 +3,20 @@ import { createServer } from 'node:http';
 import type { PlanCode } from './plans';
 import { createHandler } from './server';
 
-/** How the embedded sample service is started. */
+/** The options of the embedded sample service. */
 export interface SampleServiceOptions {
-  /** 0 (default) takes a free port. */
+  /** 0 (default) chooses a free port. */
   readonly port?: number;
   /** The bearer token it accepts. Default: a random one. */
   readonly token?: string;
-  /** As the specification says (`inclusive`), or as the live service does (`exclusive`, default). */
+  /** The meaning of `date_end`: as the specification says (`inclusive`), or as the live service does (`exclusive`, default). */
   readonly dateEnd?: 'inclusive' | 'exclusive';
   /**
-   * Where a key is asked for: at all three operations, as the specification says (`all`, default), or at
-   * facility data only, as the live service does. `/me` and `/facilities/` always need one; a wrong key is
-   * refused everywhere.
+   * The operations that require a key: all three, as the specification says (`all`, default), or facility data only, as on
+   * the live service. `/me` and `/facilities/` always require one; a wrong key is refused everywhere.
    */
   readonly requireKey?: 'all' | 'facilities';
-  /** Whose limits hold. Default `COMMUNITY`. */
+  /** The plan whose limits apply. Default `COMMUNITY`. */
   readonly plan?: PlanCode;
   /** The clock, epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
@@ -27,7 +26,7 @@ export interface SampleService {
   /** `http://127.0.0.1:PORT` */
   readonly baseAddress: string;
   readonly token: string;
-  /** Ends all connections at once, those kept alive and those in the middle of an answer included. */
+  /** Closes all connections at once, including idle ones and those with a reply under way. */
   close(): Promise<void>;
 }
 

@@ -1,21 +1,21 @@
-/** Days that one request may span, by interval; an interval that is not named may span seven. */
+/** The days that one request may span, by interval; seven for an interval that is not listed. */
 type BucketLimits = Readonly<Record<string, number>>;
 
 export type PlanCode = 'COMMUNITY' | 'PRO' | 'ACADEMIC' | 'ENTERPRISE';
 
-/** What a plan allows, with the fields of the service's `/plans`. */
+/** The limits of a plan, with the fields of the service's `/plans`. */
 export interface Plan {
   readonly code: PlanCode;
   readonly name: string;
   readonly description: string;
-  /** A year, in Australian dollars; null where it is agreed. */
+  /** Australian dollars a year; null where it is agreed individually. */
   readonly price: number | null;
   readonly daily_credits: number | null;
   /** Requests a second. */
   readonly burst_rate_limit: number;
   readonly key_limit: number;
   readonly bucket_limits: BucketLimits;
-  /** How far back data may be asked for; null for all of it. */
+  /** How far back a window may start; null for no limit. */
   readonly period_limit_days: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { serviceVersion } from './version';
 
-/** An answer that is not data: thrown wherever a request turns out wrong, sent by the server as it stands. */
+/** An error reply. Thrown wherever a request is found to be wrong; the server sends its status and body. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -11,12 +11,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The service's own form of an error. */
+/** A refusal in the service's own form. */
 export function refuse(status: number, error: string): Refusal {
   return new Refusal(status, { version: serviceVersion, response_status: 'ERROR', error, success: false });
 }
 
-/** The web framework's form: a sentence (unknown path, wrong method) or a list of what is wrong. */
+/** A refusal in the form of the web framework: a sentence (unknown path, wrong method) or a list of faults. */
 export function refuseWithDetail(status: number, detail: unknown): Refusal {
   return new Refusal(status, { detail });
 }

@@ -1,10 +1,10 @@
 import type { Operation } from '../domain/query';
 
-/** What an address leads to. */
+/** The meaning of an address. */
 export type Route =
   | { readonly kind: 'data'; readonly operation: Operation; readonly networkCode: string }
   | { readonly kind: 'networks' | 'plans' | 'metrics' | 'fueltechs' | 'health' | 'me' | 'facilities' }
-  /** The same address with a slash at its end. */
+  /** To the same address with a slash at its end. */
   | { readonly kind: 'redirect' };
 
 const fixed: ReadonlyMap<string, Exclude<Route, { readonly kind: 'data' }>> = new Map([
@@ -32,7 +32,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Undefined for an address that leads nowhere. */
+/** Undefined for an unknown address. */
 export function findRoute(path: string): Route | undefined {
   const found = fixed.get(path);
   if (found) return found;

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkAccess } from './access';
 import { answer } from './answer/answer';
-import { CallerGone, createPace } from './answer/yielder';
+import { CallerGoneError, createYielder } from './answer/yielder';
 import { envelopeText } from './envelope';
 import { listFacilities } from './listing/facilities';
 import { listFueltechs, listMetrics, listNetworks } from './listing/vocabulary';
-import { createDayStore } from './market/dayStore';
+import { createDayStore, type DayStore } from './market/dayStore';
 import { planOf, plans, type PlanCode } from './plans';
 import { refuse, refuseWithDetail, Refusal } from './refusal';
 import { findRoute, type Route } from './routes';
 
-/** What the service is told at its start, defaults filled in. */
-export interface ServerSettings {
+/** The settings of the service, with defaults filled in. */
+export interface SampleSettings {
   readonly token: string;
   readonly dateEnd: 'inclusive' | 'exclusive';
   readonly requireKey: 'all' | 'facilities';
@@ -19,7 +19,7 @@ export interface ServerSettings {
   readonly now: () => number;
 }
 
-/** A body that stands, and the headers it needs. */
+/** A complete reply. */
 interface Reply {
   readonly status: number;
   readonly text: string;
@@ -43,70 +43,85 @@ function describeCaller(plan: PlanCode): unknown {
   return { id: 'user_sample', full_name: 'Sample user', plan, roles: ['user'], credits };
 }
 
-/** Whether the live service asks for a key here when it does not ask for one everywhere. */
+/** True where the live service requires a key although it does not require one everywhere. */
 const isAlwaysLocked = (route: Route): boolean =>
   route.kind === 'me' ||
   route.kind === 'facilities' ||
   (route.kind === 'data' && route.operation === 'facilities');
 
-/** Handles requests as the service does: path, method, key, parameters, data, in this order. */
-export function createHandler(
-  settings: ServerSettings,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const store = createDayStore();
+interface ReplyContext {
+  readonly settings: SampleSettings;
+  readonly store: DayStore;
+  /** True when the caller has closed the connection. */
+  readonly isGone: () => boolean;
+}
 
-  async function reply(request: IncomingMessage, isGone: () => boolean): Promise<Reply> {
-    const [path = '/', search = ''] = (request.url ?? '/').split(/\?(.*)/s);
-    const route = findRoute(path);
-    if (!route) throw refuseWithDetail(404, 'Not Found');
-    if (request.method !== 'GET') throw refuseWithDetail(405, 'Method Not Allowed');
-    if (route.kind === 'redirect') {
-      return { status: 307, text: '', headers: { location: `${path}/${search === '' ? '' : `?${search}`}` } };
+/** Replies to an address, once access to it has been checked. */
+async function replyTo(
+  route: Exclude<Route, { readonly kind: 'redirect' }>,
+  query: URLSearchParams,
+  { settings, store, isGone }: ReplyContext,
+): Promise<Reply> {
+  const nowMs = settings.now();
+  switch (route.kind) {
+    case 'networks':
+      return json(200, listNetworks());
+    case 'plans':
+      return json(200, plans);
+    case 'metrics':
+      return json(200, listMetrics());
+    case 'fueltechs':
+      return json(200, listFueltechs());
+    case 'health':
+      return json(200, 'OK');
+    case 'me':
+      return { status: 200, text: envelopeText(JSON.stringify(describeCaller(settings.plan)), nowMs) };
+    case 'facilities': {
+      const found = listFacilities(query, nowMs);
+      return {
+        status: 200,
+        text: envelopeText(JSON.stringify(found), nowMs, { total_records: found.length }),
+      };
     }
-    const nowMs = settings.now();
-    const query = new URLSearchParams(search);
-    const isLocked = isAlwaysLocked(route) || (route.kind === 'data' && settings.requireKey === 'all');
-    if (isLocked || route.kind === 'data') {
-      checkAccess(request.headers.authorization, settings.token, isLocked);
-    }
-    switch (route.kind) {
-      case 'networks':
-        return json(200, listNetworks());
-      case 'plans':
-        return json(200, plans);
-      case 'metrics':
-        return json(200, listMetrics());
-      case 'fueltechs':
-        return json(200, listFueltechs());
-      case 'health':
-        return json(200, 'OK');
-      case 'me':
-        return { status: 200, text: envelopeText(JSON.stringify(describeCaller(settings.plan)), nowMs) };
-      case 'facilities': {
-        const found = listFacilities(query, nowMs);
-        const text = envelopeText(JSON.stringify(found), nowMs, { total_records: found.length });
-        return { status: 200, text };
-      }
-      case 'data': {
-        const { dateEnd } = settings;
-        const pace = createPace(isGone);
-        const around = { store, plan: planOf(settings.plan), dateEnd, nowMs, pace };
-        const { operation, networkCode } = route;
-        return {
-          status: 200,
-          text: envelopeText(await answer({ operation, networkCode, query }, around), nowMs),
-        };
-      }
+    case 'data': {
+      const { operation, networkCode } = route;
+      const { dateEnd, plan } = settings;
+      const context = { store, plan: planOf(plan), dateEnd, nowMs, yielder: createYielder(isGone) };
+      return {
+        status: 200,
+        text: envelopeText(await answer({ operation, networkCode, query }, context), nowMs),
+      };
     }
   }
+}
 
+/** Checks a request as the service does: path, method, key, in this order. Then replies. */
+async function reply({ url, method, headers }: IncomingMessage, context: ReplyContext): Promise<Reply> {
+  const [path = '/', search = ''] = (url ?? '/').split(/\?(.*)/s);
+  const route = findRoute(path);
+  if (!route) throw refuseWithDetail(404, 'Not Found');
+  if (method !== 'GET') throw refuseWithDetail(405, 'Method Not Allowed');
+  if (route.kind === 'redirect') {
+    return { status: 307, text: '', headers: { location: `${path}/${search === '' ? '' : `?${search}`}` } };
+  }
+  const { requireKey, token } = context.settings;
+  const isLocked = isAlwaysLocked(route) || (route.kind === 'data' && requireKey === 'all');
+  if (isLocked || route.kind === 'data') checkAccess(headers.authorization, token, isLocked);
+  return replyTo(route, new URLSearchParams(search), context);
+}
+
+/** Creates the handler of all requests. It answers every request, unless the caller has gone. */
+export function createHandler(
+  settings: SampleSettings,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const store = createDayStore();
   return async (request, response) => {
     request.resume();
     let found: Reply;
     try {
-      found = await reply(request, () => response.destroyed);
+      found = await reply(request, { settings, store, isGone: () => response.destroyed });
     } catch (error) {
-      if (error instanceof CallerGone) return;
+      if (error instanceof CallerGoneError) return;
       found = toReply(error);
     }
     const body = Buffer.from(found.text, 'utf8');

@@ -1,13 +1,14 @@
+import { minuteMs } from '../../domain/durations';
 import type { Market } from '../fleet/types';
 import type { DayStore } from '../market/dayStore';
 import type { MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
 import type { Buckets } from './buckets';
-import type { Pace } from './yielder';
-import type { BlockPlan, Reckoning, SeriesPlan, Source } from './plan';
+import type { Yielder } from './yielder';
+import type { BlockPlan, Aggregation, SeriesPlan, Source } from './plan';
 
-/** Sums over a day's slots; `count` tells how many columns had a value. */
-class Totals {
+/** Sums over a day's slots. `count` is the number of columns that had a value. */
+class DayTotals {
   readonly sum = new Float64Array(slotsPerDay);
   readonly count = new Float64Array(slotsPerDay);
 
@@ -32,8 +33,8 @@ class Totals {
   }
 }
 
-/** What a series has gathered, by bucket. */
-class Gathered {
+/** The sums of a series by bucket. */
+class SeriesTotals {
   readonly sum: Float64Array;
   readonly count: Float64Array;
   readonly base: Float64Array;
@@ -47,8 +48,8 @@ class Gathered {
     this.base = new Float64Array(length);
   }
 
-  /** Takes in the totals of a day; `perSample` counts every column, else a slot counts once. */
-  take(totals: Totals, position: (slot: number) => number, perSample: boolean): void {
+  /** Adds the totals of a day. `perSample` counts every column, otherwise a slot counts once. */
+  add(totals: DayTotals, position: (slot: number) => number, perSample: boolean): void {
     for (let slot = 0; slot < slotsPerDay; slot++) {
       const count = totals.count[slot] ?? 0;
       if (count === 0) continue;
@@ -58,7 +59,7 @@ class Gathered {
     }
   }
 
-  takeBase(totals: Totals, position: (slot: number) => number): void {
+  addBase(totals: DayTotals, position: (slot: number) => number): void {
     for (let slot = 0; slot < slotsPerDay; slot++) {
       if ((totals.count[slot] ?? 0) === 0) continue;
       const at = position(slot);
@@ -66,19 +67,19 @@ class Gathered {
     }
   }
 
-  values(reckoning: Reckoning): Float64Array {
+  toValues(aggregation: Aggregation): Float64Array {
     return this.sum.map((sum, at) => {
       const count = this.count[at] ?? 0;
       if (count === 0) return NaN;
-      if (reckoning === 'hours') return sum / 12;
-      if (reckoning !== 'share') return sum / count;
+      if (aggregation === 'hours') return sum / 12;
+      if (aggregation !== 'share') return sum / count;
       const base = this.base[at] ?? 0;
       return base === 0 ? NaN : (sum / base) * 100;
     });
   }
 }
 
-/** Where data comes from, and up to which wall-clock instant each market has any. */
+/** The source of data, its first day, and the wall-clock instant at which each market's data ends. */
 export interface Supply {
   readonly store: DayStore;
   readonly firstDay: number;
@@ -98,29 +99,29 @@ function marketsIn(plans: readonly BlockPlan[]): readonly Market[] {
   return [...new Set(sources.map((source) => source.market))];
 }
 
-/** Fills blocks day by day from the markets' five-minute columns, letting others work in between. */
+/** Fills blocks day by day from the markets' five-minute columns, and yields to the event loop in between. */
 export async function accumulate(
   plans: readonly BlockPlan[],
   buckets: Buckets,
   supply: Supply,
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<readonly FilledBlock[]> {
   const blocks = plans.map((plan) => ({
     plan,
-    series: plan.series.map((one) => new Gathered(one, buckets.starts.length)),
+    series: plan.series.map((one) => new SeriesTotals(one, buckets.starts.length)),
   }));
   const markets = marketsIn(plans);
-  const totals = new Totals();
+  const totals = new DayTotals();
   for (let day = Math.max(buckets.firstDay, supply.firstDay); day <= buckets.lastDay; day++) {
     const position = buckets.positionsOf(day);
     const [from, to] = buckets.slotsOf(day);
     const days = new Map<Market, { data: MarketDay; to: number }>();
     for (const market of markets) {
-      const end = Math.min(to, Math.ceil(supply.endMsOf(market) / 300_000) - day * slotsPerDay);
+      const end = Math.min(to, Math.ceil(supply.endMsOf(market) / (5 * minuteMs)) - day * slotsPerDay);
       if (end > from) days.set(market, { data: supply.store.dayOf(market, day), to: end });
     }
     if (days.size === 0) continue;
-    const total = (sources: readonly Source[]): Totals => {
+    const total = (sources: readonly Source[]): DayTotals => {
       totals.clear();
       for (const source of sources) {
         const found = days.get(source.market);
@@ -131,14 +132,14 @@ export async function accumulate(
     };
     for (const { plan, series } of blocks) {
       for (const one of series) {
-        one.take(total(one.plan.sources), position, plan.reckoning === 'samples');
-        if (one.plan.base) one.takeBase(total(one.plan.base), position);
+        one.add(total(one.plan.sources), position, plan.aggregation === 'samples');
+        if (one.plan.base) one.addBase(total(one.plan.base), position);
       }
-      await pace.breathe();
+      await yielder.yieldIfDue();
     }
   }
   return blocks.map(({ plan, series }) => ({
     plan,
-    values: series.map((one) => one.values(plan.reckoning)),
+    values: series.map((one) => one.toValues(plan.aggregation)),
   }));
 }

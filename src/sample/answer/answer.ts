@@ -1,4 +1,5 @@
 import { metricsOf, offsetMinutesOf } from '../../domain/catalog';
+import { dayMs, minuteMs } from '../../domain/durations';
 import type { Operation } from '../../domain/query';
 import { firstHistoryDay, marketsOf } from '../fleet/markets';
 import type { Market } from '../fleet/types';
@@ -20,23 +21,20 @@ import { blockText } from './blockText';
 import { bucketsOf } from './buckets';
 import { facilityBlocks, networkBlocks } from './dataBlocks';
 import { isForecast, marketBlock } from './marketBlocks';
-import type { Pace } from './yielder';
+import type { Yielder } from './yielder';
 import type { BlockPlan } from './plan';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
-
-/** What answers are made from. */
-export interface Surroundings {
+/** The data and settings from which a reply is computed. */
+export interface AnswerContext {
   readonly store: DayStore;
   readonly plan: Plan;
   readonly dateEnd: 'inclusive' | 'exclusive';
   readonly nowMs: number;
-  readonly pace: Pace;
+  readonly yielder: Yielder;
 }
 
 /** A request to one of the three operations. */
-export interface Question {
+export interface DataRequest {
   readonly operation: Operation;
   readonly networkCode: string;
   readonly query: URLSearchParams;
@@ -45,10 +43,10 @@ export interface Question {
 const repr = (codes: readonly string[]): string =>
   codes.length === 0 ? 'None' : `[${codes.map((code) => `'${code}'`).join(', ')}]`;
 
-function noData({ operation, networkCode }: Question, asked: Parameters): Error {
+function noData({ operation, networkCode }: DataRequest, parameters: Parameters): Error {
   const span = 'in the specified time range';
   if (operation === 'facilities') {
-    const { facilityCode, unitCode } = asked;
+    const { facilityCode, unitCode } = parameters;
     return refuse(
       404,
       `No data available for facility=${repr(facilityCode)}, unit=${repr(unitCode)} ${span}`,
@@ -64,7 +62,7 @@ function refuseMetrics(operation: Operation, metrics: readonly string[]): void {
   if (others.length > 0) throw refuse(400, `Unsupported metrics: ${others.join(', ')}`);
 }
 
-/** Blocks that share a window, and how far each market's data reaches for them. */
+/** Blocks that share a window, and the end of each market's data for them. */
 interface Family {
   readonly plans: readonly BlockPlan[];
   readonly window: () => Window;
@@ -72,8 +70,8 @@ interface Family {
 }
 
 function familiesOf(
-  question: Question,
-  asked: Parameters,
+  dataRequest: DataRequest,
+  parameters: Parameters,
   markets: readonly Market[],
   request: WindowRequest,
   nowMs: number,
@@ -83,15 +81,17 @@ function familiesOf(
     window: () => resolveWindow(request),
     endMsOf: (market) => settledEnd(nowMs + market.offsetMinutes * minuteMs),
   });
-  if (question.operation === 'facilities') return [settled(facilityBlocks(markets, asked))];
-  if (question.operation === 'network') {
-    return [settled(networkBlocks(markets, asked, Math.floor(request.wallNowMs / dayMs)))];
+  if (dataRequest.operation === 'facilities') return [settled(facilityBlocks(markets, parameters))];
+  if (dataRequest.operation === 'network') {
+    return [settled(networkBlocks(markets, parameters, Math.floor(request.wallNowMs / dayMs)))];
   }
   const runMs = forecastRun(request.wallNowMs);
-  // A forecast is the NEM's own: not even AU, which holds the NEM, has it.
-  const home = (metric: string): readonly Market[] =>
-    isForecast(metric) && question.networkCode !== 'NEM' ? [] : markets;
-  const plans = asked.metrics.map((metric) => marketBlock(metric, home(metric), asked, runMs));
+  // Only the NEM has forecasts. AU has none, although it includes the NEM.
+  const marketsFor = (metric: string): readonly Market[] =>
+    isForecast(metric) && dataRequest.networkCode !== 'NEM' ? [] : markets;
+  const plans = parameters.metrics.map((metric) =>
+    marketBlock(metric, marketsFor(metric), parameters, runMs),
+  );
   const forecast: Family = {
     plans: plans.filter((plan) => isForecast(plan.metric)),
     window: () => resolveForecastWindow(request),
@@ -103,47 +103,46 @@ function familiesOf(
 }
 
 /**
- * The JSON of the `data` array that answers a question: one block per metric, in the order asked, those without
- * data left out. Throws a Refusal for whatever the service refuses, having no data included, and CallerGone
- * when nobody waits any more.
+ * Computes the JSON of the `data` array of a reply: one block per metric in the order of the request, without those that
+ * have no data. Throws a Refusal where the service refuses or has no data, and CallerGoneError when the caller has gone.
  */
-export async function answer(question: Question, around: Surroundings): Promise<string> {
-  const { operation, networkCode } = question;
-  const asked = readParameters(question.query, operation);
+export async function answer(dataRequest: DataRequest, context: AnswerContext): Promise<string> {
+  const { operation, networkCode } = dataRequest;
+  const parameters = readParameters(dataRequest.query, operation);
   const markets = marketsOf(networkCode);
   if (!markets) throw refuse(400, `Network ${networkCode} not supported`);
-  refuseMetrics(operation, asked.metrics);
+  refuseMetrics(operation, parameters.metrics);
   const offsetMinutes = offsetMinutesOf(networkCode);
   const families = familiesOf(
-    question,
-    asked,
+    dataRequest,
+    parameters,
     markets,
     {
-      interval: asked.interval,
-      dateStart: asked.dateStart,
-      dateEnd: asked.dateEnd,
-      wallNowMs: around.nowMs + offsetMinutes * minuteMs,
-      plan: around.plan,
-      dateEndMeans: around.dateEnd,
+      interval: parameters.interval,
+      dateStart: parameters.dateStart,
+      dateEnd: parameters.dateEnd,
+      wallNowMs: context.nowMs + offsetMinutes * minuteMs,
+      plan: context.plan,
+      dateEndMeans: context.dateEnd,
       mayEndBeforeStart: operation === 'facilities',
     },
-    around.nowMs,
+    context.nowMs,
   );
   const windows = families.map((family) => family.window());
   const texts = new Map<string, string>();
   for (const [index, family] of families.entries()) {
     const window = windows[index];
     if (!window) continue;
-    const buckets = bucketsOf(window, asked.interval);
-    const supply = { store: around.store, firstDay: firstHistoryDay, endMsOf: family.endMsOf };
-    const frame = { networkCode, interval: asked.interval, offsetMinutes, starts: buckets.starts };
-    const filled: readonly FilledBlock[] = await accumulate(family.plans, buckets, supply, around.pace);
+    const buckets = bucketsOf(window, parameters.interval);
+    const supply = { store: context.store, firstDay: firstHistoryDay, endMsOf: family.endMsOf };
+    const frame = { networkCode, interval: parameters.interval, offsetMinutes, starts: buckets.starts };
+    const filled: readonly FilledBlock[] = await accumulate(family.plans, buckets, supply, context.yielder);
     for (const block of filled) {
-      const text = await blockText(block, frame, around.pace);
+      const text = await blockText(block, frame, context.yielder);
       if (text !== undefined) texts.set(block.plan.metric, text);
     }
   }
-  if (texts.size === 0) throw noData(question, asked);
-  const inOrder = asked.metrics.map((metric) => texts.get(metric)).filter((text) => text !== undefined);
+  if (texts.size === 0) throw noData(dataRequest, parameters);
+  const inOrder = parameters.metrics.map((metric) => texts.get(metric)).filter((text) => text !== undefined);
   return `[${inOrder.join(',')}]`;
 }

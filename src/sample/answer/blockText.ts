@@ -1,10 +1,10 @@
 import { formatOffset, formatStamp } from '../../domain/time';
 import type { FilledBlock } from './accumulate';
 import { numberText } from './numberText';
-import type { Pace } from './yielder';
+import type { Yielder } from './yielder';
 import { stampsOf } from './stamps';
 
-/** First and last bucket with a value; undefined when there is none. Edges are never filled with null. */
+/** The first and last bucket with a value; undefined when there is none. A series has no null at its edges. */
 function extentOf(values: Float64Array): readonly [number, number] | undefined {
   let first = 0;
   while (first < values.length && Number.isNaN(values[first])) first++;
@@ -21,12 +21,12 @@ interface Piece {
   readonly rows: string;
 }
 
-/** Rows of all units by bucket, then unit, without nulls: several rows bear the same stamp. */
+/** The rows of all units by bucket, then unit, without nulls. Several rows have the same stamp. */
 async function collapsedRows(
   values: readonly Float64Array[],
   openings: readonly string[],
   decimals: number,
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<string> {
   const rows: string[] = [];
   for (const [at, opening] of openings.entries()) {
@@ -34,7 +34,7 @@ async function collapsedRows(
       const value = column[at] ?? NaN;
       if (value === value) rows.push(`${opening}${numberText(value, decimals)}]`);
     }
-    await pace.breathe();
+    await yielder.yieldIfDue();
   }
   return rows.join(',');
 }
@@ -52,7 +52,7 @@ function seriesRows(
   return rows;
 }
 
-/** What a block says of itself beside its plan. */
+/** The fields of a block that are not in its plan. */
 export interface BlockFrame {
   readonly networkCode: string;
   readonly interval: string;
@@ -61,11 +61,11 @@ export interface BlockFrame {
   readonly starts: readonly number[];
 }
 
-/** The JSON of a block, written by hand: most of a large answer is stamps that all its series share. */
+/** Writes the JSON of a block. `JSON.stringify` would format the stamps once per series, and they are most of a reply. */
 export async function blockText(
   block: FilledBlock,
   frame: BlockFrame,
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<string | undefined> {
   const { plan, values } = block;
   const { offsetMinutes } = frame;
@@ -81,7 +81,7 @@ export async function blockText(
     pieces.push({
       name: `${plan.metric}_total`,
       columns: {},
-      rows: await collapsedRows(values, openings, plan.decimals, pace),
+      rows: await collapsedRows(values, openings, plan.decimals, yielder),
     });
   } else {
     for (const [index, series] of plan.series.entries()) {
@@ -89,7 +89,7 @@ export async function blockText(
       if (!extent || !column) continue;
       const rows = seriesRows(column, extent, openings, plan.decimals);
       pieces.push({ name: `${plan.metric}_${series.key}`, columns: series.columns, rows });
-      await pace.breathe();
+      await yielder.yieldIfDue();
     }
   }
   const results = pieces.map(({ name, columns, rows }) => {

@@ -1,10 +1,10 @@
 import { stampOfBucket } from '../../domain/bucket';
+import { dayMs, minuteMs } from '../../domain/durations';
 import type { Window } from '../request/window';
 
-const slotMs = 300_000;
-const dayMs = 86_400_000;
+const slotMs = 5 * minuteMs;
 
-/** The buckets of a window: their starts, and into which each slot falls. Wall-clock milliseconds. */
+/** The buckets of a window and the slots in each. Times are wall-clock milliseconds. */
 export interface Buckets {
   /** Ascending. */
   readonly starts: readonly number[];
@@ -19,7 +19,7 @@ export interface Buckets {
 /** Lengths in slots of the intervals shorter than a day. */
 const shortSlots: Readonly<Record<string, number>> = { '5m': 1, '30m': 6, '1h': 12 };
 
-/** The stamp of a whole day's bucket, as the live service names buckets. */
+/** The stamp of the bucket that a day belongs to, as on the live service. */
 const stampOfDay = (day: number, interval: string): number => stampOfBucket(day * dayMs, interval, 0);
 
 export function bucketsOf(window: Window, interval: string): Buckets {

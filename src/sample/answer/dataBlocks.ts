@@ -8,12 +8,12 @@ interface Member {
   readonly unit: Unit;
 }
 
-/** Makes a unit's contribution to a metric; undefined when the unit has none. */
+/** A unit's contribution to a metric; undefined when it has none. */
 function sourceOf(metric: string, { market, unit }: Member): Source | undefined {
   const { index, regionIndex } = unit;
   if (metric === 'storage_battery') {
     return unit.fueltech === 'battery'
-      ? { market, factor: 1, column: (day) => day.held.get(index) }
+      ? { market, factor: 1, column: (day) => day.stateOfCharge.get(index) }
       : undefined;
   }
   if (unit.fueltech === 'battery') return undefined;
@@ -62,11 +62,11 @@ function toBlocks(
       series.set(key, found);
     }
     const known = findMetric(metric);
-    const reckoning = metric === 'power' ? 'mean' : metric === 'storage_battery' ? 'samples' : 'hours';
+    const aggregation = metric === 'power' ? 'mean' : metric === 'storage_battery' ? 'samples' : 'hours';
     return {
       metric,
       unit: known?.unit ?? '',
-      reckoning,
+      aggregation,
       decimals: 6,
       groupings,
       series: [...series.values()],
@@ -78,18 +78,18 @@ const membersOf = (markets: readonly Market[]): readonly Member[] =>
   markets.flatMap((market) => market.units.map((unit) => ({ market, unit })));
 
 /**
- * The blocks of network data. A region forces grouping by region, a fueltech that by fueltech, and a group
- * that by group, whatever else is asked.
+ * The blocks of network data. Filtering by region, fueltech or fueltech group forces grouping by it, whatever grouping the
+ * request names.
  */
 export function networkBlocks(
   markets: readonly Market[],
-  asked: Parameters,
+  parameters: Parameters,
   today: number,
 ): readonly BlockPlan[] {
-  const { region, fueltech, fueltechGroup } = asked;
-  const byRegion = region !== undefined || asked.primary === 'network_region';
+  const { region, fueltech, fueltechGroup } = parameters;
+  const byRegion = region !== undefined || parameters.primary === 'network_region';
   const secondary =
-    fueltechGroup.length > 0 ? 'fueltech_group' : fueltech.length > 0 ? 'fueltech' : asked.secondary;
+    fueltechGroup.length > 0 ? 'fueltech_group' : fueltech.length > 0 ? 'fueltech' : parameters.secondary;
   const members = membersOf(markets).filter(
     ({ unit }) =>
       (region === undefined || unit.region === region) &&
@@ -97,7 +97,7 @@ export function networkBlocks(
       (fueltechGroup.length === 0 || fueltechGroup.includes(unit.group)),
   );
   const groupings = secondary === undefined ? [] : [byRegion ? 'network_region' : 'network', secondary];
-  return toBlocks(asked.metrics, groupings, members, (unit) => {
+  return toBlocks(parameters.metrics, groupings, members, (unit) => {
     const [key, columns] = labelOf(unit, secondary, today);
     if (!byRegion) return [key, columns];
     return [
@@ -107,15 +107,15 @@ export function networkBlocks(
   });
 }
 
-/** The blocks of facility data: a series per unit, all in one when no facility is named. */
-export function facilityBlocks(markets: readonly Market[], asked: Parameters): readonly BlockPlan[] {
-  const { facilityCode, unitCode } = asked;
+/** The blocks of facility data: a series per unit, or one series of all units when the request names no facility. */
+export function facilityBlocks(markets: readonly Market[], parameters: Parameters): readonly BlockPlan[] {
+  const { facilityCode, unitCode } = parameters;
   const members = membersOf(markets).filter(
     ({ unit }) =>
       unit.facility !== undefined &&
       (facilityCode.length === 0 || facilityCode.includes(unit.facility.code)) &&
       (unitCode.length === 0 || unitCode.includes(unit.code)),
   );
-  const blocks = toBlocks(asked.metrics, [], members, (unit) => [unit.code, { unit_code: unit.code }]);
+  const blocks = toBlocks(parameters.metrics, [], members, (unit) => [unit.code, { unit_code: unit.code }]);
   return facilityCode.length > 0 ? blocks : blocks.map((block) => ({ ...block, isCollapsed: true }));
 }

@@ -3,7 +3,7 @@ import type { Market } from '../fleet/types';
 import type { RegionDay } from '../market/balance';
 import { forecastOf } from '../market/forecast';
 import type { Parameters } from '../request/parameters';
-import type { BlockPlan, Reckoning, SeriesPlan, Source } from './plan';
+import type { BlockPlan, Aggregation, SeriesPlan, Source } from './plan';
 
 const forecastMetric = 'solar_rooftop_forecast';
 
@@ -24,7 +24,7 @@ const columns: Readonly<Record<string, keyof RegionDay>> = {
   flow_exports: 'exports',
 };
 
-/** What only the NEM reports. */
+/** Metrics that only the NEM reports. */
 const nemOnly = /^(?:curtailment|flow_|solar_rooftop_forecast)/;
 
 function sourceOf(metric: string, market: Market, region: number): Source | undefined {
@@ -34,7 +34,7 @@ function sourceOf(metric: string, market: Market, region: number): Source | unde
   return name && { market, factor: 1, column: (day) => day.regions[region]?.[name] };
 }
 
-function reckoningOf(metric: string): Reckoning {
+function aggregationOf(metric: string): Aggregation {
   if (metric === 'price') return 'samples';
   if (metric.endsWith('_proportion')) return 'share';
   return metric.endsWith('_energy') ? 'hours' : 'mean';
@@ -46,19 +46,19 @@ const baseOf = (market: Market, region: number): Source => ({
   column: (day) => day.regions[region]?.demandGross,
 });
 
-/** The block of one market metric. `forecastRunMs` is the wall clock of the newest forecast. */
+/** The block of one market metric. `forecastRunMs` is the time of the newest forecast on the wall clock. */
 export function marketBlock(
   metric: string,
   markets: readonly Market[],
-  asked: Pick<Parameters, 'region' | 'primary'>,
+  parameters: Pick<Parameters, 'region' | 'primary'>,
   forecastRunMs: number,
 ): BlockPlan {
-  const byRegion = asked.region !== undefined || asked.primary === 'network_region';
-  const reckoning = reckoningOf(metric);
+  const byRegion = parameters.region !== undefined || parameters.primary === 'network_region';
+  const aggregation = aggregationOf(metric);
   const series = new Map<string, { columns: SeriesPlan['columns']; sources: Source[]; base: Source[] }>();
   for (const market of markets) {
     market.regions.forEach((region, index) => {
-      if (asked.region !== undefined && asked.region !== region) return;
+      if (parameters.region !== undefined && parameters.region !== region) return;
       const source = sourceOf(metric, market, index);
       if (!source) return;
       const key = byRegion ? region : 'total';
@@ -71,14 +71,14 @@ export function marketBlock(
   return {
     metric,
     unit: findMetric(metric)?.unit ?? '',
-    reckoning,
-    decimals: reckoning === 'share' ? 2 : 6,
+    aggregation,
+    decimals: aggregation === 'share' ? 2 : 6,
     groupings: [],
     series: [...series].map(([key, { columns: labels, sources, base }]) => ({
       key,
       columns: labels,
       sources,
-      ...(reckoning === 'share' ? { base } : {}),
+      ...(aggregation === 'share' ? { base } : {}),
     })),
     ...(isForecast(metric) ? { forecastRunMs } : {}),
   };

@@ -3,12 +3,12 @@ const padded = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0')
 /** The same without zeros at the end. */
 const trimmed = padded.map((digits) => digits.replace(/0+$/, ''));
 
-/** Up to here a number of six decimals is told apart from its neighbours by its digits alone. */
+/** Below this, numbers of six decimals are exact, in millionths. */
 const mostSteps = 1e15;
 
 /**
- * A value rounded to at most six decimals, as JSON; `null` for NaN. It gives what `String` would, from small whole
- * numbers, which takes a fraction of the time.
+ * Formats a value with at most six decimals as JSON; `null` for NaN. The text is that of `String`, put together from
+ * integers, which takes a fraction of the time.
  */
 export function numberText(value: number, decimals: number): string {
   if (value !== value) return 'null';
@@ -16,12 +16,12 @@ export function numberText(value: number, decimals: number): string {
   const rounded = Math.round(value * scale);
   const steps = Math.abs(rounded) * 10 ** (6 - decimals);
   if (!(steps < mostSteps)) return String(rounded / scale);
-  const whole = Math.floor(steps / 1e6);
-  const part = steps - whole * 1e6;
-  const text = rounded < 0 ? `-${whole}` : String(whole);
-  if (part === 0) return text;
-  const thousandths = Math.floor(part / 1000);
-  const rest = part - thousandths * 1000;
+  const integerPart = Math.floor(steps / 1e6);
+  const fraction = steps - integerPart * 1e6;
+  const text = rounded < 0 ? `-${integerPart}` : String(integerPart);
+  if (fraction === 0) return text;
+  const thousandths = Math.floor(fraction / 1000);
+  const rest = fraction - thousandths * 1000;
   return rest === 0
     ? `${text}.${trimmed[thousandths] ?? ''}`
     : `${text}.${padded[thousandths] ?? ''}${trimmed[rest] ?? ''}`;

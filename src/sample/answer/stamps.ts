@@ -1,11 +1,11 @@
+import { dayMs, minuteMs } from '../../domain/durations';
 import { formatNaive, formatOffset } from '../../domain/time';
 
-const slotMs = 300_000;
-const dayMs = 86_400_000;
+const slotMs = 5 * minuteMs;
 
 /**
- * The stamps of bucket starts (wall-clock milliseconds, multiples of five minutes) with the network's offset. A day's date
- * is written once, and the times of a day are the same every day.
+ * Formats bucket starts (wall-clock milliseconds, multiples of five minutes) with the network's offset. Each date is
+ * formatted once, and each time of day once.
  */
 export function stampsOf(starts: readonly number[], offsetMinutes: number): readonly string[] {
   const offset = formatOffset(offsetMinutes);

@@ -1,24 +1,24 @@
-/** Thrown out of a computation whose caller has gone. */
-export class CallerGone extends Error {}
+/** Ends a computation whose caller has closed the connection. */
+export class CallerGoneError extends Error {}
 
-/** Keeps a long computation from holding up everything else in the process. */
-export interface Pace {
-  /** Lets others work when the last stretch was long enough. Throws CallerGone when nobody waits any more. */
-  breathe(): Promise<void>;
+/** Gives the event loop a turn during a long computation. */
+export interface Yielder {
+  /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has gone. */
+  yieldIfDue(): Promise<void>;
 }
 
-const stretchMs = 12;
+const longestTurnMs = 12;
 
-export function createPace(isGone: () => boolean): Pace {
-  let since = performance.now();
+export function createYielder(isGone: () => boolean): Yielder {
+  let turnStartedMs = performance.now();
   return {
-    async breathe() {
-      if (performance.now() - since < stretchMs) return;
+    async yieldIfDue() {
+      if (performance.now() - turnStartedMs < longestTurnMs) return;
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
-      if (isGone()) throw new CallerGone('the caller has gone');
-      since = performance.now();
+      if (isGone()) throw new CallerGoneError('the caller has gone');
+      turnStartedMs = performance.now();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations';
 import { findFueltech } from '../../domain/catalog';
 import { newSouthWales } from './newSouthWales';
 import { queensland } from './queensland';
@@ -6,11 +7,11 @@ import { southAustralia, tasmania, victoria } from './south';
 import type { FacilityRow, Market, MarketCode, Unit, UnitRow } from './types';
 import { westernAustralia } from './west';
 
-/** First local day (days since 1970) for which the sample has data: 2015-01-01. */
-export const firstHistoryDay = Date.UTC(2015, 0, 1) / 86_400_000;
+/** The first local day (days since 1970) with data: 2015-01-01. */
+export const firstHistoryDay = Date.UTC(2015, 0, 1) / dayMs;
 
 const dayOf = (date: string | undefined, fallback: number): number =>
-  date === undefined ? fallback : Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+  date === undefined ? fallback : Date.parse(`${date}T00:00:00Z`) / dayMs;
 
 /** Rooftop solar in MW per region. */
 const rooftop: Readonly<Record<string, number>> = {
@@ -56,7 +57,7 @@ const wem = toMarket('WEM', 480, ['WEM'], westernAustralia);
 
 export const markets: Readonly<Record<MarketCode, Market>> = { NEM: nem, WEM: wem };
 
-/** The markets a network is made of; undefined for a network that the service does not take. */
+/** The markets of a network; undefined for a network that the service does not support. */
 export function marketsOf(networkCode: string): readonly Market[] | undefined {
   if (networkCode === 'NEM') return [nem];
   if (networkCode === 'WEM') return [wem];

@@ -2,7 +2,7 @@ import type { FacilityRow, UnitRow } from './types';
 
 type Extra = Partial<Pick<UnitRow, 'factor' | 'storage' | 'from' | 'to'>>;
 
-/** Usual emissions in t CO2e per MWh; all others emit nothing. */
+/** Typical emissions in t CO2e per MWh; zero for fuel technologies that are not listed. */
 const factors: Readonly<Record<string, number>> = {
   coal_black: 0.89,
   coal_brown: 1.18,
@@ -20,7 +20,7 @@ export function unit(code: string, fueltech: string, capacity: number, extra: Ex
   return { code, fueltech, capacity, factor: factors[fueltech] ?? 0, ...extra };
 }
 
-/** Units that differ in their number alone: `units('BW0', 1, 4, …)` is BW01 to BW04. */
+/** Units that differ only in their number: `units('BW0', 1, 4, …)` is BW01 to BW04. */
 export function units(
   prefix: string,
   first: number,

@@ -1,13 +1,13 @@
-/** A unit as it is written down. Capacity in MW, factor in t CO2e per MWh, storage in MWh. */
+/** A unit in the tables. Capacity in MW, factor in t CO2e per MWh, storage in MWh. */
 export interface UnitRow {
   readonly code: string;
   readonly fueltech: string;
   readonly capacity: number;
   readonly factor: number;
   readonly storage?: number;
-  /** Naive local date of its first day, when it began within the history. */
+  /** Naive local date of its first day, when that is within the history. */
   readonly from?: string;
-  /** Naive local date of the first day it no longer ran. */
+  /** Naive local date of the first day after its closure. */
   readonly to?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Unit extends UnitRow {
   readonly group: string;
   /** Position of the region in its market. */
   readonly regionIndex: number;
-  /** Position in its market: also the unit's own seed. */
+  /** Position in its market. */
   readonly index: number;
   readonly seed: number;
   /** First day and the day after the last one, as local days since 1970. */

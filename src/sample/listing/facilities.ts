@@ -3,9 +3,9 @@ import { markets } from '../fleet/markets';
 import type { Market, Unit } from '../fleet/types';
 import { refuse } from '../refusal';
 import { settledEnd } from '../request/window';
+import { dayMs, minuteMs } from '../../domain/durations';
 import { formatStamp } from '../../domain/time';
 
-const dayMs = 86_400_000;
 const historyStart = '2015-01-01T00:00:00';
 
 function dispatchType(unit: Unit): string {
@@ -21,10 +21,10 @@ interface ListedUnit extends Readonly<Record<string, unknown>> {
 function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
   const offset = market.offsetMinutes;
   const suffix = formatStamp(0, offset).slice(19);
-  const wallNowMs = nowMs + offset * 60_000;
+  const wallNowMs = nowMs + offset * minuteMs;
   const today = Math.floor(wallNowMs / dayMs);
   const isRetired = today >= unit.endDay;
-  const lastMs = isRetired ? unit.endDay * dayMs - 300_000 : settledEnd(wallNowMs) - 300_000;
+  const lastMs = (isRetired ? unit.endDay * dayMs : settledEnd(wallNowMs)) - 5 * minuteMs;
   return {
     code: unit.code,
     fueltech_id: unit.fueltech,
@@ -33,7 +33,7 @@ function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
     ...(unit.storage === undefined ? {} : { capacity_storage: unit.storage }),
     ...(unit.factor === 0 ? {} : { emissions_factor_co2: unit.factor }),
     data_first_seen: `${unit.from === undefined ? historyStart : `${unit.from}T00:00:00`}${suffix}`,
-    data_last_seen: formatStamp(lastMs - offset * 60_000, offset),
+    data_last_seen: formatStamp(lastMs - offset * minuteMs, offset),
     dispatch_type: dispatchType(unit),
     ...(unit.from === undefined
       ? {}
@@ -45,8 +45,8 @@ function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
 }
 
 /**
- * The facilities that match the filters of a query string, by name, each with its matching units. Throws a
- * Refusal (404) when nothing matches.
+ * Lists the facilities that match the filters of a query string, by name, each with its matching units. Throws a Refusal
+ * (404) when none matches.
  */
 export function listFacilities(query: URLSearchParams, nowMs: number): readonly unknown[] {
   const allows = (name: string, value: string): boolean => {

@@ -3,7 +3,7 @@ import { metricCodes } from '../request/vocabulary';
 
 const zones: Readonly<Record<string, string>> = { NEM: 'Australia/Brisbane', WEM: 'Australia/Perth' };
 
-/** The body of `/networks`: AU is not among them, as on the live service. */
+/** The body of `/networks`. AU is not in it, as on the live service. */
 export function listNetworks(): unknown {
   return networks
     .filter((network) => network.code in zones)

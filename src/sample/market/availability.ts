@@ -4,7 +4,7 @@ import type { Weather } from './weather';
 
 const outageBlockDays = 31;
 
-/** True when a coal or gas unit is out of service for the day: one spell of 3 to 12 days in some blocks of a month. */
+/** True when a coal or gas unit is out of service on a day. Some months have one outage of 3 to 12 days. */
 function isOut(unit: Unit, day: number): boolean {
   const shifted = day + Math.floor(hash(unit.seed, 1) * outageBlockDays);
   const block = Math.floor(shifted / outageBlockDays);
@@ -15,11 +15,11 @@ function isOut(unit: Unit, day: number): boolean {
   return at >= start && at < start + length;
 }
 
-/** New plant reaches its capacity within 120 days. */
+/** The share of its capacity that a new plant has reached: all of it after 120 days. */
 const ramp = (unit: Unit, day: number): number =>
   unit.from === undefined ? 1 : Math.min(1, 0.15 + (day - unit.firstDay) / 140);
 
-/** What a unit that follows orders could make at most, MW by slot. */
+/** The maximum output of a dispatchable unit, MW by slot. */
 export function dispatchableLimit(unit: Unit, day: number, out: Float64Array): void {
   const today = isOut(unit, day) ? 0 : 1;
   const yesterday = isOut(unit, day - 1) ? 0 : 1;
@@ -31,7 +31,7 @@ export function dispatchableLimit(unit: Unit, day: number, out: Float64Array): v
   }
 }
 
-/** What a wind farm could make, MW by slot. */
+/** The possible output of a wind farm, MW by slot. */
 export function windLimit(unit: Unit, day: number, weather: Weather, out: Float64Array): void {
   fillNoise(out, unit.seed, day, 48);
   const site = 0.85 + 0.25 * hash(unit.seed, 5);
@@ -42,21 +42,21 @@ export function windLimit(unit: Unit, day: number, weather: Weather, out: Float6
   }
 }
 
-/** What a solar plant (trackers) or all rooftops of a region (fixed) could make, MW by slot. */
+/** The possible output of a solar plant (trackers) or of all rooftops in a region (fixed), MW by slot. */
 export function solarLimit(unit: Unit, day: number, weather: Weather, out: Float64Array): void {
   const rooftop = unit.fueltech === 'solar_rooftop';
   fillNoise(out, unit.seed, day, rooftop ? 24 : 72);
-  // Rooftop capacity grows through the years; utility plant is what it was built as.
+  // Rooftop capacity grows over the years. A utility plant keeps its capacity.
   const size = unit.capacity * (rooftop ? Math.max(0.15, 1 + (day - 20_400) / 4600) : ramp(unit, day));
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const sun = weather.sun[slot] ?? 0;
     const light = rooftop ? sun * 0.82 : Math.min(0.96, sun * 2.3);
-    const passing = rooftop ? 0.97 + 0.06 * (out[slot] ?? 0) : 0.85 + 0.15 * (out[slot] ?? 0);
-    out[slot] = size * Math.min(1, light * (weather.clarity[slot] ?? 1) * passing);
+    const transmitted = rooftop ? 0.97 + 0.06 * (out[slot] ?? 0) : 0.85 + 0.15 * (out[slot] ?? 0);
+    out[slot] = size * Math.min(1, light * (weather.clarity[slot] ?? 1) * transmitted);
   }
 }
 
-/** Small plant that runs as its fuel comes: bioenergy and mine gas. */
+/** The output of a small plant that runs as its fuel arrives: bioenergy and mine gas. */
 export function steadyLimit(unit: Unit, day: number, out: Float64Array): void {
   fillNoise(out, unit.seed, day, 24);
   const level = 0.35 + 0.45 * smoothNoise(unit.seed, day / 12);
@@ -65,8 +65,8 @@ export function steadyLimit(unit: Unit, day: number, out: Float64Array): void {
 }
 
 /**
- * The slots for which a wind or solar plant's meter said nothing, as `[from, to)`: seldom some hours, very
- * seldom a whole day. Undefined for most days.
+ * The slots for which the meter of a wind or solar plant reported nothing, as `[from, to)`: rarely a few hours, very rarely
+ * a day. Undefined on most days.
  */
 export function gapOf(unit: Unit, day: number): readonly [number, number] | undefined {
   const chance = hash(unit.seed + 7000, day);

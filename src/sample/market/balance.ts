@@ -3,14 +3,14 @@ import { slotsPerDay } from './noise';
 import { flowsOf } from './flows';
 import { priceOf } from './price';
 
-/** A region's side of a market day by slot: MW, but for the price ($/MWh). */
+/** The market data of a region on a day, by slot: MW, and $/MWh for the price. */
 export interface RegionDay {
   readonly price: Float64Array;
   /** Generation without rooftop solar, less loads, plus imports, less exports. */
   readonly demand: Float64Array;
   /** Demand and rooftop solar; in the WEM, as on the live service, without rooftop solar. */
   readonly demandGross: Float64Array;
-  /** Everything renewable, rooftop solar included. */
+  /** All renewable generation, including rooftop solar. */
   readonly renewable: Float64Array;
   readonly renewableWithStorage: Float64Array;
   readonly curtailmentSolar: Float64Array;
@@ -23,7 +23,7 @@ export interface RegionDay {
 const round3 = (value: number): number => Math.round(value * 1000) / 1000;
 const column = (): Float64Array => new Float64Array(slotsPerDay);
 
-/** Adds what was reported; a null adds nothing. */
+/** Adds values to sums. A NaN adds nothing. */
 function add(sum: Float64Array, values: Float64Array, sign = 1): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const value = values[slot] ?? NaN;
@@ -59,15 +59,15 @@ function sumUnits(
       );
     if (unit.renewable) add(region.renewable, output);
     if (unit.fueltech === 'battery_discharging') add(region.storage, output);
-    const back = curtailed.get(unit.index);
-    if (back) add(unit.fueltech === 'wind' ? region.curtailmentWind : region.curtailmentSolar, back);
+    const column = curtailed.get(unit.index);
+    if (column) add(unit.fueltech === 'wind' ? region.curtailmentWind : region.curtailmentSolar, column);
   }
   return sums;
 }
 
 /**
- * Demand of each region such that the whole market's demand is exactly its generation less its loads: what
- * rounding, load shed or an unusable surplus leave over is shared out by demand.
+ * The demand of each region. The demand of the market is exactly its generation less its loads: the remainder from rounding,
+ * load shedding or unusable surplus is distributed in proportion to demand.
  */
 function demandsOf(sums: readonly RegionSums[], gross: readonly Float64Array[]): readonly Float64Array[] {
   const demands = sums.map(() => column());
@@ -95,7 +95,7 @@ function demandsOf(sums: readonly RegionSums[], gross: readonly Float64Array[]):
 const plus = (left: Float64Array, right: Float64Array): Float64Array =>
   left.map((value, slot) => value + (right[slot] ?? 0));
 
-/** Draws up the regions of a market day from what their units did. */
+/** Computes the market data of the regions from the output of their units. */
 export function balance(
   market: Market,
   day: number,

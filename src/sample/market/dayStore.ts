@@ -1,7 +1,7 @@
 import type { Market } from '../fleet/types';
 import { computeMarketDay, type MarketDay } from './marketDay';
 
-/** Market days at about half a megabyte each, the least recently used dropped. */
+/** A cache of market days, of about half a megabyte each. It drops the least recently used. */
 export interface DayStore {
   dayOf(market: Market, day: number): MarketDay;
 }

@@ -2,7 +2,7 @@ import { fillFromKnots, fillNoise, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 import type { Weather } from './weather';
 
-/** Shares of mean demand by hour, before rooftop solar is taken off. */
+/** Shares of mean demand by hour, before rooftop solar is subtracted. */
 const weekday = [
   0.83, 0.79, 0.77, 0.76, 0.78, 0.84, 0.95, 1.03, 1.05, 1.04, 1.04, 1.04, 1.05, 1.05, 1.06, 1.08, 1.12, 1.17,
   1.18, 1.14, 1.08, 1.02, 0.95, 0.88,
@@ -17,8 +17,8 @@ const shapeOf = (day: number): readonly number[] =>
   (day + 4) % 7 === 0 || (day + 4) % 7 === 6 ? weekend : weekday;
 
 /**
- * What a region's users take in MW, by slot, rooftop solar not yet taken off. A day's heat is felt through
- * the middle of its temperature, so that consecutive days join at midnight without a step.
+ * The demand of a region in MW by slot, before rooftop solar is subtracted. Heating and cooling follow the temperature, which
+ * is continuous at midnight, so that consecutive days join without a step.
  */
 export function grossDemandOf(region: string, day: number, weather: Weather): Float64Array {
   const traits = traitsOf(region);

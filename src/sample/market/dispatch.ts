@@ -3,27 +3,27 @@ import { kindCount, kindOf, loadingTable, marks } from './merit';
 import { slotsPerDay } from './noise';
 import type { UnitLimits } from './unitLimits';
 
-/** What the market tells its units to do, by slot. */
-export interface Orders {
-  /** How hard the system is pressed: 0 everything at its least, 1 everything in, below 0 too much sun and wind. */
+/** The dispatch of a market's units, by slot. */
+export interface Dispatch {
+  /** How tight supply is: 0 with all plant at its minimum, 1 with all plant at its maximum, negative with a surplus. */
   readonly tightness: Float64Array;
-  /** Share of sun and wind that is taken. */
-  readonly keep: Float64Array;
-  /** Share of its limit that a unit which follows orders makes; undefined for others. */
+  /** The share of solar and wind output that is not curtailed. */
+  readonly acceptedShare: Float64Array;
+  /** The share of its limit that a dispatchable unit produces; undefined for other units. */
   shareOf(unit: Unit): Float64Array | undefined;
 }
 
-/** The most of sun and wind that is turned down. */
-const mostTurnedDown = 0.85;
+/** The largest share of solar and wind output that is curtailed. */
+const maxCurtailedShare = 0.85;
 
 const loads = new Set(['battery_charging', 'pumps']);
 
 /**
- * Meets the demand of all regions together: plant that follows sun, wind or a timetable runs first, the rest
- * is loaded along one common line of tightness; what is too much turns sun and wind down.
- * `gross` is demand in MW by region, rooftop solar not yet taken off.
+ * Meets the demand of all regions together. Plant that follows sun, wind or a timetable runs first; all other plant is
+ * loaded by one tightness. A surplus curtails solar and wind. `gross` is demand in MW by region, before rooftop solar is
+ * subtracted.
  */
-export function dispatch(market: Market, limits: UnitLimits, gross: readonly Float64Array[]): Orders {
+export function dispatch(market: Market, limits: UnitLimits, gross: readonly Float64Array[]): Dispatch {
   const need = new Float64Array(slotsPerDay);
   const variable = new Float64Array(slotsPerDay);
   const byKind = Array.from({ length: kindCount }, () => new Float64Array(slotsPerDay));
@@ -38,7 +38,7 @@ export function dispatch(market: Market, limits: UnitLimits, gross: readonly Flo
     } else add(need, limit, loads.has(unit.fueltech) ? 1 : -1);
   }
   const tightness = new Float64Array(slotsPerDay);
-  const keep = new Float64Array(slotsPerDay).fill(1);
+  const acceptedShare = new Float64Array(slotsPerDay).fill(1);
   const shares = Array.from({ length: kindCount }, () => new Float64Array(slotsPerDay));
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const sunAndWind = variable[slot] ?? 0;
@@ -50,13 +50,13 @@ export function dispatch(market: Market, limits: UnitLimits, gross: readonly Flo
     const from = marks[mark] ?? 0;
     tightness[slot] = from + ((marks[mark + 1] ?? 1) - from) * part;
     if (surplus > 0) {
-      keep[slot] = 1 - Math.min(mostTurnedDown, surplus / Math.max(1, sunAndWind));
+      acceptedShare[slot] = 1 - Math.min(maxCurtailedShare, surplus / Math.max(1, sunAndWind));
       tightness[slot] = -surplus / Math.max(1, (need[slot] ?? 0) * 0.35);
     }
   }
   return {
     tightness,
-    keep,
+    acceptedShare,
     shareOf: (unit) => {
       const kind = kindOf(unit);
       return kind === undefined ? undefined : shares[kind];
@@ -81,7 +81,7 @@ function loadingAt(mark: number, part: number, kind: number): number {
   return from + (to - from) * part;
 }
 
-/** Finds the mark, and how far towards the next, at which plant meets `need`. */
+/** Finds the mark, and the part of the way to the next one, at which the output of plant meets `need`. */
 function load(
   need: number,
   byKind: readonly Float64Array[],

@@ -1,13 +1,13 @@
 import type { Market } from '../fleet/types';
 import { slotsPerDay } from './noise';
 
-/** What flows into and out of a region over all its lines, MW by slot, both positive. */
+/** The flows into and out of a region over all its lines, MW by slot, both positive. */
 export interface Flows {
   readonly imports: Float64Array;
   readonly exports: Float64Array;
 }
 
-/** The lines form a tree with its root in Victoria, so each region's surplus has one way to go. Outermost first. */
+/** The lines form a tree with its root in Victoria, so that each surplus has one path. The outermost come first. */
 const lines: readonly (readonly [from: string, to: string])[] = [
   ['QLD1', 'NSW1'],
   ['NSW1', 'VIC1'],
@@ -15,7 +15,7 @@ const lines: readonly (readonly [from: string, to: string])[] = [
   ['TAS1', 'VIC1'],
 ];
 
-/** `surplus` is by region what it makes beyond its own demand; over all regions that is nothing. */
+/** The flows that balance the regions. `surplus` is generation less demand by region; it sums to zero over all regions. */
 export function flowsOf(market: Market, surplus: readonly Float64Array[]): readonly Flows[] {
   const left = surplus.map((values) => values.slice());
   const flows = market.regions.map(() => ({
@@ -29,9 +29,9 @@ export function flowsOf(market: Market, surplus: readonly Float64Array[]): reado
     for (let slot = 0; slot < slotsPerDay; slot++) {
       const flow = source[slot] ?? 0;
       target[slot] = (target[slot] ?? 0) + flow;
-      const [sender, taker] = flow >= 0 ? [out, into] : [into, out];
+      const [sender, receiver] = flow >= 0 ? [out, into] : [into, out];
       sender.exports[slot] = (sender.exports[slot] ?? 0) + Math.abs(flow);
-      taker.imports[slot] = (taker.imports[slot] ?? 0) + Math.abs(flow);
+      receiver.imports[slot] = (receiver.imports[slot] ?? 0) + Math.abs(flow);
     }
   }
   return flows;

@@ -4,18 +4,18 @@ import { grossDemandOf } from './demand';
 import { dispatch } from './dispatch';
 import { gapOf } from './availability';
 import { slotsPerDay } from './noise';
-import { limitOf, type UnitLimits } from './unitLimits';
+import { limitsOf, type UnitLimits } from './unitLimits';
 import { weatherOf } from './weather';
 
-/** One local day of a market in slots of five minutes. NaN: nothing was reported. */
+/** One local day of a market in slots of five minutes. NaN where nothing was reported. */
 export interface MarketDay {
   readonly market: Market;
   /** Local days since 1970. */
   readonly day: number;
   /** MW by unit, then slot; loads positive. Always three decimals, as meters send them. */
   readonly power: readonly Float64Array[];
-  /** MWh held, for units that report it. */
-  readonly held: ReadonlyMap<number, Float64Array>;
+  /** MWh stored by slot, by the index of the unit that reports it. */
+  readonly stateOfCharge: ReadonlyMap<number, Float64Array>;
   readonly regions: readonly RegionDay[];
 }
 
@@ -23,7 +23,7 @@ const nothing = new Float64Array(slotsPerDay).fill(NaN);
 
 const round3 = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Turns a unit's limit, in place, into what it makes: `share` of it by slot, all of it where there is none. */
+/** Converts a unit's limit in place to its output: `share` of it by slot, all of it without a share. */
 function run(limit: Float64Array, share: Float64Array | undefined): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const value = limit[slot] ?? 0;
@@ -31,17 +31,17 @@ function run(limit: Float64Array, share: Float64Array | undefined): void {
   }
 }
 
-/** Does the same for sun or wind, and returns what was there and not taken. */
-function runAndHoldBack(limit: Float64Array, keep: Float64Array): Float64Array {
-  const back = new Float64Array(slotsPerDay);
+/** Converts the limit of a solar or wind unit in place to its output, and returns the curtailed output. */
+function curtail(limit: Float64Array, acceptedShare: Float64Array): Float64Array {
+  const curtailed = new Float64Array(slotsPerDay);
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const value = limit[slot] ?? 0;
     if (value === 0) continue;
-    const made = round3(value * (keep[slot] ?? 1));
-    back[slot] = Math.max(0, round3(value) - made);
+    const made = round3(value * (acceptedShare[slot] ?? 1));
+    curtailed[slot] = Math.max(0, round3(value) - made);
     limit[slot] = made;
   }
-  return back;
+  return curtailed;
 }
 
 function hideGap(unit: Unit, day: number, ...columns: Float64Array[]): void {
@@ -49,33 +49,33 @@ function hideGap(unit: Unit, day: number, ...columns: Float64Array[]): void {
   if (gap) for (const column of columns) column.fill(NaN, ...gap);
 }
 
-/** The day, computed from the market's fleet and the day's number alone. */
+/** Computes a day from the market's fleet and the number of the day alone. */
 export function computeMarketDay(market: Market, day: number): MarketDay {
   const weather = market.regions.map((region) => weatherOf(region, day));
   const gross = market.regions.map((region, i) => {
     const sky = weather[i];
     return sky ? grossDemandOf(region, day, sky) : nothing;
   });
-  const limits: UnitLimits = limitOf(market, day, weather);
-  const orders = dispatch(market, limits, gross);
+  const limits: UnitLimits = limitsOf(market, day, weather);
+  const dispatched = dispatch(market, limits, gross);
   const power: Float64Array[] = [];
   const curtailed = new Map<number, Float64Array>();
   for (const unit of market.units) {
-    // The limits were made for this day alone: they become its power.
+    // The columns of limits are overwritten with the output.
     const output = limits.columns[unit.index];
     power.push(output ?? nothing);
     if (!output) continue;
     if (unit.fueltech === 'wind' || unit.fueltech === 'solar_utility') {
-      const back = runAndHoldBack(output, orders.keep);
-      hideGap(unit, day, output, back);
-      curtailed.set(unit.index, back);
-    } else run(output, orders.shareOf(unit));
+      const curtailedOutput = curtail(output, dispatched.acceptedShare);
+      hideGap(unit, day, output, curtailedOutput);
+      curtailed.set(unit.index, curtailedOutput);
+    } else run(output, dispatched.shareOf(unit));
   }
   return {
     market,
     day,
     power,
-    held: limits.held,
-    regions: balance(market, day, power, curtailed, gross, orders.tightness),
+    stateOfCharge: limits.stateOfCharge,
+    regions: balance(market, day, power, curtailed, gross, dispatched.tightness),
   };
 }

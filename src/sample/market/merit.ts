@@ -1,8 +1,8 @@
 import type { Unit } from '../fleet/types';
 
 /**
- * How plant is loaded as the system tightens. `tightness` 0 means that everything runs at its least, 1 that
- * all plant is in; each kind rises in a straight line from its least to its most between two marks.
+ * The loading of a kind of plant by tightness, which is 0 with all plant at its minimum and 1 with all at its maximum. The
+ * loading rises in a straight line from `least` to `most` between `from` and `to`.
  */
 interface Loading {
   readonly from: number;
@@ -27,28 +27,21 @@ type Kind = keyof typeof loadings;
 
 const kinds = Object.keys(loadings) as Kind[];
 
-/** The kinds of plant that follow orders, in the order of `loadingTable`'s columns. */
+/** The number of kinds of dispatchable plant, which are the columns of `loadingTable`. */
 export const kindCount = kinds.length;
 
-const columnOf = new WeakMap<Unit, number>();
+const columnByKind: ReadonlyMap<string, number> = new Map(kinds.map((kind, index) => [kind, index]));
 
 /** The column of a unit's kind in `loadingTable`; undefined for plant that follows sun, wind or a timetable. */
-export function kindOf(unit: Unit): number | undefined {
-  let index = columnOf.get(unit);
-  if (index === undefined) {
-    const name = unit.fueltech === 'hydro' && unit.region === 'TAS1' ? 'hydroOfTasmania' : unit.fueltech;
-    index = kinds.findIndex((kind) => kind === name);
-    columnOf.set(unit, index);
-  }
-  return index < 0 ? undefined : index;
-}
+export const kindOf = ({ fueltech, region }: Unit): number | undefined =>
+  columnByKind.get(fueltech === 'hydro' && region === 'TAS1' ? 'hydroOfTasmania' : fueltech);
 
-/** The marks at which some kind's line bends, ascending from 0 to 1. */
+/** The values of tightness at which the line of some kind bends, ascending from 0 to 1. */
 export const marks: readonly number[] = [
   ...new Set(kinds.flatMap((kind) => [loadings[kind].from, loadings[kind].to]).concat(0, 1)),
 ].sort((a, b) => a - b);
 
-/** Loading by mark and kind: `loadingTable[mark * kindCount + kind]`. Between marks it is a straight line. */
+/** The loading by mark and kind: `loadingTable[mark * kindCount + kind]`. Between marks it is linear. */
 export const loadingTable = Float64Array.from({ length: marks.length * kindCount }, (_, i) => {
   const mark = marks[Math.floor(i / kindCount)] ?? 0;
   const { from, to, least, most } = loadings[kinds[i % kindCount] ?? 'hydro'];

@@ -1,7 +1,7 @@
 /** Slots of five minutes in a day. */
 export const slotsPerDay = 288;
 
-/** A number in [0, 1) that depends on its two whole-number arguments alone. */
+/** A number in [0, 1) that depends on its two integer arguments alone. */
 export function hash(seed: number, at: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(at ^ 0x7f4a7c15, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
@@ -9,7 +9,7 @@ export function hash(seed: number, at: number): number {
   return ((h ^ (h >>> 15)) >>> 0) / 4294967296;
 }
 
-/** Smooth noise in [0, 1) along a real axis, one independent value per whole number. */
+/** Smooth noise in [0, 1) along a real axis, with one independent value per integer. */
 export function smoothNoise(seed: number, x: number): number {
   const left = Math.floor(x);
   const part = x - left;

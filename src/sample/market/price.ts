@@ -1,7 +1,7 @@
 import { fillNoise, hash, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 
-/** $/MWh at a tightness of the system; straight lines between. Below 0 there is more sun and wind than use. */
+/** $/MWh by tightness of supply, linear in between. A negative tightness is a surplus of solar and wind. */
 const tightnesses = Float64Array.of(-1, -0.35, -0.08, 0, 0.08, 0.25, 0.45, 0.65, 0.8, 0.92, 1);
 const prices = Float64Array.of(-62, -45, -22, -4, 22, 62, 92, 135, 210, 420, 1600);
 
@@ -21,8 +21,8 @@ const cap = 17_500;
 const floor = -1000;
 
 /**
- * A region's price by slot, to the cent. `tightness` is the system's; `shortfall` (MW that flow in over the
- * region's demand, negative where it sends) makes it dearer or cheaper than its neighbours.
+ * The price of a region by slot, rounded to cents. `tightness` is that of the market. `shortfall` (imports divided by demand,
+ * negative for exports) makes the region dearer or cheaper than its neighbours.
  */
 export function priceOf(
   region: string,
@@ -46,7 +46,7 @@ export function priceOf(
   return price.map((value) => Math.round(Math.min(cap, Math.max(floor, value)) * 100) / 100);
 }
 
-/** On about one evening in eighty something fails, and for up to half an hour the price is anything up to the cap. */
+/** Adds a price spike of up to half an hour on about one evening in eighty. */
 function addSpike(price: Float64Array, seed: number, day: number): void {
   if (hash(1000 + seed, day) > 0.012) return;
   const from = 204 + Math.floor(hash(1001 + seed, day) * 34);

@@ -1,8 +1,10 @@
-/** What makes a region's weather and demand its own. Temperatures in °C, demand in MW, hours in network time. */
+import { slotsPerDay } from './noise';
+
+/** The parameters of a region's weather and demand. Temperatures in °C, demand in MW, hours in network time. */
 export interface RegionTraits {
   readonly seed: number;
   readonly latitude: number;
-  /** When the sun stands highest. */
+  /** The hour at which the sun is highest. */
   readonly noonHour: number;
   readonly meanTemperature: number;
   readonly seasonalSwing: number;
@@ -11,6 +13,8 @@ export interface RegionTraits {
   /** Share of demand added per degree above 23, and below 16. */
   readonly cooling: number;
   readonly heating: number;
+  /** Cosines of the sun's hour angle by slot: they are the same every day. */
+  readonly hourAngleCosines: Float64Array;
 }
 
 function traits(
@@ -23,7 +27,20 @@ function traits(
   cooling: number,
   heating: number,
 ): RegionTraits {
-  return { seed, latitude, noonHour, meanTemperature, seasonalSwing, meanDemand, cooling, heating };
+  const hourAngleCosines = Float64Array.from({ length: slotsPerDay }, (_, slot) =>
+    Math.cos(((slot / 12 - noonHour) * Math.PI) / 12),
+  );
+  return {
+    seed,
+    latitude,
+    noonHour,
+    meanTemperature,
+    seasonalSwing,
+    meanDemand,
+    cooling,
+    heating,
+    hourAngleCosines,
+  };
 }
 
 const table: Readonly<Record<string, RegionTraits>> = {

@@ -5,13 +5,13 @@ import { slotsPerDay } from './noise';
 import { batteryDay, pumpDay, type BatteryDay } from './storage';
 import type { Weather } from './weather';
 
-/** What each unit could do on a day. */
+/** The possible output of each unit on a day. */
 export interface UnitLimits {
   /** MW by unit, then slot; undefined for units that report no power that day. */
   readonly columns: readonly (Float64Array | undefined)[];
-  /** MWh held at the end of each slot, by the index of the unit that reports it. */
-  readonly held: ReadonlyMap<number, Float64Array>;
-  /** Slots that a wind or solar unit leaves out; nobody counts on these. */
+  /** MWh stored at the end of each slot, by the index of the unit that reports it. */
+  readonly stateOfCharge: ReadonlyMap<number, Float64Array>;
+  /** The slots that a wind or solar unit does not report. Dispatch does not count on them. */
   readonly gaps: ReadonlyMap<number, readonly [number, number]>;
 }
 
@@ -26,11 +26,11 @@ function fillLimit(unit: Unit, day: number, sky: Weather, out: Float64Array): Fl
 }
 
 /** The limits of all units of a market on a local day. */
-export function limitOf(market: Market, day: number, weather: readonly Weather[]): UnitLimits {
+export function limitsOf(market: Market, day: number, weather: readonly Weather[]): UnitLimits {
   const batteries = new Map<FacilityRow | undefined, BatteryDay>();
-  const held = new Map<number, Float64Array>();
+  const stateOfCharge = new Map<number, Float64Array>();
   const gaps = new Map<number, readonly [number, number]>();
-  // One piece of memory for the whole day: two hundred small ones cost more than what is put into them.
+  // One allocation for all units: two hundred small ones would take longer than filling them.
   const memory = new Float64Array(market.units.length * slotsPerDay);
   const columns = market.units.map((unit) => {
     const sky = weather[unit.regionIndex];
@@ -42,13 +42,13 @@ export function limitOf(market: Market, day: number, weather: readonly Weather[]
       const from = unit.index * slotsPerDay;
       return fillLimit(unit, day, sky, memory.subarray(from, from + slotsPerDay));
     }
-    // The first of a battery's three units lends its seed to all.
-    const whole = batteries.get(unit.facility) ?? batteryDay(unit.seed, unit, day);
-    batteries.set(unit.facility, whole);
-    if (unit.fueltech === 'battery_charging') return whole.charge;
-    if (unit.fueltech === 'battery_discharging') return whole.discharge;
-    held.set(unit.index, whole.held);
+    // The three units of a battery use the seed of the first.
+    const battery = batteries.get(unit.facility) ?? batteryDay(unit.seed, unit, day);
+    batteries.set(unit.facility, battery);
+    if (unit.fueltech === 'battery_charging') return battery.charge;
+    if (unit.fueltech === 'battery_discharging') return battery.discharge;
+    stateOfCharge.set(unit.index, battery.stateOfCharge);
     return undefined;
   });
-  return { columns, held, gaps };
+  return { columns, stateOfCharge, gaps };
 }

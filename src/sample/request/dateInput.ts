@@ -7,12 +7,12 @@ export interface DateInput {
   readonly isAware: boolean;
 }
 
-/** Either a date, or what the framework's parser finds wrong with the text, in its words. */
+/** Either a date, or the fault in the words of the framework's parser. */
 export type DateReading = { readonly date: DateInput } | { readonly error: string };
 
 const dateTime = /^\d{4}-\d\d-\d\d(?:[T t_]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** What is wrong with a text that is neither date nor date and time: the date's own first fault. */
+/** The first fault in a text that is no valid date. */
 function faultOf(text: string): string {
   if (text.length < 10) return 'input is too short';
   if (!/^\d{4}/.test(text)) return 'invalid character in year';
@@ -29,7 +29,7 @@ function faultOf(text: string): string {
 const firstOfNumbers = utcMs(1600, 0);
 const lastOfNumbers = utcMs(10_000, 0) - 1;
 
-/** A number is seconds (or milliseconds) since 1970 in UTC. */
+/** Reads a number of seconds (or milliseconds) since 1970 in UTC. */
 function readNumber(number: number): DateReading {
   const wallMs = Math.abs(number) > 2e10 ? number : number * 1000;
   if (wallMs < firstOfNumbers) return { error: 'dates before 1600 are not supported as unix timestamps' };

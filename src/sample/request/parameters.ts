@@ -4,7 +4,7 @@ import { refuseWithDetail } from '../refusal';
 import { readDate, type DateInput } from './dateInput';
 import { intervalCodes, metricCodes, primaryCodes, secondaryCodes } from './vocabulary';
 
-/** The query string of one of the three operations, each value of the right kind. */
+/** The parsed query string of one of the three operations. */
 export interface Parameters {
   readonly metrics: readonly string[];
   readonly interval: string;
@@ -33,7 +33,7 @@ function quoteAll(allowed: readonly string[]): string {
   return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
 }
 
-/** Reads a query string, collecting all its faults as the framework does: in the order in which it is asked. */
+/** Reads a query string and collects all its faults as the framework does, in the order of the reads. */
 class Reader {
   readonly faults: Detail[] = [];
 
@@ -65,7 +65,7 @@ class Reader {
     return values;
   }
 
-  /** Of a parameter that is sent more than once, the last counts. */
+  /** The last value, when a parameter is sent more than once. */
   text(name: string): string | undefined {
     return this.#query.getAll(name).at(-1);
   }
@@ -105,20 +105,20 @@ class Reader {
 }
 
 /**
- * The parameters of an operation, in its own order; those it does not have are ignored, as the framework does.
- * Throws a Refusal with status 422 and every fault found.
+ * Reads the parameters of an operation, in its own order. Like the framework, it ignores those that the operation does not
+ * have. Throws a Refusal with status 422 and every fault found.
  */
 export function readParameters(query: URLSearchParams, operation: Operation): Parameters {
   const reader = new Reader(query);
-  const takes = (name: QueryField): boolean => parameterOf(name).operations.includes(operation);
-  const codes = (name: QueryField): readonly string[] => (takes(name) ? reader.codes(name) : []);
+  const accepts = (name: QueryField): boolean => parameterOf(name).operations.includes(operation);
+  const codes = (name: QueryField): readonly string[] => (accepts(name) ? reader.codes(name) : []);
   const metrics = reader.metrics();
   const interval = reader.choice('interval', intervalCodes) ?? '5m';
   const facilityCode = codes('facility_code');
   const unitCode = codes('unit_code');
   const dateStart = reader.date('date_start');
   const dateEnd = reader.date('date_end');
-  const primary = takes('primary_grouping') ? reader.choice('primary_grouping', primaryCodes) : undefined;
+  const primary = accepts('primary_grouping') ? reader.choice('primary_grouping', primaryCodes) : undefined;
   const parameters: Parameters = {
     metrics,
     interval,
@@ -126,11 +126,13 @@ export function readParameters(query: URLSearchParams, operation: Operation): Pa
     unitCode,
     dateStart,
     dateEnd,
-    region: takes('network_region') ? reader.text('network_region') : undefined,
+    region: accepts('network_region') ? reader.text('network_region') : undefined,
     fueltech: codes('fueltech'),
     fueltechGroup: codes('fueltech_group'),
     primary: primary ?? 'network',
-    secondary: takes('secondary_grouping') ? reader.choice('secondary_grouping', secondaryCodes) : undefined,
+    secondary: accepts('secondary_grouping')
+      ? reader.choice('secondary_grouping', secondaryCodes)
+      : undefined,
   };
   if (reader.faults.length > 0) throw refuseWithDetail(422, reader.faults);
   return parameters;

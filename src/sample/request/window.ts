@@ -1,18 +1,18 @@
+import { dayMs, minuteMs } from '../../domain/durations';
 import { limitDaysOf, planOf, type Plan } from '../plans';
 import { refuse } from '../refusal';
 import type { DateInput } from './dateInput';
 
-const slotMs = 300_000;
-const dayMs = 86_400_000;
+const slotMs = 5 * minuteMs;
 const forecastDays = 8;
 
-/** What is asked for, `[startMs, endMs)` in wall-clock milliseconds of the network. */
+/** The window of a request, `[startMs, endMs)` in wall-clock milliseconds of the network. */
 export interface Window {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** All that a window's defaults and limits depend on. */
+/** The facts that a window's defaults and limits depend on. */
 export interface WindowRequest {
   readonly interval: string;
   readonly dateStart: DateInput | undefined;
@@ -21,17 +21,17 @@ export interface WindowRequest {
   readonly wallNowMs: number;
   readonly plan: Plan;
   readonly dateEndMeans: 'inclusive' | 'exclusive';
-  /** The live service does not look whether a facility's window ends before it starts. */
+  /** The live service does not check whether the window of facility data ends before it starts. */
   readonly mayEndBeforeStart: boolean;
 }
 
 const floorTo = (ms: number, size: number): number => Math.floor(ms / size) * size;
 
-/** The end of what is stored: the newest interval is held back until it is settled. */
+/** The end of the data: the newest interval is not published until it is settled. */
 export const settledEnd = (wallNowMs: number): number => floorTo(wallNowMs, slotMs) - slotMs;
 
-/** When the newest forecast was made, on the wall clock. */
-export const forecastRun = (wallNowMs: number): number => floorTo(wallNowMs, 30 * 60_000);
+/** The time of the newest forecast on the wall clock. */
+export const forecastRun = (wallNowMs: number): number => floorTo(wallNowMs, 30 * minuteMs);
 
 /** The end of the newest forecast, exclusive. */
 export const forecastEnd = (wallNowMs: number): number => forecastRun(wallNowMs) + forecastDays * dayMs;
@@ -63,17 +63,17 @@ function refuseLimits(request: WindowRequest, startMs: number, endMs: number): v
   }
 }
 
-/** Inclusive: what starts at the very end belongs to the window. */
+/** With an inclusive end, a bucket that starts exactly at the end belongs to the window. */
 const toWindow = (request: WindowRequest, startMs: number, endMs: number): Window => ({
   startMs,
   endMs: request.dateEndMeans === 'inclusive' && request.dateEnd ? endMs + 1 : endMs,
 });
 
-/** The window of settled data. Throws a Refusal when it cannot be asked for. */
+/** The window of settled data. Throws a Refusal when the plan does not allow it. */
 export function resolveWindow(request: WindowRequest): Window {
   refuseOffset(request);
   const endMs = request.dateEnd?.wallMs ?? settledEnd(request.wallNowMs);
-  // The default span is half of what the smallest plan allows, whatever the caller's plan.
+  // The default span is half of the limit of the smallest plan, whatever the caller's plan.
   const span = (limitDaysOf(planOf('COMMUNITY'), request.interval) * dayMs) / 2;
   const startMs = request.dateStart?.wallMs ?? endMs - span;
   refuseLimits(request, startMs, endMs);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { markets } from '../../../src/sample/fleet/markets';
 import { createDayStore } from '../../../src/sample/market/dayStore';
-import { CallerGone } from '../../../src/sample/answer/yielder';
+import { CallerGoneError } from '../../../src/sample/answer/yielder';
 import { answer } from '../../../src/sample/answer/answer';
 import { startSampleService } from '../../../src/sample/index';
 import { planOf } from '../../../src/sample/plans';
@@ -97,11 +97,11 @@ describe('sample service', function () {
       plan: planOf('COMMUNITY'),
       dateEnd: 'exclusive',
       nowMs,
-      pace: {
-        breathe: () => (days < 3 ? Promise.resolve() : Promise.reject(new CallerGone('gone'))),
+      yielder: {
+        yieldIfDue: () => (days < 3 ? Promise.resolve() : Promise.reject(new CallerGoneError('gone'))),
       },
     } as const;
-    await assert.rejects(answer(question, around), CallerGone);
+    await assert.rejects(answer(question, around), CallerGoneError);
     assert.equal(days, 3);
   });
 });
