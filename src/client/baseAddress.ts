@@ -1,4 +1,5 @@
 import { ApiError } from '../domain/apiError';
+import type { BaseAddressFault } from '../domain/failure';
 
 /** A checked base address. */
 export interface BaseAddress {
@@ -8,19 +9,8 @@ export interface BaseAddress {
   readonly href: string;
 }
 
-/** Why a base address is refused: the `field` of ApiError `badBaseAddress`. */
-export type BaseAddressFault =
-  /** Not `http://…` or `https://…` with a host, or with blanks in it. */
-  | 'notAnAddress'
-  /** `http` to a host that is not 127.0.0.1, localhost or [::1], or another scheme. */
-  | 'scheme'
-  /** A user name or password in the address. */
-  | 'credentials'
-  /** A query (`?`) or fragment (`#`). */
-  | 'query';
-
 const fail = (fault: BaseAddressFault): never => {
-  throw new ApiError('badBaseAddress', { field: fault });
+  throw new ApiError('badBaseAddress', { fault });
 };
 
 /**
@@ -31,7 +21,7 @@ const plainHosts: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
  * Checks a base address: `https`, or `http` on 127.0.0.1, localhost or [::1]; no user, password, query or fragment;
- * with or without `/v4`. Throws ApiError `badBaseAddress` with the reason (BaseAddressFault) in `field`.
+ * with or without `/v4`. Throws ApiError `badBaseAddress` with the `fault`.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim();

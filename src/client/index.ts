@@ -6,7 +6,11 @@
  * used. Drawing, formats and words for people stand elsewhere.
  */
 export { ApiError, isApiError } from '../domain/apiError';
-export type { FailureFacts as ApiErrorFacts, FailureKind as ApiErrorKind } from '../domain/failure';
+export type {
+  BaseAddressFault,
+  FailureFacts as ApiErrorFacts,
+  FailureKind as ApiErrorKind,
+} from '../domain/failure';
 export {
   createClient,
   type Client,
@@ -15,7 +19,7 @@ export {
   type RunOptions,
   type ServiceClient,
 } from './client';
-export { parseBaseAddress, type BaseAddress, type BaseAddressFault } from './baseAddress';
+export { parseBaseAddress, type BaseAddress } from './baseAddress';
 export { createDiskCache, type DiskCacheOptions } from './cache/diskCache';
 export type { CachedReply, ReplyCache } from './cache/replyCache';
 export type { Limits } from './plan/limits';

@@ -4,14 +4,13 @@ import {
   isKeyOf,
   isListOf,
   isNumber,
+  isOneOf,
   isText,
   isTexts,
   type Fields,
   type FieldsOf,
 } from './fields';
-import { operations, type Operation } from './query';
-
-const isOperation = (value: unknown): value is Operation => operations.some((one) => one === value);
+import { operations } from './query';
 
 /**
  * What can be wrong, or worth a word, in a query: each code with the fields of its own meaning. `value` is what was
@@ -42,7 +41,7 @@ export const diagnosticFields = {
   /** A filter makes the service group by what it filters, whatever grouping was asked. */
   groupingForced: { grouping: isText },
   /** A metric of another operation: it is asked there, as a request of its own. */
-  askedElsewhere: { value: isText, operation: isOperation },
+  askedElsewhere: { value: isText, operation: isOneOf(operations) },
   /** AU joins its networks on wall-clock time: the western values sit two hours off. */
   wallClock: {},
   /** Forecasts exist for some networks only. */
@@ -77,12 +76,11 @@ export type Diagnostic<Code extends DiagnosticCode = DiagnosticCode> = {
 
 const isStep = (value: unknown): value is string | number => isText(value) || isNumber(value);
 const isPath = (value: unknown): value is QueryPath => isListOf(value, isStep);
-const isSeverity = (value: unknown): value is Severity => severities.some((one) => one === value);
 const isCode = (value: unknown): value is DiagnosticCode => isKeyOf(diagnosticFields, value);
 
 /** True for a diagnostic with all its fields, as it may stand in JSON. */
 export const isDiagnostic = (value: unknown): value is Diagnostic =>
-  hasFields(value, { code: isCode, severity: isSeverity, path: isPath }) &&
+  hasFields(value, { code: isCode, severity: isOneOf(severities), path: isPath }) &&
   hasFields(value, diagnosticFields[value.code]);
 
 /** The parameter that a diagnostic is about; "query" for the whole. */

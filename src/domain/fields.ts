@@ -24,6 +24,14 @@ export const isListOf = <T>(value: unknown, isOne: Check<T>): value is readonly 
 
 export const isTexts = (value: unknown): value is readonly string[] => isListOf(value, isText);
 
+/** A check for one of the texts. */
+export const isOneOf =
+  <T extends string>(texts: readonly T[]): Check<T> =>
+  (value): value is T =>
+    texts.some((one) => one === value);
+
+export const isTrueOrFalse = (value: unknown): value is boolean => typeof value === 'boolean';
+
 /** True for an object that has every one of the fields. */
 export const hasFields = <F extends Fields>(value: unknown, fields: F): value is FieldsOf<F> & JsonObject =>
   isObject(value) && Object.entries(fields).every(([name, isOne]) => isOne(value[name]));

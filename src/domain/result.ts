@@ -1,4 +1,4 @@
-import type { FailureFacts, FailureKind } from './failure';
+import type { Failure } from './failure';
 import type { LabelValue } from './labelValue';
 import type { Notice } from './notice';
 import type { Query } from './query';
@@ -45,24 +45,23 @@ export interface RequestRecord {
   readonly cache?: CacheUse;
 }
 
+export const cacheUses = ['fresh', 'revalidated', 'stale'] as const;
+
 /**
  * How a kept reply came into a result. `fresh`: young enough, the service was not asked. `revalidated`: the service said
  * that it still holds. `stale`: the service could not be reached; it may have newer values.
  */
-export type CacheUse = 'fresh' | 'revalidated' | 'stale';
+export type CacheUse = (typeof cacheUses)[number];
 
-/** One request of a query that brought nothing. */
-export interface MissingPart {
+/** One request of a query that brought nothing, and why. */
+export type MissingPart = Failure & {
   /** What would have been asked: one request's worth, with dates instead of a relative window. */
   readonly query: Query;
   /** The buckets that are missing: `[startMs, endMs)` in epoch milliseconds. Absent when the window was the service's. */
   readonly window?: Window;
-  /** Why. */
-  readonly kind: FailureKind;
-  readonly facts: FailureFacts;
   /** Labels that its series would have been given, where the service sends none. */
   readonly labels?: Readonly<Record<string, string>>;
-}
+};
 
 /** Where a result came from. */
 export interface Provenance {

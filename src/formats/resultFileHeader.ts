@@ -1,13 +1,20 @@
-import { isDiagnostic } from '../domain/diagnostic';
-import type { FailureFacts } from '../domain/failure';
-import { isCount, isListOf, isNumber, isText, isTexts } from '../domain/fields';
-import { isObject } from '../domain/json';
+import { isFailureKind } from '../domain/failure';
+import { isCount, isListOf, isNumber, isOneOf, isText } from '../domain/fields';
+import { isObject, type JsonObject } from '../domain/json';
 import type { Notice } from '../domain/notice';
 import type { Query } from '../domain/query';
-import type { LabelValue, MissingPart, Provenance, RequestRecord, Result, Series } from '../domain/result';
+import {
+  cacheUses,
+  type LabelValue,
+  type MissingPart,
+  type Provenance,
+  type RequestRecord,
+  type Result,
+  type Series,
+} from '../domain/result';
 import type { Window } from '../domain/window';
+import { readFailure } from './storedFailures';
 import { readNotices } from './storedNotices';
-import { cacheUses, failureKinds, isOneOf } from './resultFileCodes';
 
 /** A series without its columns; `timesIndex` names its time column. */
 type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
@@ -64,43 +71,14 @@ const isWindow = (value: unknown): value is Window =>
   isInstant(value['endMs']) &&
   value['startMs'] <= value['endMs'];
 
-type Checks<T> = Readonly<Record<keyof T, (value: unknown) => boolean>>;
+/** A missing part with facts that are still to be read. */
+type StoredPart = Omit<MissingPart, 'facts'> & { readonly facts: JsonObject };
 
-/** The fields that can be read. What only describes is not worth the rest of the file. */
-const readableOf = <T extends object>(value: T, checks: Checks<T>): T =>
-  Object.fromEntries(
-    Object.entries(value).filter(
-      ([name, field]) => !Object.hasOwn(checks, name) || isOptional(field, checks[name as keyof T]),
-    ),
-  ) as T;
-
-const factChecks: Checks<FailureFacts> = {
-  status: isNumber,
-  serverMessage: isText,
-  url: isText,
-  field: isText,
-  value: isText,
-  diagnostic: isDiagnostic,
-  allowed: isTexts,
-  limitDays: isNumber,
-  limitBytes: isNumber,
-  excess: isText,
-  limit: isNumber,
-  waitedFor: isText,
-  limitMs: isNumber,
-  attempts: isNumber,
-  hadToken: (value) => typeof value === 'boolean',
-  workedBefore: (value) => typeof value === 'boolean',
-  retryAfterMs: isNumber,
-  code: isText,
-  location: isText,
-};
-
-const isMissingPart = (value: unknown): value is MissingPart =>
+const isMissingPart = (value: unknown): value is StoredPart =>
   isObject(value) &&
   isQuery(value['query']) &&
   isOptional(value['window'], isWindow) &&
-  isOneOf(failureKinds)(value['kind']) &&
+  isFailureKind(value['kind']) &&
   isObject(value['facts']) &&
   isOptional(value['labels'], (labels) => isObject(labels) && Object.values(labels).every(isText));
 
@@ -132,8 +110,8 @@ const isHeader = (value: unknown): value is ResultFileHeader =>
   isListOf(value['timesLengths'], isCount) &&
   isListOf(value['series'], isSeriesHead);
 
-const withReadableFacts = (parts: readonly MissingPart[]): readonly MissingPart[] =>
-  parts.map((part) => ({ ...part, facts: readableOf(part.facts, factChecks) }));
+const withReadableFacts = (parts: readonly StoredPart[]): readonly MissingPart[] =>
+  parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
 
 /** Without notices that nobody knows, and without what else only describes and cannot be read. */
 function toReadable(header: ResultFileHeader): ResultFileHeader {

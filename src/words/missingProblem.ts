@@ -49,9 +49,9 @@ function where(stretches: readonly Stretch[], provenance: Provenance): string {
   return `: ${listOf(named, mostNamed)}${hasTime ? ` (${formatOffset(provenance.offsetMinutes)})` : ''}`;
 }
 
-function causeOf({ kind, facts }: MissingPart): Problem {
-  if (kind === 'cancelled') return { sentence: 'The run was stopped before they came.', actions: [] };
-  return problemOfFailure(kind, facts);
+function causeOf(part: MissingPart): Problem {
+  if (part.kind === 'cancelled') return { sentence: 'The run was stopped before they came.', actions: [] };
+  return problemOfFailure(part);
 }
 
 /** The causes, the most frequent first; alike are those that are told alike. */

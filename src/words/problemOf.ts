@@ -18,8 +18,8 @@ export function isCancelled(error: unknown): boolean {
 /** The one place where an error becomes a sentence, a remedy and buttons. Pure; takes whatever was thrown. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
-  if (isApiError(error)) return problemOfFailure(error.kind, error.facts);
-  if (isCancelled(error)) return problemOfFailure('cancelled', {});
+  if (isApiError(error)) return problemOfFailure(error);
+  if (isCancelled(error)) return problemOfFailure({ kind: 'cancelled', facts: {} });
   const ofFile = problemOfFile(error);
   if (ofFile) return ofFile;
   const detail = error instanceof Error ? error.message : typeof error === 'string' ? error : '';

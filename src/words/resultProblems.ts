@@ -20,10 +20,16 @@ export function failureOf(error: unknown): RunFailure {
 }
 
 /** Why a run that was stopped brought nothing. */
-export const cancelledRun: RunFailure = { state: 'cancelled', problem: problemOfFailure('cancelled', {}) };
+export const cancelledRun: RunFailure = {
+  state: 'cancelled',
+  problem: problemOfFailure({ kind: 'cancelled', facts: {} }),
+};
 
 /** A reply without a single point: told like the service's own "no data". */
-export const emptyResult: RunFailure = { state: 'empty', problem: problemOfFailure('noData', {}) };
+export const emptyResult: RunFailure = {
+  state: 'empty',
+  problem: problemOfFailure({ kind: 'noData', facts: {} }),
+};
 
 /** The stored result of a tab is gone, or cannot be read. Nothing is sent before the user wants it. */
 export const resultNotStored: RunFailure = {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {
-  ApiError,
+  type ApiError,
+  type ApiErrorFacts,
+  type ApiErrorKind,
   createClient,
   isApiError,
   type ClientOptions,
@@ -87,12 +89,17 @@ export function pointsOf(series: Series | undefined): (readonly [number, number 
   });
 }
 
+/** Facts that an error must have; undefined: must not have. */
+export type ExpectedFacts<Kind extends ApiErrorKind> = {
+  [One in Kind]: { readonly [Name in keyof ApiErrorFacts<One>]?: ApiErrorFacts<One>[Name] | undefined };
+}[Kind];
+
 /** The ApiError that a promise rejects with; its facts must hold `facts`. */
-export async function rejection(
+export async function rejection<Kind extends ApiErrorKind>(
   promise: Promise<unknown>,
-  kind: string,
-  facts: object = {},
-): Promise<ApiError> {
+  kind: Kind,
+  facts: ExpectedFacts<Kind> = {},
+): Promise<ApiError<Kind>> {
   const error: unknown = await promise.then(
     () => assert.fail(`resolved, ${kind} expected`),
     (reason: unknown) => reason,
@@ -102,5 +109,5 @@ export async function rejection(
   for (const [name, value] of Object.entries(facts)) {
     assert.deepEqual(error.facts[name as keyof typeof error.facts], value, name);
   }
-  return error;
+  return error as ApiError<Kind>;
 }

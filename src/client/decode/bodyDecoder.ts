@@ -1,4 +1,4 @@
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
 import {
@@ -28,7 +28,7 @@ export class BodyDecoder {
    * Bytes → envelope and series. All text in them has gone through `cutJson`: what is not handed to it becomes numbers.
    * Throws ApiError as `decodeParsed`.
    */
-  decode(bytes: Uint8Array, query: Query, facts: FailureFacts, cutJson: CutJson = unchanged): DecodedBody {
+  decode(bytes: Uint8Array, query: Query, facts: RequestFacts, cutJson: CutJson = unchanged): DecodedBody {
     this.#decodedBytes += bytes.length;
     const isScanned = this.#decodedBytes >= leastScannedBytes && bytes.length >= leastBodyBytes;
     const scanned = isScanned ? decodeScanned(this.#scanner(), bytes, query, facts, cutJson) : undefined;

@@ -2,7 +2,7 @@ import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catal
 import type { Query } from '../../domain/query';
 import type { Notice } from '../../domain/notice';
 import type { Series } from '../../domain/result';
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 import { findCountedTwice } from '../../domain/series/battery';
 import { decodeBlock, type Block } from './decodeBlock';
 import type { DetachedPoints } from './detachedPoints';
@@ -42,7 +42,7 @@ function noticesOf(block: Block): readonly Notice[] {
 export function decodeData(
   data: readonly unknown[],
   query: Query,
-  facts: FailureFacts = {},
+  facts: RequestFacts = {},
   detached?: DetachedPoints,
 ): Decoded {
   const axes = new TimeAxes();

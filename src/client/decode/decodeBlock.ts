@@ -1,7 +1,7 @@
 import { findMetric } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
 import { ApiError } from '../../domain/apiError';
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 import { decodeLabels } from './decodeLabels';
 import { decodePoints, type Repairs } from './decodePoints';
 import { decodeOffset, decodeStamp } from './decodeStamps';
@@ -29,9 +29,9 @@ export interface Block {
 
 /** Reads fields that may be missing or null, but not of another type. */
 class Reader {
-  readonly #facts: FailureFacts;
+  readonly #facts: RequestFacts;
 
-  constructor(facts: FailureFacts) {
+  constructor(facts: RequestFacts) {
     this.#facts = facts;
   }
 
@@ -63,7 +63,7 @@ export function decodeBlock(
   value: unknown,
   defaults: BlockDefaults,
   axes: TimeAxes,
-  facts: FailureFacts,
+  facts: RequestFacts,
   detached?: DetachedPoints,
 ): Block {
   const reader = new Reader(facts);

@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query';
 import { isApiError } from '../../domain/apiError';
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 import { cutBody } from './cutBody';
 import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope } from './envelope';
@@ -23,7 +23,7 @@ export const unchanged: CutJson = (json) => json;
 export function decodeText(
   text: string,
   query: Query,
-  facts: FailureFacts,
+  facts: RequestFacts,
   cutJson: CutJson,
   detached?: DetachedBody,
 ): DecodedBody {
@@ -36,7 +36,7 @@ export function decodeText(
 function decodeDetached(
   detached: DetachedBody | undefined,
   query: Query,
-  facts: FailureFacts,
+  facts: RequestFacts,
   cutJson: CutJson,
 ): DecodedBody | undefined {
   if (detached === undefined) return undefined;
@@ -54,7 +54,7 @@ function decodeDetached(
  * By one `JSON.parse`, whatever the body looks like. Throws ApiError `truncated`, `notJson`, `tooLarge` and as
  * `readEnvelope`.
  */
-export function decodeParsed(bytes: Uint8Array, query: Query, facts: FailureFacts): DecodedBody {
+export function decodeParsed(bytes: Uint8Array, query: Query, facts: RequestFacts): DecodedBody {
   return decodeText(toText(bytes, facts), query, facts, unchanged);
 }
 
@@ -65,7 +65,7 @@ export function decodeParsed(bytes: Uint8Array, query: Query, facts: FailureFact
 export function decodeCut(
   text: string,
   query: Query,
-  facts: FailureFacts,
+  facts: RequestFacts,
   cutJson: CutJson = unchanged,
 ): DecodedBody | undefined {
   return decodeDetached(cutBody(text), query, facts, cutJson);
@@ -79,7 +79,7 @@ export function decodeScanned(
   scanner: BodyScanner,
   bytes: Uint8Array,
   query: Query,
-  facts: FailureFacts,
+  facts: RequestFacts,
   cutJson: CutJson = unchanged,
 ): DecodedBody | undefined {
   return decodeDetached(scanner.scan(bytes), query, facts, cutJson);

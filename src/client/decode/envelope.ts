@@ -1,6 +1,6 @@
 import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 import { readErrorFields } from '../errors/errorBody';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
@@ -24,7 +24,7 @@ const decoder = new TextDecoder();
  * Bytes → text. Bytes that are no UTF-8 become replacement characters. Throws ApiError `tooLarge`, and `truncated` for
  * a large body that breaks off.
  */
-export function toText(bytes: Uint8Array, facts: FailureFacts): string {
+export function toText(bytes: Uint8Array, facts: RequestFacts): string {
   if (bytes.length >= leastCheckedBytes) checkJsonBytes(bytes, facts);
   try {
     return decoder.decode(bytes);
@@ -35,7 +35,7 @@ export function toText(bytes: Uint8Array, facts: FailureFacts): string {
 }
 
 /** Text of `toText` → JSON. Throws ApiError `truncated` when it breaks off, else `notJson`, and as `checkJson`. */
-export function parseJson(text: string, facts: FailureFacts): unknown {
+export function parseJson(text: string, facts: RequestFacts): unknown {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -48,7 +48,7 @@ export function parseJson(text: string, facts: FailureFacts): unknown {
 }
 
 /** Throws ApiError `refused` when a 200 says that it is a failure all the same (docs/service.md: Errors). */
-export function requireSuccess(json: JsonObject, facts: FailureFacts): void {
+export function requireSuccess(json: JsonObject, facts: RequestFacts): void {
   const isFailure = fieldOf(json, 'success') === false || fieldOf(json, 'response_status') === 'ERROR';
   const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));
   if (!isFailure && !isErrorAlone) return;
@@ -60,7 +60,7 @@ export function requireSuccess(json: JsonObject, facts: FailureFacts): void {
  * JSON → envelope. Every field may be missing but `data`, and even that one when the rest is unmistakable (a success
  * with a version). Throws ApiError `refused` or `notThisApi`.
  */
-export function readEnvelope(json: unknown, facts: FailureFacts): Envelope {
+export function readEnvelope(json: unknown, facts: RequestFacts): Envelope {
   if (!isObject(json)) throw new ApiError('notThisApi', facts);
   requireSuccess(json, facts);
   const version = textOf(json, 'version');

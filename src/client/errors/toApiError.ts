@@ -19,12 +19,15 @@ export interface FailedReply {
 const mostDays = 36_600;
 
 /** The days that a sentence names, where a plan can have so many. */
-function limitOf(days: string): Pick<FailureFacts, 'limitDays'> {
-  const limitDays = Number(days);
-  return limitDays >= 1 && limitDays <= mostDays ? { limitDays } : {};
+function daysOf(text: string): number | undefined {
+  const days = Number(text);
+  return days >= 1 && days <= mostDays ? days : undefined;
 }
 
-type Verdict = readonly [FailureKind, FailureFacts?];
+/** What went wrong, without what every failure of a request says. */
+type Verdict = {
+  [Kind in FailureKind]: readonly [kind: Kind, facts?: FailureFacts<Kind>];
+}[FailureKind];
 
 /**
  * The service has no error codes: for a bad request the only place of the limit, the metric or the network is its
@@ -32,13 +35,10 @@ type Verdict = readonly [FailureKind, FailureFacts?];
  * falls back to `invalidRequest`, with the sentence in `serverMessage`.
  */
 const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
-  [/maximum range is (\d+) days/i, (days) => ['windowTooLong', { field: 'date_start', ...limitOf(days) }]],
-  [/from the last (\d+) days/i, (days) => ['windowTooOld', { field: 'date_start', ...limitOf(days) }]],
-  [/^unsupported metrics?: (.+)$/i, (metric) => ['unsupportedMetric', { field: 'metrics', value: metric }]],
-  [
-    /^network (.+?) (?:is )?not supported/i,
-    (code) => ['unknownNetwork', { field: 'network_code', value: code }],
-  ],
+  [/maximum range is (\d+) days/i, (days) => ['windowTooLong', optional({ limitDays: daysOf(days) })]],
+  [/from the last (\d+) days/i, (days) => ['windowTooOld', optional({ reachDays: daysOf(days) })]],
+  [/^unsupported metrics?: (.+)$/i, (metric) => ['unsupportedMetric', { metric }]],
+  [/^network (.+?) (?:is )?not supported/i, (network) => ['unknownNetwork', { network }]],
   [/^date (start|end) /i, (edge) => ['invalidRequest', { field: `date_${edge.toLowerCase()}` }]],
 ];
 
@@ -50,27 +50,24 @@ function fromSentence(message: string | undefined): Verdict | undefined {
   return undefined;
 }
 
-function fromFault(fault: ValidationFault): Verdict {
-  const { field, value, allowed, limit } = fault;
-  const facts = {
-    ...optional({ field, value, allowed }),
-  };
-  const isTooLong = fault.type === 'too_long' || fault.type === 'value_error.list.max_items';
-  if (!isTooLong) return ['invalidRequest', facts];
-  return ['tooManyCodes', { ...facts, ...(limit === undefined ? {} : { allowed: [String(limit)] }) }];
+function fromFault({ type, field, value, allowed, limit }: ValidationFault): Verdict {
+  const isTooLong = type === 'too_long' || type === 'value_error.list.max_items';
+  return isTooLong
+    ? ['tooManyCodes', optional({ field, limitCodes: limit })]
+    : ['invalidRequest', optional({ field, value, allowed })];
 }
 
-function fromBadRequest(body: ErrorBody): Verdict {
-  const fault = body.faults[0];
+function fromBadRequest({ faults, message, supportedMetrics: supported }: ErrorBody): Verdict {
+  const fault = faults[0];
   if (fault !== undefined) return fromFault(fault);
-  const { supportedMetrics: allowed } = body;
-  const [kind, facts = {}] = fromSentence(body.message) ?? ['invalidRequest'];
-  return allowed === undefined
-    ? [kind, facts]
-    : ['unsupportedMetric', { ...facts, field: 'metrics', allowed }];
+  const verdict = fromSentence(message) ?? ['invalidRequest'];
+  if (supported === undefined) return verdict;
+  const [kind, facts] = verdict;
+  return ['unsupportedMetric', { ...(kind === 'unsupportedMetric' ? facts : {}), supported }];
 }
 
-function judge(status: number, body: ErrorBody): Verdict {
+function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Verdict {
+  const pause = optional({ retryAfterMs: parseRetryAfter(retryAfter, nowMs) });
   switch (status) {
     case 401:
     case 403:
@@ -88,11 +85,13 @@ function judge(status: number, body: ErrorBody): Verdict {
     case 416:
       return ['noData'];
     case 429:
-      return ['rateLimited'];
-    case 503:
-      return body.source === 'app' || /maintenance/i.test(body.message ?? '') ? ['maintenance'] : ['server'];
+      return ['rateLimited', pause];
+    case 503: {
+      const isMaintained = body.source === 'app' || /maintenance/i.test(body.message ?? '');
+      return [isMaintained ? 'maintenance' : 'server', pause];
+    }
     default:
-      if (status >= 500) return ['server'];
+      if (status >= 500) return ['server', pause];
       return status >= 400 ? fromBadRequest(body) : ['notThisApi'];
   }
 }
@@ -104,14 +103,12 @@ function judge(status: number, body: ErrorBody): Verdict {
 export function toApiError(reply: FailedReply): ApiError {
   const { status, url, hadToken } = reply;
   const body = readErrorBody(reply.text);
-  const [kind, facts] = judge(status, body);
-  const mayWait = kind === 'rateLimited' || kind === 'maintenance' || kind === 'server';
-  const retryAfterMs = mayWait ? parseRetryAfter(reply.retryAfter, reply.nowMs) : undefined;
+  const [kind, facts] = judge(reply, body);
   return new ApiError(kind, {
     status,
     url,
     hadToken,
-    ...optional({ serverMessage: body.message, retryAfterMs }),
+    ...optional({ serverMessage: body.message }),
     ...facts,
   });
 }

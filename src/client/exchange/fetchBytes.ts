@@ -1,4 +1,4 @@
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 import type { Reply, ExchangeOptions, Transport } from '../http/transport';
 import { exchange } from './exchange';
 
@@ -6,7 +6,7 @@ import { exchange } from './exchange';
 export interface SuccessfulReply {
   readonly reply: Reply;
   /** For errors that are found later in it. */
-  readonly facts: FailureFacts;
+  readonly facts: RequestFacts;
 }
 
 /** Asks. Throws ApiError for everything but a success. */

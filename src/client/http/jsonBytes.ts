@@ -1,9 +1,9 @@
 import { ApiError } from '../../domain/apiError';
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 
 /** Far beyond any sound reply, and far below what fills the memory once it is parsed. */
-export const deepest = 64;
-export const longestText = 64 * 1024;
+const deepest = 64;
+const longestText = 64 * 1024;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -12,13 +12,14 @@ const closeBrace = 0x7d;
 /** `[` is `{` without bit 5, `]` is `}` without it. */
 const braceBit = 0x20;
 
-/** Throws ApiError `tooLarge`. */
-export function failTooLarge(
-  excess: NonNullable<FailureFacts['excess']>,
-  limit: number,
-  facts: FailureFacts,
-): never {
-  throw new ApiError('tooLarge', { ...facts, excess, limit });
+/** Throws ApiError `tooLarge` for nesting beyond 64 levels. */
+export function requireDepth(depth: number, facts: RequestFacts): void {
+  if (depth > deepest) throw new ApiError('tooLarge', { ...facts, limitDepth: deepest });
+}
+
+/** Throws ApiError `tooLarge` for a text beyond 64 KB. */
+export function requireTextLength(length: number, facts: RequestFacts): void {
+  if (length > longestText) throw new ApiError('tooLarge', { ...facts, limitTextLength: longestText });
 }
 
 const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];
@@ -32,11 +33,11 @@ function startOf(bytes: Uint8Array): number {
 }
 
 /**
- * Looks through the bytes of a JSON object or array, before anything is made of them. Throws ApiError `tooLarge`, with
- * `excess` and `limit`, for nesting beyond 64 levels and strings beyond 64 KB, and `truncated` when a bracket or a
- * string is never closed: the connection ended too early without a word. Says nothing of bytes that are no JSON.
+ * Looks through the bytes of a JSON object or array, before anything is made of them. Throws ApiError `tooLarge` for
+ * nesting beyond 64 levels and strings beyond 64 KB, and `truncated` when a bracket or a string is never closed: the
+ * connection ended too early without a word. Says nothing of bytes that are no JSON.
  */
-export function checkJsonBytes(bytes: Uint8Array, facts: FailureFacts): void {
+export function checkJsonBytes(bytes: Uint8Array, facts: RequestFacts): void {
   const { length } = bytes;
   let at = startOf(bytes);
   if (((bytes[at] ?? 0) | braceBit) !== openBrace) return;
@@ -49,9 +50,9 @@ export function checkJsonBytes(bytes: Uint8Array, facts: FailureFacts): void {
         if (at > length) throw new ApiError('truncated', facts);
         if (inner === backslash) at++;
       }
-      if (at - from > longestText) failTooLarge('text', longestText, facts);
+      requireTextLength(at - from, facts);
     } else if ((byte | braceBit) === openBrace) {
-      if (++depth > deepest) failTooLarge('depth', deepest, facts);
+      requireDepth(++depth, facts);
     } else if ((byte | braceBit) === closeBrace) depth--;
   }
   if (depth > 0) throw new ApiError('truncated', facts);
@@ -74,7 +75,7 @@ function countOf(byte: number, bytes: Buffer): number {
  * when it looks so: where a body breaks off there is hardly ever a closing bracket, and if there is, an opening one is
  * left over.
  */
-export function checkClosed(body: Uint8Array, facts: FailureFacts): void {
+export function checkClosed(body: Uint8Array, facts: RequestFacts): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let end = bytes.length;
   while (end > 0 && isBlank(bytes[end - 1])) end--;

@@ -64,14 +64,12 @@ export class KnownLimits {
 
   /** Adopts the limit that a refusal names, if it names one. */
   learnRefusal({ kind, facts }: ApiError, interval: string): void {
-    const { limitDays, allowed } = facts;
-    const most = Number(allowed?.[0]);
     const { windowDays } = this.#refused;
-    if (kind === 'windowTooLong' && limitDays !== undefined && limitDays > 0)
-      this.#refused = { ...this.#refused, windowDays: { ...windowDays, [interval]: limitDays } };
-    if (kind === 'windowTooOld' && limitDays !== undefined && limitDays > 0)
-      this.#refused = { ...this.#refused, reachDays: limitDays };
-    if (kind === 'tooManyCodes' && Number.isSafeInteger(most) && most > 0)
-      this.#refused = { ...this.#refused, codes: most };
+    if (kind === 'windowTooLong' && facts.limitDays !== undefined && facts.limitDays > 0)
+      this.#refused = { ...this.#refused, windowDays: { ...windowDays, [interval]: facts.limitDays } };
+    if (kind === 'windowTooOld' && facts.reachDays !== undefined && facts.reachDays > 0)
+      this.#refused = { ...this.#refused, reachDays: facts.reachDays };
+    if (kind === 'tooManyCodes' && facts.limitCodes !== undefined && facts.limitCodes > 0)
+      this.#refused = { ...this.#refused, codes: facts.limitCodes };
   }
 }

@@ -56,8 +56,7 @@ function toWindows(
 /** More than anybody would wait for; hostile limits would make millions. */
 export const mostRequests = 20_000;
 
-export const tooManyRequests = (): ApiError =>
-  new ApiError('tooLarge', { excess: 'requests', limit: mostRequests });
+export const tooManyRequests = (): ApiError => new ApiError('tooLarge', { limitRequests: mostRequests });
 
 /** Counts the requests within the limits, without building them. */
 function countRequests(window: Window | undefined, query: Query, limits: Limits): number {

@@ -1,7 +1,7 @@
 import { isObject } from '../../domain/json';
 import { checkQuery } from '../../domain/checkQuery';
 import { parseQuery } from '../../domain/parseQuery';
-import type { Diagnostic } from '../../domain/diagnostic';
+import { fieldOf, type Diagnostic } from '../../domain/diagnostic';
 import type { Query } from '../../domain/query';
 import type { Notice } from '../../domain/notice';
 import { ApiError } from '../../domain/apiError';
@@ -14,7 +14,9 @@ export interface SendableQuery {
 }
 
 const toError = (diagnostic: Diagnostic): ApiError =>
-  new ApiError(diagnostic.code === 'tooManyCodes' ? 'tooManyCodes' : 'invalidRequest', { diagnostic });
+  diagnostic.code === 'tooManyCodes'
+    ? new ApiError('tooManyCodes', { field: fieldOf(diagnostic), limitCodes: diagnostic.limit })
+    : new ApiError('invalidRequest', { diagnostic });
 
 /** The service refuses an empty value, so it counts as absent; a code that is given twice is sent once. */
 function withoutEmptyCodes(query: Query): Record<string, unknown> {
@@ -26,8 +28,8 @@ function withoutEmptyCodes(query: Query): Record<string, unknown> {
 }
 
 /**
- * Checks a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes` or `invalidRequest` with the
- * first `diagnostic`, for what cannot be sent.
+ * Checks a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes`, or `invalidRequest` with
+ * the first `diagnostic`, for what cannot be sent.
  */
 export function toSendableQuery(given: Query): SendableQuery {
   const input: unknown = given;

@@ -1,6 +1,6 @@
 import { optional } from '../../domain/optional';
 import { ApiError } from '../../domain/apiError';
-import type { FailureFacts } from '../../domain/failure';
+import type { RequestFacts } from '../../domain/failure';
 import { fetchJson } from './fetchJson';
 import { requireSuccess } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/jsonFields';
@@ -27,7 +27,7 @@ export interface Account {
 
 interface ResourceBody {
   readonly body: unknown;
-  readonly facts: FailureFacts;
+  readonly facts: RequestFacts;
 }
 
 /** The payload of a resource: an envelope's `data`, else the body itself. */

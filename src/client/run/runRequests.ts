@@ -48,11 +48,7 @@ const permanentKinds: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'tooManyCodes',
   'windowTooLong',
 ]);
-const tooOld = ({ reachDays }: Limits): ApiError =>
-  new ApiError('windowTooOld', {
-    field: 'date_start',
-    ...optional({ limitDays: reachDays }),
-  });
+const tooOld = ({ reachDays }: Limits): ApiError => new ApiError('windowTooOld', optional({ reachDays }));
 
 /** True when it would not be sent as it is. */
 const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>

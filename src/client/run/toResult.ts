@@ -3,7 +3,7 @@ import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { mergeNotices, type Notice } from '../../domain/notice';
 import type { MissingPart, Result } from '../../domain/result';
-import { ApiError } from '../../domain/apiError';
+import { ApiError, toFailure } from '../../domain/apiError';
 import { deriveYears } from '../join/derive';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
@@ -53,7 +53,7 @@ function toPart({ request, decoded }: Received): Part {
 
 function toMissing(request: PlannedRequest, error: ApiError): MissingPart {
   const { path: _path, ...part } = request;
-  return { ...part, kind: error.kind, facts: error.facts };
+  return { ...part, ...toFailure(error) };
 }
 
 /** All outcomes of a run → a result, the same in whatever order they came. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/apiError';
+import { isApiError } from '../../domain/apiError';
 import { createDeadline } from '../http/deadline';
 import { onAbort } from '../http/onAbort';
 import type { QueryRunOptions, RunContext } from './runContext';
@@ -35,7 +35,7 @@ export async function withinDeadline<T>(
     return await work(inner.signal, guard).finally(() => {
       if (thrown) throw thrown.error;
       const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : undefined;
-      if (reason instanceof ApiError && reason.kind === 'cancelled') throw reason;
+      if (isApiError(reason) && reason.kind === 'cancelled') throw reason;
     });
   } finally {
     unlink();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError, createClient, parseBaseAddress } from '../../../src/client/index';
+import { isApiError, createClient, parseBaseAddress } from '../../../src/client/index';
 
 describe('base address', () => {
   const accepted: readonly (readonly [string, string, string])[] = [
@@ -57,12 +57,11 @@ describe('base address', () => {
     ['https://api.example.org?', 'query'],
     ['https://api.example.org/#top', 'query'],
   ];
-  for (const [text, field] of refused) {
-    it(`refuses ${JSON.stringify(text)} for its ${field}`, () => {
+  for (const [text, fault] of refused) {
+    it(`refuses ${JSON.stringify(text)} for its ${fault}`, () => {
       assert.throws(
         () => createClient({ baseAddress: text, fetch }),
-        (error) =>
-          error instanceof ApiError && error.kind === 'badBaseAddress' && error.facts.field === field,
+        (error) => isApiError(error) && error.kind === 'badBaseAddress' && error.facts.fault === fault,
       );
     });
   }

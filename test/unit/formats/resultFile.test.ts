@@ -186,7 +186,7 @@ describe('a result kept as a file', () => {
   });
 
   it('loads again whatever a failure said of numbers beyond any range', () => {
-    const facts = { retryAfterMs: Infinity, limitDays: NaN, status: 503 };
+    const facts = { retryAfterMs: Infinity, attempts: NaN, status: 503 };
     const missing = [{ query: from.query, kind: 'maintenance', facts }] as const;
     const beyond = { ...from, provenance: { ...from.provenance, missing } };
     const decoded = decodeResultFile(encode(beyond));

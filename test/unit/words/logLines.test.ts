@@ -100,7 +100,7 @@ describe('a line of the log', () => {
   });
 
   it('tells why there is no connection', () => {
-    assert.deepEqual(lineOfNoConnection(new ApiError('badBaseAddress', { field: 'scheme' })), {
+    assert.deepEqual(lineOfNoConnection(new ApiError('badBaseAddress', { fault: 'scheme' })), {
       level: 'error',
       text: 'No connection: badBaseAddress',
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Failure } from '../../../src/domain/failure';
 import type { Query } from '../../../src/domain/query';
 import type { MissingPart, Provenance, RequestRecord } from '../../../src/domain/result';
 import { problemOfMissing, sentencesOfMissing } from '../../../src/words/missingProblem';
@@ -12,7 +13,7 @@ const request: RequestRecord = { url, status: 200, fetchedAtMs: startMs, duratio
 const failed = { kind: 'server', facts: { url, status: 500, attempts: 4 } } as const;
 
 /** The part of eight days, counted from 5 October. */
-const part = (index: number, why: Pick<MissingPart, 'kind' | 'facts'> = failed): MissingPart => ({
+const part = (index: number, why: Failure = failed): MissingPart => ({
   query,
   window: { startMs: startMs + index * 8 * dayMs, endMs: startMs + (index + 1) * 8 * dayMs },
   ...why,
@@ -102,7 +103,7 @@ describe('what of a result is missing, in words', () => {
     );
   });
 
-  const actions: [string, Pick<MissingPart, 'kind' | 'facts'>, readonly string[]][] = [
+  const actions: [string, Failure, readonly string[]][] = [
     ['was cancelled', { kind: 'cancelled', facts: {} }, ['completeResult']],
     ['asks for a key', { kind: 'unauthorised', facts: { hadToken: true } }, ['signIn', 'completeResult']],
     [

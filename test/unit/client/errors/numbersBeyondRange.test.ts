@@ -25,7 +25,7 @@ describe('a number of the service that is beyond its range', () => {
       'the longest window',
       errorOf(400, `{"error":"Maximum range is ${many} days for 5m"}`),
       'windowTooLong',
-      { limitDays: undefined, field: 'date_start' },
+      { limitDays: undefined },
     ],
     [
       'a window of no length',
@@ -37,7 +37,7 @@ describe('a number of the service that is beyond its range', () => {
       'how far a plan reaches',
       errorOf(400, `{"error":"You may ask from the last ${many} days"}`),
       'windowTooOld',
-      { limitDays: undefined },
+      { reachDays: undefined },
     ],
     [
       'how many codes are allowed',
@@ -46,7 +46,7 @@ describe('a number of the service that is beyond its range', () => {
         '{"detail":[{"type":"too_long","loc":["query","x"],"msg":"m","ctx":{"max_length":1e999}}]}',
       ),
       'tooManyCodes',
-      { allowed: undefined, field: 'x' },
+      { limitCodes: undefined, field: 'x' },
     ],
     [
       'what was sent',

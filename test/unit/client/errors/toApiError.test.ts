@@ -18,7 +18,15 @@ const unsupported = {
   hint: 'Use the market endpoint',
 };
 
-type Row = readonly [name: string, status: number, body: unknown, kind: ApiErrorKind, facts?: ApiErrorFacts];
+type Row = {
+  [Kind in ApiErrorKind]: readonly [
+    name: string,
+    status: number,
+    body: unknown,
+    kind: Kind,
+    facts?: ApiErrorFacts<Kind>,
+  ];
+}[ApiErrorKind];
 
 const rows: readonly Row[] = [
   [
@@ -31,7 +39,7 @@ const rows: readonly Row[] = [
   ['no token, older framework', 403, { detail: 'Not authenticated' }, 'unauthorised', { hadToken: false }],
   ['a bad key', 401, app('Invalid API key'), 'unauthorised'],
   ['a window too long', 400, app(tooLarge), 'windowTooLong', { limitDays: 32, serverMessage: tooLarge }],
-  ['a window too old', 400, app(tooOld), 'windowTooOld', { limitDays: 730, serverMessage: tooOld }],
+  ['a window too old', 400, app(tooOld), 'windowTooOld', { reachDays: 730, serverMessage: tooOld }],
   [
     'the start after the end',
     400,
@@ -46,23 +54,16 @@ const rows: readonly Row[] = [
     'invalidRequest',
     { field: 'date_end' },
   ],
-  [
-    'an unknown network',
-    400,
-    app('Network XYZ not supported'),
-    'unknownNetwork',
-    { field: 'network_code', value: 'XYZ' },
-  ],
+  ['an unknown network', 400, app('Network XYZ not supported'), 'unknownNetwork', { network: 'XYZ' }],
   ['an unknown network, by 404', 404, app('Network XYZ not supported'), 'unknownNetwork'],
-  ['an unsupported metric', 400, app('Unsupported metrics: price'), 'unsupportedMetric', { value: 'price' }],
+  ['an unsupported metric', 400, app('Unsupported metrics: price'), 'unsupportedMetric', { metric: 'price' }],
   [
     'an unsupported metric, with those supported',
     400,
     { detail: unsupported },
     'unsupportedMetric',
     {
-      field: 'metrics',
-      allowed: ['power', 'energy'],
+      supported: ['power', 'energy'],
       serverMessage: 'Unsupported metrics Use the market endpoint',
     },
   ],
@@ -131,7 +132,7 @@ const rows: readonly Row[] = [
       ctx: { field_type: 'List', max_length: 30, actual_length: 31 },
     }),
     'tooManyCodes',
-    { field: 'unit_code', allowed: ['30'] },
+    { field: 'unit_code', limitCodes: 30 },
   ],
   [
     'several faults',

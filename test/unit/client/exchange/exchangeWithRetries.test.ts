@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { ClientOptions, RunProgress } from '../../../../src/client/index';
+import type { ApiErrorKind, ClientOptions, RunProgress } from '../../../../src/client/index';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import {
   block,
@@ -123,7 +123,7 @@ describe('a failure that may pass', () => {
 });
 
 describe('a failure that will not pass', () => {
-  const lasting: readonly (readonly [name: string, fault: Handler, kind: string])[] = [
+  const lasting: readonly (readonly [name: string, fault: Handler, kind: ApiErrorKind])[] = [
     ['400', app(400), 'invalidRequest'],
     ['401', app(401), 'unauthorised'],
     ['404', app(404), 'noData'],
@@ -221,14 +221,18 @@ describe('a key that is refused', () => {
 describe('a hostile body', () => {
   const mega = 1024 * 1024;
   for (const [name, body, facts] of [
-    ['nests a million times', `{"data":${'['.repeat(mega)}${']'.repeat(mega)}}`, { excess: 'depth' }],
-    ['nests objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, { excess: 'depth', limit: 64 }],
+    ['nests a million times', `{"data":${'['.repeat(mega)}${']'.repeat(mega)}}`, { limitDepth: 64 }],
+    ['nests objects', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, { limitDepth: 64 }],
     [
       'refuses with an error that nests',
       `{"success":false,"error":${'['.repeat(9999)}${']'.repeat(9999)}}`,
       {},
     ],
-    ['has a text of a megabyte', JSON.stringify({ ...sound, version: 'x'.repeat(mega) }), { excess: 'text' }],
+    [
+      'has a text of a megabyte',
+      JSON.stringify({ ...sound, version: 'x'.repeat(mega) }),
+      { limitTextLength: 65_536 },
+    ],
     ['has too many series', JSON.stringify(envelope(block(Array.from({ length: 50_001 }, () => ({})))))],
   ] as const) {
     it(`is refused when it ${name}`, () =>

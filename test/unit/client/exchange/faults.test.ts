@@ -171,13 +171,17 @@ const bodies: readonly Row[] = [
   [
     'a text beyond 64 KB',
     withChange('power_total', 'x'.repeat(64 * 1024 + 100)),
-    ['tooLarge', { excess: 'text' }],
+    ['tooLarge', { limitTextLength: 65_536 }],
   ],
-  ['a text of 3 MB', withChange('power_total', 'x'.repeat(3 * mega)), ['tooLarge', { excess: 'text' }]],
+  [
+    'a text of 3 MB',
+    withChange('power_total', 'x'.repeat(3 * mega)),
+    ['tooLarge', { limitTextLength: 65_536 }],
+  ],
   ['half a character, escaped', withChange('power_total', '\\ud800'), 'data'],
   ['half a character in a label', withChange('"columns":{}', '"columns":{"\\udc00":"\\ud800"}'), 'data'],
   ['half a character, in bytes', replyBytes(soundText.replace('power_total', '\u00ed\u00a0\u0080')), 'data'],
-  ['too deep nesting', replyJson(nested), ['tooLarge', { excess: 'depth' }]],
+  ['too deep nesting', replyJson(nested), ['tooLarge', { limitDepth: 64 }]],
   ['numbers beyond any', withChange('null', '1e999'), 'data'],
 ];
 

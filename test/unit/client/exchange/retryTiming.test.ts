@@ -10,9 +10,14 @@ const rules = { ...defaultRetryRules, random: () => 0.5 };
 const busy = new ApiError('rateLimited', { status: 429 });
 
 describe('a failure is tried again', () => {
-  const assertPassing = (kind: FailureKind, facts: FailureFacts, expected: boolean): void => {
+  const assertPassing = <Kind extends FailureKind>(
+    kind: Kind,
+    facts: FailureFacts<Kind>,
+    expected: boolean,
+  ): void => {
+    const error: ApiError = new ApiError<FailureKind>(kind, facts);
     it(`${expected ? 'when' : 'not when'} ${kind} ${JSON.stringify(facts)}`, () => {
-      assert.equal(isTransient(new ApiError(kind, facts)), expected);
+      assert.equal(isTransient(error), expected);
     });
   };
   for (const code of ['ECONNRESET', 'ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'])

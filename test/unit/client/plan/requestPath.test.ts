@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fieldsOf } from '../../../../src/domain/catalog/parameters';
 import { relativeWindows } from '../../../../src/domain/window';
+import type { ApiErrorFacts } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query';
 import { clientOf, envelope, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
@@ -133,7 +134,7 @@ describe('request line', () => {
 });
 
 describe('a query that cannot be sent', () => {
-  const faults: readonly (readonly [string, unknown, string, object])[] = [
+  const faults: readonly (readonly [string, unknown, 'invalidRequest', ApiErrorFacts<'invalidRequest'>])[] = [
     [
       'an end before the start',
       { ...query, date_end: '2026-10-04' },

@@ -203,7 +203,7 @@ describe('a run beyond all measure', () => {
   it('is refused before anything is sent or planned', () =>
     withServer(taking(1), async (server) => {
       const client = clientOf(server.baseAddress, { limits: { windowDays: { '5m': 0.01 }, codes: 10 } });
-      await rejection(client.run(centuries), 'tooLarge', { excess: 'requests', limit: 20_000 });
+      await rejection(client.run(centuries), 'tooLarge', { limitRequests: 20_000 });
       assert.throws(() => client.plan(centuries), { kind: 'tooLarge' });
       const codes = Array.from({ length: 1000 }, (_, i) => `F${i}`);
       const facilities = {
@@ -217,7 +217,7 @@ describe('a run beyond all measure', () => {
   it('is refused when a refusal makes it so, and nothing further is sent', () =>
     withServer(taking(1), async (server) => {
       const client = clientOf(server.baseAddress, { mostInFlight: 1 });
-      await rejection(client.run(centuries), 'tooLarge', { excess: 'requests', limit: 20_000 });
+      await rejection(client.run(centuries), 'tooLarge', { limitRequests: 20_000 });
       assert.deepEqual(
         pathsOf(server).filter((path) => path.includes('/data/')),
         ['/v4/data/network/NEM'],

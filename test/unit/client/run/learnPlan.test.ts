@@ -128,7 +128,7 @@ describe('limits', () => {
         assert.equal(times[0], nowMs - 20 * 24 * hourMs + hourMs);
         assert.equal(times.at(-1), nowMs - hourMs);
         assert.equal(times.length, 20 * 24 - 1);
-        await rejection(client.run({ ...query, date_end: '2026-09-10' }), 'windowTooOld', { limitDays: 20 });
+        await rejection(client.run({ ...query, date_end: '2026-09-10' }), 'windowTooOld', { reachDays: 20 });
       },
     ));
 
@@ -147,7 +147,7 @@ describe('limits', () => {
       async (server) => {
         const client = clientOf(server.baseAddress, { limits, token: () => Promise.resolve(key) });
         const old = { ...query, date_end: '2026-09-10' };
-        await rejection(client.run(old), 'windowTooOld', { limitDays: 10 });
+        await rejection(client.run(old), 'windowTooOld', { reachDays: 10 });
         const partial = await client.run(query);
         assert.ok((partial.provenance.missing?.length ?? 0) > 0);
         key = 'oe_large';

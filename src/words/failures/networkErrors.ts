@@ -37,18 +37,3 @@ export function remedyOfNetworkError(code: string | undefined): string {
   const [, cause, remedy = usualRemedy] = causes.find(([pattern]) => pattern.test(code ?? '')) ?? [];
   return cause === undefined ? usualRemedy : `${cause} ${remedy}`;
 }
-
-const addressFaults = new Map([
-  ['notAnAddress', 'It is not an address such as https://api.example.org.'],
-  ['scheme', 'It must begin with https://; http:// is for 127.0.0.1, localhost and [::1] only.'],
-  ['credentials', 'It must not hold a user name or password.'],
-  ['query', 'It must not hold a query (?) or a fragment (#).'],
-]);
-
-/** Why a base address cannot be used, as a sentence, from the fault's code. */
-export function sentenceOfAddressFault(fault: string | undefined): string {
-  return (
-    addressFaults.get(fault ?? '') ??
-    'It must begin with https:// (or http:// for 127.0.0.1, localhost and [::1] only), without a user name, query or fragment.'
-  );
-}

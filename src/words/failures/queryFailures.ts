@@ -1,0 +1,85 @@
+import type { FailureFacts, FailureKind } from '../../domain/failure';
+import { sentenceOfDiagnostic } from '../diagnosticSentence';
+import { listOf, numberOf } from '../phrases';
+import { actionsOf } from '../problemActions';
+import { hostFirst, urlOf, type FailureWords, type Words } from './failureWords';
+
+/** "Allowed: 5m and 1h."; undefined when nothing is known to be. */
+const listAllowed = (allowed: readonly string[] = []): string | undefined =>
+  allowed.length > 0 ? `Allowed: ${listOf(allowed)}.` : undefined;
+
+function invalidRequest({ diagnostic, field, value, allowed }: FailureFacts<'invalidRequest'>): Words {
+  const actions = actionsOf('editQuery', 'copyDetails');
+  // Found before anything was sent.
+  if (diagnostic)
+    return {
+      sentence: sentenceOfDiagnostic(diagnostic),
+      remedy: 'Change the query and run it again.',
+      actions,
+    };
+  const found = value === undefined ? 'this value' : `“${value.slice(0, 60)}”`;
+  return {
+    sentence:
+      field === undefined
+        ? 'The service does not take this query.'
+        : `The service does not take ${found} for ${field}.`,
+    remedy: listAllowed(allowed) ?? 'Change the query and run it again.',
+    actions,
+  };
+}
+
+function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
+  const interval = urlOf(facts)?.searchParams.get('interval') ?? 'this interval';
+  return {
+    sentence:
+      facts.limitDays === undefined
+        ? `The window is too long for ${interval}.`
+        : `The window is too long. At ${interval} the service allows at most ${numberOf(facts.limitDays, 'day')}.`,
+    remedy: 'Choose a shorter window or a longer interval.',
+    actions: actionsOf('editQuery'),
+  };
+}
+
+/** The service would answer another query. */
+export const queryFailures = {
+  noData: () => ({
+    sentence: 'There is no data for this query.',
+    remedy: 'Try another window, fewer filters or another region or facility.',
+    actions: actionsOf('editQuery', 'retry'),
+  }),
+  invalidRequest,
+  unknownNetwork: () => ({
+    sentence: 'The service does not know this network.',
+    remedy: 'Choose another network.',
+    actions: actionsOf('editQuery'),
+  }),
+  unsupportedMetric: ({ supported }) => ({
+    sentence: 'The service does not offer this metric for this kind of query.',
+    remedy: listAllowed(supported) ?? 'Choose another metric, or ask for it under another kind of query.',
+    actions: actionsOf('editQuery'),
+  }),
+  windowTooLong,
+  windowTooOld: ({ reachDays }) => ({
+    sentence:
+      reachDays === undefined
+        ? 'The window begins earlier than your plan reaches.'
+        : `The window begins too early: your plan reaches back ${numberOf(reachDays, 'day')}.`,
+    remedy: 'Choose a later start, or use a key with a larger plan.',
+    actions: actionsOf('editQuery', 'signIn'),
+  }),
+  tooManyCodes: ({ field, limitCodes = 30 }) => ({
+    sentence: `The query has too many codes${field === undefined ? '' : ` in ${field}`}.`,
+    remedy: `Ask for at most ${limitCodes} at once.`,
+    actions: actionsOf('editQuery'),
+  }),
+  refused: (facts) => ({
+    sentence: `${hostFirst(facts)} refused the query.`,
+    remedy: 'Change the query, or try again.',
+    actions: actionsOf('editQuery', 'retry', 'copyDetails'),
+  }),
+  cancelled: () => ({
+    sentence: 'The query was cancelled.',
+    remedy: 'Run it again when you like.',
+    actions: actionsOf('retry'),
+  }),
+} as const satisfies Partial<FailureWords<FailureKind>>;

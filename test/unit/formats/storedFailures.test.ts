@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { factFieldsOf, failureKinds, type Failure, type FailureKind } from '../../../src/domain/failure';
+import { readFailure } from '../../../src/formats/storedFailures';
+
+describe('a stored failure', () => {
+  const assertReads = (kind: FailureKind, stored: object, expected: Failure): void => {
+    it(`${kind} ${JSON.stringify(stored)} is read as ${JSON.stringify(expected.facts)}`, () => {
+      assert.deepEqual(readFailure(kind, { ...stored }), expected);
+    });
+  };
+
+  for (const kind of failureKinds) {
+    assertReads(kind, {}, { kind, facts: {} });
+    it(`${kind} loses every fact that is of no type of its own`, () => {
+      const stored = Object.fromEntries(Object.keys(factFieldsOf(kind)).map((name) => [name, Symbol(name)]));
+      assert.deepEqual(readFailure(kind, stored), { kind, facts: {} });
+    });
+  }
+
+  const request = {
+    status: 400,
+    serverMessage: 'No',
+    url: 'https://a.example/',
+    attempts: 2,
+    hadToken: true,
+  };
+  assertReads('noData', request, { kind: 'noData', facts: request });
+  assertReads(
+    'invalidRequest',
+    { field: 'interval', value: '6m', allowed: ['5m', '1h'] },
+    { kind: 'invalidRequest', facts: { field: 'interval', value: '6m', allowed: ['5m', '1h'] } },
+  );
+  assertReads(
+    'network',
+    { code: 'ENOTFOUND', limitDays: 3 },
+    { kind: 'network', facts: { code: 'ENOTFOUND' } },
+  );
+  assertReads('timeout', { waitedFor: 'more' }, { kind: 'timeout', facts: { waitedFor: 'more' } });
+  assertReads('timeout', { waitedFor: 'rain' }, { kind: 'timeout', facts: {} });
+  assertReads('server', { retryAfterMs: null }, { kind: 'server', facts: {} });
+});
+
+describe('a failure that an earlier version stored', () => {
+  const rows: readonly (readonly [stored: Record<string, unknown>, failure: Failure])[] = [
+    [
+      { field: 'date_start', limitDays: 8 },
+      { kind: 'windowTooLong', facts: { limitDays: 8 } },
+    ],
+    [
+      { field: 'date_start', limitDays: 730 },
+      { kind: 'windowTooOld', facts: { reachDays: 730 } },
+    ],
+    [
+      { field: 'network_code', value: 'XYZ' },
+      { kind: 'unknownNetwork', facts: { network: 'XYZ' } },
+    ],
+    [
+      { field: 'metrics', value: 'price', allowed: ['power'] },
+      { kind: 'unsupportedMetric', facts: { metric: 'price', supported: ['power'] } },
+    ],
+    [
+      { field: 'unit_code', allowed: ['30'] },
+      { kind: 'tooManyCodes', facts: { field: 'unit_code' } },
+    ],
+    [
+      { excess: 'series', limit: 50_000 },
+      { kind: 'tooLarge', facts: {} },
+    ],
+    [{ limitBytes: 256e6 }, { kind: 'tooLarge', facts: { limitBytes: 256e6 } }],
+  ];
+  for (const [stored, failure] of rows)
+    it(`${failure.kind} ${JSON.stringify(stored)} is read as ${JSON.stringify(failure.facts)}`, () => {
+      assert.deepEqual(readFailure(failure.kind, stored), failure);
+    });
+});
