@@ -1,5 +1,5 @@
 import { nextBucket, stampOfBucket } from '../../domain/bucket';
-import { findInterval } from '../../domain/catalog/index';
+import { findInterval, isForecastMetric } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
 
@@ -17,11 +17,11 @@ interface Cut {
 }
 
 /** The stamps under which the live service reports the seasons of a window. */
-function seasonStamps(window: Window, offsetMinutes: number): ReadonlySet<number> {
+function seasonStamps(window: Window, { interval, offsetMinutes }: BucketRule): ReadonlySet<number> {
   const stamps = new Set<number>();
   // Month by month, because December is stamped otherwise than the rest of its season.
   for (let ms = window.startMs; ms < window.endMs; ms = nextBucket(ms, '1M', offsetMinutes)) {
-    stamps.add(stampOfBucket(ms, 'season', offsetMinutes));
+    stamps.add(stampOfBucket(ms, interval, offsetMinutes));
   }
   return stamps;
 }
@@ -30,11 +30,11 @@ function seasonStamps(window: Window, offsetMinutes: number): ReadonlySet<number
  * What a service stamps the bucket with that begins at the window's end, and any later one. A financial year's stamp
  * lies beyond the end either way. A season's may lie before it, and one that was requested beyond it.
  */
-function toBeyond(window: Window, { interval, offsetMinutes }: BucketRule): (stampMs: number) => boolean {
+function toBeyond(window: Window, rule: BucketRule): (stampMs: number) => boolean {
   const { endMs } = window;
-  if (interval !== 'season') return (stampMs) => stampMs >= endMs;
-  const requested = seasonStamps(window, offsetMinutes);
-  const extra = stampOfBucket(endMs, interval, offsetMinutes);
+  if (findInterval(rule.interval)?.stamp !== 'quarterOfFirstMonth') return (stampMs) => stampMs >= endMs;
+  const requested = seasonStamps(window, rule);
+  const extra = stampOfBucket(endMs, rule.interval, rule.offsetMinutes);
   return (stampMs) => (stampMs >= endMs || stampMs === extra) && !requested.has(stampMs);
 }
 
@@ -53,7 +53,7 @@ function toCut(times: Float64Array, isBeyond: (stampMs: number) => boolean): Cut
 }
 
 const isForecast = ({ metric, forecastRunMs }: Series): boolean =>
-  forecastRunMs !== undefined || metric.endsWith('_forecast');
+  forecastRunMs !== undefined || isForecastMetric(metric);
 
 /**
  * The series of a part without the buckets after its window. A service that treats `date_end` as inclusive, as the

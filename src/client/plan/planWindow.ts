@@ -1,17 +1,13 @@
 import { dayMs } from '../../domain/durations';
 import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
-import { defaultInterval, findInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import { defaultInterval, findInterval, isForecastMetric, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { resolveWindow, type Window } from '../../domain/window';
 import type { Limits } from './limits';
 
 /** A request is sent a little later than it is planned, and a window that begins too early is refused. */
 const reachMarginMs = 10 * 60_000;
-/**
- * The window that the service chooses for these begins before the smallest plan's history: it is refused
- * (docs/service.md: Time).
- */
-const withoutOwnWindow: readonly string[] = ['3M', 'season', '1y', 'fy'];
+/** How far back the smallest plan sees. */
 const smallestReachDays = 730;
 
 export interface PlannedWindow {
@@ -22,8 +18,19 @@ export interface PlannedWindow {
 }
 
 /** Only the service knows where a forecast ends (docs/service.md: Time). */
-const isForecastQuery = ({ metrics }: Query): boolean =>
-  metrics.some((metric) => metric.endsWith('_forecast'));
+const isForecastQuery = ({ metrics }: Query): boolean => metrics.some(isForecastMetric);
+
+/**
+ * True where the window that the service chooses is of use. It is half of the smallest plan's longest window
+ * (docs/service.md: Time): of long intervals it begins before that plan's history and is refused, and of an interval
+ * without a limit of its own it is shorter than a bucket.
+ */
+function isDefaultWindowUsable(code: string): boolean {
+  const interval = findInterval(code);
+  if (!interval) return true;
+  const days = interval.limitDays / 2;
+  return days <= smallestReachDays && days * dayMs >= interval.durationMs;
+}
 
 /**
  * Widens a window to complete buckets: the service would sum part of one as if it were all. An open end is the end of
@@ -38,7 +45,7 @@ function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes:
   return { startMs, endMs: Math.max(complete, nextBucket(startMs, interval, offsetMinutes)) };
 }
 
-function toOwnWindow(interval: string, offsetMinutes: number, limits: Limits, nowMs: number): Window {
+function toDefaultWindow(interval: string, offsetMinutes: number, limits: Limits, nowMs: number): Window {
   const reachMs = Math.min(limits.reachDays ?? Infinity, smallestReachDays) * dayMs - reachMarginMs;
   const startMs = ceilToBucket(nowMs - reachMs, interval, offsetMinutes);
   const endMs = floorToBucket(nowMs, interval, offsetMinutes);
@@ -66,7 +73,7 @@ export function planWindow(query: Query, limits: Limits, nowMs: number): Planned
   const exact = resolveWindow(query, nowMs);
   if (exact) return { exact, asked: toBuckets(exact, query, interval, offsetMinutes) };
   const isBare = isOpen && query.date_start === undefined;
-  return isBare && withoutOwnWindow.includes(interval)
-    ? { asked: toOwnWindow(interval, offsetMinutes, limits, nowMs) }
+  return isBare && !isDefaultWindowUsable(interval)
+    ? { asked: toDefaultWindow(interval, offsetMinutes, limits, nowMs) }
     : {};
 }

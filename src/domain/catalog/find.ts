@@ -27,6 +27,12 @@ const renewableByCode = byLowerCode(renewables);
 /** The metric, by its exact code. */
 export const findMetric = (code: string): Metric | undefined => metricByCode.get(code);
 
+/** True for a metric of what is to come: by its row, and where it is not known by its name. */
+export const isForecastMetric = (code: string): boolean => {
+  const metric = findMetric(code);
+  return metric ? metric.isForecast === true : code.endsWith('_forecast');
+};
+
 /** The interval, by its exact code (`1M` is a month). */
 export const findInterval = (code: string): Interval | undefined => intervalByCode.get(code);
 

@@ -10,6 +10,7 @@ export {
   findRegion,
   findRenewable,
   findStatus,
+  isForecastMetric,
   metricsOf,
   offsetMinutesOf,
 } from './find';

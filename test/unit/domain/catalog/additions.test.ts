@@ -47,6 +47,8 @@ type Extended = typeof import('../../../../src/domain/parseQuery') &
   typeof import('../../../../src/formats/savedQueryFile') &
   typeof import('../../../../src/features/queryBuilder/filters') &
   typeof import('../../../../src/words/missingStretches') &
+  typeof import('../../../../src/client/plan/planWindow') &
+  typeof import('../../../../src/client/plan/limits') &
   typeof import('../../../../src/client/plan/requestPath') &
   typeof import('../../../../src/sample/request/vocabulary') &
   typeof import('../../../../src/features/queryBuilder/intervalChoices') &
@@ -61,6 +63,8 @@ async function importExtended(): Promise<Extended> {
     'formats/savedQueryFile',
     'features/queryBuilder/filters',
     'words/missingStretches',
+    'client/plan/planWindow',
+    'client/plan/limits',
     'client/plan/requestPath',
     'sample/request/vocabulary',
     'features/queryBuilder/intervalChoices',
@@ -134,6 +138,15 @@ describe('a row that is added to the vocabulary', () => {
     assert.equal(extended.nextBucket(0, '2d', 0) - extended.floorToBucket(0, '2d', 0), 2 * dayMs);
     assert.equal(extended.stampOfBucket(dayMs, '2d', 0), 0);
     assert.ok(extended.intervalCodes.includes('2d'));
+  });
+
+  it('of a forecast leaves the window to the service where its end is open', () => {
+    const { query } = extended.parseQuery({ ...raw, date_start: '2026-01-01T00:00:00' });
+    assert.ok(query);
+    const plan = (metrics: readonly string[]) =>
+      extended.planWindow({ ...query, metrics }, extended.defaultLimits, Date.UTC(2026, 0, 9));
+    assert.deepEqual(plan(['ramp']), {});
+    assert.ok(plan(['power']).asked);
   });
 
   it('of a parameter names what is missing of it', () => {
