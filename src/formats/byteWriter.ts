@@ -7,6 +7,7 @@ const chunkBytes = 128 * 1024;
 export class ByteWriter {
   readonly #encoder = new TextEncoder();
   #bytes = new Uint8Array(2 * chunkBytes);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
   get isFull(): boolean {
@@ -23,7 +24,7 @@ export class ByteWriter {
   /** Writes a finite number: the shortest text that reads back as the same double. Minus zero is 0. */
   writeNumber(value: number): void {
     this.#reserve(longestNumber);
-    this.#length = writeNumber(this.#bytes, this.#length, value);
+    this.#length = writeNumber(this.#view, this.#length, value);
   }
 
   /** Writes a byte so many times. */
@@ -52,5 +53,6 @@ export class ByteWriter {
     const larger = new Uint8Array(2 * (this.#length + count));
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
   }
 }

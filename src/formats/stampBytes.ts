@@ -15,17 +15,19 @@ export function createStampBytes(offsetMinutes: number): (ms: number) => Uint8Ar
   // The epoch milliseconds of a local midnight.
   let dayStartMs = NaN;
   let stamp: Uint8Array = new Uint8Array(0);
+  let view = new DataView(stamp.buffer);
   return (ms) => {
     if (!(ms >= dayStartMs && ms < dayStartMs + dayMs)) {
       const offsetMs = offsetMinutes * minuteMs;
       dayStartMs = Math.floor((ms + offsetMs) / dayMs) * dayMs - offsetMs;
       stamp = encoder.encode(formatStamp(dayStartMs, offsetMinutes));
+      view = new DataView(stamp.buffer, stamp.byteOffset);
     }
     const minutes = (ms - dayStartMs) / minuteMs;
     if (!Number.isInteger(minutes)) return encoder.encode(formatStamp(ms, offsetMinutes));
     const hour = (minutes / 60) | 0;
-    writeTwoDigits(stamp, hourAt, hour);
-    writeTwoDigits(stamp, minuteAt, minutes - hour * 60);
+    writeTwoDigits(view, hourAt, hour);
+    writeTwoDigits(view, minuteAt, minutes - hour * 60);
     return stamp;
   };
 }

@@ -1,5 +1,5 @@
 import { writeShortest } from './writeShortest';
-import { writeInteger, writeThreeDigits } from './writeDigits';
+import { writeFourDigits, writeInteger, writeTwoDigits } from './writeDigits';
 
 /** The bytes that a number takes at most: `-0.0000010000000000000002`. */
 export const longestNumber = 25;
@@ -12,31 +12,31 @@ const [minus, dot, zero] = [0x2d, 0x2e, 0x30];
 
 /**
  * Writes a finite number as `String` does, the shortest text that reads back as the same double; minus zero as 0. The
- * array has room for `longestNumber` bytes. Gives the position after it.
+ * view has room for `longestNumber` bytes. Gives the position after it.
  */
-export function writeNumber(bytes: Uint8Array, at: number, value: number): number {
+export function writeNumber(view: DataView, at: number, value: number): number {
   let next = at;
-  if (value < 0) bytes[next++] = minus;
+  if (value < 0) view.setUint8(next++, minus);
   const size = Math.abs(value);
   if (size < largestDecimal) {
     const scaled = Math.round(size * scale);
     // A quotient of two integers that are doubles is the double that their decimal text is read as.
-    if (scaled / scale === size) return writeDecimal(bytes, next, scaled);
+    if (scaled / scale === size) return writeDecimal(view, next, scaled);
   }
-  return writeShortest(bytes, next, size);
+  return writeShortest(view, next, size);
 }
 
 /** Writes an integer below 1e15 as so many millionths, without zeros at the end. */
-function writeDecimal(bytes: Uint8Array, at: number, scaled: number): number {
+function writeDecimal(view: DataView, at: number, scaled: number): number {
   const whole = Math.floor(scaled / scale);
   const decimals = (scaled - whole * scale) | 0;
-  let next = writeInteger(bytes, at, whole | 0);
+  let next = writeInteger(view, at, whole | 0);
   if (decimals === 0) return next;
-  bytes[next++] = dot;
-  const thousandths = (decimals / 1000) | 0;
-  next = writeThreeDigits(bytes, next, thousandths);
-  const rest = decimals - thousandths * 1000;
-  if (rest !== 0) next = writeThreeDigits(bytes, next, rest);
-  while (bytes[next - 1] === zero) next--;
+  view.setUint8(next++, dot);
+  const high = (decimals / 100) | 0;
+  next = writeFourDigits(view, next, high);
+  const low = decimals - high * 100;
+  if (low !== 0) next = writeTwoDigits(view, next, low);
+  while (view.getUint8(next - 1) === zero) next--;
   return next;
 }

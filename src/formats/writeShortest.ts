@@ -1,4 +1,4 @@
-import { writeThreeDigits, writeTwoDigits } from './writeDigits';
+import { writeFourDigits } from './writeDigits';
 
 const [dot, zero] = [0x2e, 0x30];
 /** Powers of ten that are doubles, each the exact one. */
@@ -17,12 +17,12 @@ const outOfReach = Infinity;
  * seen as an exact count of units of its 17th digit, and the shortest text within half the distance to the doubles beside
  * it is that with 15, 16 or 17 digits. Gives the position after it.
  */
-export function writeShortest(bytes: Uint8Array, at: number, value: number): number {
-  if (!(value >= 1e-6 && value < 1e9)) return writeText(bytes, at, String(value));
+export function writeShortest(view: DataView, at: number, value: number): number {
+  if (!(value >= 1e-6 && value < 1e9)) return writeText(view, at, String(value));
   const exponent = exponentOf(value);
   const scale = power(16 - exponent);
   const product = value * scale;
-  let head = Math.floor(product / 1e8);
+  let head = Math.floor(product * 1e-8);
   const tail = product - head * 1e8 + errorOf(value, scale, product);
   let digits = roundTail(tail, value, scale);
   if (digits < 0) {
@@ -33,15 +33,22 @@ export function writeShortest(bytes: Uint8Array, at: number, value: number): num
     digits -= 1e8;
   }
   // Also where the tail could not be rounded for certain: NaN.
-  if (!(head >= 1e8 && head < 1e9 && digits >= 0)) return writeText(bytes, at, String(value));
-  return writeParts(bytes, at, exponent, head | 0, digits | 0);
+  if (!(head >= 1e8 && head < 1e9 && digits >= 0)) return writeText(view, at, String(value));
+  return writeParts(view, at, exponent, head | 0, digits | 0);
 }
 
 /** The power of ten of the first digit. */
 function exponentOf(value: number): number {
-  let exponent = 0;
-  if (value >= 1) while (value >= power(exponent + 1)) exponent++;
-  else while (value * power(-exponent) < 1) exponent--;
+  if (value >= 1e4) {
+    if (value < 1e6) return value < 1e5 ? 4 : 5;
+    return value < 1e7 ? 6 : value < 1e8 ? 7 : 8;
+  }
+  if (value >= 1) {
+    if (value < 1e2) return value < 1e1 ? 0 : 1;
+    return value < 1e3 ? 2 : 3;
+  }
+  let exponent = -1;
+  while (value * power(-exponent) < 1) exponent--;
   return exponent;
 }
 
@@ -72,45 +79,42 @@ function roundTail(tail: number, value: number, scale: number): number {
 
 /** A multiple of a unit within reach; `outOfReach` where there is none, NaN where that is in doubt. */
 function roundWithin(tail: number, unit: number, reach: number): number {
-  const rounded = Math.round(tail / unit) * unit;
+  const rounded = Math.floor(tail / unit + 0.5) * unit;
   const distance = Math.abs(tail - rounded);
   if (Math.abs(distance - reach) < doubt || Math.abs(distance - unit / 2) < doubt) return NaN;
   return distance < reach ? rounded : outOfReach;
 }
 
 /** Writes 17 digits, 9 and 8, with the point where it belongs, without zeros at the end. */
-function writeParts(bytes: Uint8Array, at: number, exponent: number, head: number, tail: number): number {
-  let next = at;
-  if (exponent < 0) {
-    bytes[next] = zero;
-    bytes[next + 1] = dot;
-    next += 2;
-    for (let i = exponent + 1; i < 0; i++) bytes[next++] = zero;
-    next = writeNine(bytes, next, head);
-  } else {
-    next = writeNine(bytes, next + 1, head);
-    for (let i = at; i <= at + exponent; i++) bytes[i] = bytes[i + 1] ?? 0;
-    bytes[at + 1 + exponent] = dot;
+function writeParts(view: DataView, at: number, exponent: number, head: number, tail: number): number {
+  // One further on where a point is to come between: what stands before it is moved back.
+  let next = exponent < 0 ? writeZeros(view, at, -exponent) : at + 1;
+  const first = (head / 1e8) | 0;
+  const rest = head - first * 1e8;
+  const restHigh = (rest / 1e4) | 0;
+  const tailHigh = (tail / 1e4) | 0;
+  view.setUint8(next++, zero + first);
+  next = writeFourDigits(view, next, restHigh);
+  next = writeFourDigits(view, next, rest - restHigh * 1e4);
+  next = writeFourDigits(view, next, tailHigh);
+  next = writeFourDigits(view, next, tail - tailHigh * 1e4);
+  if (exponent >= 0) {
+    for (let i = at; i <= at + exponent; i++) view.setUint8(i, view.getUint8(i + 1));
+    view.setUint8(at + 1 + exponent, dot);
   }
-  const millions = (tail / 1e6) | 0;
-  const rest = tail - millions * 1e6;
-  const thousands = (rest / 1000) | 0;
-  next = writeTwoDigits(bytes, next, millions);
-  next = writeThreeDigits(bytes, next, thousands);
-  next = writeThreeDigits(bytes, next, rest - thousands * 1000);
-  while (bytes[next - 1] === zero) next--;
-  return bytes[next - 1] === dot ? next - 1 : next;
+  while (view.getUint8(next - 1) === zero) next--;
+  return view.getUint8(next - 1) === dot ? next - 1 : next;
 }
 
-/** Writes an integer of nine digits. */
-function writeNine(bytes: Uint8Array, at: number, value: number): number {
-  const thousands = (value / 1000) | 0;
-  const millions = (thousands / 1000) | 0;
-  const next = writeThreeDigits(bytes, writeThreeDigits(bytes, at, millions), thousands - millions * 1000);
-  return writeThreeDigits(bytes, next, value - thousands * 1000);
+/** Writes the zeros of a number below 1 with the point after the first: `0.00`. */
+function writeZeros(view: DataView, at: number, count: number): number {
+  view.setUint8(at, zero);
+  view.setUint8(at + 1, dot);
+  for (let i = 1; i < count; i++) view.setUint8(at + 1 + i, zero);
+  return at + 1 + count;
 }
 
-function writeText(bytes: Uint8Array, at: number, text: string): number {
-  for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i);
+function writeText(view: DataView, at: number, text: string): number {
+  for (let i = 0; i < text.length; i++) view.setUint8(at + i, text.charCodeAt(i));
   return at + text.length;
 }

@@ -6,7 +6,8 @@ const before = 3;
 
 function textOf(value: number): string {
   const bytes = new Uint8Array(before + longestNumber);
-  return Buffer.from(bytes.subarray(before, writeNumber(bytes, before, value))).toString('latin1');
+  const end = writeNumber(new DataView(bytes.buffer), before, value);
+  return Buffer.from(bytes.subarray(before, end)).toString('latin1');
 }
 
 const assertSame = (value: number): void => {
