@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { bucketAt, resampleLines } from '../../../../src/domain/series/resample';
 import { positionOf } from '../../../../src/domain/timeAxis';
 
@@ -84,5 +85,30 @@ describe('lines for a view', () => {
     const inside = [...before].filter(([time]) => time > 2_000_000 && time < 20_000_000);
     assert.ok(inside.length > 800);
     for (const [time, value] of inside) assert.equal(after.get(time), value);
+  });
+});
+
+const mostMs = 8.64e15;
+const instant = fc.oneof(
+  fc.double(),
+  fc.integer({ min: -mostMs, max: mostMs }),
+  fc.integer({ min: Date.UTC(1990), max: Date.UTC(2050) }),
+  fc.constantFrom(-mostMs, mostMs, 0, 253_402_300_800_000),
+);
+
+describe('lines of a view over any times', () => {
+  it('have no more points than two a pixel and a gap, in ascending order', () => {
+    const times = fc
+      .uniqueArray(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 3, maxLength: 60 })
+      .map((list) => Float64Array.from(list).sort());
+    fc.assert(
+      fc.property(times, instant, instant, fc.integer({ min: 1, max: 20 }), (axis, a, b, pixels) => {
+        const view = { min: Math.min(a, b), max: Math.max(a, b), pixels };
+        const drawn = resampleLines(axis, [axis], view, 1);
+        assert.ok(drawn.times.length <= 3 * axis.length);
+        assert.ok(drawn.columns.every((column) => column.length === drawn.times.length));
+      }),
+      { numRuns: 5000 },
+    );
   });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { resampleLines } from '../../../../src/domain/series/resample';
 import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
 
 const mostMs = 8.64e15;
@@ -48,22 +47,5 @@ describe('the time axis between any two numbers', () => {
       '6000',
       '8000',
     ]);
-  });
-});
-
-describe('lines of a view over any times', () => {
-  it('have no more points than two a pixel and a gap, in ascending order', () => {
-    const times = fc
-      .uniqueArray(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 3, maxLength: 60 })
-      .map((list) => Float64Array.from(list).sort());
-    fc.assert(
-      fc.property(times, instant, instant, fc.integer({ min: 1, max: 20 }), (axis, a, b, pixels) => {
-        const view = { min: Math.min(a, b), max: Math.max(a, b), pixels };
-        const drawn = resampleLines(axis, [axis], view, 1);
-        assert.ok(drawn.times.length <= 3 * axis.length);
-        assert.ok(drawn.columns.every((column) => column.length === drawn.times.length));
-      }),
-      { numRuns: 5000 },
-    );
   });
 });

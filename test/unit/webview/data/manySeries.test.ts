@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Series } from '../../../../src/domain/result';
 import { toMessages } from '../../../../src/protocol/transfer';
 import { pickDrawn } from '../../../../src/domain/series/largestSeries';
-import { omissionWords } from '../../../../src/words/omissionWords';
 import { toShownResult, type ShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
@@ -115,19 +114,5 @@ describe('a result of more series than a chart can show', () => {
     assert.ok(few > 500, String(few));
     // Sorting takes a little more for each.
     assert.ok(many < 6 * few, `${few} ${many}`);
-  });
-});
-
-describe('what is left out', () => {
-  it('is told in words', () => {
-    assert.equal(omissionWords(3, 3, 'drawn'), undefined);
-    assert.equal(
-      omissionWords(500, 12_000, 'drawn'),
-      'The largest 500 of 12,000 series are drawn; the table and exports have all.',
-    );
-    assert.equal(
-      omissionWords(1, 2, 'listed'),
-      'The largest 1 of 2 series are listed; the table and exports have all.',
-    );
   });
 });

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain/result';
+import type { MissingPart, Provenance, Result } from '../../../../src/domain/result';
 import type { ReceivedResult } from '../../../../src/protocol/receive';
-import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
-import { speakReadings } from '../../../../src/webview/chart/spokenReadings';
-import { seriesColours } from '../../../../src/webview/chart/seriesColours';
 import type { Panel } from '../../../../src/webview/data/panel';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { awaitedParts } from '../../../support/awaitedParts';
+import { receiveHour } from '../../../support/receiveHour';
 import { receiveResult } from '../../../support/receiveResult';
 import {
-  fuelMix,
   messagesOf,
   priceAndDemand,
-  startMs,
   timesOf,
   toResult,
   toSeries,
 } from '../../../support/webviewHarness/results';
+import { fiveMinutes, midnight, result } from '../../formats/sampleResults';
 
 const receive = (result: Result): ReceivedResult => receiveResult(messagesOf(result));
 const panelsOf = (result: Result): readonly Panel[] => toShownResult(receive(result)).panels;
@@ -24,7 +22,6 @@ const first = (result: Result): Panel => {
   assert.ok(panel);
   return panel;
 };
-const visible = (): boolean => false;
 const twoHours = timesOf(2);
 const byTechnology = (fueltech: string, ...values: number[]) =>
   toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
@@ -98,56 +95,8 @@ describe('the one sign of loads', () => {
   });
 });
 
-describe('what the legend reads', () => {
-  const panel = first(
-    toResult([
-      byTechnology('battery_charging', 4, 6),
-      byTechnology('wind', 30, NaN),
-      byTechnology('hydro', 10, 20),
-    ]),
-  );
-  const named = (values: readonly number[]): Record<string, number> =>
-    Object.fromEntries(panel.series.map((one, s) => [one.label, values[s] ?? NaN]));
-
-  it('is the bucket at the cursor, loads below zero, with sums', () => {
-    const readings = readingsAt(panel, startMs + 60_000, visible);
-    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -4, Hydro: 10, Wind: 30 });
-    assert.deepEqual(readings.sums, { above: 40, below: -4 });
-    assert.equal(readings.atMs, startMs);
-  });
-
-  it('leaves out of the sums what is hidden or missing', () => {
-    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
-    const readings = readingsAt(panel, startMs + 3_600_000, (key) => key === hydro);
-    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -6, Hydro: 20, Wind: NaN });
-    assert.deepEqual(readings.sums, { above: 0, below: -6 });
-  });
-
-  it('is the mean over the view, missing values not counted', () => {
-    const readings = readingsOver(panel, startMs, startMs + 3_600_000, visible);
-    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -5, Hydro: 15, Wind: 30 });
-  });
-
-  it('is the total where the metric adds up', () => {
-    const energy = toSeries({ metric: 'energy', unit: 'MWh', times: twoHours, valueAt: (i) => i + 1 });
-    assert.deepEqual(readingsOver(first(toResult([energy])), startMs, Infinity, visible).values, [3]);
-  });
-
-  it('is spoken, missing values as such and hidden series not at all', () => {
-    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
-    assert.equal(
-      speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
-      '13 Nov 2026 01:00: Battery (Charging) −6.00, Wind no value MW',
-    );
-  });
-
-  it('is nothing far from any bucket', () => {
-    assert.deepEqual(readingsAt(panel, startMs + 86_400_000, visible).values, [NaN, NaN, NaN]);
-  });
-});
-
 describe('names from outside', () => {
-  it('are shown without what hides or turns their letters', () => {
+  it('are shown without characters that hide or reorder their letters', () => {
     const name = '\u202egnp.exe\u202c\u0007';
     const series = {
       ...toSeries({ labels: { unit_code: name }, times: twoHours, valueAt: () => 1 }),
@@ -159,21 +108,46 @@ describe('names from outside', () => {
   });
 });
 
-describe('the colours of series', () => {
-  it('are those of the catalog, and different ones for all else', () => {
-    const series = first(fuelMix()).series;
-    assert.equal(new Set(seriesColours(series, 'dark')).size, series.length);
-    const unknown = [{ labels: { unit_code: 'A' } }, { labels: { unit_code: 'B' } }];
-    const [a, b] = seriesColours(unknown, 'light');
-    assert.notEqual(a, b);
+describe('the time span of a partial result', () => {
+  const { query } = result([]);
+  const day = { startMs: midnight, endMs: midnight + 86_400_000 };
+  const data = { min: midnight + 24 * fiveMinutes, max: midnight + 35 * fiveMinutes };
+  const missing = (startMs: number, endMs: number): MissingPart => ({
+    query,
+    window: { startMs, endMs },
+    kind: 'server',
+    facts: {},
   });
-
-  it('are shades where regions share a technology', () => {
-    const labels = ['NSW1', 'VIC1', 'QLD1', 'SA1'].map((region) => ({
-      labels: { region, fueltech: 'wind' },
-    }));
-    const colours = seriesColours(labels, 'light');
-    assert.equal(new Set(colours).size, 4);
-    assert.ok(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour)));
-  });
+  const rows: [string, Partial<Provenance>, { min: number; max: number }][] = [
+    ['nothing more when it is complete', { askedWindow: day }, data],
+    [
+      'the requested window while it is under way',
+      { askedWindow: day, awaited: awaitedParts(1) },
+      {
+        min: day.startMs,
+        max: day.endMs - fiveMinutes,
+      },
+    ],
+    [
+      'what is missing before it',
+      { askedWindow: day, missing: [missing(day.startMs, data.min)] },
+      {
+        ...data,
+        min: day.startMs,
+      },
+    ],
+    [
+      'what is missing after it',
+      { askedWindow: day, missing: [missing(data.max, day.endMs)] },
+      {
+        ...data,
+        max: day.endMs - fiveMinutes,
+      },
+    ],
+    ['no more for parts without a window', { missing: [{ query, kind: 'server', facts: {} }] }, data],
+  ];
+  for (const [what, more, extent] of rows)
+    it(`has room for ${what}`, () => {
+      assert.deepEqual(toShownResult(receiveHour(more, undefined, { metric: 'demand' })).extent, extent);
+    });
 });

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { isolateSeries, toggleSeries } from '../../../../src/webview/chart/hiddenSeries';
+
+describe('switching series off', () => {
+  const panel = { series: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] };
+  const isolate = (hidden: readonly string[], key: string): string =>
+    [...isolateSeries(new Set(hidden), panel, key)].sort().join();
+  it('toggles one', () => {
+    assert.deepEqual([...toggleSeries(new Set(['a']), 'b')], ['a', 'b']);
+    assert.deepEqual([...toggleSeries(new Set(['a']), 'a')], []);
+  });
+  it('isolates one, shows all again when it was isolated, and leaves other panels as they are', () => {
+    assert.equal(isolate([], 'b'), 'a,c');
+    assert.equal(isolate(['b', 'x'], 'b'), 'a,c,x');
+    assert.equal(isolate(['a', 'c', 'x'], 'b'), 'x');
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../../../src/domain/result';
+import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
+import { speakReadings } from '../../../../src/webview/chart/spokenReadings';
+import type { Panel } from '../../../../src/webview/data/panel';
+import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { receiveResult } from '../../../../test/support/receiveResult';
+import {
+  messagesOf,
+  startMs,
+  timesOf,
+  toResult,
+  toSeries,
+} from '../../../../test/support/webviewHarness/results';
+
+const first = (result: Result): Panel => {
+  const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
+  assert.ok(panel);
+  return panel;
+};
+const visible = (): boolean => false;
+const twoHours = timesOf(2);
+const byTechnology = (fueltech: string, ...values: number[]) =>
+  toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
+
+describe('the readings of the legend', () => {
+  const panel = first(
+    toResult([
+      byTechnology('battery_charging', 4, 6),
+      byTechnology('wind', 30, NaN),
+      byTechnology('hydro', 10, 20),
+    ]),
+  );
+  const named = (values: readonly number[]): Record<string, number> =>
+    Object.fromEntries(panel.series.map((one, s) => [one.label, values[s] ?? NaN]));
+
+  it('are of the bucket at the cursor, loads below zero, with sums', () => {
+    const readings = readingsAt(panel, startMs + 60_000, visible);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -4, Hydro: 10, Wind: 30 });
+    assert.deepEqual(readings.sums, { above: 40, below: -4 });
+    assert.equal(readings.atMs, startMs);
+  });
+
+  it('leave hidden series and missing values out of the sums', () => {
+    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
+    const readings = readingsAt(panel, startMs + 3_600_000, (key) => key === hydro);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -6, Hydro: 20, Wind: NaN });
+    assert.deepEqual(readings.sums, { above: 0, below: -6 });
+  });
+
+  it('are means over the view without missing values', () => {
+    const readings = readingsOver(panel, startMs, startMs + 3_600_000, visible);
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -5, Hydro: 15, Wind: 30 });
+  });
+
+  it('are totals where the metric adds up', () => {
+    const energy = toSeries({ metric: 'energy', unit: 'MWh', times: twoHours, valueAt: (i) => i + 1 });
+    assert.deepEqual(readingsOver(first(toResult([energy])), startMs, Infinity, visible).values, [3]);
+  });
+
+  it('are spoken, with missing values but without hidden series', () => {
+    const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
+    assert.equal(
+      speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
+      '13 Nov 2026 01:00: Battery (Charging) −6.00, Wind no value MW',
+    );
+  });
+
+  it('are missing far from any bucket', () => {
+    assert.deepEqual(readingsAt(panel, startMs + 86_400_000, visible).values, [NaN, NaN, NaN]);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query';
+import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
+import { carryView } from '../../../../src/webview/page/carryView';
+import { readSavedView, type SavedView } from '../../../../src/webview/savedView';
+
+const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
+
+const chartOf = ({ states }: SavedView): ChartState => readChartState(states['chart']);
+
+describe('the view carried over to the next result', () => {
+  const first = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
+  const fresh = carryView(readSavedView(undefined), undefined, first);
+  const chart = { hidden: ['wind'], range: { min: 1, max: 2 } };
+  const view: SavedView = { ...fresh, states: { ...fresh.states, chart, table: { top: 5, left: 6 } } };
+  const rows: [string, Query, { hidden: boolean; range: boolean }][] = [
+    ['the same query', { ...first }, { hidden: true, range: true }],
+    ['another window', { ...first, window: '7d' }, { hidden: true, range: false }],
+    ['another interval', { ...first, interval: '1d' }, { hidden: true, range: false }],
+    ['another operation', { ...first, operation: 'market' }, { hidden: false, range: false }],
+    ['another metric', { ...first, metrics: ['energy'] }, { hidden: false, range: false }],
+    ['one metric more', { ...first, metrics: ['power', 'energy'] }, { hidden: false, range: false }],
+    ['another grouping', { ...first, secondary_grouping: 'renewable' }, { hidden: false, range: false }],
+    ['regions', { ...first, primary_grouping: 'network_region' }, { hidden: false, range: false }],
+  ];
+  for (const [what, next, expected] of rows) {
+    it(`after ${what}: ${JSON.stringify(expected)}`, () => {
+      const carried = carryView(view, first, next);
+      const { hidden, range } = chartOf(carried);
+      assert.deepEqual({ hidden: hidden.length > 0, range: range !== undefined }, expected);
+      const place = expected.range ? { top: 5, left: 6 } : { top: 0, left: 0 };
+      assert.deepEqual(carried.states['table'], place);
+    });
+  }
+  it('is complete after a reload with the same query, and hides nothing with another', () => {
+    const restored = readSavedView(JSON.parse(JSON.stringify(view)));
+    assert.deepEqual(carryView(restored, undefined, { ...first }), view);
+    assert.deepEqual(chartOf(carryView(restored, undefined, { ...first, metrics: ['energy'] })).hidden, []);
+  });
+});

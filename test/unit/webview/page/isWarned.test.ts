@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { Notice } from '../../../../src/domain/notice';
+import { isWarned } from '../../../../src/webview/page/isWarned';
+
+describe('the notices of a result', () => {
+  const series = [{ values: Float64Array.of(NaN, 1) }];
+  const metric = 'power';
+  const battery: Notice = { code: 'batteryCountedTwice', metric };
+  const values: Notice = { code: 'badValues', metric, values: 1 };
+  const derived: Notice = { code: 'derivedInterval', from: '1M', interval: 'fy' };
+  const fewer: Notice = { code: 'derivedFromFewer', metric, buckets: 1 };
+  const conflicts: Notice = { code: 'conflictingValues', metric, stamps: 1 };
+  const rows: [string, readonly Notice[], readonly { values: Float64Array }[], boolean][] = [
+    ['of where the result is from', [], series, false],
+    ['of how it is drawn', [battery], series, false],
+    ['of values that were corrected', [battery, values], series, true],
+    ['of how it was made', [derived], series, false],
+    ['of values that differ from the query', [fewer, conflicts], series, true],
+    ['of nothing but missing values', [], [{ values: Float64Array.of(NaN) }], true],
+  ];
+  for (const [what, notices, columns, expected] of rows) {
+    it(`${expected ? 'warn' : 'inform'} ${what}`, () => {
+      assert.equal(isWarned({ header: { notices }, series: columns }), expected);
+    });
+  }
+});
+
+describe('notices of a query that was sent with changes', () => {
+  for (const severity of ['info', 'warning'] as const)
+    it(`${severity === 'warning' ? 'warn' : 'inform'} as their diagnostic does`, () => {
+      const diagnostic = {
+        severity,
+        code: 'groupingForced',
+        path: ['fueltech'],
+        grouping: 'fueltech',
+      } as const;
+      const header = { notices: [{ code: 'queryWarning', diagnostic }] } as const;
+      assert.equal(isWarned({ header, series: [{ values: Float64Array.of(1) }] }), severity === 'warning');
+    });
+});

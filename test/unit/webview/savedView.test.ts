@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readSavedView } from '../../../src/webview/savedView';
+
+describe('the saved view of the page', () => {
+  const plain = readSavedView(undefined);
+  it('shows the whole chart by default', () => {
+    assert.deepEqual(plain, {
+      tab: 'chart',
+      subject: undefined,
+      states: {
+        chart: { range: undefined, hidden: [] },
+        table: { top: 0, left: 0 },
+        statistics: undefined,
+        details: undefined,
+      },
+    });
+  });
+  for (const garbage of [
+    null,
+    7,
+    'x',
+    [],
+    { tab: 'evil', subject: 5, states: 'a' },
+    { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: { top: -1, left: NaN } } },
+    { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
+  ]) {
+    it(`is the default for ${JSON.stringify(garbage)}`, () => {
+      assert.deepEqual(readSavedView(garbage), plain);
+    });
+  }
+  it('is read as it was', () => {
+    const view = {
+      tab: 'table',
+      subject: 's',
+      states: { chart: { range: { min: 1, max: 2 }, hidden: ['a'] }, table: { top: 5, left: 6 } },
+    };
+    const read = readSavedView(JSON.parse(JSON.stringify(view)));
+    assert.deepEqual(JSON.parse(JSON.stringify(read)), view);
+  });
+});
