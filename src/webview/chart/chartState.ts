@@ -2,9 +2,9 @@ import { isObject } from '../../domain/json';
 import type { NextResult } from '../views/view';
 import type { Range } from './range';
 
-/** What the chart keeps over a switch of tabs and a reload. */
+/** The state of the chart that is restored after a change of tabs and a reload. */
 export interface ChartState {
-  /** The part of the time axis in view; undefined is all of it. */
+  /** The part of the time axis in view; undefined for all of it. */
   readonly range: Range | undefined;
   /** Keys of the series that are switched off. */
   readonly hidden: readonly string[];
@@ -26,7 +26,7 @@ export function readChartState(saved: unknown): ChartState {
   };
 }
 
-/** A zoom belongs to the query that it was made for, what is switched off to all that show the same series. */
+/** Keeps the zoom for the same query, and the hidden series for results with the same series. */
 export function carryChartState(state: ChartState, { isOtherQuery, hasOtherSeries }: NextResult): ChartState {
   return { range: isOtherQuery ? undefined : state.range, hidden: hasOtherSeries ? [] : state.hidden };
 }

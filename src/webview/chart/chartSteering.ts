@@ -4,7 +4,7 @@ import type { PanelPlot } from './panelPlot';
 import type { Range } from './range';
 import { readableBucket } from './readings';
 
-/** The chart as it is at the moment of a key press or a turn of the wheel. */
+/** The chart at the time of a key press or a turn of the wheel. */
 export interface SteeredChart {
   readonly range: Range;
   readonly extent: Range;
@@ -12,11 +12,11 @@ export interface SteeredChart {
   readonly first: { readonly panel: Panel; readonly plot: PanelPlot } | undefined;
   readonly setRange: (range: Range) => void;
   readonly setCursor: (ms: number | undefined, left: number) => void;
-  /** Says the values at a moment to those who cannot see them. */
+  /** Makes screen readers read the values at a moment. */
   readonly say: (ms: number) => void;
 }
 
-/** Moves the crosshair to the next bucket, or the one before; from nowhere, to the middle of the view. */
+/** Moves the crosshair by a bucket; to the middle of the view when there is none. Returns its moment. */
 function stepCursor(chart: SteeredChart, at: number | undefined, by: number): number | undefined {
   const { first, range } = chart;
   if (!first) return at;
@@ -30,36 +30,40 @@ function stepCursor(chart: SteeredChart, at: number | undefined, by: number): nu
   return ms;
 }
 
-/** Wheel and keys on the chart's stage. Dragging is the plots' own. */
-export function steer(stage: HTMLElement, getChart: () => SteeredChart): () => void {
+type GetChart = () => SteeredChart;
+
+function zoom(getChart: GetChart, factor: number, aboutMs: number): void {
+  const { range, extent, setRange } = getChart();
+  setRange(zoomRange(range, extent, factor, aboutMs));
+}
+
+function pan(getChart: GetChart, part: number): void {
+  const { range, extent, setRange } = getChart();
+  setRange(panRange(range, extent, part));
+}
+
+/** The action of each key. Keys zoom about the crosshair, else about the middle of the view. */
+function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
   let cursorMs: number | undefined;
-  const zoom = (factor: number, aboutMs: number): void => {
-    const { range, extent, setRange } = getChart();
-    setRange(zoomRange(range, extent, factor, aboutMs));
-  };
-  const pan = (part: number): void => {
-    const { range, extent, setRange } = getChart();
-    setRange(panRange(range, extent, part));
-  };
-  const zoomByKey = (factor: number): void => {
+  const zoomBy = (factor: number): void => {
     const { min, max } = getChart().range;
-    zoom(factor, cursorMs ?? (min + max) / 2);
+    zoom(getChart, factor, cursorMs ?? (min + max) / 2);
   };
   const step = (by: number): void => {
     cursorMs = stepCursor(getChart(), cursorMs, by);
   };
-  const keys: Readonly<Record<string, () => void>> = {
-    '+': () => zoomByKey(0.5),
-    '=': () => zoomByKey(0.5),
-    '-': () => zoomByKey(2),
+  return {
+    '+': () => zoomBy(0.5),
+    '=': () => zoomBy(0.5),
+    '-': () => zoomBy(2),
     '0': () => {
       const { extent, setRange } = getChart();
       setRange(extent);
     },
-    ArrowLeft: () => pan(-0.1),
-    ArrowRight: () => pan(0.1),
-    ArrowUp: () => zoomByKey(0.5),
-    ArrowDown: () => zoomByKey(2),
+    ArrowLeft: () => pan(getChart, -0.1),
+    ArrowRight: () => pan(getChart, 0.1),
+    ArrowUp: () => zoomBy(0.5),
+    ArrowDown: () => zoomBy(2),
     'Shift+ArrowLeft': () => step(-1),
     'Shift+ArrowRight': () => step(1),
     Escape: () => {
@@ -67,6 +71,11 @@ export function steer(stage: HTMLElement, getChart: () => SteeredChart): () => v
       getChart().setCursor(undefined, -1);
     },
   };
+}
+
+/** Handles the wheel and keys on the chart's stage; returns what stops it. The plots themselves handle dragging. */
+export function steer(stage: HTMLElement, getChart: GetChart): () => void {
+  const keys = keyActions(getChart);
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isArrow = event.key.startsWith('Arrow');
@@ -82,11 +91,11 @@ export function steer(stage: HTMLElement, getChart: () => SteeredChart): () => v
     if (!first) return;
     event.preventDefault();
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      pan(Math.sign(event.deltaX) * 0.05);
+      pan(getChart, Math.sign(event.deltaX) * 0.05);
       return;
     }
     const left = event.clientX - first.plot.over.getBoundingClientRect().left;
-    zoom(event.deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
+    zoom(getChart, event.deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
   };
   stage.addEventListener('keydown', onKey);
   stage.addEventListener('wheel', onWheel, { passive: false });

@@ -1,7 +1,7 @@
 import type { Drawn, View } from '../../domain/series/resample';
 import type { Panel } from '../data/panel';
 
-/** One line or area that uPlot draws: which series it is of, and of a stack, on which side of zero. */
+/** A line or area that uPlot draws: the series it belongs to and, in a stack, its side of zero. */
 export interface Curve {
   readonly seriesIndex: number;
   readonly side: 'above' | 'below' | 'none';
@@ -10,11 +10,11 @@ export interface Curve {
 /** Times, then one column per curve. */
 export type DrawnPoints = [number[], ...Drawn[][]];
 
-/** A panel made ready for uPlot: its curves, and their points for any view. Never more than the view can show. */
+/** A panel prepared for uPlot: its curves and their points for a view, never more than the view can show. */
 export interface DrawnPanel {
-  /** In the order of painting. */
+  /** In the order in which they are painted. */
   readonly curves: readonly Curve[];
-  /** Says which series are shown from now on. */
+  /** Hides series from now on. */
   hide(isHidden: (key: string) => boolean): void;
   pointsOf(view: View): DrawnPoints;
 }

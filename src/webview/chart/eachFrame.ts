@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Acts on the last of the values that come within a frame: wheels and drags are faster than the screen. */
+/** Calls `act` once a frame with the latest value: wheels and drags send more values than the screen can show. */
 export function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => void {
   const latest = useRef(act);
   latest.current = act;

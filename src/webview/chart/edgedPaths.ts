@@ -1,13 +1,13 @@
 import uPlot from 'uplot';
 
-/** Builds the areas or bars of one curve, and can draw their edge inside of what they fill. */
+/** Builds the areas or bars of a curve, and draws their edges inside the filled areas. */
 export interface EdgedPaths {
   readonly paths: uPlot.Series.PathBuilder;
   /** To be called right after uPlot has drawn the curve. */
   drawEdge(plot: uPlot, colour: string): void;
 }
 
-/** uPlot's own strokes would move the areas by half a pixel and reach into their neighbours. */
+/** uPlot's own strokes would shift the areas by half a pixel and overlap their neighbours. */
 export function edgedPaths(build: uPlot.Series.PathBuilder): EdgedPaths {
   let built: uPlot.Series.Paths | null = null;
   return {
@@ -22,9 +22,9 @@ export function edgedPaths(build: uPlot.Series.PathBuilder): EdgedPaths {
       if (clip) ctx.clip(clip);
       ctx.clip(fill);
       ctx.strokeStyle = colour;
-      // One pixel of it lies inside.
+      // Half of the line is inside: one pixel.
       ctx.lineWidth = 2 * devicePixelRatio;
-      // Bars have an outline, which they are filled by; an area its upper edge alone.
+      // Bars are stroked around their outline, areas along their upper edge.
       ctx.stroke(stroke instanceof Path2D ? stroke : fill);
       ctx.restore();
     },

@@ -1,13 +1,13 @@
 import type { ShownSeries } from '../data/panel';
 
-/** The hidden series after a series was switched on or off. */
+/** The hidden series after one is switched on or off. */
 export function toggleSeries(hidden: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(hidden);
   if (!next.delete(key)) next.add(key);
   return next;
 }
 
-/** The hidden series after one series of a panel was chosen to be shown alone; all are shown where it already is alone. */
+/** The hidden series after one of a panel is isolated. When it is isolated already, all of the panel are shown again. */
 export function isolateSeries(
   hidden: ReadonlySet<string>,
   { series }: { readonly series: readonly Pick<ShownSeries, 'key'>[] },

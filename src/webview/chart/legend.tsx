@@ -16,7 +16,7 @@ export interface LegendProps {
   readonly readings: Readings;
   readonly hidden: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
-  /** Show this series of the panel alone; again, all of them. */
+  /** Shows only this series of the panel; the second time, all of them again. */
   readonly onIsolate: (panel: Panel, key: string) => void;
 }
 
@@ -68,7 +68,7 @@ function captionOf(panel: Panel, { atMs }: Readings, offsetMinutes: number): str
   return panel.series.every((series) => series.aggregation === 'sum') ? 'Total in view' : 'Mean in view';
 }
 
-/** Asked of the whole series, so that the rows of sums do not come and go under the cursor. */
+/** Depends on all values of the series, so that the rows of sums do not appear and disappear under the cursor. */
 const hasBelowZero = ({ series, columns }: Panel): boolean =>
   columns.some((column, s) => series[s]?.isLoad === true || column.some((value) => value < 0));
 
@@ -99,7 +99,7 @@ function Sums({ panel, sums: { above, below } }: SumsProps): VNode {
   );
 }
 
-/** The legend of one panel: what each colour is, its value, and a switch for it. */
+/** The legend of a panel: the label, value and switch of each series. */
 export function Legend(props: LegendProps): VNode {
   const { panel, theme, readings, hidden, onToggle, onIsolate } = props;
   const { isBottomFirst, paletteOf } = chartKind(panel.kind);

@@ -5,27 +5,27 @@ import { omissionWords } from '../../words/omissionWords';
 import { memo } from '../memo';
 import { PanelPlot, type PlotProps } from './panelPlot';
 
-/** Where the crosshair is. */
+/** The position of the crosshair. */
 export interface Cursor {
-  /** Epoch ms; undefined where it is on no panel. */
+  /** Epoch ms; undefined when there is no crosshair. */
   readonly ms: number | undefined;
   /** In pixels of the plots. */
   readonly left: number;
-  /** The panel under the pointer, which draws its own; undefined for one moved by keys. */
+  /** The panel under the pointer, which draws its own crosshair; undefined for a crosshair moved by keys. */
   readonly panelId: string | undefined;
 }
 
 export interface PanelFrameProps extends Omit<PlotProps, 'onCursor'> {
   readonly cursor: Cursor;
   readonly onCursor: (cursor: Cursor) => void;
-  /** Told of the plot once it is there, and with undefined when it is gone. */
+  /** Called with the plot when it is created, and with undefined when it is removed. */
   readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
 }
 
 const isWithoutValues = ({ columns }: Panel): boolean =>
   columns.every((column) => column.every((value) => Number.isNaN(value)));
 
-/** One panel of the chart: its head, and the plot, which draws by itself. */
+/** One panel of the chart: its head, and the plot, which draws outside of Preact. */
 export const PanelFrame = memo((props: PanelFrameProps): VNode => {
   const { panel, hasTimeAxis, cursor, onCursor, onPlot } = props;
   const box = useRef<HTMLDivElement>(null);

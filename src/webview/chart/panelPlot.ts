@@ -5,14 +5,14 @@ import { axesOf, axisWidth, curvesOf, type PlotCurves, type PlotLook } from './p
 import type { Range } from './range';
 
 export interface PlotProps extends PlotLook {
-  /** Another value for every change of the colour theme. */
+  /** Changes with every change of the colour theme. */
   readonly themeChange: number;
   readonly range: Range;
   readonly hidden: ReadonlySet<string>;
-  /** A part of the time axis was marked. */
+  /** Called when a part of the time axis is selected. */
   readonly onSelect: (range: Range) => void;
   readonly onReset: () => void;
-  /** The moment under the pointer; undefined when it left. */
+  /** Called with the moment under the pointer; with undefined when the pointer leaves. */
   readonly onCursor: (ms: number | undefined, left: number) => void;
 }
 
@@ -21,12 +21,12 @@ interface Size {
   readonly height: number;
 }
 
-/** Shorter marks than this, in pixels, are clicks. */
+/** Selections shorter than this, in pixels, are clicks. */
 const leastMarked = 4;
 
 /**
- * One panel of the chart on screen. It draws once for each change: other points go into the same uPlot, and a new one is
- * made only where other curves or colours are drawn.
+ * The plot of a panel. It draws once for each change: new points go into the same uPlot, and a new uPlot is created only for
+ * other curves or colours.
  */
 export class PanelPlot {
   readonly #parent: HTMLElement;
@@ -37,7 +37,7 @@ export class PanelPlot {
   #plot: uPlot;
   #size: Size;
 
-  /** `parent` is on screen and has its size. */
+  /** `parent` must be in the document and have a size. */
   constructor(parent: HTMLElement, props: PlotProps) {
     this.#parent = parent;
     this.#props = props;
@@ -51,7 +51,7 @@ export class PanelPlot {
     this.#resize.observe(parent);
   }
 
-  /** The plot's own part of the screen, without axes. */
+  /** The element over the plot area, without axes. */
   get over(): HTMLElement {
     return this.#plot.over;
   }
@@ -72,7 +72,7 @@ export class PanelPlot {
     if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#points(), true);
   }
 
-  /** Moves the crosshair, in pixels of the plot; −1 takes it away. */
+  /** Moves the crosshair, in pixels of the plot; −1 removes it. */
   setCursor(left: number): void {
     this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
   }
@@ -98,7 +98,7 @@ export class PanelPlot {
     return drawn;
   }
 
-  /** Makes the plot anew where it has to look otherwise; false where it can be given the points. */
+  /** Creates the uPlot anew when its curves or colours change. False when the present one can be given the points. */
   #restyle(isForced: boolean): boolean {
     const curves = curvesOf(this.#props, this.#drawn.curves);
     const isSame = !isForced && curves.signature === this.#curves.signature;
@@ -116,7 +116,7 @@ export class PanelPlot {
 
   #fit(): void {
     const size = this.#measure();
-    // A view that is not on screen has no size.
+    // A hidden view has no size.
     if (size.width === 0 || (size.width === this.#size.width && size.height === this.#size.height)) return;
     const isWider = size.width !== this.#size.width;
     this.#size = size;

@@ -9,27 +9,27 @@ import { chartKind } from './kinds/index';
 import { edgeColour, seriesColours } from './seriesColours';
 import { timeTickLabels, timeTicks } from './timeTicks';
 
-/** What decides how a plot looks, apart from the points in it. */
+/** The appearance of a plot, apart from its points. */
 export interface PlotLook {
   readonly panel: Panel;
   readonly theme: Theme;
   readonly offsetMinutes: number;
-  /** Only the lowest panel writes times. */
+  /** Only the lowest panel shows times. */
   readonly hasTimeAxis: boolean;
 }
 
 /** The curves of a plot as uPlot draws them. */
 export interface PlotCurves {
   readonly options: readonly uPlot.Series[];
-  /** Equal for curves that look the same: a plot with the same can be given other points. */
+  /** Equal for curves that look the same, whose plot can be given other points. */
   readonly signature: string;
-  /** To be called right after uPlot has drawn the series `s`, which counts from 1. */
+  /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */
   drawEdge(plot: uPlot, s: number): void;
 }
 
 export const axisWidth = 58;
 
-/** Where buckets are as close as pixels, edges would be all that is seen. */
+/** With narrower buckets, edges are not drawn: nothing else would be visible. */
 function hasRoomForEdges(plot: uPlot, { hasBars }: Panel): boolean {
   return plot.data[0].length * (hasBars ? 5 : 0.5) <= plot.width;
 }
@@ -82,7 +82,7 @@ export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.A
         const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
         return chartKind(panel.kind).ticksIn(min, max, count);
       },
-      // uPlot would leave out what is no power of ten on a scale of one's own.
+      // On a custom scale, uPlot would omit ticks that are no power of ten.
       filter: (_, ticks) => ticks,
       values: (_, ticks) => formatTicks(ticks),
     },

@@ -10,13 +10,13 @@ import { positionOf } from '../../domain/timeAxis';
 import type { Panel } from '../data/panel';
 import { chartKind } from './kinds/index';
 
-/** What the legend says of a panel's series, at one bucket or over what is in view. */
+/** The values that the legend shows for a panel's series, at one bucket or over the part in view. */
 export interface Readings {
-  /** Epoch ms of the bucket that is read; undefined for a reading over the view. */
+  /** Epoch ms of the bucket; undefined for readings over the part in view. */
   readonly atMs: number | undefined;
-  /** One per series, loads below zero. NaN where there is nothing to read. */
+  /** One per series, negative for loads. NaN where there is no value. */
   readonly values: readonly number[];
-  /** Sums of the visible series; only where adding makes sense. */
+  /** Sums of the visible series; undefined where the values do not add up. */
   readonly sums: SignedSums | undefined;
 }
 
@@ -29,13 +29,13 @@ function sumsOf(
   return signedSums(values.filter((_, s) => !isHidden(series[s]?.key ?? '')));
 }
 
-/** The bucket under a moment: the one that spans it, or else the nearest. −1 where there is none. */
+/** The index of the bucket at a moment: the one that spans it or, for lines, the nearest. −1 where there is none. */
 export function readableBucket(panel: Panel, ms: number): number {
   const find = chartKind(panel.kind).spansBuckets(panel) ? holdingBucket : nearestBucket;
   return find(panel.times, panel.bucketMs, ms);
 }
 
-/** Reads every series at the bucket under a moment. */
+/** Reads every series at the bucket of a moment. */
 export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => boolean): Readings {
   const i = readableBucket(panel, ms);
   const values = panel.columns.map((column) => column[i] ?? NaN);

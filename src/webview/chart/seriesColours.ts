@@ -4,7 +4,7 @@ import type { ShownSeries } from '../data/panel';
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-/** `share` of the way from one colour (`#rrggbb`) to another. */
+/** Mixes two colours (`#rrggbb`). `share` is the part of the second. */
 export function mixColours(from: string, to: string, share: number): string {
   const end = channels(to);
   const mixed = channels(from).map((value, i) => Math.round(value + ((end[i] ?? 0) - value) * share));
@@ -13,14 +13,14 @@ export function mixColours(from: string, to: string, share: number): string {
 
 const isDark = (theme: Theme): boolean => theme === 'dark' || theme === 'highContrast';
 
-/** The edge of an area: strong enough that a pale area ends visibly. Undefined where areas need none. */
+/** The colour of an area's edge, dark enough that a pale area has a visible end. Undefined in dark themes. */
 export function edgeColour(fill: string, theme: Theme): string | undefined {
   return isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
 }
 
 /**
- * A colour (`#rrggbb`) per series of a panel: that of the catalog, else the next of the fallback palette. Series that
- * the catalog gives one and the same colour (wind of each region) get shades of it.
+ * A colour (`#rrggbb`) for each series of a panel: that of the catalog, else the next of the fallback palette. Series with
+ * the same colour in the catalog (wind of each region) get shades of it.
  */
 export function seriesColours(series: readonly Pick<ShownSeries, 'labels'>[], theme: Theme): string[] {
   const palette = fallbackColours[theme];

@@ -3,7 +3,7 @@ import type { Panel } from '../data/panel';
 import { formatMoment } from '../../words/times';
 import { readingsAt } from './readings';
 
-/** The values at a moment in words, for those who move the crosshair by keys and cannot see the legend. */
+/** The values at a moment in words, for users of screen readers who move the crosshair by keys. */
 export function speakReadings(
   panels: readonly Panel[],
   ms: number,

@@ -12,7 +12,7 @@ function sentenceOf(panel: Panel): string {
   return [`${panel.title} in ${panel.unit} as ${kind}, ${count}.`, omitted].filter(Boolean).join(' ');
 }
 
-/** The chart in words, for those who cannot see it. */
+/** The chart in words, for screen readers. */
 export function summariseChart({ panels, extent, offsetMinutes }: ShownResult): string {
   const what = panels.map(sentenceOf).join(' ');
   const when = formatSpan(extent.min, extent.max, offsetMinutes);

@@ -14,7 +14,7 @@ const monthSteps: readonly number[] = [
 ];
 const monthMs = 30.4 * dayMs;
 
-/** `first`, …, `last` in steps of one; none where they are no numbers or the wrong way round. */
+/** `first`, …, `last` in steps of one; empty when they are no numbers or in the wrong order. */
 function countUp(first: number, last: number): number[] {
   return last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
 }
@@ -24,7 +24,7 @@ function fixedTicks(min: number, max: number, step: number, offsetMs: number): n
   return local.map((k) => k * step - offsetMs);
 }
 
-/** Months since year 0 of an instant. */
+/** The number of months from year 0 to an instant. */
 function monthOf(localMs: number): number {
   const date = new Date(localMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -38,12 +38,12 @@ function monthTicks(min: number, max: number, step: number, offsetMs: number): n
   return months.map((k) => utcMs(0, k * step) - offsetMs);
 }
 
-/** The smallest round number of months that is at least so many. */
+/** The smallest round number of months that is at least `least`. */
 function monthStep(least: number): number {
   return monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
 }
 
-/** Where the time axis has its ticks (epoch ms): round moments of network time, at most `count` or so. */
+/** The ticks of the time axis (epoch ms): round moments of network time, about `count` at most. */
 export function timeTicks(min: number, max: number, count: number, offsetMinutes: number): number[] {
   const least = (max - min) / Math.max(1, count);
   const offsetMs = offsetMinutes * minuteMs;
@@ -56,8 +56,8 @@ export function timeTicks(min: number, max: number, count: number, offsetMinutes
 }
 
 /**
- * Labels for ticks, on up to two lines: the time, with the date below where the day is another than at the tick before;
- * the date, with the year below where that is another; months and years likewise.
+ * The labels of ticks, on up to two lines: the time, with the date below where it differs from the previous tick; or the
+ * date, with the year below where it differs; and likewise for months and years.
  */
 export function timeTickLabels(ticks: readonly number[], offsetMinutes: number): string[] {
   const parts = ticks.map((tick) => toLocalParts(tick, offsetMinutes));

@@ -1,37 +1,37 @@
 import { clampValue } from '../../domain/series/resample';
 
 /**
- * The price axis: linear in the middle, where prices are from day to day, and logarithmic in both tails, so that −1,000
- * and 17,500 are readable and 80 still is. Prices on this side and that of `bend` ($/MWh) are the tails.
+ * The price axis: linear in the middle, for usual prices, and logarithmic in both tails, so that −1,000 and 17,500 are
+ * readable beside 80. The tails begin at `bend` and −`bend` ($/MWh).
  */
 const bend = 300;
 
-/** Price → position. Smooth at the bend: value and slope of both parts agree there. */
+/** Converts a price to its position. At the bend, both parts have the same value and slope. */
 export function priceToScale(value: number): number {
   const size = Math.abs(value) / bend;
   return size <= 1 ? value / bend : Math.sign(value) * (1 + Math.log(size));
 }
 
-/** Position → price. */
+/** Converts a position to its price. */
 export function scaleToPrice(position: number): number {
   const size = Math.abs(position);
   return bend * (size <= 1 ? position : Math.sign(position) * Math.exp(size - 1));
 }
 
-/** More digits than this a tick does not need; a step that is finer beside its value has none of its own. */
+/** The most digits of a tick. A step that is finer relative to its value cannot be written. */
 const mostDigits = 12;
 const mostSteps = 10 ** (mostDigits - 1);
-/** Doubles next to nothing have few digits, and steps between them are not even. */
+/** Below this, doubles have few digits, and steps between them are uneven. */
 const leastStep = 1e-300;
 
 /**
- * Round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps. Where the two ends
- * are too close for that, the lower end alone; without a range, nothing.
+ * Ticks at round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps. When the ends
+ * are too close for that, the lower end only; without a range, none.
  */
 export function linearTicks(min: number, max: number, count: number): number[] {
   if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return [];
   const steps = Math.max(1, count);
-  // Each end by itself: their difference may be beyond a double.
+  // Each end is divided by itself, since their difference can exceed the range of a double.
   const least = max / steps - min / steps;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
@@ -47,7 +47,7 @@ export function linearTicks(min: number, max: number, count: number): number[] {
 
 const tailTicks: readonly number[] = [300, 1000, 3000, 10_000, 30_000, 100_000];
 
-/** Powers of ten beyond the usual tails up to a price: so far apart that they are at most `count`. */
+/** Powers of ten beyond the usual tails up to a price, spaced so that there are at most `count`. */
 function farTicks(most: number, count: number): number[] {
   const first = 6;
   const decades = Math.floor(Math.log10(most)) - first + 1;
@@ -56,7 +56,7 @@ function farTicks(most: number, count: number): number[] {
   return Array.from({ length: Math.floor(decades / stride) }, (_, k) => 10 ** (first + (k + 1) * stride - 1));
 }
 
-/** Ticks of the price axis: round steps while it is linear, else those of the tails and a few in the middle. */
+/** The ticks of the price axis: round steps while it is linear, else those of the tails and a few in the middle. */
 export function priceTicks(min: number, max: number, count: number): number[] {
   if (min >= -bend && max <= bend) return linearTicks(min, max, count);
   const middle = count >= 8 ? [-200, -100, 0, 100, 200] : count >= 5 ? [-150, 0, 150] : [0];
@@ -67,11 +67,11 @@ export function priceTicks(min: number, max: number, count: number): number[] {
   return inRange.length > 1 ? inRange : linearTicks(min, max, count);
 }
 
-/** Values closer to each other than this, beside their size, or by so little, are shown as a flat line. */
+/** Values that differ by less than this, relative to their size or absolutely, are shown as a flat line. */
 const leastShare = 1e-4;
 const leastLength = 1e-9;
 
-/** Widens a range until its ticks can be told apart when they are written down. An end at 0 stays there. */
+/** Widens a range until the labels of its ticks differ. An end at 0 stays there. */
 function widen(low: number, high: number): [number, number] {
   const length = Math.max(leastLength, leastShare * Math.max(Math.abs(low), Math.abs(high)));
   const room = length - (high - low);
@@ -80,7 +80,7 @@ function widen(low: number, high: number): [number, number] {
   return high === 0 ? [-length, 0] : [low - room / 2, high + room / 2];
 }
 
-/** What an axis spans around what it shows: room at the ends, and 0 where it is near or the values stand on it. */
+/** The range of an axis for its values: with room at the ends, and with 0 where it is near or the values start from it. */
 export function valueRange(
   min: number | null,
   max: number | null,

@@ -13,7 +13,19 @@ export interface MenuButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that opens a small menu. Arrows move in it, Escape and a click elsewhere close it. */
+function MenuRow({ item, close }: { readonly item: MenuItem; readonly close: () => void }): VNode {
+  const pick = (): void => {
+    close();
+    item.onPick();
+  };
+  return (
+    <button type="button" role="menuitem" class="menu-item" tabIndex={-1} onClick={pick}>
+      {item.label}
+    </button>
+  );
+}
+
+/** A button that opens a small menu. Arrow keys move in the menu; Escape and a click elsewhere close it. */
 export function MenuButton({ label, items, isDisabled, children }: MenuButtonProps): VNode {
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -55,19 +67,7 @@ export function MenuButton({ label, items, isDisabled, children }: MenuButtonPro
       </button>
       <div role="menu" class="menu" hidden={!isOpen}>
         {items.map((item) => (
-          <button
-            key={item.label}
-            type="button"
-            role="menuitem"
-            class="menu-item"
-            tabIndex={-1}
-            onClick={() => {
-              close();
-              item.onPick();
-            }}
-          >
-            {item.label}
-          </button>
+          <MenuRow key={item.label} {...{ item, close }} />
         ))}
       </div>
     </div>

@@ -2,59 +2,46 @@ import { render } from 'preact';
 import { isObject } from '../../domain/json';
 import type { Action, HostMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readMessage';
-import { createReceiver, isResultMessage, type Received, type ReceivedResult } from '../../protocol/receive';
+import { createReceiver, isResultMessage } from '../../protocol/receive';
 import { createRequests } from '../../protocol/requests';
 import { readSavedView } from '../savedView';
-import { createStore } from '../store';
+import { createStore, type Store } from '../store';
 import { watchTheme } from '../theme';
 import type { VsCodeApi } from '../vscodeApi';
-import { afterPaint } from './afterPaint';
 import { Page, type PageCalls } from './page';
 import { startModel, withHostMessage, withShown, withTab, withViewState, type PageModel } from './pageModel';
-import { isUnderWay } from './pageState';
-import { watchPress } from './watchPress';
+import { createResultIntake } from './resultIntake';
+import { createViewSaver } from './viewSaver';
 
-const saveAfterMs = 100;
 const ageEveryMs = 20_000;
 
-/** Fills the page, and keeps it in step with what the host says. */
-export function startPage(root: HTMLElement, api: VsCodeApi): void {
-  const receiver = createReceiver();
-  const requests = createRequests((message) => {
-    api.postMessage(message);
+/** Calls `onMessage` for each valid message of the host. */
+function listenToHost(onMessage: (message: HostMessage) => void): void {
+  window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
+    // The frame of VS Code around this page has the same origin; no other page has it.
+    const message = origin === window.origin ? readHostMessage(data) : undefined;
+    if (message) onMessage(message);
   });
-  const saved = api.getState();
-  const view = readSavedView(isObject(saved) ? saved['view'] : undefined);
-  /** The newest part of a run that came while the pointer was pressed. */
-  let postponed: ReceivedResult | undefined;
-  let saving: number | undefined;
+}
 
-  const draw = (model: PageModel): void => {
-    render(<Page model={model} calls={calls} />, root);
+function createPageCalls(
+  store: Store<PageModel>,
+  requests: ReturnType<typeof createRequests>,
+  saveSoon: () => void,
+  onPress: () => void,
+): PageCalls {
+  const closeRefusal = (): void => {
+    store.update((model) => (model.refusal ? { ...model, refusal: undefined } : model));
   };
-  const store = createStore(startModel(view, Date.now()), draw);
-  const save = (): void => {
-    const { panelId, title, query } = store.state.page;
-    if (panelId !== undefined && query) api.setState({ panelId, title, query, view: store.state.view });
-  };
-  const saveSoon = (): void => {
-    window.clearTimeout(saving);
-    saving = window.setTimeout(save, saveAfterMs);
-  };
-  const press = watchPress(() => {
-    if (postponed) show(postponed);
-  });
-  const calls: PageCalls = {
+  return {
     send(action: Action) {
-      calls.closeRefusal();
+      closeRefusal();
       void requests.send(action).then((outcome) => {
         if (outcome.kind !== 'problem') return;
         store.update((model) => ({ ...model, refusal: outcome.problem }));
       });
     },
-    closeRefusal() {
-      store.update((model) => (model.refusal ? { ...model, refusal: undefined } : model));
-    },
+    closeRefusal,
     onTab(id) {
       store.update((model) => withTab(model, id));
       saveSoon();
@@ -63,43 +50,41 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
       store.update((model) => withViewState(model, id, state));
       saveSoon();
     },
-    onPress: press.begin,
+    onPress,
   };
+}
 
-  const show = (received: ReceivedResult): void => {
-    postponed = undefined;
-    store.update((model) => withShown(model, received));
-    save();
+/** Renders the page into `root`, and updates it with the messages of the host. */
+export function startPage(root: HTMLElement, api: VsCodeApi): void {
+  const postMessage = api.postMessage.bind(api);
+  const receiver = createReceiver();
+  const requests = createRequests(postMessage);
+  const saved = api.getState();
+  const view = readSavedView(isObject(saved) ? saved['view'] : undefined);
+  const draw = (model: PageModel): void => {
+    render(<Page model={model} calls={calls} />, root);
   };
-  const onReceived = (received: Received): void => {
-    if ('lost' in received) {
-      api.postMessage({ type: 'drawn', resultId: received.lost, revision: 0 });
-      return;
-    }
-    // More comes soon: what the user is about to mark must not change under the pointer.
-    if (isUnderWay(received.header) && press.isPressed) postponed = received;
-    else show(received);
-    const { header, revision } = received;
-    afterPaint(() => {
-      api.postMessage({ type: 'drawn', resultId: header.resultId, revision });
-    });
-  };
-  const onHostMessage = (message: HostMessage): void => {
+  const store = createStore(startModel(view, Date.now()), draw);
+  const { save, saveSoon } = createViewSaver(api, () => store.state);
+  const intake = createResultIntake({
+    show(result) {
+      store.update((model) => withShown(model, result));
+      save();
+    },
+    postMessage,
+  });
+  const calls = createPageCalls(store, requests, saveSoon, intake.onPress);
+
+  listenToHost((message) => {
     if (message.type === 'reply') {
       requests.settle(message);
     } else if (isResultMessage(message)) {
       const received = receiver.accept(message);
-      if (received) onReceived(received);
+      if (received) intake.accept(received);
     } else {
       store.update((model) => withHostMessage(model, message));
       save();
     }
-  };
-
-  window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
-    // VS Code's own frame around this page is of the same origin; nobody else's is.
-    const message = origin === window.origin ? readHostMessage(data) : undefined;
-    if (message) onHostMessage(message);
   });
   window.addEventListener('pagehide', () => {
     save();
@@ -112,5 +97,5 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     store.update((model) => ({ ...model, themeChange: model.themeChange + 1 }));
   });
   draw(store.state);
-  api.postMessage({ type: 'ready' });
+  postMessage({ type: 'ready' });
 }

@@ -4,7 +4,7 @@ export interface Press {
   readonly begin: () => void;
 }
 
-/** Calls `onRelease` when the button is let go of, wherever that is. */
+/** Calls `onRelease` when the button is released, on the page or outside of it. */
 export function watchPress(onRelease: () => void): Press {
   let isPressed = false;
   const release = (): void => {

@@ -12,7 +12,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   });
 }
 
-/** Values that stand at the start of their bucket, joined by lines. Lines of one unit and interval share a panel. */
+/** Values at the start of their buckets, joined by lines. Lines of one unit and interval share a panel. */
 export const line: ChartKindRules = {
   kind: 'line',
   wordsFor: () => 'lines',
@@ -20,7 +20,7 @@ export const line: ChartKindRules = {
   isAdditive: false,
   hasBars: () => false,
   spansBuckets: () => false,
-  // What is pale is for areas: lines on white take the stronger colours of high contrast.
+  // Pale colours are for areas: lines on white have the stronger colours of high contrast.
   paletteOf: (theme) => (theme === 'light' ? 'highContrastLight' : theme),
   swatchClass: 'swatch swatch-line',
   isBottomFirst: false,

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { Panel } from '../../data/panel';
 import type { CurveStyle } from './chartKind';
 
-/** Values between two gaps have no line: they are drawn as points. */
+/** A value between two gaps has no line and is drawn as a point. */
 function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | null {
   const lonely: number[] = [];
   for (let i = 0; i < column.length; i++) {
@@ -11,10 +11,10 @@ function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | 
   return lonely.length > 0 ? lonely : null;
 }
 
-/** More values than this fill the pixels: thin lines are drawn several times as fast, and nobody sees the difference. */
+/** With more values than this, lines are thin: that draws several times as fast and looks the same. */
 const mostThickValues = 20_000;
 
-/** Lines that follow a path, with a point for each value that stands alone. */
+/** Builds lines that follow a path, with a point for each value between gaps. */
 export function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): CurveStyle {
   const width = panel.times.length * panel.series.length > mostThickValues ? 1 : 1.5;
   const points: uPlot.Series.Points = {

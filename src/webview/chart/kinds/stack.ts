@@ -11,7 +11,7 @@ function toDrawn(panel: Panel): DrawnPanel {
     panel.columns
       .flatMap((column, s) => (has(column, sign) ? [{ seriesIndex: s, side: name }] : []))
       .reverse();
-  // Areas reach to zero, so the outermost comes first.
+  // Areas reach down to zero, so the outermost is painted first.
   const curves = [...side('above', 1), ...side('below', -1)];
   let shown = panel.columns;
   let totals: Totals | undefined;
@@ -37,7 +37,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   };
 }
 
-/** What adds up, as areas one on top of another, or bars; what is below zero apart. */
+/** Values that add up, as stacked areas or bars, with those below zero in a stack of their own. */
 export const stack: ChartKindRules = {
   kind: 'stack',
   wordsFor: ({ hasBars }) => (hasBars ? 'stacked bars' : 'stacked areas'),

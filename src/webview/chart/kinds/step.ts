@@ -11,7 +11,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   return oneCurveEach(panel, (shown, view) => {
     const { times, columns } = resampleLines(panel.times, shown, view, panel.bucketMs);
     if (last === undefined || times.at(-1) !== last) return [times, ...columns];
-    // The last step is as long as the others.
+    // The last step has the length of a bucket, like the others.
     return [
       [...times, last + panel.bucketMs],
       ...columns.map((column) => [...column, column.at(-1) ?? null]),
@@ -19,7 +19,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   });
 }
 
-/** Prices, which hold for the whole of their bucket, on an axis that is logarithmic in both tails. */
+/** Prices, which apply to all of their bucket, on an axis that is logarithmic in both tails. */
 export const step: ChartKindRules = {
   ...line,
   kind: 'step',
