@@ -1,5 +1,5 @@
-import fs from 'node:fs';
 import { WebSocket } from 'undici';
+import { extensionHostOf, readUse } from '../../ui/support/extensionHost';
 import { poll } from '../../ui/support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 
@@ -8,36 +8,6 @@ export interface HostMemory {
   readonly usedBytes: number;
   readonly peakBytes: number;
 }
-
-const readOr = (file: string, otherwise: string): string => {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    return otherwise; // The process has ended meanwhile.
-  }
-};
-
-const commandOf = (pid: number): string => readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ');
-const parentOf = (pid: number): number =>
-  Number(/\) \S (\d+)/.exec(readOr(`/proc/${pid}/stat`, ''))?.[1] ?? 0);
-
-/** The extension host of the VS Code whose profile this is; the youngest, where an older one is still ending. */
-export function extensionHostOf(profile: string): number {
-  const isOfProfile = (pid: number): boolean =>
-    pid > 1 && (commandOf(pid).includes(profile) || isOfProfile(parentOf(pid)));
-  const found = fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => commandOf(pid).includes('--type=extensionHost') && isOfProfile(pid));
-  const pid = Math.max(...found);
-  if (!Number.isFinite(pid)) throw new Error('There is no extension host.');
-  return pid;
-}
-
-/** The most memory that a process has had, in bytes. */
-const peakOf = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readOr(`/proc/${pid}/status`, ''))?.[1] ?? 0) * 1024;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -96,7 +66,7 @@ export async function measureHost({ profile }: Workbench): Promise<HostMemory> {
       throw new Error(`Another process than the extension host ${pid} answered: ${found ?? ''}.`);
     return used ?? NaN;
   });
-  return { usedBytes, peakBytes: peakOf(pid) };
+  return { usedBytes, peakBytes: readUse(pid).peakBytes };
 }
 
 /** Bytes that the window's scripts hold after a collection of garbage: the workbench with the results page in it. */
