@@ -7,6 +7,7 @@ import {
   isOneOf,
   isText,
   isTexts,
+  keysOf,
   type Fields,
   type FieldsOf,
 } from './fields';
@@ -54,7 +55,7 @@ type Table = typeof diagnosticFields;
 
 export type DiagnosticCode = keyof Table;
 
-export const diagnosticCodes = Object.keys(diagnosticFields) as readonly DiagnosticCode[];
+export const diagnosticCodes = keysOf(diagnosticFields);
 
 const severities = ['error', 'warning', 'info'] as const;
 

@@ -6,6 +6,7 @@ import {
   isText,
   isTexts,
   isTrueOrFalse,
+  keysOf,
   type Fields,
   type FieldsOf,
 } from './fields';
@@ -110,7 +111,7 @@ type Table = typeof failureFields;
 
 export type FailureKind = keyof Table;
 
-export const failureKinds = Object.keys(failureFields) as readonly FailureKind[];
+export const failureKinds = keysOf(failureFields);
 
 export const isFailureKind = (value: unknown): value is FailureKind => isKeyOf(failureFields, value);
 

@@ -36,6 +36,10 @@ export const isTrueOrFalse = (value: unknown): value is boolean => typeof value 
 export const hasFields = <F extends Fields>(value: unknown, fields: F): value is FieldsOf<F> & JsonObject =>
   isObject(value) && Object.entries(fields).every(([name, isOne]) => isOne(value[name]));
 
+/** The keys of a table that has no others. */
+export const keysOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
+  Object.keys(table) as (keyof Table & string)[];
+
 /** True for a key of the table itself. */
 export const isKeyOf = <Table extends object>(table: Table, key: unknown): key is keyof Table & string =>
   isText(key) && Object.hasOwn(table, key);

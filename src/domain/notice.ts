@@ -1,5 +1,5 @@
 import { isDiagnostic } from './diagnostic';
-import { hasFields, isCount, isKeyOf, isText, type Fields, type FieldsOf } from './fields';
+import { hasFields, isCount, isKeyOf, isText, keysOf, type Fields, type FieldsOf } from './fields';
 
 /**
  * What the user should know about a result: each code with the fields of its own meaning. A field that is a count is
@@ -39,7 +39,7 @@ type Table = typeof noticeFields;
 
 export type NoticeCode = keyof Table;
 
-export const noticeCodes = Object.keys(noticeFields) as readonly NoticeCode[];
+export const noticeCodes = keysOf(noticeFields);
 
 /** Something that the user should know about a result. */
 export type Notice<Code extends NoticeCode = NoticeCode> = {

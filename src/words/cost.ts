@@ -1,5 +1,5 @@
 import type { Cost } from '../domain/cost';
-import { numberOf } from './phrases';
+import { formatCount } from './numbers';
 
 /** "9% of a day’s 500". Nothing where requests are not counted, and under 1%: that is not worth a word. */
 function wordsOfShare({ requests, quotaShare = 0 }: Cost): readonly string[] {
@@ -10,13 +10,13 @@ function wordsOfShare({ requests, quotaShare = 0 }: Cost): readonly string[] {
 
 /** "105,120 points · 46 requests · 9% of a day’s 500": points of each series. */
 export function wordsOfCost(cost: Cost): string {
-  const points = cost.buckets === undefined ? [] : [numberOf(cost.buckets, 'point')];
-  return [...points, numberOf(cost.requests, 'request'), ...wordsOfShare(cost)].join(' · ');
+  const points = cost.buckets === undefined ? [] : [formatCount(cost.buckets, 'point')];
+  return [...points, formatCount(cost.requests, 'request'), ...wordsOfShare(cost)].join(' · ');
 }
 
 /** "This takes 210 requests, 42% of a day’s 500." */
 export function sentenceOfCost(cost: Cost): string {
-  return `This takes ${[numberOf(cost.requests, 'request'), ...wordsOfShare(cost)].join(', ')}.`;
+  return `This takes ${[formatCount(cost.requests, 'request'), ...wordsOfShare(cost)].join(', ')}.`;
 }
 
 /** The button that starts a costly run. */

@@ -3,7 +3,7 @@ import type { RequestReport } from '../domain/requestReport';
 import type { Query } from '../domain/query';
 import { titleOfQuery } from '../domain/queryTitle';
 import type { Result } from '../domain/result';
-import { numberOf, sizeOf } from './phrases';
+import { formatBytes, formatCount } from './numbers';
 
 /** A line of the log and its level. */
 export interface LogLine {
@@ -33,12 +33,12 @@ export function lineOfRequest(report: RequestReport): LogLine {
   if (report.kind === 'cached')
     return {
       level: 'debug',
-      text: `GET ${url}: from the cache, ${sizeOf(report.bytes)}, ${durationOf(report.ageMs)} old`,
+      text: `GET ${url}: from the cache, ${formatBytes(report.bytes)}, ${durationOf(report.ageMs)} old`,
     };
   const attempt = report.attempt === 1 ? '' : `, attempt ${report.attempt}`;
   const after = `in ${durationOf(report.durationMs)}${attempt}`;
   if (report.kind === 'answered')
-    return { level: 'info', text: `GET ${url}: ${report.status}, ${sizeOf(report.bytes)} ${after}` };
+    return { level: 'info', text: `GET ${url}: ${report.status}, ${formatBytes(report.bytes)} ${after}` };
   const { error } = report;
   return {
     level: isFault(error) ? 'warn' : 'info',
@@ -53,9 +53,9 @@ export function lineOfResult(query: Query, { series, provenance }: Result, durat
   const cached = requests.filter(({ cache }) => cache === 'fresh' || cache === 'stale').length;
   const facts = [
     `${series.length.toLocaleString('en-GB')} series`,
-    numberOf(points, 'point'),
-    `${numberOf(requests.length, 'request')}${cached === 0 ? '' : `, ${cached} from the cache`}`,
-    ...(missing.length === 0 ? [] : [`${numberOf(missing.length, 'part')} missing`]),
+    formatCount(points, 'point'),
+    `${formatCount(requests.length, 'request')}${cached === 0 ? '' : `, ${cached} from the cache`}`,
+    ...(missing.length === 0 ? [] : [`${formatCount(missing.length, 'part')} missing`]),
   ];
   return {
     level: missing.length === 0 ? 'info' : 'warn',

@@ -4,7 +4,8 @@ import type { MissingPart, Provenance, Result } from '../domain/result';
 import { formatOffset, monthNames, toLocalDate } from '../domain/time';
 import { problemOfFailure } from './failureProblem';
 import { subjectOf, type Stretch, toStretches } from './missingStretches';
-import { listOf, numberOf } from './phrases';
+import { formatCount } from './numbers';
+import { listOf } from './phrases';
 
 /** Asks for the missing parts of a result alone. */
 export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fetch the Missing Parts' };
@@ -94,7 +95,7 @@ export function problemOfMissing({
 }: Pick<Result, 'query' | 'provenance'>): Problem | undefined {
   const { missing = [] } = provenance;
   if (missing.length === 0) return undefined;
-  const total = numberOf(partsOf(provenance), 'part');
+  const total = formatCount(partsOf(provenance), 'part');
   const [first, ...others] = causesOf(missing);
   const stretches = toStretches(missing, query);
   const sentences = [first, ...others].slice(0, mostCauses).map((cause) => cause?.sentence);
@@ -130,5 +131,5 @@ export function sentencesOfMissing({
     return `${text === '' ? 'One part' : text}${offset}: ${sentence}`;
   });
   const more = missing.length - listed.length;
-  return more > 0 ? [...listed, `And ${numberOf(more, 'part')} more.`] : listed;
+  return more > 0 ? [...listed, `And ${formatCount(more, 'part')} more.`] : listed;
 }

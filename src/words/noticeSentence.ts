@@ -1,17 +1,17 @@
 import type { Notice, NoticeCode } from '../domain/notice';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
-import { numberOf } from './phrases';
+import { formatCount } from './numbers';
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 /** One row per code: a code without words does not compile. */
 const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   duplicateStamps: ({ metric, stamps }) =>
-    `${numberOf(stamps, 'time stamp')} came more than once in ${metric}: the last value is kept.`,
+    `${formatCount(stamps, 'time stamp')} came more than once in ${metric}: the last value is kept.`,
   badValues: ({ metric, values }) =>
-    `${numberOf(values, 'value')} in ${metric} could not be read as a number and ${isOrAre(values)} shown as missing.`,
+    `${formatCount(values, 'value')} in ${metric} could not be read as a number and ${isOrAre(values)} shown as missing.`,
   badStamps: ({ metric, points }) =>
-    `${numberOf(points, 'point')} in ${metric} had a time stamp that could not be read and ${isOrAre(points)} left out.`,
+    `${formatCount(points, 'point')} in ${metric} had a time stamp that could not be read and ${isOrAre(points)} left out.`,
   unsortedStamps: ({ metric }) => `The points in ${metric} did not come in order of time and were sorted.`,
   unknownMetric: ({ metric }) => `Gridlens does not know the metric ${metric}: it is shown as sent.`,
   missingMetric: ({ metric }) => `The service sent nothing for ${metric}.`,
@@ -19,11 +19,11 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
     'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
   queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),
   conflictingValues: ({ metric, stamps }) =>
-    `${numberOf(stamps, 'time stamp')} in ${metric} had other values in one request than in the next: the later request’s are shown.`,
+    `${formatCount(stamps, 'time stamp')} in ${metric} had other values in one request than in the next: the later request’s are shown.`,
   derivedInterval: ({ from, interval }) =>
     `The service has no interval ${interval} within its limits: Gridlens makes it from ${from}, adding sums and averaging means by their length.`,
   derivedFromFewer: ({ metric, buckets }) =>
-    `${numberOf(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months are missing in ${buckets === 1 ? 'it' : 'them'}.`,
+    `${formatCount(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months are missing in ${buckets === 1 ? 'it' : 'them'}.`,
   derivedRatio: ({ metric }) =>
     `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
 };

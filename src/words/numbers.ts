@@ -60,13 +60,13 @@ export function formatShare(share: number): string {
   return share > 0 && share < 0.005 ? '<1%' : `${format(share * 100, 0, 0)}%`;
 }
 
-/** "1,234 series", "1 bucket". */
-export function formatCount(count: number, one: string, many: string): string {
+/** "1,234 buckets", "1 bucket"; `many` where the plural has no plain s. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${format(count, 0, 0)} ${count === 1 ? one : many}`;
 }
 
 /** "512 B", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1e6 ? `${format(bytes / 1e3, 1, 1)} kB` : `${format(bytes / 1e6, 1, 1)} MB`;
+  return bytes < 999_950 ? `${format(bytes / 1e3, 1, 1)} kB` : `${format(bytes / 1e6, 1, 1)} MB`;
 }

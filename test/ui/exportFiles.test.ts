@@ -83,7 +83,7 @@ describe('exporting a result', () => {
       .filter((name) => name.endsWith('Gridlens.log'));
     const exported = (format: string, name: string): RegExp =>
       new RegExp(
-        `\\[info\\] Exported ${format} of 5 series to .*/${name}: [1-9]\\d+ bytes in \\d+ ms\\.$`,
+        `\\[info\\] Exported ${format} of 5 series to .*/${name}: [1-9][\\d.]* k?B in [\\d,]+ ms\\.$`,
         'm',
       );
     await poll('the log has the last export', () => {

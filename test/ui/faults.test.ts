@@ -226,7 +226,7 @@ describe('a service that does not do as it should', () => {
       .filter((name) => name.endsWith('Gridlens.log'));
     const request = String.raw`GET http://127\.0\.0\.1:\d+/v4/market/network/NEM\?metrics=price&\S+:`;
     const lines = [
-      `\\[info\\] ${request} 200, \\d+ bytes in [\\d,]+ ms$`,
+      `\\[info\\] ${request} 200, \\d+ B in [\\d,]+ ms$`,
       `\\[warning\\] ${request} server \\(status 500\\): .* in [\\d,]+ ms$`,
       `\\[info\\] ${request} noData \\(status 404\\): .* in [\\d,]+ ms$`,
       `\\[info\\] ${request} cancelled in [\\d,]+ ms$`,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { parseBaseAddress, type BaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
+import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/keyWords';
 import { ProblemError } from '../../words/problemError';
 import { isCancelled } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
@@ -42,7 +43,7 @@ export class Accounts {
     // Another extension can request a session. It must not make the user enter a key for an origin of its choice.
     if (scopes.some((scope) => scope !== address.origin))
       throw new ProblemError({
-        sentence: `Gridlens signs in to ${address.origin} only, the base address of its settings.`,
+        sentence: sentenceOfOtherOrigin(address.origin),
         actions: [],
       });
     const given = await promptForKey({
@@ -86,7 +87,7 @@ export class Accounts {
     }
     if (!key) return;
     await this.removeSession(key.id);
-    void showInformation(`Signed out: the key “${key.label}” for ${new URL(key.origin).host} is deleted.`);
+    void showInformation(sentenceOfSignOut(key.label, new URL(key.origin).host));
   }
 
   async choose(): Promise<void> {

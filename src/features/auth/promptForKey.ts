@@ -4,6 +4,7 @@ import { showPicker } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/problemOf';
 import { parseKeyText } from '../../domain/keyText';
 import { sentenceOfKeyFault } from '../../words/keyFaults';
+import { sentenceOfRefusedKey, sentenceOfUncheckedKey } from '../../words/keyWords';
 import { createKeyBox } from './keyBox';
 
 export interface KeyPromptOptions {
@@ -97,8 +98,7 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
       }
       stopChecking();
       if (outcome.kind === 'failed') finish({ unchecked: key, typed: box.value, error: outcome.error });
-      else if (outcome.kind === 'refused')
-        setFault(`${boxOptions.host} refused this key. It may be mistyped, expired or over its quota.`);
+      else if (outcome.kind === 'refused') setFault(sentenceOfRefusedKey(boxOptions.host));
     };
 
     // The box stays enabled during a check, since disabling it loses the focus. Typing stops the check. A value that is
@@ -131,7 +131,7 @@ async function promptAfterFailure(host: string, error: unknown): Promise<'again'
       {
         icon: 'save',
         label: 'Keep the key unchecked',
-        detail: `It is used for ${host} from now on; a wrong key shows at the first query.`,
+        detail: sentenceOfUncheckedKey(host),
         answer: 'keep' as const,
       },
     ],

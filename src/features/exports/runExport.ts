@@ -13,8 +13,8 @@ import { isCancelled, sentencesOfProblem } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
 import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
-import { sentenceOfLoadSign } from '../../words/loadSigns';
 import { problemOfExport } from '../../words/exportProblem';
+import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
 import { fileNameOf } from './fileName';
 import { writeWithProgress } from './writeWithProgress';
 
@@ -45,15 +45,14 @@ export async function runExport(
     if (!target) return undefined;
     const startedMs = performance.now();
     const written = await writeWithProgress(target, result, format, notes);
-    const what = `${format.title} of ${result.series.length} series to ${placeOf(target)}`;
+    const lines = linesOfExport(format.title, result.series.length, placeOf(target));
     if (written.ok) {
-      const ms = Math.round(performance.now() - startedMs);
-      log.info(`Exported ${what}: ${written.bytes} bytes in ${ms} ms.`);
+      log.info(lines.done(written.bytes, performance.now() - startedMs));
       await removeComplete(before);
       offer(showWritten(target, result));
-    } else if (isCancelled(written.error)) log.info(`Cancelled the export of ${what}.`);
+    } else if (isCancelled(written.error)) log.info(lines.cancelled);
     else {
-      log.error(`Could not export ${what}.`, written.error);
+      log.error(lines.failed, written.error);
       const next = offerElsewhere(target, written.error, format);
       offer(
         next.then(async (chosen) => {
@@ -83,11 +82,8 @@ function offer(answer: Promise<void>): void {
 }
 
 async function offerQuery(hasTab: boolean): Promise<void> {
-  const sentence = hasTab
-    ? 'The results tab has no result to export.'
-    : 'There is no result to export: run a query first.';
   const newQuery = 'New Query…';
-  if ((await showInformation(sentence, newQuery)) === newQuery)
+  if ((await showInformation(sentenceOfNothingToExport(hasTab), newQuery)) === newQuery)
     await vscode.commands.executeCommand(commands.queryNew);
 }
 
@@ -113,10 +109,7 @@ async function showWritten(target: vscode.Uri, { series }: Result): Promise<void
   const open = 'Open';
   const reveal = 'Reveal';
   const picked = await showInformation(
-    [
-      `Exported to ${vscode.workspace.asRelativePath(target)}.`,
-      ...(hasLoads(series) ? [sentenceOfLoadSign('asSent')] : []),
-    ].join(' '),
+    sentenceOfExport(vscode.workspace.asRelativePath(target), hasLoads(series)),
     open,
     reveal,
   );

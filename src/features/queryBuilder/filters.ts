@@ -10,7 +10,7 @@ import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Cost } from '../../domain/cost';
 import { wordsOfCost } from '../../words/cost';
-import { numberOf } from '../../words/phrases';
+import { formatCount } from '../../words/numbers';
 import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import { toNoteChoice, type Note } from './notes';
@@ -24,7 +24,7 @@ const absentOf = (field: FilterField): string => parameterOf(field).filter?.abse
 const someOf = (codes: readonly string[]): string =>
   codes.length <= 5
     ? codes.join(', ')
-    : `${numberOf(codes.length, 'code')}: ${codes.slice(0, 5).join(', ')} …`;
+    : `${formatCount(codes.length, 'code')}: ${codes.slice(0, 5).join(', ')} …`;
 
 /** The menu of the last step: *Run now* with its cost, the filters of the operation, and the notes on the query. */
 export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | undefined): readonly Choice[] {
@@ -99,5 +99,5 @@ export function parseCodes(text: string): readonly string[] {
 export function problemOfCodes(text: string): string | undefined {
   const { length } = parseCodes(text);
   if (length <= maxListLength) return undefined;
-  return `${numberOf(length, 'code')}: a query holds at most ${maxListLength.toLocaleString('en-GB')}.`;
+  return `${formatCount(length, 'code')}: a query holds at most ${maxListLength.toLocaleString('en-GB')}.`;
 }

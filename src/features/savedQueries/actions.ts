@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { showInformation, showWarning } from '../../host/notifications';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
+import { sentenceOfConflict, sentenceOfDeleted } from '../../words/savedQueryWords';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { Change } from '../../services/savedQueries/ownStore';
@@ -10,10 +11,7 @@ import { longestName } from '../../domain/savedQuery';
 import { promptForName } from './saveQuery';
 
 function showConflict({ isConflict, stored }: Change): void {
-  if (!isConflict) return;
-  void showWarning(
-    `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${stored.name}”.`,
-  );
+  if (isConflict) void showWarning(sentenceOfConflict(stored.name));
 }
 
 export async function runSaved(library: Library, results: Results, argument: unknown): Promise<void> {
@@ -72,7 +70,7 @@ export async function deleteSaved(library: Library, argument: unknown): Promise<
   const { name } = node.stored;
   const undo = 'Undo';
   // Not awaited: the command is done, and the notification can stay open for a long time.
-  void showInformation(`Deleted “${name}”.`, undo).then((picked) => {
+  void showInformation(sentenceOfDeleted(name), undo).then((picked) => {
     if (picked === undo) return saveWithRetry(name, restore);
     return undefined;
   });

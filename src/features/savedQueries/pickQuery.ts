@@ -1,7 +1,7 @@
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { Library } from '../../services/savedQueries/library';
-import { sentenceOfBroken } from '../../words/savedQueryProblems';
+import { sentenceOfUnusable } from '../../words/savedQueryWords';
 import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree';
 
 /** The query a command applies to: the given node of the tree, else one that the user picks. */
@@ -12,7 +12,7 @@ export async function pickQuery(
 ): Promise<QueryNode | undefined> {
   const given = await library.find(argument);
   if (given?.kind === 'broken') {
-    void showInformation(`“${labelOf(given)}” cannot be used. ${sentenceOfBroken(given.entry.broken)}`);
+    void showInformation(sentenceOfUnusable(labelOf(given), given.entry.broken));
     return undefined;
   }
   if (given) return given;

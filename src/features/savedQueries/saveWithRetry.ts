@@ -1,6 +1,7 @@
 import type { FailedCommand } from '../../host/resultReference';
 import { ProblemError } from '../../words/problemError';
 import { isCancelled, problemOf } from '../../words/problemOf';
+import { problemOfSaving } from '../../words/savedQueryWords';
 import { showProblem } from '../../host/problems';
 
 /**
@@ -16,8 +17,7 @@ export async function saveWithRetry(
     return undefined;
   } catch (error) {
     if (isCancelled(error)) return undefined;
-    const { sentence, ...others } = problemOf(error);
-    const problem = { ...others, sentence: `“${name}” could not be saved. ${sentence}` };
+    const problem = problemOfSaving(name, problemOf(error));
     let left: FailedCommand | undefined = { problem };
     await showProblem(new ProblemError(problem, { cause: error }), {
       retry: async () => {

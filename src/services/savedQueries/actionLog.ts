@@ -4,6 +4,12 @@ import type { Change } from './ownStore';
 import { RefusedFileError, type QueryFolder } from './queryFolder';
 import type { StoredQuery } from './readEntry';
 import type { SavedQuery } from '../../domain/savedQuery';
+import {
+  lineOfConflict,
+  lineOfGone,
+  lineOfSavedQuery,
+  lineOfUnsavedQuery,
+} from '../../words/savedQueryLines';
 import { problemOfRefusal } from '../../words/savedQueryProblems';
 
 /** What the log says of an action on a saved query. */
@@ -26,8 +32,8 @@ export async function logAction<T>(log: Log, work: Promise<T>, { done, failed }:
 }
 
 export const linesOfAdding = (folder: QueryFolder): ActionLines<StoredQuery> => ({
-  done: ({ file }) => `Saved query added: ${folder.pathOf(file)}`,
-  failed: `Saved query not added: ${folder.pathOf('')}`,
+  done: ({ file }) => lineOfSavedQuery('added', folder.pathOf(file)),
+  failed: lineOfUnsavedQuery('added', folder.pathOf('')),
 });
 
 export function linesOfChange(
@@ -35,23 +41,25 @@ export function linesOfChange(
   { file, name }: StoredQuery,
   saved: SavedQuery,
 ): ActionLines<Change> {
-  const verb = saved.name === name ? 'changed' : 'renamed';
+  const action = saved.name === name ? 'changed' : 'renamed';
   return {
     done: ({ stored, isConflict }) =>
       isConflict
-        ? `Saved query changed elsewhere meanwhile: ${folder.pathOf(file)}; this version added: ${folder.pathOf(stored.file)}`
-        : `Saved query ${verb}: ${folder.pathOf(stored.file)}`,
-    failed: `Saved query not ${verb}: ${folder.pathOf(file)}`,
+        ? lineOfConflict(folder.pathOf(file), folder.pathOf(stored.file))
+        : lineOfSavedQuery(action, folder.pathOf(stored.file)),
+    failed: lineOfUnsavedQuery(action, folder.pathOf(file)),
   };
 }
 
 export const linesOfRemoving = (folder: QueryFolder, file: string): ActionLines<unknown> => ({
   done: (removed) =>
-    `Saved query ${removed === undefined ? 'was gone already' : 'deleted'}: ${folder.pathOf(file)}`,
-  failed: `Saved query not deleted: ${folder.pathOf(file)}`,
+    removed === undefined
+      ? lineOfGone(folder.pathOf(file))
+      : lineOfSavedQuery('deleted', folder.pathOf(file)),
+  failed: lineOfUnsavedQuery('deleted', folder.pathOf(file)),
 });
 
 export const linesOfRestoring = (folder: QueryFolder, file: string): ActionLines<void> => ({
-  done: () => `Saved query restored: ${folder.pathOf(file)}`,
-  failed: `Saved query not restored: ${folder.pathOf(file)}`,
+  done: () => lineOfSavedQuery('restored', folder.pathOf(file)),
+  failed: lineOfUnsavedQuery('restored', folder.pathOf(file)),
 });

@@ -15,7 +15,7 @@ import { summariseChart } from './summary';
 /** A note on the panels that are not drawn; undefined when all are. */
 function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
   if (panels.length === panelCount) return undefined;
-  const all = formatCount(panelCount, 'panel', 'panels');
+  const all = formatCount(panelCount, 'panel');
   return `The first ${panels.length} of ${all} are drawn; the table and exports have all series.`;
 }
 

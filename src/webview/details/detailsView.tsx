@@ -99,7 +99,7 @@ function Details({ result: { header, offsetMinutes } }: ViewProps<undefined>): V
         <Fact name="Buckets asked for">
           {askedWindow && formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes)}
         </Fact>
-        <Fact name="Not fetched">{awaited && formatCount(awaited.length, 'part', 'parts')}</Fact>
+        <Fact name="Not fetched">{awaited && formatCount(awaited.length, 'part')}</Fact>
       </dl>
       <MissingParts parts={header.missingParts ?? []} />
       <h2>Requests</h2>

@@ -89,7 +89,7 @@ function Toolbar({ query, hasResult, send }: ToolbarProps): VNode {
 
 /** "2,016 buckets × 12 series" */
 function sizeOf({ times, series }: ShownResult): string {
-  return `${formatCount(times.length, 'bucket', 'buckets')} × ${formatCount(series.length, 'series', 'series')}`;
+  return `${formatCount(times.length, 'bucket')} × ${formatCount(series.length, 'series', 'series')}`;
 }
 
 interface SublineProps {
@@ -105,7 +105,7 @@ function Subline({ result, nowMs }: SublineProps): VNode {
     <div class="subline">
       <span title={result ? exactSpanOf(result) : ''}>{result ? spanOf(result) : ''}</span>
       <span>{result ? sizeOf(result) : ''}</span>
-      <span>{provenance ? formatCount(provenance.requests.length, 'request', 'requests') : ''}</span>
+      <span>{provenance ? formatCount(provenance.requests.length, 'request') : ''}</span>
       <span>{words?.age ?? ''}</span>
       <span class="stale" hidden={words?.warning === undefined}>
         <Icon name="warning" />

@@ -13,7 +13,7 @@ export const Notices = memo(({ result }: { readonly result: ShownResult | undefi
     <details class={isWarning ? 'notices is-warning' : 'notices'} hidden={sentences.length === 0}>
       <summary>
         <Icon name={isWarning ? 'warning' : 'info'} />
-        <span>{formatCount(sentences.length, 'notice', 'notices')}</span>
+        <span>{formatCount(sentences.length, 'notice')}</span>
       </summary>
       <ul class="notice-list">
         {sentences.map((sentence, index) => (

@@ -26,7 +26,7 @@ function announcementOf({ overlay, title }: PageState, shown: ShownResult | unde
   if (overlay?.kind === 'loading') return `Running ${title}`;
   if (overlay) return overlay.problem.sentence;
   if (!shown) return '';
-  const buckets = formatCount(shown.times.length, 'bucket', 'buckets');
+  const buckets = formatCount(shown.times.length, 'bucket');
   const words = `${title}: ${buckets}, ${formatCount(shown.series.length, 'series', 'series')}`;
   const { missing } = shown.header;
   return missing ? `${words}. ${missing.sentence}` : words;

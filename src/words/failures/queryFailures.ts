@@ -1,6 +1,7 @@
 import type { FailureFacts, FailureKind } from '../../domain/failure';
 import { sentenceOfDiagnostic } from '../diagnosticSentence';
-import { listOf, numberOf } from '../phrases';
+import { formatCount } from '../numbers';
+import { listOf } from '../phrases';
 import { actionsOf } from '../problemActions';
 import { hostFirst, urlOf, type FailureWords, type Words } from './failureWords';
 
@@ -34,7 +35,7 @@ function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
     sentence:
       facts.limitDays === undefined
         ? `The window is too long for ${interval}.`
-        : `The window is too long. At ${interval} the service allows at most ${numberOf(facts.limitDays, 'day')}.`,
+        : `The window is too long. At ${interval} the service allows at most ${formatCount(facts.limitDays, 'day')}.`,
     remedy: 'Choose a shorter window or a longer interval.',
     actions: actionsOf('editQuery'),
   };
@@ -63,7 +64,7 @@ export const queryFailures = {
     sentence:
       reachDays === undefined
         ? 'The window begins earlier than your plan reaches.'
-        : `The window begins too early: your plan reaches back ${numberOf(reachDays, 'day')}.`,
+        : `The window begins too early: your plan reaches back ${formatCount(reachDays, 'day')}.`,
     remedy: 'Choose a later start, or use a key with a larger plan.',
     actions: actionsOf('editQuery', 'signIn'),
   }),

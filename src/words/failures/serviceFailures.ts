@@ -1,5 +1,5 @@
 import type { FailureFacts, FailureKind } from '../../domain/failure';
-import { numberOf } from '../phrases';
+import { formatCount } from '../numbers';
 import { actionsOf, openSetting } from '../problemActions';
 import { hostFirst, type FailureWords, type Words } from './failureWords';
 
@@ -40,7 +40,7 @@ function rateLimited(facts: FailureFacts<'rateLimited'>): Words {
     remedy:
       seconds === undefined
         ? 'Wait a little, then try again.'
-        : `Try again in ${numberOf(seconds, 'second')}.`,
+        : `Try again in ${formatCount(seconds, 'second')}.`,
     actions: actionsOf('retry'),
   };
 }

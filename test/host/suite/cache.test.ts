@@ -55,7 +55,7 @@ describe('clearing the cache', () => {
     const [file] = await fs.readdir(folder);
     const { size } = await fs.stat(path.join(folder, file ?? ''));
     const shown = await watchInformation(() => clearCache({ clearCache: () => replies.clear() }));
-    assert.deepEqual(shown, [`The cache was cleared: ${size} bytes freed.`]);
+    assert.deepEqual(shown, [`The cache was cleared: ${size} B freed.`]);
     assert.deepEqual(await fs.readdir(folder), []);
   });
 

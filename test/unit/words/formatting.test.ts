@@ -69,11 +69,13 @@ rows('a share', formatShare, [
 rows('a size', formatBytes, [
   [[512], '512 B'],
   [[20_480], '20.5 kB'],
+  [[999_960], '1.0 MB'],
   [[1_400_000], '1.4 MB'],
 ]);
 rows('a count', formatCount, [
-  [[1, 'bucket', 'buckets'], '1 bucket'],
-  [[1234, 'bucket', 'buckets'], '1,234 buckets'],
+  [[1, 'bucket'], '1 bucket'],
+  [[1234, 'bucket'], '1,234 buckets'],
+  [[2, 'query', 'queries'], '2 queries'],
 ]);
 
 const at = (stamp: string): number => Date.parse(stamp);

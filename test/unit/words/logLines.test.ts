@@ -13,11 +13,11 @@ describe('a line of the log', () => {
     ],
     [
       { kind: 'answered', url, status: 304, bytes: 0, durationMs: 12_345, attempt: 3 },
-      `info GET ${url}: 304, 0 bytes in 12.3 s, attempt 3`,
+      `info GET ${url}: 304, 0 B in 12.3 s, attempt 3`,
     ],
     [
       { kind: 'cached', url, bytes: 800, ageMs: 65_000 },
-      `debug GET ${url}: from the cache, 800 bytes, 65.0 s old`,
+      `debug GET ${url}: from the cache, 800 B, 65.0 s old`,
     ],
     [
       {

@@ -60,10 +60,7 @@ async function linesOf(
 describe('the log of a run', () => {
   it('has a line for the request and one for the run', async () => {
     const [request, run, ...more] = await linesOf(good);
-    assert.match(
-      request ?? '',
-      /^info GET \/v4\/data\/network\/NEM\?metrics=power.*: 200, \d+ bytes in N ms$/,
-    );
+    assert.match(request ?? '', /^info GET \/v4\/data\/network\/NEM\?metrics=power.*: 200, \d+ B in N ms$/);
     assert.match(run ?? '', /^info Ran “NEM power.*”: 1 series, 1 point, 1 request in N ms$/);
     assert.deepEqual(more, []);
   });
@@ -88,7 +85,7 @@ describe('the log of a run', () => {
           await new Promise((resolve) => setImmediate(resolve));
       };
       const lines = await linesOf(good, { cache: () => cache, runs: 2, between });
-      assert.match(lines[2] ?? '', /^debug GET .*: from the cache, \d+ bytes, N ms old$/);
+      assert.match(lines[2] ?? '', /^debug GET .*: from the cache, \d+ B, N ms old$/);
       assert.match(lines[3] ?? '', /1 request, 1 from the cache in N ms$/);
     } finally {
       fs.rmSync(folder, { recursive: true });

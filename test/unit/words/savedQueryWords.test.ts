@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import {
+  problemOfSaving,
+  sentenceOfConflict,
+  sentenceOfDeleted,
+  sentenceOfSetAside,
+  sentenceOfUnusable,
+} from '../../../src/words/savedQueryWords';
+
+const broken = { code: 'notJson' } as const;
+
+describe('what becomes of a saved query, in words', () => {
+  for (const [sentence, expected] of [
+    [sentenceOfConflict('Prices'), /Yours is kept as “Prices”\.$/],
+    [sentenceOfDeleted('Prices'), /^Deleted “Prices”\.$/],
+    [sentenceOfUnusable('Prices', broken), /^“Prices” cannot be used\. It is not valid JSON\.$/],
+    [
+      sentenceOfSetAside([{ original: 'a.json', broken }]),
+      /^The saved query a\.json could not be read and was set aside\. It is not valid JSON\. All others/,
+    ],
+    [
+      sentenceOfSetAside([
+        { original: 'a.json', broken },
+        { original: 'b.json', broken },
+      ]),
+      /^2 saved queries could not be read and were set aside\. All others are there\.$/,
+    ],
+  ] as const)
+    it(sentence, () => {
+      assert.match(sentence, expected);
+    });
+
+  it('names what could not be saved, and keeps the rest of the problem', () => {
+    const problem = { sentence: 'The disk is full.', remedy: 'Make room.', actions: [] };
+    assert.deepEqual(problemOfSaving('Prices', problem), {
+      ...problem,
+      sentence: '“Prices” could not be saved. The disk is full.',
+    });
+  });
+});
