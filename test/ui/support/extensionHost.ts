@@ -44,7 +44,11 @@ export function readUse(pid: number): ProcessUse {
   return { peakBytes: Number(peak ?? 0) * 1024, cpuMs: ((user ?? 0) + (system ?? 0)) * tickMs };
 }
 
-/** The peak of a process's memory counts from now on. */
-export const forgetPeak = (pid: number): void => {
-  fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
-};
+/** The peak of a process's memory counts from now on, where the system can forget the one before. */
+export function forgetPeak(pid: number): void {
+  try {
+    fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Then the peak is that since the process began.
+  }
+}
