@@ -123,7 +123,7 @@ export class LiveResult {
 
   /** Puts what has come of the run on show, if that shows more than what is there. */
   showPartial(): void {
-    const partial = this.#takePartial();
+    const partial = this.#joinPartial();
     if (partial) this.#show({ ...this.#requested, result: partial, isPartial: true, isRestored: false });
   }
 
@@ -204,7 +204,7 @@ export class LiveResult {
     };
   }
 
-  #takePartial(): Result | undefined {
+  #joinPartial(): Result | undefined {
     const partial = this.#run?.partial;
     if (!this.#run || !partial) return undefined;
     delete this.#run.partial;
@@ -214,7 +214,7 @@ export class LiveResult {
   /** Ends the run without its result. What has come of it is then on show; false when that is nothing. */
   #stop(): boolean {
     if (!this.#run) return false;
-    const latest = this.#takePartial();
+    const latest = this.#joinPartial();
     this.#run.controller.abort();
     this.#run = undefined;
     const partial = latest ?? (this.#shown?.isPartial === true ? this.#shown.result : undefined);

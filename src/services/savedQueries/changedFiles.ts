@@ -1,4 +1,4 @@
-/** The addresses of files that have changed since the last reading; `all` where any may have. */
+/** The addresses of files that have changed since the last read; `all` when any file may have changed. */
 export type ChangedFiles = ReadonlySet<string> | 'all';
 
 export const mergeChanged = (one: ChangedFiles | undefined, other: ChangedFiles): ChangedFiles =>

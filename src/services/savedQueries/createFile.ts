@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorCode } from '../../host/files/errorCode';
 import { newTemporaryName } from '../../host/files/temporaryName';
 
-/** Writes a new local file whole or not at all. Rejects with `EEXIST` when there is one. */
+/** Creates a local file with all of its bytes or not at all. Rejects with `EEXIST` when the file exists. */
 export async function createFile(file: string, bytes: Uint8Array): Promise<void> {
   const temporary = path.join(path.dirname(file), newTemporaryName());
   try {
@@ -16,19 +16,19 @@ export async function createFile(file: string, bytes: Uint8Array): Promise<void>
     }
     await moveFile(temporary, file);
   } catch (error) {
-    // The first error is the one to tell.
+    // The first error is the one to report.
     await fs.rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Gives a local file another name, of two processes only to one. Rejects with `EEXIST` when that name is there. */
+/** Renames a local file. Of two processes only one succeeds. Rejects with `EEXIST` when the new name exists. */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await fs.link(from, to);
   } catch (error) {
     if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT') throw error;
-    // The file system has no second names for a file: an empty file claims the name.
+    // The file system has no hard links: an empty file reserves the name.
     await (await fs.open(to, 'wx')).close();
     await fs.rename(from, to);
     return;

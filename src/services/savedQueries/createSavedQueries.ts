@@ -4,7 +4,7 @@ import type { Library } from './library';
 import type { SavedQueries } from './savedQueries';
 import type { SetAside } from './treeReader';
 
-/** Opens the saved queries; their files are first read when they are needed. */
+/** Creates the saved queries. Their files are read at the first use. */
 export function createSavedQueries({
   context,
   log,

@@ -13,26 +13,26 @@ import {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The lock of a file stands beside it. */
+/** The path of a file's lock, which is beside the file. */
 export const lockNameOf = (file: string): string =>
   path.join(path.dirname(file), `.gridlens-${hash(path.basename(file))}.lock`);
 
-/** The names of locks, and of what is beside a lock while an abandoned one is removed. */
+/** The names of locks, and of the files beside them while an abandoned lock is removed. */
 export const lockNames = /^\.gridlens-[0-9a-f]{16}\.lock(?:\.[0-9a-f]{16})?$/;
 
 const retryAfterMs = 10;
 const mostTries = 1000;
 
 /**
- * Does work while no other process does work under the same lock: a file that only one can make. The lock of a process
- * that is gone is removed. Rejects with `EBUSY` when the lock does not become free.
+ * Does work under a lock, which only one process can hold. The lock is a file; that of a process that has ended is removed.
+ * Rejects with `EBUSY` when the lock does not become free.
  */
 export async function withFileLock<T>(
   lock: string,
   work: () => Promise<T>,
   { tries = mostTries }: { readonly tries?: number } = {},
 ): Promise<T> {
-  // Says whose it is, as the name of a temporary file does.
+  // Identifies the process, as the name of a temporary file does.
   const owner = newTemporaryName();
   await acquire(lock, owner, tries);
   try {
@@ -43,7 +43,7 @@ export async function withFileLock<T>(
 }
 
 async function acquire(lock: string, owner: string, tries: number): Promise<void> {
-  for (let left = tries; left > 0; left--) {
+  for (let triesLeft = tries; triesLeft > 0; triesLeft--) {
     try {
       await fs.writeFile(lock, owner, { flag: 'wx' });
       return;
@@ -56,11 +56,11 @@ async function acquire(lock: string, owner: string, tries: number): Promise<void
   throw Object.assign(new Error(`EBUSY: locked by another window, '${lock}'`), { code: 'EBUSY' });
 }
 
-/** Windows refuses to make a file whose removal is not complete. */
+/** True when another process holds the lock. Windows refuses to create a file while its removal is not complete. */
 const isHeld = (error: unknown): boolean =>
   errorCode(error) === 'EEXIST' || (process.platform === 'win32' && errorCode(error) === 'EPERM');
 
-/** Never rejects: the work is done, and a lock that stays is removed by the next who wants it. */
+/** Never rejects: the work is done, and the next process that needs the lock removes it. */
 async function release(lock: string, owner: string): Promise<void> {
   const found = await readOwner(lock).catch(() => undefined);
   if (found === owner) await fs.rm(lock, { force: true }).catch(() => undefined);
@@ -68,7 +68,7 @@ async function release(lock: string, owner: string): Promise<void> {
 
 const longestOwner = 100;
 
-/** A project may bring a file of this name, or a link: it is read with care. */
+/** Reads only a short file and no link, since a project can contain a file or link of this name. */
 async function readOwner(lock: string): Promise<string> {
   const read = await readAtMost(lock, longestOwner, { followLinks: false });
   return read.ok ? new TextDecoder().decode(read.bytes) : 'no lock';
@@ -76,7 +76,7 @@ async function readOwner(lock: string): Promise<string> {
 
 interface FoundLock {
   readonly isAbandoned: boolean;
-  /** No two locks have the same. */
+  /** Differs for every lock. */
   readonly identity: string;
 }
 
@@ -85,7 +85,7 @@ async function readLock(lock: string): Promise<FoundLock | undefined> {
     const { ino, mtimeNs, mtimeMs } = await fs.lstat(lock, { bigint: true });
     const owner = await readOwner(lock);
     const [modifiedMs, nowMs] = [Number(mtimeMs), Date.now()];
-    // A process that was killed early leaves an empty lock.
+    // A process that is killed early leaves an empty lock.
     const isOurs = owner === '' || isTemporaryName(owner);
     return {
       isAbandoned: !isOurs || isAbandoned(owner, modifiedMs, nowMs) || nowMs - modifiedMs > abandonedAfterMs,
@@ -98,8 +98,8 @@ async function readLock(lock: string): Promise<FoundLock | undefined> {
 }
 
 /**
- * Only one process removes a certain abandoned lock: the one that makes the file named after it. So the lock that it
- * removes is never the next one, of a process that works.
+ * Removes an abandoned lock. Only the process that creates the file named after this lock may remove it, so that it never
+ * removes the next lock, which another process holds.
  */
 async function removeAbandonedLock(lock: string): Promise<void> {
   const found = await readLock(lock);
@@ -113,7 +113,7 @@ async function removeAbandonedLock(lock: string): Promise<void> {
   }
   try {
     const current = await readLock(lock);
-    // What cannot be removed stays taken.
+    // A lock that cannot be removed stays held.
     if (current?.identity === found.identity) await fs.rm(lock, { force: true }).catch(() => undefined);
   } finally {
     await fs.rm(claim, { force: true });

@@ -21,24 +21,24 @@ import { problemOfOpening } from '../../words/savedQueryProblems';
 import { filesOf, type BrokenNode, type Place, type QueryNode } from './tree';
 import { createTreeReader, type Source, type TreeReader } from './treeReader';
 
-/** A query of the tree with all that its file holds. */
+/** A query of the tree with the content of its file. */
 export interface OpenedNode {
-  /** As the file is now. */
+  /** The node with the present content of the file. */
   readonly node: QueryNode;
   readonly saved: SavedQuery;
 }
 
 /** All saved queries of this window: the user's own and those of its workspace folders. */
 export interface Library extends TreeReader {
-  /** The node as it is now; undefined when it is gone or the value is no node of a file. */
+  /** The present node; undefined when it is gone or the value is no node of a file. */
   find(node: unknown): Promise<QueryNode | BrokenNode | undefined>;
-  /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no query any more. */
+  /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no longer a query. */
   open(node: QueryNode): Promise<OpenedNode>;
   add(place: Place, saved: SavedQuery): Promise<void>;
-  /** A copy beside the query itself. */
+  /** Adds a query in the folder of another one. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
-  /** Deletes, and gives what brings it back; undefined when it was gone already. */
+  /** Deletes a query and returns a function that restores it; undefined when it was gone already. */
   remove(node: QueryNode): Promise<(() => Promise<void>) | undefined>;
 }
 
@@ -58,7 +58,7 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>
     place.kind === 'user' ? ownFolder : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
 
-  /** `changed`: what the work changes, beside files of the user's own store, which get new names. */
+  /** `changed`: the files that the work changes, except those of the user's store, which get new names. */
   const act = async <T>(work: Promise<T>, lines: ActionLines<T>, changed: ChangedFiles): Promise<T> => {
     try {
       const outcome = await logAction(log, work, lines);

@@ -35,8 +35,8 @@ async function loadProject(
 }
 
 /**
- * The query files of all workspace folders, of one after the other. `known` is what the last reading gave, `changed` the
- * addresses of what has changed since.
+ * Reads the query files of all workspace folders, one folder after the other. `known` is the result of the last read,
+ * `changed` the addresses of the files that have changed since.
  */
 export async function loadProjects(
   known: readonly PlacedQueries[],

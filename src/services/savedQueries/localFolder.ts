@@ -18,7 +18,7 @@ async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
   }
 }
 
-/** Where a path leads to; undefined where nothing is. */
+/** The real path of a file; undefined when it does not exist. */
 const realPathOf = (file: string): Promise<string | undefined> =>
   orMissing<string | undefined>(fs.realpath(file), undefined);
 
@@ -27,7 +27,7 @@ function isBelow(folder: string, file: string): boolean {
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
-/** A file changed so recently may change again without another time stamp. */
+/** A file that changed more recently may change again without a new time stamp. */
 const settledMs = 2000;
 
 function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats): FileState {
@@ -37,8 +37,8 @@ function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats)
 }
 
 /**
- * A folder of this machine. Links are followed within `boundary`, the workspace folder or the store; what leads out of
- * it is neither read nor written.
+ * A folder of this machine. Links are followed within `boundary`, the workspace folder or the store. A link that leads out
+ * of it is neither read nor written.
  */
 export function localFolder(root: string, boundary = root): QueryFolder {
   const at = (name: string): string => path.join(root, ...partsOf(name));
@@ -46,20 +46,20 @@ export function localFolder(root: string, boundary = root): QueryFolder {
   const checkInside = async (real: string): Promise<void> => {
     if (!isBelow(await fs.realpath(boundary), real)) throw new RefusedFileError('linkOutside');
   };
-  /** The file itself; undefined where there is none. */
+  /** The real path of a name; undefined when there is no file. */
   const resolve = async (name: string): Promise<string | undefined> => {
     const real = await realPathOf(at(name));
     if (real !== undefined) await checkInside(real);
     return real;
   };
-  /** The path of a name in its real folder: a link stays a link. */
+  /** The path of a name in its real folder, without following a link of that name. */
   const place = async (name: string): Promise<string | undefined> => {
     const folder = await realPathOf(path.dirname(at(name)));
     if (folder === undefined) return undefined;
     await checkInside(folder);
     return path.join(folder, path.basename(at(name)));
   };
-  /** The same, in a folder that is made where it is not there. */
+  /** The same, and creates the folder when it does not exist. */
   const makePlace = async (name: string): Promise<string> => {
     const found = await place(name);
     if (found !== undefined) return found;
@@ -82,7 +82,7 @@ export function localFolder(root: string, boundary = root): QueryFolder {
     async read(name) {
       const real = await resolve(name);
       if (real === undefined) return undefined;
-      // The path is real: a link there now was put there meanwhile.
+      // The path is real: a link there was created since.
       const read = await orMissing(readAtMost(real, largestFileBytes, { followLinks: false }), undefined);
       if (read && !read.ok) throw new RefusedFileError(read.reason);
       return read?.bytes;
@@ -95,7 +95,7 @@ export function localFolder(root: string, boundary = root): QueryFolder {
       try {
         await replaceFile(real, [bytes]);
       } catch (error) {
-        // The caller still has the bytes, and tries again.
+        // The caller still has the bytes and can try again.
         if (error instanceof NotReplacedError) await fs.rm(error.completePath, { force: true });
         throw error;
       }
@@ -114,7 +114,7 @@ export function localFolder(root: string, boundary = root): QueryFolder {
     },
     async exclusively(name, work) {
       const real = await resolve(name);
-      // A file that is gone needs no lock: whoever finds it gone leaves it so.
+      // A file that is gone needs no lock: no process creates it again.
       return real === undefined ? work() : withFileLock(lockNameOf(real), work);
     },
     async sweep(otherNames) {

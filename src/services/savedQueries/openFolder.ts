@@ -3,15 +3,15 @@ import { localFolder } from './localFolder';
 import type { QueryFolder } from './queryFolder';
 import { virtualFolder } from './virtualFolder';
 
-/** The folder at an address. On this machine, links that lead out of `boundary` are refused. */
+/** Opens the folder at an address. On this machine, links that lead out of `boundary` are refused. */
 export const openFolder = (address: vscode.Uri, boundary: vscode.Uri): QueryFolder =>
   address.scheme === 'file' ? localFolder(address.fsPath, boundary.fsPath) : virtualFolder(address);
 
-/** The folder in which a file of a workspace folder stands. */
+/** Opens the folder that contains a file of a workspace folder. */
 export const openParent = (file: vscode.Uri, workspaceFolder: vscode.Uri): QueryFolder =>
   openFolder(vscode.Uri.joinPath(file, '..'), workspaceFolder);
 
-/** Query files of a project go to its `queries` folder. */
+/** Opens the `queries` folder of a project, to which new query files are written. */
 export async function openQueriesFolder(workspaceFolder: vscode.Uri): Promise<QueryFolder> {
   const folder = vscode.Uri.joinPath(workspaceFolder, 'queries');
   const stat = await Promise.resolve(vscode.workspace.fs.stat(folder)).catch(() => undefined);

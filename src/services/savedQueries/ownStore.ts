@@ -11,7 +11,7 @@ import {
 import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
 import { longestName, type BrokenCode, type SavedQuery } from '../../domain/savedQuery';
 
-/** A file that was moved away: `file` is where it stands now. */
+/** A file that was moved away: `file` is its new name. */
 export interface SetAsideFile extends BrokenFile {
   /** The name it had. */
   readonly original: string;
@@ -19,38 +19,38 @@ export interface SetAsideFile extends BrokenFile {
 
 export interface LoadedQueries {
   readonly queries: readonly StoredQuery[];
-  /** Files that are no saved query and were moved away now. */
+  /** Files that are no saved query and that this load has moved away. */
   readonly setAside: readonly SetAsideFile[];
-  /** Files that stay where they are: not readable, not movable, or made by a newer Gridlens. */
+  /** Files that stay in place: not readable, not movable, or made by a newer version. */
   readonly unreadable: readonly BrokenFile[];
 }
 
-/** What became of a change. `isConflict`: someone else had changed or deleted the query, and both are kept. */
+/** The outcome of a change. `isConflict`: the query was changed or deleted elsewhere, and both versions are stored. */
 export interface Change {
   readonly stored: StoredQuery;
   readonly isConflict: boolean;
 }
 
 /**
- * The user's own saved queries, one file each. A file is never written over: a change is a new file, after which
- * the old one is deleted, and of two windows that change the same query only one can delete it. The other then
- * knows, and keeps its version as a copy. So nothing is lost, without a lock, and not by a crash in between either.
+ * The user's own saved queries, one file each. A file is never overwritten: a change creates a new file and then deletes the
+ * old one. Of two windows that change the same query, only one can delete it; the other stores its version as a copy. This
+ * needs no lock, and neither a conflict nor a crash loses a version.
  */
 export interface OwnStore {
-  /** `changed`: the names of files that have changed since the last time. */
+  /** `changed`: the names of the files that have changed since the last load. */
   load(changed?: ChangedFiles): Promise<LoadedQueries>;
   add(saved: SavedQuery): Promise<StoredQuery>;
   change(stored: StoredQuery, saved: SavedQuery): Promise<Change>;
 }
 
-/** The folder, within the store's, for files that are no saved query. */
+/** The folder within the store for files that are no saved query. */
 export const setAsideFolder = 'set-aside';
 
 const staying: readonly BrokenCode[] = ['unreadable', 'newerVersion', 'linkOutside', 'notAFile'];
 
 const conflictMark = ' (conflicted copy)';
 
-/** The name under which the later of two changes is kept. */
+/** The name of the later of two conflicting changes. */
 export const conflictedName = (name: string): string =>
   `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
@@ -75,7 +75,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
       await folder.move(entry.file, file);
       return { ...entry, file, original: entry.file };
     } catch {
-      // Another window was faster, or the folder is read-only: then the entry stays and is told of as unreadable.
+      // Another window was faster, or the folder is read-only: the entry stays and is listed as unreadable.
       return undefined;
     }
   };

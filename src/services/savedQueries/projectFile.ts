@@ -26,8 +26,8 @@ export async function addProjectFile(folder: QueryFolder, saved: SavedQuery): Pr
 }
 
 /**
- * Changes a query file of a project in place: its name belongs to the project. When it was changed meanwhile, that
- * change stays and ours becomes a file beside it.
+ * Changes a query file of a project in place, since the project decides its name. When it was changed meanwhile, that
+ * change stays, and this one becomes a new file beside it.
  */
 export function changeProjectFile(
   folder: QueryFolder,
@@ -39,13 +39,13 @@ export function changeProjectFile(
     const bytes = new TextEncoder().encode(formatSavedQuery(saved));
     await folder.replace(stored.file, bytes);
     const changed = toStored(stored.file, bytes, saved);
-    // Where there are no locks, someone else may have written between.
+    // Without locks, another program may have written in between.
     if (!(await isUnchanged(folder, changed))) return addCopy(folder, saved);
     return { stored: changed, isConflict: false };
   });
 }
 
-/** Deletes a query file of a project, and gives what brings it back; undefined when it was gone already. */
+/** Deletes a query file of a project and returns what is needed to restore it; undefined when it was gone already. */
 export const removeProjectFile = (folder: QueryFolder, file: string): Promise<RemovedFile | undefined> =>
   folder.exclusively(file, () => removeFile(folder, file));
 

@@ -1,43 +1,43 @@
 import type { RefusedCode } from '../../domain/savedQuery';
 
 /**
- * The folder that query files are kept in, as little of a file system as they need. Names are file names, or
- * `set-aside/` and a file name. All reject with the file system's own error, or with a `RefusedFileError`.
+ * A folder of query files: the operations of a file system that they need. Names are file names, or `set-aside/` and a file
+ * name. All functions reject with the file system's own error or with a `RefusedFileError`.
  */
 export interface QueryFolder {
-  /** Where a file is, for the log. */
+  /** The path of a file, for the log. */
   pathOf(name: string): string;
-  /** Names of what is in it; none when the folder is not there. */
+  /** The names in the folder; none when it does not exist. */
   names(): Promise<readonly string[]>;
   /** Undefined when there is no such file. */
   stat(name: string): Promise<FileState | undefined>;
-  /** At most `largestFileBytes`. Undefined when there is no such file. */
+  /** Reads at most `largestFileBytes`. Undefined when there is no such file. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Writes a new file whole or not at all, and makes the folder. Rejects when there is a file of that name. */
+  /** Creates a complete file or none, and the folder where it is missing. Rejects when there is a file of that name. */
   create(name: string, bytes: Uint8Array): Promise<void>;
-  /** Writes over a file, whole or not at all. */
+  /** Replaces a file completely or not at all. */
   replace(name: string, bytes: Uint8Array): Promise<void>;
-  /** Rejects when `to` is there. */
+  /** Rejects when `to` exists. */
   move(from: string, to: string): Promise<void>;
   /** False when there was no such file. */
   remove(name: string): Promise<boolean>;
-  /** Does work on a file while no other window does work on it, where the file system has a way to tell. */
+  /** Does work on a file under a lock, where the file system has locks. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Removes what killed windows left, also by other names, and gives the names of it. */
+  /** Removes the leftovers of killed windows, also those with `otherNames`, and returns their names. */
   sweep(otherNames?: RegExp): Promise<readonly string[]>;
 }
 
 export interface FileState {
-  /** Bytes, as the file system claims. */
+  /** Bytes, as the file system reports them. */
   readonly size: number;
-  /** Another one whenever the file has changed. Absent where that is not certain. */
+  /** Differs whenever the file has changed. Absent where that is not certain. */
   readonly version?: string;
 }
 
-/** A saved query is a few hundred bytes; what is larger than this is none. */
+/** A saved query has a few hundred bytes. A larger file than this is not one. */
 export const largestFileBytes = 1_000_000;
 
-/** A file that is left alone, whatever is in it. */
+/** Thrown for a file that is not read or written, whatever its content. */
 export class RefusedFileError extends Error {
   override readonly name = 'RefusedFileError';
 
@@ -46,6 +46,6 @@ export class RefusedFileError extends Error {
   }
 }
 
-/** The parts of a name; one that would climb out of the folder stays in it. */
+/** The parts of a name. Parts that would lead out of the folder are changed to stay in it. */
 export const partsOf = (name: string): readonly string[] =>
   name.split('/').map((part) => (part === '..' || part === '.' ? `_${part}` : part));

@@ -7,7 +7,7 @@ import { describeQuery } from './describeQuery';
 import { parseSavedQuery } from '../../formats/savedQueryFile';
 import type { Broken, SavedQuery } from '../../domain/savedQuery';
 
-/** What is held of a saved query's file: what the tree shows, and what tells a changed file. */
+/** A saved query as the tree shows it, with the digest that detects a change of its file. */
 export interface StoredQuery {
   readonly file: string;
   /** SHA-256 of the file's bytes. */
@@ -27,7 +27,7 @@ export interface BrokenFile {
   readonly broken: Broken;
 }
 
-/** All of a file, read because something is done with it. */
+/** A saved query with the complete content of its file. */
 export interface OpenedQuery {
   readonly stored: StoredQuery;
   readonly saved: SavedQuery;
@@ -35,7 +35,7 @@ export interface OpenedQuery {
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** True while a file holds what was read of it. */
+/** True while a file has the content that was read. */
 export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQuery): Promise<boolean> {
   const bytes = await folder.read(file);
   return bytes !== undefined && digestOf(bytes) === digest;
@@ -63,11 +63,11 @@ function decodeText(bytes: Uint8Array): string | undefined {
 function toBroken(error: unknown): Broken {
   if (!(error instanceof RefusedFileError))
     return { code: 'unreadable', detail: error instanceof Error ? error.message.slice(0, 500) : '' };
-  // More bytes come than the file claims to have: it is one of the kernel's.
+  // The file has more bytes than it reports: it is a special file of the kernel.
   return { code: error.code === 'tooLarge' ? 'notAFile' : error.code };
 }
 
-/** Reads all of one file. Undefined when it is gone; never rejects. */
+/** Reads a file completely. Undefined when it is gone; never rejects. */
 export async function openFile(
   folder: QueryFolder,
   file: string,
@@ -88,7 +88,7 @@ export async function openFile(
   }
 }
 
-/** A file to be read, and the address that tells it from all others. */
+/** A file to read, and its unique address. */
 export interface FoundFile {
   readonly address: string;
   readonly folder: QueryFolder;
@@ -102,14 +102,14 @@ export interface Entry {
   readonly version?: string;
 }
 
-/** Undefined when it is gone. A file that is as it was is not read again, and one that `isSame` not even looked at. */
+/** Undefined when it is gone. An unchanged file is not read again; when `isSame`, not even its state is. */
 async function readEntry(
   { address, folder, file }: FoundFile,
   known: Entry | undefined,
   isSame: boolean,
 ): Promise<Entry | undefined> {
   if (isSame && known?.version !== undefined) return known;
-  // Before the bytes, so that a version is never newer than they are.
+  // Read before the bytes, so that the version is never newer than they are.
   const version = await folder.stat(file).then(
     (state) => state?.version,
     () => undefined,
@@ -121,12 +121,12 @@ async function readEntry(
   return { address, entry, ...optional({ version }) };
 }
 
-/** A file may have a megabyte, and its parsed value many. */
+/** The number of files read at once. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;
 
 /**
- * Reads many files, a few at a time, in the order given. `known` is what the last reading gave; of it, files that are not
- * among `changed` (addresses) are as they were.
+ * Reads many files, a few at a time, in the given order. `known` is the result of the last read. Files that are not among
+ * `changed` (addresses) are unchanged since.
  */
 export async function readEntries(
   files: readonly FoundFile[],

@@ -6,7 +6,7 @@ import type { SetAside } from './treeReader';
 export interface SavedQueries {
   /** Opens them at the first use. */
   library(): Promise<Library>;
-  /** Fires when the tree is another. */
+  /** Fires when the tree has changed. */
   readonly onDidChange: vscode.Event<void>;
   /** Fires when files of the user's store were moved away because they are no saved queries. */
   readonly onDidSetAside: vscode.Event<SetAside>;

@@ -1,11 +1,11 @@
 import type { HiddenFiles } from '../../domain/savedQuery';
 
-/** More query files of a folder are not shown. */
+/** The number of query files of a folder that are shown. */
 export const mostShown = 2000;
-/** More are not counted. */
+/** The number of query files that are counted. */
 export const mostListed = 50_000;
 
-/** The first files by path, in whatever order a search of at most `mostListed` gives them, and how many are left out. */
+/** Selects the first files by path, and counts the others. `found` is the result of a search for at most `mostListed`. */
 export function selectShown<T extends { readonly path: string }>(
   found: readonly T[],
 ): { readonly shown: readonly T[]; readonly hidden?: HiddenFiles } {

@@ -4,7 +4,7 @@ import { RefusedFileError, type QueryFolder } from './queryFolder';
 /** The names of temporary files in the first release. */
 export const firstTemporaryNames = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** Removes what killed windows left in folders of query files. A folder that cannot be swept is only logged. */
+/** Removes the leftovers of killed windows in folders of query files. Logs a folder that cannot be swept. */
 export async function sweepFolders(
   folders: readonly QueryFolder[],
   log: Log,

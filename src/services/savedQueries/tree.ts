@@ -3,10 +3,10 @@ import { toPlainLine } from '../../host/plainText';
 import type { BrokenFile, Entry, StoredQuery } from './readEntry';
 import { labelOfHidden } from '../../words/savedQueryProblems';
 
-/** Where a saved query is kept: the user's own store, or a workspace folder (its address). */
+/** The place of a saved query: the user's own store, or a workspace folder (its address). */
 export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };
 
-/** A saved query in the tree. `address` is its file's address; `key` tells it from all others. */
+/** A saved query in the tree. `address` is that of its file; `key` is unique. */
 export interface QueryNode {
   readonly kind: 'query';
   readonly key: string;
@@ -33,7 +33,7 @@ export interface GroupNode {
   readonly children: readonly TreeNode[];
 }
 
-/** Query files of a place that are too many to be shown. */
+/** The query files of a place that are not shown because there are too many. */
 export interface HiddenNode {
   readonly kind: 'hidden';
   readonly key: string;
@@ -42,7 +42,7 @@ export interface HiddenNode {
 
 export type TreeNode = GroupNode | QueryNode | BrokenNode | HiddenNode;
 
-/** All of one place: a root of the tree. */
+/** The queries of one place: a root of the tree. */
 export interface PlacedQueries {
   readonly label: string;
   readonly place: Place;
@@ -102,7 +102,7 @@ function nameOf(node: TreeNode): string {
   }
 }
 
-/** The tree's roots: a group for each place that has something. None at all, and the welcome shows. */
+/** The roots of the tree: a group for each place with files. Without any, VS Code shows the welcome view. */
 export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[] {
   return places
     .filter((one) => one.entries.length > 0)
@@ -120,7 +120,7 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
     });
 }
 
-/** Every query of a tree, and what is broken, in the order shown. */
+/** The queries and broken files of a tree, in the order shown. */
 export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'group') return filesOf(node.children);
@@ -128,6 +128,6 @@ export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
   });
 }
 
-/** Every query of a tree, in the order shown. */
+/** The queries of a tree, in the order shown. */
 export const queriesOf = (nodes: readonly TreeNode[]): readonly QueryNode[] =>
   filesOf(nodes).filter((node) => node.kind === 'query');

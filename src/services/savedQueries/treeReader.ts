@@ -11,9 +11,9 @@ import { watchFiles } from './watchFiles';
 
 export interface TreeReader {
   dispose(): void;
-  /** The tree as last read; reads when nothing was read yet. */
+  /** The tree of the last read; reads it the first time. */
   tree(): Promise<readonly GroupNode[]>;
-  /** Reads again what has changed, and tells. `files` are addresses; any file may have where it is left out. */
+  /** Reads changed files again and fires `onDidChange`. `files` are addresses; without it, any file may have changed. */
   refresh(files?: ChangedFiles): void;
   readonly onDidChange: vscode.Event<void>;
 }
@@ -30,37 +30,37 @@ export interface Source {
   readonly folder: QueryFolder;
   readonly own: OwnStore;
   readonly log: Log;
-  /** Hears of files that were moved away because they are no saved queries. */
+  /** Called with the files that were moved away because they are no saved queries. */
   readonly onSetAside: (files: SetAside) => void;
 }
 
-/** Reads the tree when it is first wanted and after changes. */
+/** Creates a reader, which reads the tree at the first use and after changes. */
 export function createTreeReader(source: Source): TreeReader {
   const changed = new vscode.EventEmitter<void>();
   let projects: readonly PlacedQueries[] | undefined;
   let current: Promise<readonly GroupNode[]> | undefined;
-  /** What changed since the last reading began; undefined when nothing did. */
+  /** The files that changed since the last read began; undefined when none did. */
   let waiting: ChangedFiles | undefined;
   let isDisposed = false;
   let shown = '';
 
-  // The tree hears of it once all is read: while it asks for its rows, an entry of their menus would find no row.
+  // `onDidChange` fires after the read: while VS Code fetches the rows, the commands of their menus would find no row.
   const refresh = (files: ChangedFiles = 'all'): void => {
     waiting = mergeChanged(waiting, files);
-    // One after the other, as each goes by what the one before has read.
+    // One read after the other, since each uses the result of the previous one.
     const next = (current ?? Promise.resolve(undefined))
       .catch(() => undefined)
       .then((groups) => (groups && waiting === undefined ? groups : loadWaiting(groups !== undefined)));
     current = next;
     const fireChange = (found: string): void => {
-      // A newer one will tell.
+      // A newer read will fire.
       if (current !== next || isDisposed || found === shown) return;
       shown = found;
       changed.fire();
     };
     next.then(
       (groups) => {
-        // Short texts and codes only, whatever the files hold.
+        // The tree has short texts and codes only, whatever the content of the files.
         fireChange(JSON.stringify(groups));
       },
       () => {
@@ -100,7 +100,7 @@ export function createTreeReader(source: Source): TreeReader {
 
 const isBelow = (address: string, folder: vscode.Uri): boolean => address.startsWith(`${folder.toString()}/`);
 
-/** True where a file outside the user's own store may have changed. */
+/** True when a file outside the user's own store may have changed. */
 const isInProjects = (changed: ChangedFiles, root: vscode.Uri): boolean =>
   changed === 'all' || [...changed].some((address) => !isBelow(address, root));
 
@@ -127,7 +127,7 @@ async function loadOwn(
   return { label: 'My queries', place: { kind: 'user' }, entries };
 }
 
-/** A store that cannot be read at all is one broken entry: the projects' queries are still there. */
+/** Shows a store that cannot be read as one broken entry, so that the queries of projects still show. */
 function unreadableStore(error: unknown): LoadedQueries {
   const detail = error instanceof Error ? error.message : String(error);
   return {
@@ -137,7 +137,7 @@ function unreadableStore(error: unknown): LoadedQueries {
   };
 }
 
-/** Removes what killed windows left in the store and beside the query files of the workspace. */
+/** Removes the leftovers of killed windows in the store and beside the query files of the workspace. */
 async function sweep({ folder, log }: Source, projects: readonly PlacedQueries[]): Promise<void> {
   await sweepFolders([folder], log, firstTemporaryNames);
   for (const { place, entries } of projects) {

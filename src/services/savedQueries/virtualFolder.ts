@@ -21,7 +21,7 @@ export function virtualFolder(root: vscode.Uri): QueryFolder {
   const stat = (name: string): Promise<vscode.FileStat | undefined> =>
     orMissing<vscode.FileStat | undefined>(fs.stat(at(name)), undefined);
 
-  /** What stood there stays until the new bytes are complete. */
+  /** The old file stays until the new bytes are complete. */
   const write = async (name: string, bytes: Uint8Array, overwrite: boolean): Promise<void> => {
     const temporary = at(newTemporaryName());
     try {
@@ -29,7 +29,7 @@ export function virtualFolder(root: vscode.Uri): QueryFolder {
       await fs.writeFile(temporary, bytes);
       await fs.rename(temporary, at(name), { overwrite });
     } catch (error) {
-      // The first error is the one to tell.
+      // The first error is the one to report.
       await Promise.resolve(fs.delete(temporary, { useTrash: false })).catch(() => undefined);
       throw error;
     }

@@ -6,7 +6,7 @@ const settleMs = 150;
 
 export interface Watching {
   dispose(): void;
-  /** When changes of the store are seen too. */
+  /** Resolves when the store is watched as well. */
   readonly isReady: Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) =
   let timer: NodeJS.Timeout | undefined;
   let changed: ChangedFiles | undefined;
   let isDisposed = false;
-  // One change of a file is several events.
+  // A change of a file causes several events.
   const changeSoon = (more: ChangedFiles): void => {
     const settled = (changed = mergeChanged(changed, more));
     clearTimeout(timer);
@@ -43,7 +43,7 @@ export function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) =
   };
   watch(projectFiles);
   return {
-    // A folder that is not there is not watched. That it cannot be made will be told by what wants to write to it.
+    // A missing folder cannot be watched. When it cannot be created, the first write to it reports the problem.
     isReady: Promise.resolve(vscode.workspace.fs.createDirectory(root))
       .catch(() => undefined)
       .then(() => {
