@@ -18,7 +18,7 @@ export const dayMs = 24 * 60 * minuteMs;
 export const token = 'oe_secret_token';
 
 interface State {
-  /** What the service does from now on. */
+  /** The reply of the service from now on. */
   handler: Handler;
   nowMs: number;
 }
@@ -28,12 +28,12 @@ export interface Bench extends State {
   readonly cache: ReplyCache;
   readonly server: TestServer;
   readonly transport: Transport;
-  /** The one address that is asked. */
+  /** The address of all requests. */
   readonly url: string;
-  /** Asks and keeps what is to be kept. */
-  ask(options?: FetchCachedOptions): Promise<CacheableReply>;
-  /** The body and how it came. */
-  see(options?: FetchCachedOptions): Promise<readonly [string, CacheUse | undefined]>;
+  /** Fetches through the cache and stores what can be cached. */
+  fetch(options?: FetchCachedOptions): Promise<CacheableReply>;
+  /** The body, and how the cache was used. */
+  fetchText(options?: FetchCachedOptions): Promise<readonly [string, CacheUse | undefined]>;
 }
 
 export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>): Promise<void> {
@@ -50,22 +50,22 @@ export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>
       });
       const cache = createDiskCache({ folder, maxBytes: 1e6 });
       const url = `${server.baseAddress}/v4/data/network/NEM?metrics=power`;
-      const ask = async (options?: FetchCachedOptions): Promise<CacheableReply> => {
+      const fetch = async (options?: FetchCachedOptions): Promise<CacheableReply> => {
         const reply = await fetchCached(transport, url, { cache, ...options });
         await reply.store();
         return reply;
       };
-      const see: Bench['see'] = async (options) => {
-        const { reply, use } = await ask(options);
+      const fetchText: Bench['fetchText'] = async (options) => {
+        const { reply, use } = await fetch(options);
         assert.equal(reply.status, 200);
         return [new TextDecoder().decode(reply.bytes), use];
       };
-      await use(Object.assign(state, { folder, cache, server, transport, url, ask, see }));
+      await use(Object.assign(state, { folder, cache, server, transport, url, fetch, fetchText }));
     }),
   );
 }
 
-/** Answers with the current one of these texts, by its ETag; 304 to who has it. */
+/** Replies with the current one of these texts and its ETag; with 304 to a request that has the ETag. */
 export function versions(...texts: readonly string[]): { readonly handler: Handler; next(): void } {
   let at = 0;
   return {

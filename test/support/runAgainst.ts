@@ -37,12 +37,12 @@ export function clientOf(baseAddress: string, options: Partial<ClientOptions> = 
 }
 
 /** Runs a query against a server that answers with this handler. */
-export function ask(
+export function runAgainst(
   handler: Handler,
-  asked: Query = query,
+  runQuery: Query = query,
   options?: Partial<ClientOptions>,
 ): Promise<Result> {
-  return withServer(handler, (server) => clientOf(server.baseAddress, options).run(asked));
+  return withServer(handler, (server) => clientOf(server.baseAddress, options).run(runQuery));
 }
 
 export interface Points {
@@ -73,8 +73,8 @@ export const envelope = (...blocks: readonly unknown[]): object => ({
 });
 
 /** Runs the query against a server that answers with these blocks. */
-export const askBlocks = (blocks: readonly unknown[], asked?: Query): Promise<Result> =>
-  ask(replyJson(envelope(...blocks)), asked);
+export const runWithBlocks = (blocks: readonly unknown[], runQuery?: Query): Promise<Result> =>
+  runAgainst(replyJson(envelope(...blocks)), runQuery);
 
 /** "2026-10-05T00:00+10:00" and the like, hours after midnight of that day. */
 export const hour = (hours: number): string => `2026-10-05T${String(hours).padStart(2, '0')}:00:00+10:00`;

@@ -4,7 +4,7 @@ import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
-describe('asking a query', () => {
+describe('the steps of a query', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' } });
@@ -20,14 +20,14 @@ describe('asking a query', () => {
   it('makes a useful chart of nothing but Enter', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', async () => {
-      await bench.screenshot('ask-operation');
+      await bench.screenshot('query-operation');
       await enter();
     });
     for (const number of [2, 3, 4, 5, 6]) {
       await step(`(${number}/6)`, async () => {
-        if (number === 3) await bench.screenshot('ask-metrics');
-        if (number === 5) await bench.screenshot('ask-interval');
-        if (number === 6) await bench.screenshot('ask-filters');
+        if (number === 3) await bench.screenshot('query-metrics');
+        if (number === 5) await bench.screenshot('query-interval');
+        if (number === 6) await bench.screenshot('query-filters');
         await enter();
       });
     }
@@ -60,7 +60,7 @@ describe('asking a query', () => {
     await step('From, in network time (+10:00)');
     await bench.quickInput.filter('2026-10-05T00:00:00+10:00');
     await step('offset');
-    await bench.screenshot('ask-date-with-offset');
+    await bench.screenshot('query-date-with-offset');
     await bench.quickInput.answer('2026-10-05');
     await step('To, in network time (+10:00)');
     await bench.quickInput.filter('2026-10-04');
@@ -74,9 +74,9 @@ describe('asking a query', () => {
       .waitFor();
     await bench.webview().getByRole('tab', { name: 'Table' }).click();
     await bench.webview().getByText('2026-10-05 00:00').first().waitFor();
-    await bench.screenshot('ask-price-table');
+    await bench.screenshot('query-price-table');
     await bench.webview().getByRole('tab', { name: 'Chart' }).click();
-    await bench.screenshot('ask-price-chart');
+    await bench.screenshot('query-price-chart');
   });
 
   it('runs the last query again', async () => {
@@ -105,13 +105,13 @@ describe('asking a query', () => {
     await step('(5/6)');
     await step('288 points · 1 request', enter);
     await step('The query names neither facilities nor units', async () => {
-      await bench.screenshot('ask-notes');
+      await bench.screenshot('query-notes');
       await bench.quickInput.pick('Facility codes');
     });
     await step('apart by commas or spaces');
     await bench.quickInput.answer(codes.join(' '));
     await step('288 points · 3 requests', async () => {
-      await bench.screenshot('ask-cost');
+      await bench.screenshot('query-cost');
       await bench.quickInput.pick('Run now');
     });
     await bench

@@ -9,7 +9,7 @@ import type { Workbench } from './support/workbench';
 /** Shown as it is: VS Code would read markup in the bare text. */
 const hostile = '=1+1 <img src=x onerror=alert(1)> [a](command:x) $(bug)';
 
-describe('keeping queries', () => {
+describe('saving queries', () => {
   let bench: Workbench;
   before(async () => {
     bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' } });

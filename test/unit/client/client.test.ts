@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fetch as undiciFetch } from 'undici';
 import {
-  ask,
-  askBlocks,
+  runAgainst,
+  runWithBlocks,
   block,
   clientOf,
   envelope,
@@ -36,15 +36,15 @@ describe('a host', () => {
 
   it('that hangs up before it answers is a network error', () =>
     rejection(
-      ask((request) => request.socket.destroy()),
+      runAgainst((request) => request.socket.destroy()),
       'network',
     ));
 
   it('that does not speak HTTP is a network error', () =>
-    rejection(ask(replyRaw('SSH-2.0-x\r\n')), 'network'));
+    rejection(runAgainst(replyRaw('SSH-2.0-x\r\n')), 'network'));
 
   it('that answers with a page is not JSON', () =>
-    rejection(ask(replyHtml('<!doctype html><title>Welcome</title>')), 'notJson', { status: 200 }));
+    rejection(runAgainst(replyHtml('<!doctype html><title>Welcome</title>')), 'notJson', { status: 200 }));
 
   for (const [name, text] of [
     ['an empty body', ''],
@@ -52,7 +52,7 @@ describe('a host', () => {
     ['a bare NaN', '{"data": [NaN]}'],
     ['UTF-16', '\u0000{\u0000}'],
   ] as const) {
-    it(`that answers with ${name} is not JSON`, () => rejection(ask(replyJson(text)), 'notJson'));
+    it(`that answers with ${name} is not JSON`, () => rejection(runAgainst(replyJson(text)), 'notJson'));
   }
 
   for (const body of [
@@ -67,17 +67,17 @@ describe('a host', () => {
     '{"ok":true}',
   ]) {
     it(`that answers with ${body} is not this API`, () =>
-      rejection(ask(replyJson(body)), 'notThisApi', { status: 200 }));
+      rejection(runAgainst(replyJson(body)), 'notThisApi', { status: 200 }));
   }
 
   it('that refuses with status 200 is heard', async () => {
     const refused = { success: false, error: 'Not today', data: [] };
-    await rejection(ask(replyJson(refused)), 'refused', { serverMessage: 'Not today', status: 200 });
-    await rejection(ask(replyJson({ response_status: 'ERROR', error: 'No' })), 'refused', {
+    await rejection(runAgainst(replyJson(refused)), 'refused', { serverMessage: 'Not today', status: 200 });
+    await rejection(runAgainst(replyJson({ response_status: 'ERROR', error: 'No' })), 'refused', {
       serverMessage: 'No',
     });
-    await rejection(ask(replyJson({ success: false })), 'refused');
-    await rejection(ask(replyJson({ error: 'Alone' })), 'refused', { serverMessage: 'Alone' });
+    await rejection(runAgainst(replyJson({ success: false })), 'refused');
+    await rejection(runAgainst(replyJson({ error: 'Alone' })), 'refused', { serverMessage: 'Alone' });
   });
 });
 
@@ -85,11 +85,13 @@ describe('undici’s own fetch', () => {
   const fetch = undiciFetch as unknown as typeof globalThis.fetch;
 
   it('serves as well', async () => {
-    const { series } = await ask(replyJson(envelope(block([{ data: [[hour(0), 2]] }]))), query, { fetch });
+    const { series } = await runAgainst(replyJson(envelope(block([{ data: [[hour(0), 2]] }]))), query, {
+      fetch,
+    });
     assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 2]]);
-    await rejection(ask(replySilence, query, { fetch, timeoutMs: 50 }), 'timeout');
+    await rejection(runAgainst(replySilence, query, { fetch, timeoutMs: 50 }), 'timeout');
     await rejection(
-      ask((request) => request.socket.destroy(), query, { fetch }),
+      runAgainst((request) => request.socket.destroy(), query, { fetch }),
       'network',
     );
   });
@@ -97,12 +99,15 @@ describe('undici’s own fetch', () => {
 
 describe('a result', () => {
   it('tells where it came from', async () => {
-    const { provenance } = await askBlocks([block([])]);
+    const { provenance } = await runWithBlocks([block([])]);
     const [request] = provenance.requests;
     assert.equal(provenance.isSample, false);
     assert.equal(provenance.offsetMinutes, 600);
     assert.equal(request?.status, 200);
     assert.ok(request.url.startsWith(`${provenance.baseAddress}/v4/data/network/NEM?`));
-    assert.equal((await ask(replyJson(envelope()), query, { isSample: true })).provenance.isSample, true);
+    assert.equal(
+      (await runAgainst(replyJson(envelope()), query, { isSample: true })).provenance.isSample,
+      true,
+    );
   });
 });

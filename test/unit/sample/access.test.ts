@@ -29,7 +29,7 @@ describe('sample service: keys', () => {
   for (const [what, header, text] of keys) {
     for (const path of [network, market, facilities, '/v4/me', '/v4/facilities/']) {
       it(`refuses ${what} at ${path} before it looks at the parameters`, async () => {
-        const answer = await sample.ask(path, header === undefined ? {} : { authorization: header });
+        const answer = await sample.fetch(path, header === undefined ? {} : { authorization: header });
         assert.deepEqual({ status: answer.status, body: answer.body }, { status: 401, body: error(text) });
       });
     }
@@ -43,7 +43,7 @@ describe('sample service: keys', () => {
         const metric = path === market ? 'price' : 'power';
         for (const headers of [{}, { authorization: 'Bearer oe_this_is_not_the_key' }]) {
           statuses.push(
-            (await open.ask(`${path}?metrics=${metric}&facility_code=ERARING${day}`, headers)).status,
+            (await open.fetch(`${path}?metrics=${metric}&facility_code=ERARING${day}`, headers)).status,
           );
         }
       }

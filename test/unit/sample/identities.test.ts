@@ -179,7 +179,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
 
     it('a fueltech of a region is the sum of its units', async () => {
       const region = network === 'WEM' ? 'WEM' : 'SA1';
-      const listed = await sample.ask(`/v4/facilities/?network_region=${region}&fueltech_id=wind`);
+      const listed = await sample.fetch(`/v4/facilities/?network_region=${region}&fueltech_id=wind`);
       const { data: facilities } = listed.body as { data: readonly { code: string }[] };
       const codes = facilities.map((one) => `&facility_code=${one.code}`).join('');
       const query = 'metrics=power&metrics=energy&metrics=market_value&metrics=emissions';

@@ -17,12 +17,12 @@ describe('sample service: listings', () => {
   after(() => sample.service.close());
 
   const facilities = async (query: string): Promise<readonly Facility[]> => {
-    const { body } = await sample.ask(`/v4/facilities/${query}`);
+    const { body } = await sample.fetch(`/v4/facilities/${query}`);
     return (body as { data: readonly Facility[] }).data;
   };
 
   it('lists NEM and WEM, not AU, without a key', async () => {
-    const { status, body } = await sample.ask('/v4/networks', {});
+    const { status, body } = await sample.fetch('/v4/networks', {});
     assert.equal(status, 200);
     assert.deepEqual(
       (body as readonly { code: string; regions: readonly unknown[] }[]).map((one) => [
@@ -37,7 +37,7 @@ describe('sample service: listings', () => {
   });
 
   it('tells the limits of each plan without a key', async () => {
-    const { body } = await sample.ask('/v4/plans', {});
+    const { body } = await sample.fetch('/v4/plans', {});
     const plans = body as readonly { code: string; bucket_limits: Readonly<Record<string, number>> }[];
     assert.deepEqual(
       plans.map((plan) => [plan.code, plan.bucket_limits['5m'], plan.bucket_limits['1d']]),
@@ -51,15 +51,15 @@ describe('sample service: listings', () => {
   });
 
   it('says that it is well, and what it knows, without a key', async () => {
-    assert.equal((await sample.ask('/health', {})).body, 'OK');
-    const metrics = (await sample.ask('/v4/metrics', {})).body as { readonly total: number };
+    assert.equal((await sample.fetch('/health', {})).body, 'OK');
+    const metrics = (await sample.fetch('/v4/metrics', {})).body as { readonly total: number };
     assert.equal(metrics.total, 28);
-    const fueltechs = (await sample.ask('/v4/fueltechs', {})).body as readonly { code: string }[];
+    const fueltechs = (await sample.fetch('/v4/fueltechs', {})).body as readonly { code: string }[];
     assert.ok(fueltechs.some((one) => one.code === 'coal_black'));
   });
 
   it('tells whose key it is', async () => {
-    const { body } = await sample.ask('/v4/me');
+    const { body } = await sample.fetch('/v4/me');
     const { data } = body as { readonly data: unknown };
     assert.deepEqual(data, {
       id: 'user_sample',
@@ -113,7 +113,7 @@ describe('sample service: listings', () => {
   }
 
   it('answers 404 when no facility matches', async () => {
-    const { status, body } = await sample.ask('/v4/facilities/?facility_code=NOPE');
+    const { status, body } = await sample.fetch('/v4/facilities/?facility_code=NOPE');
     assert.equal(status, 404);
     assert.equal((body as { readonly response_status: string }).response_status, 'ERROR');
   });

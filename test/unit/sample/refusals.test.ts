@@ -266,15 +266,15 @@ describe('sample service: refusals', () => {
   ];
   for (const [what, path, status, body] of refusals) {
     it(`refuses ${what} with ${status}`, async () => {
-      const answer = await sample.ask(path);
+      const answer = await sample.fetch(path);
       assert.deepEqual({ status: answer.status, body: answer.body }, { status, body });
     });
   }
 
   it('takes 30 codes, and eight days and 23:55', async () => {
-    const thirty = await sample.ask(`${facilities}?metrics=energy${codes('unit_code', 30)}`);
+    const thirty = await sample.fetch(`${facilities}?metrics=energy${codes('unit_code', 30)}`);
     assert.equal(thirty.status, 404);
-    const days = await sample.ask(
+    const days = await sample.fetch(
       `${network}?metrics=power&date_start=2026-11-01&date_end=2026-11-09T23:55:00`,
     );
     assert.equal(days.status, 200);
@@ -291,8 +291,8 @@ describe('sample service: refusals', () => {
     try {
       const path = (year: number): string =>
         `${network}?metrics=power&date_start=${year}-06-01&date_end=${year}-06-20`;
-      assert.equal((await pro.ask(path(2015))).status, 200);
-      assert.equal((await pro.ask(path(2014))).status, 404);
+      assert.equal((await pro.fetch(path(2015))).status, 200);
+      assert.equal((await pro.fetch(path(2014))).status, 404);
     } finally {
       await pro.service.close();
     }

@@ -30,18 +30,18 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A started service and the ways in which tests ask it. */
+/** A started service, and how tests send requests to it. */
 export interface SampleUnderTest {
   readonly service: SampleService;
-  /** With the token, unless headers are given. */
-  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Sends the token, unless headers are given. */
+  fetch(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** The blocks of a request that must succeed. */
   blocks(path: string): Promise<readonly Block[]>;
 }
 
 export async function startUnderTest(options: SampleServiceOptions = {}): Promise<SampleUnderTest> {
   const service = await startSampleService({ now: () => nowMs, ...options });
-  const ask = async (path: string, headers?: Readonly<Record<string, string>>): Promise<Answer> => {
+  const fetchAnswer = async (path: string, headers?: Readonly<Record<string, string>>): Promise<Answer> => {
     const response = await fetch(service.baseAddress + path, {
       headers: headers ?? { authorization: `Bearer ${service.token}` },
       redirect: 'manual',
@@ -51,9 +51,9 @@ export async function startUnderTest(options: SampleServiceOptions = {}): Promis
   };
   return {
     service,
-    ask,
+    fetch: fetchAnswer,
     async blocks(path) {
-      const { status, text, body } = await ask(path);
+      const { status, text, body } = await fetchAnswer(path);
       if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
       return (body as { data: readonly Block[] }).data;
     },

@@ -23,9 +23,9 @@ describe('sample service', function () {
     const [first, second] = [await startUnderTest(), await startUnderTest({ now: () => nowMs + 60_000 })];
     try {
       const ours: string[] = [];
-      for (const path of paths) ours.push((await first.ask(path)).text);
+      for (const path of paths) ours.push((await first.fetch(path)).text);
       const theirs = new Map<string, string>();
-      for (const path of [...paths].reverse()) theirs.set(path, (await second.ask(path)).text);
+      for (const path of [...paths].reverse()) theirs.set(path, (await second.fetch(path)).text);
       paths.forEach((path, index) => {
         assert.equal(withoutCreation(theirs.get(path) ?? ''), withoutCreation(ours[index] ?? ''));
         assert.notEqual(theirs.get(path), ours[index]);

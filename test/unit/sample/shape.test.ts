@@ -15,7 +15,7 @@ describe('sample service: the shape of answers', function () {
     sample.blocks(`/v4/data/network/NEM?${day}&${query}`);
 
   it('puts the envelope of the live service around data, stamped in Sydney', async () => {
-    const { body } = await sample.ask(`/v4/data/network/NEM?metrics=power&interval=1d&${day}`);
+    const { body } = await sample.fetch(`/v4/data/network/NEM?metrics=power&interval=1d&${day}`);
     const { data, ...envelope } = body as { readonly data: unknown };
     assert.ok(Array.isArray(data));
     assert.deepEqual(envelope, {
@@ -124,11 +124,12 @@ describe('sample service: the shape of answers', function () {
   });
 
   it('gives values of six decimals at most, shares of two', async () => {
-    const text = (await sample.ask(`/v4/data/network/NEM?metrics=energy&secondary_grouping=fueltech&${day}`))
-      .text;
+    const text = (
+      await sample.fetch(`/v4/data/network/NEM?metrics=energy&secondary_grouping=fueltech&${day}`)
+    ).text;
     assert.match(text, /\d\.\d{6}\]/);
     assert.doesNotMatch(text, /\d\.\d{7,}/);
-    const share = (await sample.ask(`/v4/market/network/NEM?metrics=renewable_proportion&${day}`)).text;
+    const share = (await sample.fetch(`/v4/market/network/NEM?metrics=renewable_proportion&${day}`)).text;
     assert.doesNotMatch(share, /\d\.\d{3,}\]/);
   });
 
@@ -198,7 +199,7 @@ describe('sample service: the shape of answers', function () {
   });
 
   it('sends null for a gap inside a series, never at its edges, and never for nothing made', async () => {
-    const listed = await sample.ask('/v4/facilities/?fueltech_id=wind&network_id=NEM');
+    const listed = await sample.fetch('/v4/facilities/?fueltech_id=wind&network_id=NEM');
     const { data } = listed.body as { data: readonly { code: string }[] };
     const codes = data.map((one) => `&facility_code=${one.code}`).join('');
     let nulls = 0;

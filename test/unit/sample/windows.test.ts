@@ -141,6 +141,6 @@ describe('sample service: windows', function () {
 
   it('refuses a forecast whose explicit start and default end are too far apart', async () => {
     const path = '/v4/market/network/NEM?metrics=solar_rooftop_forecast&date_start=2026-11-15';
-    assert.equal((await sample.ask(path)).status, 400);
+    assert.equal((await sample.fetch(path)).status, 400);
   });
 });

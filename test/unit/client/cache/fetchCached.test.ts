@@ -10,60 +10,61 @@ import { filesIn, unpackFile } from '../../../support/replies';
 describe('asking what is kept', () => {
   it('is no request the second time', () =>
     withBench(replyJson('1'), async (bench) => {
-      assert.deepEqual(await bench.see(), ['1', undefined]);
+      assert.deepEqual(await bench.fetchText(), ['1', undefined]);
       bench.nowMs += 5 * minuteMs - 1;
-      assert.deepEqual(await bench.see(), ['1', 'fresh']);
-      assert.equal((await bench.ask()).reply.fetchedAtMs, nowMs);
+      assert.deepEqual(await bench.fetchText(), ['1', 'fresh']);
+      assert.equal((await bench.fetch()).reply.fetchedAtMs, nowMs);
       assert.equal(bench.server.requests.length, 1);
     }));
 
   it('is one after five minutes, when the window may still move', () =>
     withBench(replyJson('1'), async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       bench.handler = replyJson('2');
       bench.nowMs += 5 * minuteMs;
-      assert.deepEqual(await bench.see(), ['2', undefined]);
-      assert.equal((await bench.ask()).reply.fetchedAtMs, bench.nowMs);
+      assert.deepEqual(await bench.fetchText(), ['2', undefined]);
+      assert.equal((await bench.fetch()).reply.fetchedAtMs, bench.nowMs);
     }));
 
   it('is none for long, when the window ended long ago', () =>
     withBench(replyJson('1'), async (bench) => {
       const windowEndMs = nowMs - 100 * dayMs;
-      await bench.see({ windowEndMs });
+      await bench.fetchText({ windowEndMs });
       bench.nowMs += 10 * dayMs - 1;
-      assert.deepEqual(await bench.see({ windowEndMs }), ['1', 'fresh']);
+      assert.deepEqual(await bench.fetchText({ windowEndMs }), ['1', 'fresh']);
       bench.nowMs += 1;
-      assert.deepEqual(await bench.see({ windowEndMs }), ['1', undefined]);
+      assert.deepEqual(await bench.fetchText({ windowEndMs }), ['1', undefined]);
       assert.equal(bench.server.requests.length, 2);
     }));
 
   it('is one when the clock was set back', () =>
     withBench(replyJson('1'), async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       bench.nowMs -= 1;
-      assert.deepEqual(await bench.see(), ['1', undefined]);
+      assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
   it('is one without a cache, always', () =>
     withBench(replyJson('1'), async (bench) => {
-      for (let i = 0; i < 2; i++) assert.deepEqual(await bench.see({ cache: undefined }), ['1', undefined]);
+      for (let i = 0; i < 2; i++)
+        assert.deepEqual(await bench.fetchText({ cache: undefined }), ['1', undefined]);
       assert.equal(bench.server.requests.length, 2);
       assert.deepEqual(await filesIn(bench.folder), []);
     }));
 
   it('is one with refresh, and without a condition', () =>
     withBench(versions('a').handler, async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       bench.nowMs += 1;
-      assert.deepEqual(await bench.see({ refresh: true }), ['"a"', undefined]);
+      assert.deepEqual(await bench.fetchText({ refresh: true }), ['"a"', undefined]);
       assert.equal(bench.server.requests[1]?.headers['if-none-match'], undefined);
-      assert.equal((await bench.ask()).reply.fetchedAtMs, bench.nowMs);
+      assert.equal((await bench.fetch()).reply.fetchedAtMs, bench.nowMs);
     }));
 
   it('is given up when it is cancelled', () =>
     withBench(replyJson('1'), async (bench) => {
-      await bench.see();
-      await rejection(bench.ask({ signal: AbortSignal.abort() }), 'cancelled');
+      await bench.fetchText();
+      await rejection(bench.fetch({ signal: AbortSignal.abort() }), 'cancelled');
     }));
 });
 
@@ -77,56 +78,56 @@ describe('what is kept of an reply', () => {
 
   it('is nothing when the service asks that nobody keeps it, not even what was', () =>
     withBench(replyJson('1'), async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       bench.nowMs += 6 * minuteMs;
       bench.handler = replyJson('2', 200, { 'Cache-Control': 'private, No-Store' });
-      assert.deepEqual(await bench.see(), ['2', undefined]);
+      assert.deepEqual(await bench.fetchText(), ['2', undefined]);
       assert.deepEqual(await filesIn(bench.folder), []);
     }));
 
   it('is nothing of a failure', () =>
     withBench(replyJson({ error: 'Authentication failed' }, 401), async (bench) => {
-      await rejection(bench.ask(), 'unauthorised');
+      await rejection(bench.fetch(), 'unauthorised');
       assert.deepEqual(await filesIn(bench.folder), []);
     }));
 
   it('is forgotten when it turns out to be no good, and the service asked again', () =>
     withBench(replyJson('1'), async (bench) => {
-      await bench.see();
-      await (await bench.ask()).drop();
-      assert.deepEqual(await bench.see(), ['1', undefined]);
+      await bench.fetchText();
+      await (await bench.fetch()).drop();
+      assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
   it('is asked for again when its file is damaged', () =>
     withBench(replyJson('1'), async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       for (const file of await filesIn(bench.folder)) await fs.truncate(file, 20);
-      assert.deepEqual(await bench.see(), ['1', undefined]);
-      assert.deepEqual(await bench.see(), ['1', 'fresh']);
+      assert.deepEqual(await bench.fetchText(), ['1', undefined]);
+      assert.deepEqual(await bench.fetchText(), ['1', 'fresh']);
     }));
 
   it('is asked for again when its body would be refused now', () =>
     withBench(replyJson('1'), async (bench) => {
-      const { reply } = await bench.ask();
+      const { reply } = await bench.fetch();
       await bench.cache.put({
         ...reply,
         bytes: new TextEncoder().encode('['.repeat(1000) + ']'.repeat(1000)),
       });
-      assert.deepEqual(await bench.see(), ['1', undefined]);
+      assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
   it('is shared by two windows', () =>
     withBench(replyJson('1'), async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       const theirs = createDiskCache({ folder: bench.folder, maxBytes: 1e6 });
-      assert.deepEqual(await bench.see({ cache: theirs }), ['1', 'fresh']);
+      assert.deepEqual(await bench.fetchText({ cache: theirs }), ['1', 'fresh']);
       await theirs.clear();
-      assert.deepEqual(await bench.see(), ['1', undefined]);
+      assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
   it('has the token nowhere', () =>
     withBench(versions('a').handler, async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       assert.equal(bench.server.requests[0]?.headers.authorization, `Bearer ${token}`);
       const files = await filesIn(bench.folder);
       assert.equal(files.length, 1);

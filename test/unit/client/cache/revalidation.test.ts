@@ -8,29 +8,29 @@ import { minuteMs, token, versions, withBench } from '../../../support/cachedFet
 describe('what is older than it holds', () => {
   it('holds anew when the service says that nothing has changed', () =>
     withBench(versions('a', 'b').handler, async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       bench.nowMs += 6 * minuteMs;
-      assert.deepEqual(await bench.see(), ['"a"', 'revalidated']);
+      assert.deepEqual(await bench.fetchText(), ['"a"', 'revalidated']);
       assert.equal(bench.server.requests[1]?.headers['if-none-match'], '"v0"');
       assert.equal(bench.server.requests[1].headers.authorization, `Bearer ${token}`);
       bench.nowMs += 4 * minuteMs;
-      const { use, reply } = await bench.ask();
+      const { use, reply } = await bench.fetch();
       assert.deepEqual([use, reply.fetchedAtMs], ['fresh', nowMs + 6 * minuteMs]);
       bench.nowMs += minuteMs;
-      assert.deepEqual(await bench.see(), ['"a"', 'revalidated']);
+      assert.deepEqual(await bench.fetchText(), ['"a"', 'revalidated']);
       assert.equal(bench.server.requests.length, 3);
     }));
 
   it('is replaced when it has changed', () => {
     const texts = versions('a', 'b');
     return withBench(texts.handler, async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       texts.next();
       bench.nowMs += 6 * minuteMs;
-      assert.deepEqual(await bench.see(), ['"b"', undefined]);
-      assert.deepEqual(await bench.see(), ['"b"', 'fresh']);
+      assert.deepEqual(await bench.fetchText(), ['"b"', undefined]);
+      assert.deepEqual(await bench.fetchText(), ['"b"', 'fresh']);
       bench.nowMs += 6 * minuteMs;
-      assert.deepEqual(await bench.see(), ['"b"', 'revalidated']);
+      assert.deepEqual(await bench.fetchText(), ['"b"', 'revalidated']);
       assert.equal(bench.server.requests[2]?.headers['if-none-match'], '"v1"');
     });
   });
@@ -38,9 +38,9 @@ describe('what is older than it holds', () => {
   for (const etag of ['*', 'x'.repeat(2000)])
     it(`is asked for without a condition when its ETag is of no use: ${etag.slice(0, 5)}`, () =>
       withBench(replyJson('1', 200, { ETag: etag }), async (bench) => {
-        await bench.see();
+        await bench.fetchText();
         bench.nowMs += 6 * minuteMs;
-        await bench.see();
+        await bench.fetchText();
         assert.deepEqual(
           bench.server.requests.map(({ headers }) => headers['if-none-match']),
           [undefined, undefined],
@@ -50,10 +50,10 @@ describe('what is older than it holds', () => {
   it('takes its condition to no other origin', () =>
     withServer(replyJson('2'), (elsewhere) =>
       withBench(versions('a').handler, async (bench) => {
-        await bench.see();
+        await bench.fetchText();
         bench.handler = redirectTo(`${elsewhere.baseAddress}/v4`);
         bench.nowMs += 6 * minuteMs;
-        await rejection(bench.ask(), 'notThisApi');
+        await rejection(bench.fetch(), 'notThisApi');
         assert.equal(elsewhere.requests.length, 0);
       }),
     ));
@@ -79,7 +79,7 @@ describe('a request with a condition', () => {
 
   it('is tried again like any other', () =>
     withBench(versions('a').handler, async (bench) => {
-      await bench.see();
+      await bench.fetchText();
       bench.nowMs += 6 * minuteMs;
       let failures = 1;
       const { handler } = bench;

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
-import { askBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/runAgainst';
+import { runWithBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/runAgainst';
 
 describe('blocks', () => {
   it('keep the service’s words', async () => {
     const name = '<b>power</b>|=1+1';
-    const { series } = await askBlocks([block([{ name, data: [] }], { unit: 'MW <i>', interval: '5m' })]);
+    const { series } = await runWithBlocks([block([{ name, data: [] }], { unit: 'MW <i>', interval: '5m' })]);
     assert.equal(series[0]?.name, name);
     assert.equal(series[0].unit, 'MW <i>');
     assert.equal(series[0].interval, '5m');
   });
 
   it('may lack all but the metric', async () => {
-    const { series, notices } = await askBlocks([{ metric: 'POWER', results: [{ data: [[hour(0), 1]] }] }]);
+    const { series, notices } = await runWithBlocks([
+      { metric: 'POWER', results: [{ data: [[hour(0), 1]] }] },
+    ]);
     const [one] = series;
     assert.deepEqual(one && { ...one, times: one.times[0], values: one.values[0] }, {
       metric: 'power',
@@ -28,13 +30,13 @@ describe('blocks', () => {
 
   it('may have no results', async () => {
     for (const fields of [{ results: [] }, { results: null }, { results: undefined }]) {
-      const { series, notices } = await askBlocks([block([], fields)]);
+      const { series, notices } = await runWithBlocks([block([], fields)]);
       assert.deepEqual([series, notices], [[], []]);
     }
   });
 
   it('of the first versions are read', async () => {
-    const { series, provenance } = await askBlocks(
+    const { series, provenance } = await runWithBlocks(
       [
         {
           network_code: 'NEM',
@@ -78,7 +80,7 @@ describe('blocks', () => {
       ['later', undefined],
     ];
     for (const [forecast_run_time, ms] of runs) {
-      const { series } = await askBlocks(
+      const { series } = await runWithBlocks(
         [block([{ data: [[hour(0), 1]] }], { metric, forecast_run_time })],
         asked,
       );
@@ -89,7 +91,7 @@ describe('blocks', () => {
 
   it('that are missing or unknown are told', async () => {
     const asked: Query = { ...query, metrics: ['power', 'energy', 'energy'] };
-    const { notices } = await askBlocks([block([]), block([], { metric: 'vibes' })], asked);
+    const { notices } = await runWithBlocks([block([]), block([], { metric: 'vibes' })], asked);
     assert.deepEqual(notices, [
       { code: 'unknownMetric', metric: 'vibes' },
       { code: 'missingMetric', metric: 'energy' },
@@ -106,7 +108,7 @@ describe('blocks', () => {
     it(`count batteries ${isTwice ? 'twice' : 'once'}: ${codes.join(', ')}`, async () => {
       for (const column of ['fueltech', 'fueltech_group']) {
         const results = codes.map((code) => ({ columns: { [column]: code }, data: [] }));
-        const { notices } = await askBlocks([block(results)]);
+        const { notices } = await runWithBlocks([block(results)]);
         assert.deepEqual(notices, isTwice ? [{ code: 'batteryCountedTwice', metric: 'power' }] : []);
       }
     });
@@ -129,7 +131,7 @@ describe('blocks', () => {
   ];
   for (const [value, field] of wrong) {
     it(`of another shape are not this API: ${JSON.stringify(value)}`, async () => {
-      await rejection(askBlocks([value]), 'notThisApi', { field, status: 200 });
+      await rejection(runWithBlocks([value]), 'notThisApi', { field, status: 200 });
     });
   }
 });

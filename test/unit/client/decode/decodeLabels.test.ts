@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeData } from '../../../../src/client/decode/decode';
-import { askBlocks, block, query } from '../../../support/runAgainst';
+import { runWithBlocks, block, query } from '../../../support/runAgainst';
 
 describe('labels', () => {
   const rows: readonly (readonly [string, object, object])[] = [
@@ -34,7 +34,7 @@ describe('labels', () => {
   ];
   for (const [name, columns, labels] of rows) {
     it(name, async () => {
-      const { series } = await askBlocks([block([{ columns, data: [] }])]);
+      const { series } = await runWithBlocks([block([{ columns, data: [] }])]);
       assert.deepEqual(series[0]?.labels, labels);
     });
   }

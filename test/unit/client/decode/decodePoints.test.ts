@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Notice } from '../../../../src/domain/notice';
-import { askBlocks, block, hour, hourMs, pointsOf } from '../../../support/runAgainst';
+import { runWithBlocks, block, hour, hourMs, pointsOf } from '../../../support/runAgainst';
 
 describe('points of a series', () => {
   type Row = readonly [
@@ -170,7 +170,7 @@ describe('points of a series', () => {
   ];
   for (const [name, data, points, notices] of rows) {
     it(name, async () => {
-      const result = await askBlocks([block([{ data }])]);
+      const result = await runWithBlocks([block([{ data }])]);
       assert.deepEqual(
         pointsOf(result.series[0]),
         points.map(([hours, value]) => [hourMs(hours), value]),

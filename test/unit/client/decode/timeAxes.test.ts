@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askBlocks, block, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
+import { runWithBlocks, block, hour, hourMs, pointsOf, query } from '../../../support/runAgainst';
 
 const fuel = (fueltech: string, data: readonly unknown[] = [[hour(0), 1]]) => ({
   name: `power_${fueltech}`,
@@ -13,7 +13,7 @@ describe('time columns', () => {
       [hour(0), 1],
       [hour(1), 2],
     ];
-    const { series } = await askBlocks([
+    const { series } = await runWithBlocks([
       block([
         fuel('wind', data),
         fuel('hydro', [
@@ -57,7 +57,7 @@ describe('time columns', () => {
         ),
       ),
     ];
-    const { series } = await askBlocks(blocks);
+    const { series } = await runWithBlocks(blocks);
     assert.deepEqual(
       series.map((one) => pointsOf(one).map(([, value]) => value)),
       spans,
@@ -67,7 +67,7 @@ describe('time columns', () => {
   });
 
   it('and values are exactly as large as their series', async () => {
-    const { series } = await askBlocks([
+    const { series } = await runWithBlocks([
       block([
         fuel('a', [
           [hour(0), 1],
@@ -90,7 +90,7 @@ describe('time columns', () => {
       ['WEM', { network_timezone_offset: 8 }, 16],
     ];
     for (const [network_code, fields, utcHour] of cases) {
-      const { series, provenance } = await askBlocks([block([{ data }], { ...fields })], {
+      const { series, provenance } = await runWithBlocks([block([{ data }], { ...fields })], {
         ...query,
         network_code,
       });

@@ -1,6 +1,6 @@
 import type { ApiErrorFacts, ApiErrorKind } from '../../../../src/client/index';
 import { toApiError } from '../../../../src/client/errors/toApiError';
-import { ask, rejection } from '../../../support/runAgainst';
+import { runAgainst, rejection } from '../../../support/runAgainst';
 import { replyHtml, replyJson, type Handler } from '../../../support/httpServer';
 
 /** Today's body of an error of the service itself. */
@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
 describe('an error of the service', () => {
   for (const [name, status, body, kind, facts = {}] of rows) {
     it(`${status}, ${name}: ${kind}`, async () => {
-      await rejection(ask(replyJson(body, status)), kind, { status, ...facts });
+      await rejection(runAgainst(replyJson(body, status)), kind, { status, ...facts });
     });
   }
 
@@ -184,17 +184,17 @@ describe('an error of the service', () => {
   for (const [status, kind] of pages) {
     it(`${status}, a page of a proxy: ${kind}, told by its title`, async () => {
       const page = '<!doctype html><html><head><title> Bad  Gateway </title></head><body>nginx</body></html>';
-      await rejection(ask(replyHtml(page, status)), kind, { status, serverMessage: 'Bad  Gateway' });
+      await rejection(runAgainst(replyHtml(page, status)), kind, { status, serverMessage: 'Bad  Gateway' });
     });
   }
 
   it('keeps a page without a title to itself', async () => {
-    const error = await rejection(ask(replyHtml('<p>secret</p>', 502)), 'server');
+    const error = await rejection(runAgainst(replyHtml('<p>secret</p>', 502)), 'server');
     if (error.facts.serverMessage !== undefined) throw new Error('told the page');
   });
 
   it('cuts a sentence without end', async () => {
-    await rejection(ask(replyJson(app('x'.repeat(5000)), 500)), 'server', {
+    await rejection(runAgainst(replyJson(app('x'.repeat(5000)), 500)), 'server', {
       serverMessage: 'x'.repeat(1000),
     });
   });
@@ -204,8 +204,8 @@ describe('an error of the service', () => {
       response.writeHead(500, { 'Content-Length': 100 }).write('{"error":');
       setImmediate(() => response.destroy());
     };
-    await rejection(ask(replyJson(`"${'x'.repeat(2_000_000)}"`, 429)), 'rateLimited', { status: 429 });
-    await rejection(ask(half), 'server', { status: 500 });
+    await rejection(runAgainst(replyJson(`"${'x'.repeat(2_000_000)}"`, 429)), 'rateLimited', { status: 429 });
+    await rejection(runAgainst(half), 'server', { status: 500 });
   });
 });
 
@@ -230,7 +230,7 @@ describe('a rate limit', () => {
   for (const [header, retryAfterMs] of waits) {
     it(`with Retry-After ${header} waits ${retryAfterMs ?? 'as it likes'}`, async () => {
       const reply = replyJson(app('Slow down'), 429, { 'Retry-After': header });
-      await rejection(ask(reply), 'rateLimited', { retryAfterMs, serverMessage: 'Slow down' });
+      await rejection(runAgainst(reply), 'rateLimited', { retryAfterMs, serverMessage: 'Slow down' });
     });
   }
 });

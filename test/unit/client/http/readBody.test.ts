@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import {
-  ask,
+  runAgainst,
   block,
   clientOf,
   envelope,
@@ -32,13 +32,15 @@ describe('a body', () => {
   const sound = JSON.stringify(envelope(block([{ data: [[hour(0), 1.5]] }])));
 
   it('may have no envelope but its data', async () => {
-    const { series, provenance } = await ask(replyJson({ data: [block([{ data: [[hour(0), 1.5]] }])] }));
+    const { series, provenance } = await runAgainst(
+      replyJson({ data: [block([{ data: [[hour(0), 1.5]] }])] }),
+    );
     assert.deepEqual(pointsOf(series[0]), [[hourMs(0), 1.5]]);
     assert.equal(provenance.requests[0]?.version, undefined);
   });
 
   it('may be compressed, start with a mark and come in any chunks', async () => {
-    const { series, provenance } = await ask((_, response) => {
+    const { series, provenance } = await runAgainst((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' });
       void (async () => {
         for (const byte of gzipSync(`\ufeff${sound}`)) await writeChunk(response, Buffer.of(byte));
@@ -52,7 +54,7 @@ describe('a body', () => {
 
   it('with no data has no series, and tells which metric is missing', async () => {
     for (const body of [envelope(), { version: '4', success: true, data: null }]) {
-      const { series, notices } = await ask(replyJson(body));
+      const { series, notices } = await runAgainst(replyJson(body));
       assert.deepEqual(series, []);
       assert.deepEqual(notices, [{ code: 'missingMetric', metric: 'power' }]);
     }
@@ -60,7 +62,7 @@ describe('a body', () => {
 
   it('that ends before its announced length is truncated', () =>
     rejection(
-      ask((_, response) => {
+      runAgainst((_, response) => {
         response.writeHead(200, { 'Content-Length': sound.length }).write(sound.slice(0, 50));
         setImmediate(() => response.destroy());
       }),
@@ -69,12 +71,12 @@ describe('a body', () => {
 
   it('that ends in the middle of a chunk is truncated', () =>
     rejection(
-      ask(replyRaw(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n${sound}`)),
+      runAgainst(replyRaw(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n${sound}`)),
       'truncated',
     ));
 
   it('that ends early without a word is truncated', () =>
-    rejection(ask(replyRaw(`HTTP/1.0 200 OK\r\n\r\n${sound.slice(0, -40)}`)), 'truncated'));
+    rejection(runAgainst(replyRaw(`HTTP/1.0 200 OK\r\n\r\n${sound.slice(0, -40)}`)), 'truncated'));
 
   const head = sound.slice(0, sound.indexOf('"results"'));
   for (const [where, cut] of [
@@ -86,7 +88,7 @@ describe('a body', () => {
   ] as const) {
     it(`that ends early ${where} is asked for again`, async () => {
       const replies = [cut, sound];
-      const { series, provenance } = await ask(
+      const { series, provenance } = await runAgainst(
         (_, response) => {
           response.writeHead(200, { Connection: 'close' }).end(replies.shift());
         },
@@ -100,11 +102,11 @@ describe('a body', () => {
   }
 
   it('that ends early in a text that looks like its end is truncated', () =>
-    rejection(ask(replyJson(`${head}"results":[{"name":"}]}]}`)), 'truncated'));
+    rejection(runAgainst(replyJson(`${head}"results":[{"name":"}]}]}`)), 'truncated'));
 
   it('that ends early inside its compression is truncated', () =>
     rejection(
-      ask((_, response) => {
+      runAgainst((_, response) => {
         response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(sound).subarray(0, -30));
       }),
       'truncated',
@@ -154,7 +156,7 @@ describe('a body', () => {
 
   it('that grows beyond the limit only when unpacked is too large', () =>
     rejection(
-      ask(
+      runAgainst(
         (_, response) => {
           response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(' '.repeat(8 * mega)));
         },
