@@ -3,12 +3,25 @@ import { lazy } from '../../domain/lazy';
 import type { Log } from '../../host/log';
 import { defaultBaseAddress } from '../../host/settings';
 import type { Keys, Token } from './keys';
+import type { StoredKey } from './keyEntries';
 import type { KeyChange, KeyStore } from './keyStore';
 
 const originsWithoutKeyState = 'gridlens.originsWithoutKey';
 const noKeys: KeyChange = { added: [], removed: [] };
 
-/** Opens the keys over VS Code's secret storage, which is first read when a key is needed. */
+/** The environment's key, where it belongs to this origin and the workspace is trusted. */
+async function environmentToken(origin: string): Promise<Token | undefined> {
+  const { environmentKeyFor } = await import('./environmentKey');
+  const { isTrusted } = vscode.workspace;
+  const value = environmentKeyFor(origin, { env: process.env, isTrusted, defaultBaseAddress });
+  return value === undefined ? undefined : { value, source: 'environment', label: 'OPENELECTRICITY_API_KEY' };
+}
+
+function toToken({ token: value, label, isProven }: StoredKey): Token {
+  return { value, source: 'key', label, ...(isProven && { isProven }) };
+}
+
+/** Creates the keys in VS Code's secret storage, which is read when the first key is needed. */
 export function createKeys({
   context,
   log,
@@ -32,21 +45,10 @@ export function createKeys({
   const originsWithoutKey = (): readonly string[] =>
     context.globalState.get<string[]>(originsWithoutKeyState, []);
 
-  const environment = async (origin: string): Promise<Token | undefined> => {
-    const { environmentKeyFor } = await import('./environmentKey');
-    const { isTrusted } = vscode.workspace;
-    const value = environmentKeyFor(origin, { env: process.env, isTrusted, defaultBaseAddress });
-    return value === undefined
-      ? undefined
-      : { value, source: 'environment', label: 'OPENELECTRICITY_API_KEY' };
-  };
-
   const preferred = async (origin: string): Promise<Token | undefined> => {
     try {
       const key = await (await open()).preferred(origin);
-      if (!key) return undefined;
-      const { token: value, label, isProven } = key;
-      return { value, source: 'key', label, ...(isProven && { isProven }) };
+      return key && toToken(key);
     } catch (error) {
       log.error('The stored API keys could not be read.', error);
       return undefined;
@@ -73,8 +75,8 @@ export function createKeys({
   );
 
   return {
-    get: async (origin) => (await preferred(origin)) ?? environment(origin),
-    environment,
+    get: async (origin) => (await preferred(origin)) ?? environmentToken(origin),
+    environment: environmentToken,
     stored: async (origin) => (await open()).all(origin),
     add: async (key) => (await open()).add(key),
     choose: async (id) => {

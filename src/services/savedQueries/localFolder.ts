@@ -36,37 +36,55 @@ function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats)
   return { size: Number(size), ...(isSettled && { version: `${ino} ${size} ${mtimeNs} ${ctimeNs}` }) };
 }
 
-/**
- * A folder of this machine. Links are followed within `boundary`, the workspace folder or the store. A link that leads out
- * of it is neither read nor written.
- */
-export function localFolder(root: string, boundary = root): QueryFolder {
-  const at = (name: string): string => path.join(root, ...partsOf(name));
+/** The paths of a folder's files. All functions reject with `linkOutside` for what is outside the boundary. */
+interface FolderPaths {
+  /** The path of a name, which may not exist. */
+  readonly at: (name: string) => string;
+  /** Rejects unless a real path is inside the boundary. */
+  readonly checkInside: (real: string) => Promise<void>;
+  /** The real path of a name; undefined when there is no file. */
+  readonly resolve: (name: string) => Promise<string | undefined>;
+  /** The path of a name in its real folder, without following a link of that name. Undefined without the folder. */
+  readonly place: (name: string) => Promise<string | undefined>;
+  /** The same, and creates the folder when it does not exist. */
+  readonly makePlace: (name: string) => Promise<string>;
+}
 
+function createPaths(root: string, boundary: string): FolderPaths {
+  const at = (name: string): string => path.join(root, ...partsOf(name));
   const checkInside = async (real: string): Promise<void> => {
     if (!isBelow(await fs.realpath(boundary), real)) throw new RefusedFileError('linkOutside');
   };
-  /** The real path of a name; undefined when there is no file. */
-  const resolve = async (name: string): Promise<string | undefined> => {
-    const real = await realPathOf(at(name));
-    if (real !== undefined) await checkInside(real);
-    return real;
-  };
-  /** The path of a name in its real folder, without following a link of that name. */
   const place = async (name: string): Promise<string | undefined> => {
     const folder = await realPathOf(path.dirname(at(name)));
     if (folder === undefined) return undefined;
     await checkInside(folder);
     return path.join(folder, path.basename(at(name)));
   };
-  /** The same, and creates the folder when it does not exist. */
-  const makePlace = async (name: string): Promise<string> => {
-    const found = await place(name);
-    if (found !== undefined) return found;
-    await fs.mkdir(path.dirname(at(name)), { recursive: true });
-    return (await place(name)) ?? at(name);
+  return {
+    at,
+    checkInside,
+    async resolve(name) {
+      const real = await realPathOf(at(name));
+      if (real !== undefined) await checkInside(real);
+      return real;
+    },
+    place,
+    async makePlace(name) {
+      const found = await place(name);
+      if (found !== undefined) return found;
+      await fs.mkdir(path.dirname(at(name)), { recursive: true });
+      return (await place(name)) ?? at(name);
+    },
   };
+}
 
+/**
+ * A folder of this machine. Links are followed within `boundary`, the workspace folder or the store. A link that leads out
+ * of it is neither read nor written.
+ */
+export function localFolder(root: string, boundary = root): QueryFolder {
+  const { at, checkInside, resolve, place, makePlace } = createPaths(root, boundary);
   return {
     pathOf: at,
     names: () => orMissing<string[]>(fs.readdir(root), []),
