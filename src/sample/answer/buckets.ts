@@ -1,4 +1,5 @@
 import { stampOfBucket } from '../../domain/bucket';
+import { findInterval } from '../../domain/catalog/index';
 import { dayMs, minuteMs } from '../../domain/durations';
 import type { Window } from '../request/window';
 
@@ -16,8 +17,11 @@ export interface Buckets {
   positionsOf(day: number): (slot: number) => number;
 }
 
-/** Lengths in slots of the intervals shorter than a day. */
-const shortSlots: Readonly<Record<string, number>> = { '5m': 1, '30m': 6, '1h': 12 };
+/** The slots in a bucket of an interval shorter than a day; undefined for any other. */
+function slotsIn(interval: string): number | undefined {
+  const step = findInterval(interval)?.step;
+  return step?.kind === 'fixed' && step.size < dayMs ? step.size / slotMs : undefined;
+}
 
 /** The stamp of the bucket that a day belongs to, as on the live service. */
 const stampOfDay = (day: number, interval: string): number => stampOfBucket(day * dayMs, interval, 0);
@@ -31,7 +35,7 @@ export function bucketsOf(window: Window, interval: string): Buckets {
     Math.max(0, firstSlot - day * 288),
     Math.min(288, endSlot - day * 288),
   ];
-  const slots = shortSlots[interval];
+  const slots = slotsIn(interval);
   if (slots !== undefined) {
     const first = Math.floor(firstSlot / slots);
     const count = endSlot === firstSlot ? 0 : Math.floor((endSlot - 1) / slots) - first + 1;
