@@ -1,4 +1,5 @@
-// Builds what ships into dist/, and what is known about it into out/meta/. With --watch: again on every change.
+// Builds what ships into dist/, and what is known about it into out/meta/. With --watch: again on every change. With
+// --no-declarations: without the types of the client for other programs, which take most of the time.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { findFiles } from './scripts/findFiles.mjs';
 import { thirdPartyNotices } from './scripts/thirdPartyNotices.mjs';
 
 const watch = process.argv.includes('--watch');
+const hasDeclarations = !process.argv.includes('--no-declarations');
 
 /** What is declared for programs of others, a file each, whatever files it is made of. */
 const declarations = {
@@ -72,7 +74,7 @@ for (const [name, bundle] of Object.entries(bundles)) {
 }
 if (!watch) {
   writeChanged(notices, Buffer.from(thirdPartyNotices(metafiles)));
-  for (const [file, source] of Object.entries(declarations)) declare(file, source);
+  if (hasDeclarations) for (const [file, source] of Object.entries(declarations)) declare(file, source);
   // What an earlier build left: chunks are named for their content.
   for (const file of findFiles('dist')) {
     if (!built.has(file)) fs.rmSync(file);

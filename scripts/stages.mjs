@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
-import { whyNotHere } from '../test/support/vscode/install.mjs';
+import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
 import { runMocha } from './mocha.mjs';
 import { runNode } from './runNode.mjs';
 
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
- * @property {string} lane Stages of a lane run in turn, the lanes side by side: tests in a window mostly wait.
+ * @property {string} [group] Neighbours of one group run side by side, all others alone.
  * @property {boolean} [needsBuild]
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  */
@@ -39,6 +39,7 @@ function inWorkbench(folder, jobs) {
       console.log(`The tests in ${folder} are not run here: ${whyNotHere}.`);
       return { passed: 0, failed: 0, skipped: 1 };
     }
+    installPinned();
     return runMocha({
       folder,
       args: mochaArgs(args),
@@ -56,16 +57,15 @@ async function buildAndLayOut(args) {
   return summary;
 }
 
-/** Those of a lane stand in the order in which they run. @type {Record<string, Stage>} */
+/** In the order in which they run. @type {Record<string, Stage>} */
 export const stages = {
-  build: { lane: 'build', run: buildAndLayOut },
-  check: { lane: 'sources', run: gate('scripts/check.mjs') },
-  lint: { lane: 'sources', run: gate('node_modules/eslint/bin/eslint.js', '.') },
-  format: { lane: 'sources', run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
-  layers: { lane: 'sources', run: gate('scripts/layers.mjs') },
-  sizes: { lane: 'sources', needsBuild: true, run: gate('scripts/sizes.mjs') },
+  build: { run: buildAndLayOut },
+  check: { group: 'sources', run: gate('scripts/check.mjs') },
+  lint: { group: 'sources', run: gate('node_modules/eslint/bin/eslint.js', '.') },
+  format: { group: 'sources', run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+  layers: { group: 'sources', run: gate('scripts/layers.mjs') },
+  sizes: { group: 'sources', needsBuild: true, run: gate('scripts/sizes.mjs') },
   unit: {
-    lane: 'sources',
     needsBuild: true,
     run: (args) =>
       runMocha({
@@ -76,11 +76,10 @@ export const stages = {
       }),
   },
   host: {
-    lane: 'host',
     needsBuild: true,
     run: (args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost),
   },
-  hostile: { lane: 'host', needsBuild: true, run: inWorkbench('test/hostile', 1) },
-  ui: { lane: 'ui', needsBuild: true, run: inWorkbench('test/ui', 2) },
-  desktop: { lane: 'desktop', needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
+  ui: { needsBuild: true, run: inWorkbench('test/ui', 2) },
+  hostile: { needsBuild: true, run: inWorkbench('test/hostile', 1) },
+  desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
 };

@@ -1,7 +1,7 @@
 // Runs the checks and tests: node scripts/test.mjs [stage …] [file.test.ts …] [-g text]
 //
-// Without a stage it runs them all but "desktop", several side by side. It sets up all it needs itself, goes on after a
-// failure, and ends with one line "N passed, N failed". Each check counts as one test.
+// Without a stage it runs them all but "desktop". It sets up all it needs itself, goes on after a failure, and ends with
+// one line "N passed, N failed". Each check counts as one test.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -72,11 +72,18 @@ if (chosen.delete('build')) {
   }
 }
 const names = Object.keys(stages).filter((name) => chosen.has(name));
-const lanes = new Set(names.map((name) => stages[name]?.lane));
-const runLane = async (/** @type {string | undefined} */ lane) => {
-  for (const name of names) if (stages[name]?.lane === lane) await run(name, lanes.size === 1);
-};
-await Promise.all([...lanes].map(runLane));
+const isAlone = names.length === 1;
+/** Those of a group that run side by side. @type {Promise<void>[]} */
+let running = [];
+for (const [i, name] of names.entries()) {
+  const group = stages[name]?.group;
+  if (group === undefined || group !== stages[names[i - 1] ?? '']?.group) {
+    await Promise.all(running);
+    running = [];
+  }
+  running.push(run(name, isAlone || group === undefined));
+}
+await Promise.all(running);
 const inOrder = Object.keys(stages).flatMap((name) => lines.get(name) ?? []);
 console.log(`\n${inOrder.join('\n')}\n\n${toLine(total)}`);
 process.exit(total.failed > 0 ? 1 : 0);

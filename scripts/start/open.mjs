@@ -35,7 +35,9 @@ export async function open({ folder, settings, web, port }) {
     return 2;
   }
   console.log('Building…');
-  const build = spawnSync(process.execPath, ['esbuild.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const build = spawnSync(process.execPath, ['esbuild.mjs', '--no-declarations'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (build.status !== 0) return 1;
 
   const told = new Promise((done) => {
