@@ -4,8 +4,9 @@ import { findRun, positionOf, uniteTimes } from '../../domain/timeAxis';
 export interface Piece {
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** Start of the part's window in epoch milliseconds; -Infinity where it had none. */
+  /** The part's window in epoch milliseconds; all time where it had none. */
   readonly startMs: number;
+  readonly endMs: number;
 }
 
 export interface JoinedColumns {
@@ -51,20 +52,31 @@ function placeDisjoint(pieces: readonly Piece[], axis: Float64Array): Float64Arr
   return column;
 }
 
+/** What is known of a stamp: nothing, what a part has outside its own window, or what a part has inside it. */
+const unknown = 0;
+const outside = 1;
+const inside = 2;
+
 /**
- * Places values of which some are for the same stamp: a number goes before NaN, and of two numbers the later piece's
- * is kept. But before its own window a piece may hold a part of a bucket only, so there the earlier piece's is.
+ * Places values of which some are for the same stamp. Outside its own window a piece may hold a part of a bucket only,
+ * so there it gives way to a piece that has the stamp inside its own, a null included. Among equals a number goes before
+ * NaN, and of two numbers the later piece's is kept; but before its own window the earlier piece's is.
  */
 function placeOverlapping(pieces: readonly Piece[], axis: Float64Array): Omit<JoinedColumns, 'times'> {
   const values = new Float64Array(axis.length).fill(NaN);
+  const ranks = new Uint8Array(axis.length);
   const conflicting = new Set<number>();
   for (const piece of pieces) {
     walk(piece, axis, (position, value, stampMs) => {
-      if (Number.isNaN(value)) return;
       const before = values[position] ?? NaN;
-      const isOther = !Number.isNaN(before) && before !== value;
+      const known = ranks[position] ?? unknown;
+      const rank = stampMs >= piece.startMs && stampMs < piece.endMs ? inside : outside;
+      const isOther = !Number.isNaN(before) && !Number.isNaN(value) && before !== value;
       if (isOther) conflicting.add(position);
-      if (!isOther || stampMs >= piece.startMs) values[position] = value;
+      if (rank < known) return;
+      ranks[position] = rank;
+      const isLater = !Number.isNaN(value) && (!isOther || stampMs >= piece.startMs);
+      if (rank > known || isLater) values[position] = value;
     });
   }
   return { values, conflicts: conflicting.size };

@@ -24,7 +24,6 @@ export interface Joined {
 /** A series of one part. */
 interface SeriesPiece extends Piece {
   readonly series: Series;
-  readonly endMs: number;
 }
 
 /** The same for series that are one: labels in any order, but `true` is not "true". */
@@ -43,7 +42,7 @@ function compareWindows(a: SeriesPiece, b: SeriesPiece): number {
 function collectPieces(parts: readonly Part[], rule: BucketRule): SeriesPiece[][] {
   const collected = new Map<string, SeriesPiece[]>();
   for (const { window, series } of parts) {
-    const { startMs, endMs } = window ?? { startMs: -Infinity, endMs: -Infinity };
+    const { startMs, endMs } = window ?? { startMs: -Infinity, endMs: Infinity };
     for (const one of window === undefined ? series : trimPart(series, window, rule)) {
       const key = toKey(one);
       const pieces = collected.get(key) ?? [];
@@ -77,7 +76,7 @@ function toSeries(
  * Parts of one query → one series for each metric, unit and combination of labels, in the order in which they first
  * appear. Stamps are ascending, each once; the columns do not depend on the order of the parts. Right whether the
  * service treats `date_end` as inclusive or exclusive (`trimPart`). Of different numbers for one stamp the later
- * window's is kept. What a part that is missing would have brought is missing, and nothing else.
+ * window's is kept; a null of the part whose window holds the stamp is not filled by another. What a part that is missing would have brought is missing, and nothing else.
  *
  * Series whose parts share their time columns share the joined one; a series of one part is not copied.
  */

@@ -139,7 +139,14 @@ describe('joining parts', () => {
       ['0:1 1:2 2:3 3:4'],
       1,
     );
-    assertJoined([part(0, 2, series(run(0, 1, null))), part(2, 4, series(run(1, 7, 3)))], ['0:1 1:7 2:3']);
+    assertJoined([part(0, 2, series(run(0, 1))), part(2, 4, series(run(1, 7, 3)))], ['0:1 1:7 2:3']);
+  });
+
+  it('keeps the null of the part that asked for a bucket, whatever another has of it', () => {
+    const owner = part(0, 2, series(run(0, 1, null)));
+    const before = part(2, 4, series(run(1, 7, 3)));
+    assertJoined([owner, before], ['0:1 1:- 2:3']);
+    assertJoined([before, owner], ['0:1 1:- 2:3']);
   });
 
   it('fills the gaps of an earlier result with the parts that it lacked', () => {
