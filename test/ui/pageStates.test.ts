@@ -153,6 +153,31 @@ describe('the states of the results page', function () {
     ]);
   });
 
+  it('asks once for what keys come to: on Enter, on leaving or after a pause', async () => {
+    await on.show(fuelMix());
+    const { page } = on.open;
+    const select = page.getByRole('combobox', { name: 'Interval' });
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await select.focus();
+    await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+    const atEnter = await select.inputValue();
+    await press('ArrowUp', 'ArrowUp', 'Escape');
+    assert.equal(await select.inputValue(), atEnter);
+    await press('ArrowUp', 'ArrowDown', 'Enter', 'ArrowUp', 'Tab');
+    const asked = async (): Promise<unknown[]> => (await on.actions()).map((action) => ({ ...action }));
+    assert.deepEqual(await asked(), [
+      { kind: 'change', interval: '1M' },
+      { kind: 'change', interval: '7d' },
+    ]);
+    await select.focus();
+    await press('ArrowUp', 'ArrowUp');
+    assert.equal((await asked()).length, 2);
+    await poll('the pause is over', async () => (await asked()).length === 3);
+    assert.deepEqual((await asked())[2], { kind: 'change', interval: '1h' });
+  });
+
   it('tells what the host refused, above the result', async () => {
     await on.show(fuelMix());
     await on.open.page.getByRole('button', { name: 'Export' }).click();

@@ -4,42 +4,7 @@ import type { Query } from '../../domain/query';
 import { whenOf } from '../../domain/queryTitle';
 import { formatOffset } from '../../domain/time';
 import { parseWindow, relativeWindows, type RollingUnit } from '../../domain/window';
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-interface SelectProps {
-  readonly name: string;
-  readonly title?: string;
-  readonly choices: readonly Choice[];
-  readonly current: Choice;
-  readonly onChoose: (value: string) => void;
-}
-
-/** A selector that shows what is queried even when that is none of what is offered. */
-function Select({ name, title, choices, current, onChoose }: SelectProps): VNode {
-  const isOffered = choices.some((choice) => choice.value === current.value);
-  const all = isOffered ? choices : [current, ...choices];
-  return (
-    <select
-      class="select"
-      aria-label={name}
-      title={title}
-      value={current.value}
-      onChange={({ currentTarget: { value } }) => {
-        if (value !== '') onChoose(value);
-      }}
-    >
-      {all.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
+import { Select } from './select';
 
 function datesOf(query: Query): string {
   const when = whenOf(query);

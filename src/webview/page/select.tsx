@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { secondMs } from '../../domain/durations';
+
+/** After the last key. Each choice runs a query, and keys pass through those that are not meant. */
+const pauseMs = secondMs;
+/** A select changes in the moment of the key; what is picked later from its open list is meant. */
+const byKeyMs = 300;
+
+/** A choice that keys have moved to and that is not made yet. */
+interface Passing {
+  value: string | undefined;
+  /** The choice that the keys left. */
+  from: string;
+  keyedAtMs: number;
+  timer: number;
+}
+
+type ChooseValue = (value: string) => void;
+type SelectKey = KeyboardEvent & { readonly currentTarget: HTMLSelectElement };
+
+/**
+ * Chooses at once what the pointer picks, and what keys move to on Enter, on leaving or after a pause without a key.
+ * Escape goes back to where the keys began.
+ */
+function usePassing(onChoose: ChooseValue) {
+  const { current: passing } = useRef<Passing>({
+    value: undefined,
+    from: '',
+    keyedAtMs: -Infinity,
+    timer: 0,
+  });
+  const choose = (): void => {
+    clearTimeout(passing.timer);
+    const { value, from } = passing;
+    passing.value = undefined;
+    if (value !== undefined && value !== from) onChoose(value);
+  };
+  const latest = useRef(choose);
+  latest.current = choose;
+  const chooseSoon = (): void => {
+    clearTimeout(passing.timer);
+    passing.timer = window.setTimeout(() => {
+      latest.current();
+    }, pauseMs);
+  };
+  const keyDown = (event: SelectKey): void => {
+    passing.keyedAtMs = performance.now();
+    if (passing.value === undefined) {
+      passing.from = event.currentTarget.value;
+      return;
+    }
+    if (event.key !== 'Enter' && event.key !== 'Escape') {
+      chooseSoon();
+      return;
+    }
+    // Enter would open the list on some systems.
+    event.preventDefault();
+    if (event.key === 'Escape') passing.value = event.currentTarget.value = passing.from;
+    choose();
+  };
+  const change = (value: string): void => {
+    passing.value = value;
+    if (performance.now() - passing.keyedAtMs <= byKeyMs) {
+      chooseSoon();
+      return;
+    }
+    passing.from = '';
+    choose();
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(passing.timer);
+    },
+    [],
+  );
+  return { passing, keyDown, change, choose };
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SelectProps {
+  readonly name: string;
+  readonly title?: string;
+  readonly choices: readonly Choice[];
+  readonly current: Choice;
+  readonly onChoose: ChooseValue;
+}
+
+/** A selector that shows what is queried even when that is none of what is offered. */
+export function Select({ name, title, choices, current, onChoose }: SelectProps): VNode {
+  const isOffered = choices.some((choice) => choice.value === current.value);
+  const all = isOffered ? choices : [current, ...choices];
+  const { passing, keyDown, change, choose } = usePassing(onChoose);
+  return (
+    <select
+      class="select"
+      aria-label={name}
+      title={title}
+      value={passing.value ?? current.value}
+      onKeyDown={keyDown}
+      onChange={({ currentTarget: { value } }) => {
+        change(value);
+      }}
+      onBlur={choose}
+    >
+      {all.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
