@@ -2,7 +2,10 @@ import { optional } from '../../domain/optional';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { mergeNotices, type Notice } from '../../domain/notice';
+import { minuteMs } from '../../domain/durations';
 import type { MissingPart, Result } from '../../domain/result';
+import { parseQueryDate } from '../../domain/time';
+import type { Window } from '../../domain/window';
 import { ApiError, toFailure } from '../../domain/apiError';
 import { deriveYears } from '../join/derive';
 import { joinParts, type Part } from '../join/joinParts';
@@ -45,15 +48,38 @@ function noticesOf(received: readonly Received[]): readonly Notice[] {
     .filter((notice) => notice.code !== 'missingMetric' || !present.has(notice.metric));
 }
 
+/**
+ * The window of a request in the network's time: its dates were sent without an offset, and of a network that the
+ * catalog does not know only the reply says which offset they were read with.
+ */
+function windowOf({ query, window }: PlannedRequest, offsetMinutes: number): Window | undefined {
+  if (window === undefined) return undefined;
+  const startMs = parseQueryDate(query.date_start ?? '', offsetMinutes);
+  const endMs = parseQueryDate(query.date_end ?? '', offsetMinutes);
+  return startMs === undefined || endMs === undefined ? window : { startMs, endMs };
+}
+
 function toPart({ request, decoded }: Received): Part {
-  const { window, labels = {} } = request;
+  const { labels = {} } = request;
+  const window = windowOf(request, decoded.offsetMinutes);
   const series = decoded.series.map((one) => ({ ...one, labels: { ...labels, ...one.labels } }));
   return { series: request.labels ? series : decoded.series, ...optional({ window }) };
 }
 
-function toMissing(request: PlannedRequest, error: ApiError): MissingPart {
-  const { path: _path, ...part } = request;
-  return { ...part, ...toFailure(error) };
+function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiError): MissingPart {
+  const { path: _path, window: _planned, ...part } = request;
+  return { ...part, ...optional({ window: windowOf(request, offsetMinutes) }), ...toFailure(error) };
+}
+
+/** The windows of a plan, which were made with the offset of the catalog, in the network's time. */
+function windowsOf(
+  { query, plan, before }: Ingredients,
+  offsetMinutes: number,
+): Pick<Plan, 'window' | 'askedWindow'> {
+  const shiftMs = before ? 0 : (offsetMinutesOf(query.network_code) - offsetMinutes) * minuteMs;
+  const shift = (window: Window | undefined): Window | undefined =>
+    window && { startMs: window.startMs + shiftMs, endMs: window.endMs + shiftMs };
+  return optional({ window: shift(plan.window), askedWindow: shift(plan.askedWindow) });
 }
 
 /** All outcomes of a run → a result, the same in whatever order they came. */
@@ -65,14 +91,14 @@ export function toResult(ingredients: Ingredients): Result {
     ...(before?.provenance.requests ?? []),
     ...outcomes.filter((one) => one.kind !== 'failed').map((one) => one.record),
   ];
-  const missing = outcomes
-    .filter((one) => one.kind === 'failed')
-    .map(({ request, error }) => toMissing(request, error));
-  const cancelled = awaited.map((request) => toMissing(request, new ApiError('cancelled')));
   const offsetMinutes =
     received[0]?.decoded.offsetMinutes ??
     before?.provenance.offsetMinutes ??
     offsetMinutesOf(query.network_code);
+  const missing = outcomes
+    .filter((one) => one.kind === 'failed')
+    .map(({ request, error }) => toMissing(request, offsetMinutes, error));
+  const cancelled = awaited.map((request) => toMissing(request, offsetMinutes, new ApiError('cancelled')));
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = joinParts(parts, { interval, offsetMinutes });
@@ -94,7 +120,7 @@ export function toResult(ingredients: Ingredients): Result {
       baseAddress: ingredients.baseAddress,
       isSample: ingredients.isSample,
       offsetMinutes,
-      ...optional({ window: plan.window, askedWindow: plan.askedWindow }),
+      ...windowsOf(ingredients, offsetMinutes),
       requests,
       ...(missing.length === 0 ? {} : { missing }),
       ...(awaited.length === 0 ? {} : { awaited: cancelled }),

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hourMs, minuteMs } from '../../../../src/domain/durations';
+import type { Query } from '../../../../src/domain/query';
+import type { Result } from '../../../../src/domain/result';
+import { formatOffset, formatStamp, parseStamp } from '../../../../src/domain/time';
+import { withServer } from '../../../support/httpServer';
+import { sendError, sendJson } from '../../../support/partServer';
+import { block, clientOf, envelope } from '../../../support/runAgainst';
+
+/** Answers a window with its hours, read with an offset that the catalog does not have. */
+function replyAt(offsetMinutes: number, failsOn = '') {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const text = (name: string): string => url.searchParams.get(name) ?? '';
+    if (failsOn !== '' && text('date_start').startsWith(failsOn)) {
+      sendError(response, 500, 'Error executing query');
+      return;
+    }
+    const endMs = parseStamp(text('date_end'), offsetMinutes) ?? NaN;
+    const data: (readonly [string, number])[] = [];
+    for (let ms = parseStamp(text('date_start'), offsetMinutes) ?? NaN; ms < endMs; ms += hourMs)
+      data.push([formatStamp(ms, offsetMinutes), ms / hourMs]);
+    const fields = { network_code: 'ISL', network_timezone_offset: formatOffset(offsetMinutes) };
+    sendJson(response, 200, envelope(block([{ data }], fields)));
+  };
+}
+
+const query: Query = {
+  operation: 'network',
+  network_code: 'ISL',
+  metrics: ['power'],
+  interval: '1h',
+  date_start: '2026-09-01',
+  date_end: '2026-09-04',
+};
+
+const limits = { windowDays: { '1h': 1 } };
+
+/** Instants in the network's own time, by its own clock. */
+const spanOf = ({ provenance }: Result, offsetMinutes: number): (string | undefined)[] => [
+  provenance.askedWindow && formatStamp(provenance.askedWindow.startMs, offsetMinutes),
+  provenance.askedWindow && formatStamp(provenance.askedWindow.endMs, offsetMinutes),
+];
+
+describe('a network that the catalog does not know', () => {
+  for (const offsetMinutes of [-480, 0, 330, 600, 720, 780])
+    it(`at ${formatOffset(offsetMinutes)} loses no bucket, at the ends and between the parts`, () =>
+      withServer(replyAt(offsetMinutes), async ({ baseAddress }) => {
+        const result = await clientOf(baseAddress, { limits }).run(query);
+        const firstMs = Date.UTC(2026, 8, 1) - offsetMinutes * minuteMs;
+        assert.deepEqual(
+          [...(result.series[0]?.times ?? [])],
+          Array.from({ length: 72 }, (_, i) => firstMs + i * hourMs),
+        );
+        const offset = formatOffset(offsetMinutes);
+        assert.deepEqual(spanOf(result, offsetMinutes), [
+          `2026-09-01T00:00:00${offset}`,
+          `2026-09-04T00:00:00${offset}`,
+        ]);
+      }));
+
+  it('names a part that failed in that time, and completes it', () =>
+    withServer(replyAt(0, '2026-09-02'), async (server) => {
+      const client = clientOf(server.baseAddress, { limits });
+      const partial = await client.run(query);
+      const [part] = partial.provenance.missing ?? [];
+      assert.deepEqual(part?.window, { startMs: Date.UTC(2026, 8, 2), endMs: Date.UTC(2026, 8, 3) });
+      const still = await client.complete(partial);
+      assert.deepEqual(still.provenance.missing?.[0]?.window, part.window);
+      assert.deepEqual(still.provenance.askedWindow, partial.provenance.askedWindow);
+      assert.equal(still.series[0]?.times.length, 48);
+    }));
+});
