@@ -49,6 +49,28 @@ function checkOffered(query: Query): Diagnostic[] {
   });
 }
 
+/**
+ * The filters and groupings that a metric of another operation comes without. A filter that does not hold is a warning:
+ * what is shown is of more than was asked for. That prices are not split by fuel technology is no surprise.
+ */
+function checkTakenElsewhere(query: Query): Diagnostic[] {
+  const taken = fieldsOf(query.operation);
+  return query.metrics.flatMap((value) => {
+    const operation = otherOperation(query.operation, value);
+    if (operation === undefined) return [];
+    const takenThere = fieldsOf(operation);
+    return taken
+      .filter((field) => !takenThere.includes(field) && (query[field]?.length ?? 0) > 0)
+      .map((field): Diagnostic => ({
+        severity: field === 'secondary_grouping' ? 'info' : 'warning',
+        code: 'notTakenElsewhere',
+        path: [field],
+        value,
+        operation,
+      }));
+  });
+}
+
 const forced = (filter: string): Diagnostic => ({
   severity: 'info',
   code: 'groupingForced',
@@ -134,7 +156,8 @@ const missing = (field: string): Diagnostic => ({ severity: 'error', code: 'miss
 
 /**
  * What is wrong, or worth a word, in a query before it is sent: errors first. Unknown codes and metrics that the live
- * service does not take for this operation are warnings; what the plan meets by itself is an info; what cannot be sent at all is an error.
+ * service does not take for this operation are warnings; what the plan meets by itself is an info; what cannot be sent at
+ * all is an error.
  */
 export function checkQuery(query: Query): Diagnostic[] {
   const found = [
@@ -146,6 +169,7 @@ export function checkQuery(query: Query): Diagnostic[] {
     ...checkWindow(query),
     ...checkCodes(query),
     ...checkOffered(query),
+    ...checkTakenElsewhere(query),
     ...checkTraps(query),
   ];
   return [

@@ -43,6 +43,8 @@ export const diagnosticFields = {
   groupingForced: { grouping: isText },
   /** A metric of another operation: it is asked there, as a request of its own. */
   askedElsewhere: { value: isText, operation: isOneOf(operations) },
+  /** `value`: a metric of another operation, which has no such filter or grouping: the metric comes without it. */
+  notTakenElsewhere: { value: isText, operation: isOneOf(operations) },
   /** AU joins its networks on wall-clock time: the western values sit two hours off. */
   wallClock: {},
   /** Forecasts exist for some networks only. */

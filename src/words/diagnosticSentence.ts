@@ -21,7 +21,8 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
     `${quote(it.value)} is not a date that ${fieldOf(it)} can take. Write 2026-10-05 or 2026-10-05T14:30:00, in the years 1900 to 2199.`,
   dateHasOffset: (it) =>
     `${fieldOf(it)} is in the network’s own time: leave out the offset at the end of ${quote(it.value)}.`,
-  endNotAfterStart: () => 'The window ends before it begins: date_end must be after date_start.',
+  endNotAfterStart: () =>
+    'The window is empty: it ends before date_end, which is not included and must be after date_start.',
   badWindow: (it) =>
     `${quote(it.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,
   windowAndDates: () => 'A query has either a window or dates, not both.',
@@ -33,6 +34,10 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
     `The filter ${fieldOf(it)} makes the service group by ${it.grouping}, whatever grouping was asked.`,
   askedElsewhere: (it) =>
     `${quote(it.value)} is ${it.operation} data: it is asked there, in a request of its own.`,
+  notTakenElsewhere: (it) =>
+    fieldOf(it) === 'secondary_grouping'
+      ? `${quote(it.value)} is ${it.operation} data, which has no secondary_grouping: it is not split further.`
+      : `${quote(it.value)} is ${it.operation} data, which has no ${fieldOf(it)}: its values are those of all.`,
   wallClock: () =>
     'AU joins its networks on the clock: values of Western Australia stand two hours early, and the last two hours are the NEM’s alone.',
   forecastNetwork: (it) => `${quote(it.value)} exists for the NEM only.`,

@@ -112,7 +112,8 @@ const table = [
     operations,
     isSent: true,
     label: 'End',
-    meaning: 'The moment at which the window ends, in network time.',
+    meaning:
+      'The moment before which the window ends, in network time: a bucket that begins then is not included.',
   },
   {
     name: 'network_region',

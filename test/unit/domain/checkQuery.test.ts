@@ -42,6 +42,18 @@ describe('checkQuery', () => {
       [{ ...power, secondary_grouping: 'owner' }, ['warning unknownCode secondary_grouping owner']],
       [{ ...power, metrics: ['price'] }, ['info askedElsewhere metrics.0 price']],
       [{ ...price, metrics: ['emissions'] }, ['info askedElsewhere metrics.0 emissions']],
+      [
+        { ...power, metrics: ['power', 'demand'], fueltech: ['wind'] },
+        ['info askedElsewhere metrics.1 demand', 'warning notTakenElsewhere fueltech demand'],
+      ],
+      [
+        { ...power, metrics: ['demand'], fueltech_group: ['coal'] },
+        ['info askedElsewhere metrics.0 demand', 'warning notTakenElsewhere fueltech_group demand'],
+      ],
+      [
+        { ...power, metrics: ['power', 'price'], secondary_grouping: 'fueltech' },
+        ['info askedElsewhere metrics.1 price', 'info notTakenElsewhere secondary_grouping price'],
+      ],
       [{ ...price, metrics: ['pollution'] }, ['warning notOffered metrics.0 pollution']],
       [{ ...price, fueltech: ['wind', 'hydro'] }, ['error notOffered fueltech wind,hydro']],
       [{ ...price, secondary_grouping: 'fueltech' }, ['error notOffered secondary_grouping fueltech']],

@@ -49,7 +49,7 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   endNotAfterStart: [
     { ...error, path: ['date_end'], value: '2026-10-05' },
-    'The window ends before it begins: date_end must be after date_start.',
+    'The window is empty: it ends before date_end, which is not included and must be after date_start.',
   ],
   badWindow: [
     { ...error, path: ['window'], value: 'soon', known: ['24h'] },
@@ -75,6 +75,10 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     { ...info, path: ['metrics', 0], value: 'price', operation: 'market' },
     '“price” is market data: it is asked there, in a request of its own.',
   ],
+  notTakenElsewhere: [
+    { ...warning, path: ['fueltech'], value: 'demand', operation: 'market' },
+    '“demand” is market data, which has no fueltech: its values are those of all.',
+  ],
   wallClock: [
     { ...warning, path: ['network_code'] },
     'AU joins its networks on the clock: values of Western Australia stand two hours early, and the last two hours are the NEM’s alone.',
@@ -96,6 +100,20 @@ describe('sentenceOfDiagnostic', () => {
       assert.equal(sentenceOfDiagnostic({ ...fields, code } as Diagnostic), sentence);
     });
   }
+
+  it('says of a grouping that the metric is not split by it', () => {
+    const sentence = sentenceOfDiagnostic({
+      ...info,
+      code: 'notTakenElsewhere',
+      path: ['secondary_grouping'],
+      value: 'price',
+      operation: 'market',
+    });
+    assert.equal(
+      sentence,
+      '“price” is market data, which has no secondary_grouping: it is not split further.',
+    );
+  });
 
   it('does not say of an error that it is sent', () => {
     const sentence = sentenceOfDiagnostic({

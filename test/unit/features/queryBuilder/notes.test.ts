@@ -11,6 +11,11 @@ const rows: readonly (readonly [title: string, draft: Draft, kinds: readonly str
   ['nothing of a question that is no query yet', { operation: 'network' }, []],
   ['market data beside network data as good to know', { ...power, metrics: ['power', 'price'] }, ['info']],
   [
+    'a filter that market data have not as a warning',
+    { ...power, metrics: ['power', 'demand'], fueltech: ['wind'] },
+    ['warning', 'info'],
+  ],
+  [
     'a grouping that a filter forces as good to know',
     { ...power, fueltech: ['wind'], secondary_grouping: 'status' },
     ['info'],
