@@ -70,3 +70,7 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 999_950 ? `${format(bytes / 1e3, 1, 1)} kB` : `${format(bytes / 1e6, 1, 1)} MB`;
 }
+
+/** Says what the means of a stack are over. */
+export const stackedMeanNote =
+  'Means of what is stacked are over all buckets that the stack shows, so that they add up.';

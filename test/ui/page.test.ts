@@ -63,6 +63,20 @@ describe('the chart and the table of the results page', function () {
     assert.match((await captions.nth(1).textContent()) ?? '', /14 Nov 2026/);
   });
 
+  it('says the same means in legend and statistics where a series has a part of the buckets', async () => {
+    const times = timesOf(24);
+    const coal = toSeries({ labels: { fueltech: 'coal_black' }, times, valueAt: () => 1000 });
+    const wind = toSeries({ labels: { fueltech: 'wind' }, times: times.slice(23), valueAt: () => 600 });
+    await on.show(toResult([coal, wind], { secondary_grouping: 'fueltech' }));
+    const texts = (name: string): Promise<string[]> => on.open.page.locator(name).allTextContents();
+    assert.deepEqual(await texts('.legend-value'), ['25.00', '1,000', '1,025']);
+    assert.deepEqual(await texts('.legend-rows .legend-share'), ['2%', '98%']);
+    await on.tab('Statistics');
+    const row = on.open.page.getByRole('row', { name: /^Wind/ });
+    const cells = await row.getByRole('cell').allTextContents();
+    assert.deepEqual([cells[1], cells[2], cells[7]], ['1', '23', '25.000']);
+  });
+
   it('zooms by keys, keeps it over a reload, and shows all again', async () => {
     await on.show(fuelMix());
     const whole = on.open.page.getByRole('button', { name: 'Show all' });

@@ -25,12 +25,25 @@ export function nearestBucket(times: Float64Array, bucketMs: number, ms: number)
   return distance > (bucketMs || Infinity) ? -1 : nearest;
 }
 
-/** The total of a column over the buckets `[first, end)` where it adds up, else the mean; NaN without a value. */
+/** How many of the buckets `[first, end)` have a value in at least one of these columns. */
+export function countShownBuckets(columns: readonly Float64Array[], first: number, end: number): number {
+  let count = 0;
+  for (let i = first; i < end; i++) {
+    if (columns.some((column) => !Number.isNaN(column[i] ?? NaN))) count += 1;
+  }
+  return count;
+}
+
+/**
+ * The total of a column over the buckets `[first, end)` where it adds up, else the mean; NaN without a value. The mean is
+ * over the buckets that have a value or, where columns are stacked, over the `shownBuckets` of all of them: only such
+ * means add up.
+ */
 export function aggregateOver(
   column: Float64Array,
-  first: number,
-  end: number,
+  [first, end]: readonly [first: number, end: number],
   aggregation: Aggregation,
+  shownBuckets?: number,
 ): number {
   let sum = 0;
   let count = 0;
@@ -41,7 +54,7 @@ export function aggregateOver(
     count += 1;
   }
   if (count === 0) return NaN;
-  return aggregation === 'sum' ? sum : sum / count;
+  return aggregation === 'sum' ? sum : sum / (shownBuckets ?? count);
 }
 
 /** Sums of the values that are there. */

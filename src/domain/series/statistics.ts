@@ -1,9 +1,12 @@
 import type { Aggregation } from '../catalog/index';
+import type { Series } from '../result';
+import { uniteTimes } from '../timeAxis';
 
 /** What can be said about one series. Times are epoch ms; NaN where there is nothing to say. */
 export interface Statistics {
   /** Values, the missing ones not counted. */
   readonly count: number;
+  /** Buckets without a value. */
   readonly missing: number;
   readonly min: number;
   readonly minAtMs: number;
@@ -14,11 +17,37 @@ export interface Statistics {
   readonly total: number;
 }
 
-/** Statistics of a series; NaN values are missing ones and count for nothing. */
+/**
+ * The stamps at which at least one of these series has a value, and the number of all their stamps. Series that are
+ * stacked are counted and averaged over these, as their chart shows them.
+ */
+export interface SharedBuckets {
+  readonly shown: number;
+  readonly all: number;
+}
+
+/** Counts the stamps of series that are stacked on each other. Series may share their stamps or not. */
+export function sharedBucketsOf(series: readonly Pick<Series, 'times' | 'values'>[]): SharedBuckets {
+  const columnsByAxis = new Map<Float64Array, Float64Array[]>();
+  for (const { times, values } of series) {
+    const columns = columnsByAxis.get(times);
+    if (columns) columns.push(values);
+    else columnsByAxis.set(times, [values]);
+  }
+  const shown = [...columnsByAxis].map(([times, columns]) =>
+    times.filter((_, i) => columns.some((column) => !Number.isNaN(column[i] ?? NaN))),
+  );
+  return { shown: uniteTimes(shown).length, all: uniteTimes([...columnsByAxis.keys()]).length };
+}
+
+/**
+ * Statistics of a series; NaN values are missing ones and count for nothing. Of a series that is stacked on others,
+ * `shared` has their buckets: those it lacks are missing, and its mean is over all that are shown.
+ */
 export function statisticsOf(
-  times: Float64Array,
-  values: Float64Array,
+  { times, values }: Pick<Series, 'times' | 'values'>,
   aggregation: Aggregation,
+  shared?: SharedBuckets,
 ): Statistics {
   let count = 0;
   let sum = 0;
@@ -40,7 +69,8 @@ export function statisticsOf(
       maxAtMs = times[i] ?? NaN;
     }
   }
-  const missing = values.length - count;
+  const missing = (shared?.all ?? values.length) - count;
+  const mean = count > 0 ? sum / (shared?.shown ?? count) : NaN;
   const total = aggregation === 'sum' && count > 0 ? sum : NaN;
-  return { count, missing, min, minAtMs, max, maxAtMs, mean: count > 0 ? sum / count : NaN, total };
+  return { count, missing, min, minAtMs, max, maxAtMs, mean, total };
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
 import type { SignedSums } from '../../domain/series/readings';
-import { formatGlance, formatShare } from '../../words/numbers';
+import { formatGlance, formatShare, stackedMeanNote } from '../../words/numbers';
 import type { Panel, ShownSeries } from '../data/panel';
 import { formatMoment } from '../../words/times';
 import { memo } from '../memo';
@@ -122,7 +122,12 @@ export function Legend(props: LegendProps): VNode {
     <section class="legend-panel" aria-label={`${panel.title}, ${panel.unit}`}>
       <div class="legend-head">
         <span class="legend-unit">{panel.unit}</span>
-        <span class="legend-caption">{captionOf(panel, readings, props.offsetMinutes)}</span>
+        <span
+          class="legend-caption"
+          title={sums && readings.atMs === undefined ? stackedMeanNote : undefined}
+        >
+          {captionOf(panel, readings, props.offsetMinutes)}
+        </span>
       </div>
       <ul class="legend-rows">{isBottomFirst ? rows.reverse() : rows}</ul>
       <ul class="legend-sums">{sums && panel.series.length > 1 && <Sums panel={panel} sums={sums} />}</ul>

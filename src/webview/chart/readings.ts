@@ -1,5 +1,6 @@
 import {
   aggregateOver,
+  countShownBuckets,
   holdingBucket,
   nearestBucket,
   signedSums,
@@ -42,7 +43,10 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
   return { atMs: panel.times[i], values, sums: sumsOf(panel, values, isHidden) };
 }
 
-/** The mean of every series over `[min, max]`, or its total where the metric adds up. Missing values are left out. */
+/**
+ * The mean of every series over `[min, max]`, or its total where the metric adds up. Missing values are left out; in a
+ * stack, a mean is over the buckets that the panel shows, so that the means add up to that of the whole.
+ */
 export function readingsOver(
   panel: Panel,
   min: number,
@@ -51,8 +55,10 @@ export function readingsOver(
 ): Readings {
   const first = positionOf(min, panel.times);
   const end = bucketAt(panel.times, max) + 1;
+  const isStack = chartKind(panel.kind).isAdditive;
+  const shown = isStack ? countShownBuckets(panel.columns, first, end) : undefined;
   const values = panel.columns.map((column, s) =>
-    aggregateOver(column, first, end, panel.series[s]?.aggregation ?? 'mean'),
+    aggregateOver(column, [first, end], panel.series[s]?.aggregation ?? 'mean', shown),
   );
   return { atMs: undefined, values, sums: sumsOf(panel, values, isHidden) };
 }

@@ -11,13 +11,15 @@ export function speakReadings(
   isHidden: (key: string) => boolean,
 ): string {
   const parts = panels.map((panel) => {
-    const { values } = readingsAt(panel, ms, isHidden);
+    const { values, sums } = readingsAt(panel, ms, isHidden);
     const words = panel.series.flatMap(({ key, label, decimals }, s) => {
       const value = values[s] ?? NaN;
       if (isHidden(key)) return [];
       return [`${label} ${Number.isNaN(value) ? 'no value' : formatGlance(value, decimals)}`];
     });
-    return `${words.join(', ')} ${panel.unit}`;
+    const total =
+      words.length > 1 && sums ? [`in all ${formatGlance(sums.above + sums.below, panel.decimals)}`] : [];
+    return `${[...words, ...total].join(', ')} ${panel.unit}`;
   });
   return `${formatMoment(ms, offsetMinutes, panels[0]?.bucketMs)}: ${parts.join('; ')}`;
 }

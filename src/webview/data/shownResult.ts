@@ -55,7 +55,8 @@ function toShown(series: Series, label: string, unitFueltechs?: UnitFueltechs): 
   };
 }
 
-const kindOf = (series: Series): ChartKind => findMetric(series.metric)?.chart ?? 'line';
+/** The chart that shows a series. */
+export const kindOf = (series: Series): ChartKind => findMetric(series.metric)?.chart ?? 'line';
 
 /** "Demand, Storage"; of many, the first and how many more. */
 function titleOf(series: readonly ShownSeries[]): string {
@@ -84,7 +85,8 @@ function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostC
   };
 }
 
-function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, readonly ShownSeries[]> {
+/** The series of each panel, without those that would be counted twice. */
+export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, readonly ShownSeries[]> {
   const isCountedTwice = findCountedTwice(series);
   const groups = new Map<string, ShownSeries[]>();
   for (const one of series) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { statisticsOf } from '../../../../src/domain/series/statistics';
+import { sharedBucketsOf, statisticsOf } from '../../../../src/domain/series/statistics';
 
 describe('statistics', () => {
   const times = Float64Array.of(10, 20, 30, 40);
   it('leave missing values out and name when the extremes first came', () => {
-    assert.deepEqual(statisticsOf(times, Float64Array.of(3, NaN, -1, 3), 'sum'), {
+    assert.deepEqual(statisticsOf({ times, values: Float64Array.of(3, NaN, -1, 3) }, 'sum'), {
       count: 3,
       missing: 1,
       min: -1,
@@ -16,11 +16,20 @@ describe('statistics', () => {
     });
   });
   it('have no total for what does not add up, and nothing for a series without values', () => {
-    assert.equal(statisticsOf(times, Float64Array.of(1, 2, 3, 4), 'mean').total, NaN);
-    const none = statisticsOf(times, new Float64Array(4).fill(NaN), 'sum');
+    assert.equal(statisticsOf({ times, values: Float64Array.of(1, 2, 3, 4) }, 'mean').total, NaN);
+    const none = statisticsOf({ times, values: new Float64Array(4).fill(NaN) }, 'sum');
     assert.deepEqual(
       [none.count, none.missing, none.min, none.maxAtMs, none.mean, none.total],
       [0, 4, NaN, NaN, NaN, NaN],
     );
+  });
+  it('of a stack are over the buckets that any of its series shows, so that means add up', () => {
+    const whole = { times, values: Float64Array.of(1000, 1000, NaN, 1000) };
+    const late = { times: times.slice(2), values: Float64Array.of(NaN, 600) };
+    const shared = sharedBucketsOf([whole, late]);
+    assert.deepEqual(shared, { shown: 3, all: 4 });
+    const { mean, missing, count } = statisticsOf(late, 'mean', shared);
+    assert.deepEqual([mean, missing, count], [200, 3, 1]);
+    assert.equal(statisticsOf(whole, 'mean', shared).mean, 1000);
   });
 });

@@ -48,9 +48,28 @@ describe('the readings of the legend', () => {
     assert.deepEqual(readings.sums, { above: 0, below: -6 });
   });
 
-  it('are means over the view without missing values', () => {
+  it('are means over the buckets that the stack shows in the view', () => {
     const readings = readingsOver(panel, startMs, startMs + 3_600_000, visible);
-    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -5, Hydro: 15, Wind: 30 });
+    assert.deepEqual(named(readings.values), { 'Battery (Charging)': -5, Hydro: 15, Wind: 15 });
+    assert.deepEqual(readings.sums, { above: 30, below: -5 });
+  });
+
+  it('add up to the mean of the whole where a series has a part of the stamps', () => {
+    const day = timesOf(24);
+    const mix = first(
+      toResult([
+        toSeries({ labels: { fueltech: 'coal_black' }, times: day, valueAt: () => 1000 }),
+        toSeries({ labels: { fueltech: 'wind' }, times: day.slice(23), valueAt: () => 600 }),
+      ]),
+    );
+    const { values, sums } = readingsOver(mix, startMs, Infinity, visible);
+    assert.deepEqual(values, [1000, 25]);
+    assert.deepEqual(sums, { above: 1025, below: 0 });
+  });
+
+  it('are means without missing values where nothing is stacked', () => {
+    const demand = toSeries({ metric: 'demand', times: twoHours, valueAt: (i) => (i === 0 ? 8 : NaN) });
+    assert.deepEqual(readingsOver(first(toResult([demand])), startMs, Infinity, visible).values, [8]);
   });
 
   it('are totals where the metric adds up', () => {
@@ -62,7 +81,7 @@ describe('the readings of the legend', () => {
     const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
     assert.equal(
       speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
-      '13 Nov 2026 01:00: Battery (Charging) −6.00, Wind no value MW',
+      '13 Nov 2026 01:00: Battery (Charging) −6.00, Wind no value, in all −6.00 MW',
     );
   });
 
