@@ -53,8 +53,11 @@ const requestFields = {
  * request. Nothing matches on message text. A fact is there when it is known: the service may not name it.
  */
 export const failureFields = {
-  /** The service knows no data for this query (404 with a body of the app, 416 before 4.5). */
-  noData: {},
+  /**
+   * The service knows no data for this query (404 with a body of the app, 416 before 4.5). `isToCome`: its window had
+   * not begun.
+   */
+  noData: { isToCome: isTrueOrFalse },
   /**
    * 401 or 403: no key, a wrong one, an expired one, or one over its quota. `hadToken` tells whether one was sent.
    * `workedBefore`: the service accepted this token before, so that it is more likely over its quota, or expired, than

@@ -22,6 +22,8 @@ export const noticeFields = {
   batteryCountedTwice: { metric: isText },
   /** The query was sent although something is to be said of it. */
   queryWarning: { diagnostic: isDiagnostic },
+  /** The window runs beyond what can be known: it was asked up to `date_end`, in network time. */
+  restToCome: { date_end: isText },
   /** Parts of a long window have other values for the same bucket: the later part's is kept. */
   conflictingValues: { metric: isText, stamps: isCount },
   /**

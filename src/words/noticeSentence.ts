@@ -4,6 +4,9 @@ import { formatCount } from './numbers';
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
+/** "2026-10-05 14:00" of a stamp as requests carry it. */
+const formatNetworkStamp = (stamp: string): string => stamp.slice(0, 16).replace('T', ' ');
+
 /** One row per code: a code without words does not compile. */
 const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   duplicateStamps: ({ metric, stamps }) =>
@@ -18,6 +21,8 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
   batteryCountedTwice: () =>
     'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
   queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),
+  restToCome: ({ date_end }) =>
+    `The window is asked up to ${formatNetworkStamp(date_end)} network time: the rest is still to come.`,
   conflictingValues: ({ metric, stamps }) =>
     `${formatCount(stamps, 'time stamp')} in ${metric} had other values in one request than in the next: the later request’s are shown.`,
   derivedInterval: ({ from, interval }) =>

@@ -28,7 +28,7 @@ function derivedFromOf(interval: string, limits: Limits): string | undefined {
 export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFrame {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const interval = query.interval ?? defaultInterval;
-  const { exact, asked } = planWindow(query, limits, nowMs);
+  const { exact, asked, toComeMs } = planWindow(query, limits, nowMs);
   const derivedFrom = asked && derivedFromOf(interval, limits);
   const cut =
     asked && derivedFrom !== undefined
@@ -36,5 +36,5 @@ export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFram
       : asked;
   const sent = cut && cut.endMs > cut.startMs ? cut : asked;
   const earliestMs = earliestStart(limits, interval, offsetMinutes, nowMs);
-  return optional({ exact, asked, sent, derivedFrom, earliestMs });
+  return optional({ exact, asked, toComeMs, sent, derivedFrom, earliestMs });
 }

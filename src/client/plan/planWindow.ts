@@ -1,7 +1,14 @@
-import { dayMs } from '../../domain/durations';
+import { dayMs, hourMs } from '../../domain/durations';
 import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
-import { defaultInterval, findInterval, isForecastMetric, offsetMinutesOf } from '../../domain/catalog/index';
+import {
+  defaultInterval,
+  findInterval,
+  findNetwork,
+  isForecastMetric,
+  offsetMinutesOf,
+} from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
+import { parseQueryDate } from '../../domain/time';
 import { resolveWindow, type Window } from '../../domain/window';
 import type { Limits } from './limits';
 
@@ -15,7 +22,14 @@ export interface PlannedWindow {
   readonly exact?: Window;
   /** The complete buckets to fetch; absent when the service chooses the window. */
   readonly asked?: Window;
+  /** Where `asked` was cut because the rest is still to come. */
+  readonly toComeMs?: number;
 }
+
+/** Forecasts reach some eight days ahead (docs/service.md: Time). */
+const forecastMs = 9 * dayMs;
+/** The clock of a network that the catalog does not know may be so far ahead of the one that is taken for it. */
+const unknownAheadMs = 4 * hourMs;
 
 /** Only the service knows where a forecast ends (docs/service.md: Time). */
 const isForecastQuery = ({ metrics }: Query): boolean => metrics.some(isForecastMetric);
@@ -64,14 +78,40 @@ export function earliestStart(
   return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
 }
 
+/** Up to where there can be data. */
+function horizonOf(query: Query, nowMs: number): number {
+  const aheadMs = findNetwork(query.network_code) ? 0 : unknownAheadMs;
+  return nowMs + aheadMs + (isForecastQuery(query) ? forecastMs : 0);
+}
+
+/**
+ * The window without the buckets that nothing can be known of, but with one at least: the clock of this machine may be
+ * wrong.
+ */
+function cutToCome(asked: Window, interval: string, offsetMinutes: number, horizonMs: number): PlannedWindow {
+  const atLeastMs = nextBucket(asked.startMs, interval, offsetMinutes);
+  const endMs = Math.max(atLeastMs, ceilToBucket(horizonMs, interval, offsetMinutes));
+  return endMs < asked.endMs ? { asked: { ...asked, endMs }, toComeMs: endMs } : { asked };
+}
+
+/** The window of a start alone that is still to come, which `resolveWindow` has none for. */
+function toStartAlone({ date_start, date_end }: Query, offsetMinutes: number): Window | undefined {
+  if (date_start === undefined || date_end !== undefined) return undefined;
+  const startMs = parseQueryDate(date_start, offsetMinutes);
+  return startMs === undefined ? undefined : { startMs, endMs: startMs };
+}
+
 /** The window of a query that `toSendableQuery` accepted, in network time. */
 export function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
   const interval = query.interval ?? defaultInterval;
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const isOpen = query.window === undefined && query.date_end === undefined;
   if (isOpen && isForecastQuery(query)) return {};
-  const exact = resolveWindow(query, nowMs);
-  if (exact) return { exact, asked: toBuckets(exact, query, interval, offsetMinutes) };
+  const exact = resolveWindow(query, nowMs) ?? toStartAlone(query, offsetMinutes);
+  if (exact) {
+    const asked = toBuckets(exact, query, interval, offsetMinutes);
+    return { exact, ...cutToCome(asked, interval, offsetMinutes, horizonOf(query, nowMs)) };
+  }
   const isBare = isOpen && query.date_start === undefined;
   return isBare && !isDefaultWindowUsable(interval)
     ? { asked: toDefaultWindow(interval, offsetMinutes, limits, nowMs) }

@@ -1,5 +1,8 @@
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import type { Notice } from '../../domain/notice';
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
+import { formatNaive } from '../../domain/time';
 import type { KnownLimits } from './knownLimits';
 import type { Limits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
@@ -20,6 +23,11 @@ interface LatestPlan {
 
 const toBasis = (limits: Limits, frame: PlanFrame): string => JSON.stringify([limits, frame]);
 
+function noticesOf({ network_code }: Query, { toComeMs }: PlanFrame): readonly Notice[] {
+  if (toComeMs === undefined) return [];
+  return [{ code: 'restToCome', date_end: formatNaive(toComeMs, offsetMinutesOf(network_code)) }];
+}
+
 /**
  * Plans the queries of one client. Keeps the latest plan: a query is estimated before it runs, and planned once for
  * both unless the limits or the instants of its window have changed in between.
@@ -36,13 +44,17 @@ export class Planner {
 
   /** Checks and plans a query by the limits known so far. Throws ApiError as `toSendableQuery` and `planQuery` do. */
   prepare(given: Query): PreparedQuery {
-    const sendable = toSendableQuery(given);
-    return { ...sendable, plan: this.#plan(sendable.query) };
-  }
-
-  #plan(query: Query): Plan {
+    const { query, notices } = toSendableQuery(given);
     const limits = this.#limits.current;
     const frame = planFrame(query, limits, this.#now());
+    return {
+      query,
+      notices: [...notices, ...noticesOf(query, frame)],
+      plan: this.#plan(query, limits, frame),
+    };
+  }
+
+  #plan(query: Query, limits: Limits, frame: PlanFrame): Plan {
     const basis = toBasis(limits, frame);
     const latest = this.#latest;
     if (latest?.basis === basis && isSameQuery(latest.query, query)) return latest.plan;

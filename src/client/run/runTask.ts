@@ -1,7 +1,7 @@
 import type { Query } from '../../domain/query';
 import type { Notice } from '../../domain/notice';
 import type { Result } from '../../domain/result';
-import type { ApiError } from '../../domain/apiError';
+import { ApiError } from '../../domain/apiError';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Approve } from './approval';
 import { fetchPart, readCachedPart } from './fetchPart';
@@ -42,6 +42,12 @@ function errorIfEmpty(outcomes: readonly Outcome[]): ApiError | undefined {
   const failed = outcomes.filter((one) => one.kind === 'failed');
   return (failed.find((one) => one.isSent) ?? failed[0] ?? outcomes.find((one) => one.kind === 'empty'))
     ?.error;
+}
+
+/** That there is no data, of a window that has not begun: says so. */
+function toSpecific(error: ApiError, { plan }: Task, nowMs: number): ApiError {
+  const isToCome = error.kind === 'noData' && (plan.askedWindow?.startMs ?? -Infinity) > nowMs;
+  return isToCome ? new ApiError('noData', { ...error.facts, isToCome }, { cause: error }) : error;
 }
 
 /** An `approve` that throws ends the run with that error. */
@@ -94,6 +100,6 @@ export async function runTask(
     },
   });
   const error = task.before ? undefined : errorIfEmpty(outcomes);
-  if (error) throw error;
+  if (error) throw toSpecific(error, task, transport.now());
   return resultOf(context, task, outcomes, []);
 }

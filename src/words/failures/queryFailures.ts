@@ -43,9 +43,12 @@ function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
 
 /** The service would answer another query. */
 export const queryFailures = {
-  noData: () => ({
-    sentence: 'There is no data for this query.',
-    remedy: 'Try another window, fewer filters or another region or facility.',
+  noData: ({ isToCome }) => ({
+    sentence: isToCome === true ? 'This window is still to come.' : 'There is no data for this query.',
+    remedy:
+      isToCome === true
+        ? 'Choose an earlier window.'
+        : 'Try another window, fewer filters or another region or facility.',
     actions: actionsOf('editQuery', 'retry'),
   }),
   invalidRequest,

@@ -37,6 +37,12 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
   queryWarning: [
     [{ diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] } }, 'metrics is missing.'],
   ],
+  restToCome: [
+    [
+      { date_end: '2026-10-07T00:05:00' },
+      'The window is asked up to 2026-10-07 00:05 network time: the rest is still to come.',
+    ],
+  ],
   conflictingValues: [
     [
       { metric, stamps: 3 },

@@ -83,7 +83,7 @@ describe('a plan', () => {
     [
       'cuts months by the calendar',
       { ...power, interval: '1M', ...dates('2024-01-01', '2027-01-01') },
-      ['network power 1M 2024-01-01..2026-01-01', 'network power 1M 2026-01-01..2027-01-01'],
+      ['network power 1M 2024-01-01..2026-01-01', 'network power 1M 2026-01-01..2026-11-01'],
     ],
     [
       'never cuts a bucket, however small the limit',
@@ -146,9 +146,42 @@ describe('a plan', () => {
       ['market solar_rooftop_forecast 5m 2026-10-07..'],
     ],
     [
+      'asks up to now, the bucket under way included, for a window that runs beyond',
+      { ...power, interval: '1d', ...dates('2026-10-01', '2027-10-01') },
+      ['network power 1d 2026-10-01..2026-10-07'],
+    ],
+    [
+      'asks one bucket of a window that is still to come, lest the clock be wrong',
+      { ...power, ...dates('2026-11-01', '2027-10-01') },
+      ['network power 5m 2026-11-01..2026-11-01T00:05'],
+    ],
+    [
+      'asks one bucket from a start that is still to come',
+      { ...power, interval: '1h', date_start: '2026-11-01' },
+      ['network power 1h 2026-11-01..2026-11-01T01:00'],
+    ],
+    [
+      'asks for a forecast as far as one reaches',
+      {
+        ...power,
+        operation: 'market',
+        metrics: ['solar_rooftop_forecast'],
+        ...dates('2026-10-07', '2027-10-01'),
+      },
+      [
+        'market solar_rooftop_forecast 5m 2026-10-07..2026-10-10',
+        'market solar_rooftop_forecast 5m 2026-10-10..2026-10-16',
+      ],
+    ],
+    [
+      'asks further ahead of a network whose clock is not known',
+      { ...power, network_code: 'NZ', interval: '1h', ...dates('2026-10-06', '2027-10-01') },
+      ['network power 1h 2026-10-06..2026-10-07T04:00'],
+    ],
+    [
       'keeps an interval it does not know as it stands',
-      { ...power, interval: '15m', ...dates('2026-10-01T00:01', '2026-10-20T00:02') },
-      ['network power 15m 2026-10-01T00:01..2026-10-20T00:02'],
+      { ...power, interval: '15m', ...dates('2026-09-01T00:01', '2026-09-20T00:02') },
+      ['network power 15m 2026-09-01T00:01..2026-09-20T00:02'],
     ],
   ];
   for (const [name, query, lines, limits] of rows)

@@ -22,6 +22,15 @@ describe('a query that is planned again', () => {
     assert.equal(planner.prepare({ ...rest, operation }).plan, plan);
   });
 
+  it('says where a window was cut because the rest is still to come', () => {
+    const planner = new Planner(new KnownLimits({}), () => nowMs + 60_000);
+    const { window: _week, ...hourly } = week;
+    const until = (date_end: string) =>
+      planner.prepare({ ...hourly, date_start: '2026-10-06', date_end }).notices;
+    assert.deepEqual(until('2026-10-07T01:00'), []);
+    assert.deepEqual(until('2026-10-08'), [{ code: 'restToCome', date_end: '2026-10-07T01:00:00' }]);
+  });
+
   const limits = new KnownLimits({});
   for (const [name, change] of [
     ['its window has moved', { later: 60 * 60_000 }],
