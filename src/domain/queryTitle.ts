@@ -5,8 +5,9 @@ import {
   offsetMinutesOf,
   secondaryGroupings,
 } from './catalog/index';
+import { formatDates, formatEnd, formatStart } from './dateSpan';
 import type { Query } from './query';
-import { monthNames, parseStamp, toLocalDate } from './time';
+import { parseStamp } from './time';
 
 const maxLength = 120;
 
@@ -55,53 +56,27 @@ function filterOf(query: Query): string {
   return some(labels, ' + ');
 }
 
-interface Day {
-  readonly day: string;
-  readonly month: string;
-  readonly year: string;
-  /** " 06:30", or nothing at midnight. */
-  readonly time: string;
-}
+type WindowFields = Pick<Query, 'network_code' | 'window' | 'date_start' | 'date_end'>;
 
-/** A naive stamp in words; as it stands when it is no date. */
-function toDay(stamp: string, offsetMinutes: number): Day {
-  const ms = parseStamp(stamp, offsetMinutes);
-  if (ms === undefined) return { day: stamp, month: '', year: '', time: '' };
-  const date = toLocalDate(ms, offsetMinutes);
-  const time = date.toISOString().slice(11, 16);
-  return {
-    day: String(date.getUTCDate()),
-    month: monthNames[date.getUTCMonth()] ?? '',
-    year: String(date.getUTCFullYear()),
-    time: time === '00:00' ? '' : ` ${time}`,
-  };
-}
-
-const full = (day: Day): string => [day.day, day.month, day.year].filter(Boolean).join(' ') + day.time;
-
-/** "1–8 Oct 2026", "28 Sep – 8 Oct 2026", "1 Oct 2026 06:30 – 2 Oct 2026". */
-function datesOf(start: string, end: string, offsetMinutes: number): string {
-  const from = toDay(start, offsetMinutes);
-  const to = toDay(end, offsetMinutes);
-  const isPlain = from.time === '' && to.time === '' && from.year !== '' && from.year === to.year;
-  if (!isPlain) return `${full(from)} – ${full(to)}`;
-  if (from.month === to.month) return `${from.day}–${full(to)}`;
-  return `${from.day} ${from.month} – ${full(to)}`;
-}
-
-/** The window as short as it can be told: "24h", "1–8 Oct 2026", "from 1 Oct 2026"; empty when the query has none. */
-export function whenOf(query: Query): string {
-  const { date_start: start, date_end: end } = query;
-  if (query.window !== undefined) return query.window;
+/** The window as short as it can be told: "24h", "1–7 Oct 2026", "from 1 Oct 2026"; empty when the query has none. */
+export function whenOf({ window, ...query }: WindowFields): string {
+  if (window !== undefined) return window;
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  if (start !== undefined && end !== undefined) return datesOf(start, end, offsetMinutes);
-  if (start !== undefined) return `from ${full(toDay(start, offsetMinutes))}`;
-  return end === undefined ? '' : `to ${full(toDay(end, offsetMinutes))}`;
+  const [start, end] = [query.date_start, query.date_end];
+  const startMs = start === undefined ? undefined : parseStamp(start, offsetMinutes);
+  const endMs = end === undefined ? undefined : parseStamp(end, offsetMinutes);
+  if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, offsetMinutes);
+  // What is no date stands as it is.
+  const from = startMs === undefined ? start : formatStart(startMs, offsetMinutes);
+  const to = endMs === undefined ? end : formatEnd(endMs, offsetMinutes);
+  if (from !== undefined && to !== undefined) return `${from} – ${to}`;
+  if (from !== undefined) return `from ${from}`;
+  return to === undefined ? '' : `to ${to}`;
 }
 
 /**
  * A short title on one line, the same for the same query: "NEM power by fueltech, 24h", "NSW1 price, 7d",
- * "BAYSW power, 1–8 Oct 2026". Codes that are not in the catalog stand as they are; at most 120 characters.
+ * "BAYSW power, 1–7 Oct 2026". Codes that are not in the catalog stand as they are; at most 120 characters.
  */
 export function titleOfQuery(query: Query): string {
   const subject = `${placeOf(query)} ${metricsOfTitle(query)}${groupingOf(query)}`;

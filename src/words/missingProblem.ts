@@ -1,7 +1,9 @@
+import { formatDates } from '../domain/dateSpan';
 import type { Problem, ProblemAction } from '../domain/problem';
+import { optional } from '../domain/optional';
 import type { Query } from '../domain/query';
 import type { MissingPart, Provenance, Result } from '../domain/result';
-import { formatOffset, monthNames, toLocalDate } from '../domain/time';
+import { formatOffset, toLocalDate } from '../domain/time';
 import { problemOfFailure } from './failureProblem';
 import { subjectOf, type Stretch, toStretches } from './missingStretches';
 import { formatCount } from './numbers';
@@ -18,12 +20,12 @@ const mostActions = 3;
 const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =>
   requests.length + missing.length + awaited.length;
 
-/** "5 Oct 00:00", with its year where that does not go without saying. */
-function momentOf(ms: number, offsetMinutes: number, hasYear: boolean): string {
-  const local = toLocalDate(ms, offsetMinutes);
-  const year = hasYear ? ` ${local.getUTCFullYear()}` : '';
-  return `${local.getUTCDate()} ${monthNames[local.getUTCMonth()] ?? ''}${year} ${local.toISOString().slice(11, 16)}`;
-}
+/** True for a stretch whose dates are written: those of a subject that is missing in all of the window are not. */
+const hasSpan =
+  ({ askedWindow }: Provenance) =>
+  ({ window, subject }: Stretch): boolean =>
+    window !== undefined &&
+    (subject === undefined || window.startMs !== askedWindow?.startMs || window.endMs !== askedWindow.endMs);
 
 /** Writes stretches of time and what of the query is missing in them. */
 function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
@@ -32,12 +34,11 @@ function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
     window ? [window.startMs, window.endMs - 1] : [],
   );
   const years = new Set(edges.map((ms) => toLocalDate(ms, offsetMinutes).getUTCFullYear()));
-  const moment = (ms: number): string => momentOf(ms, offsetMinutes, years.size > 1);
-  return ({ window, subject }) => {
-    const span = window && `${moment(window.startMs)} – ${moment(window.endMs)}`;
-    const isAll = window?.startMs === askedWindow?.startMs && window?.endMs === askedWindow?.endMs;
-    if (subject === undefined) return span ?? '';
-    return span === undefined || isAll ? subject : `${subject} in ${span}`;
+  return (stretch) => {
+    const { window, subject } = stretch;
+    if (!window || !hasSpan(provenance)(stretch)) return subject ?? '';
+    const span = formatDates(window.startMs, window.endMs, offsetMinutes, years.size > 1);
+    return subject === undefined ? span : `${subject} in ${span}`;
   };
 }
 
@@ -46,7 +47,7 @@ function where(stretches: readonly Stretch[], provenance: Provenance): string {
   const write = stretchWriter(provenance);
   const named = stretches.map(write).filter((text) => text !== '');
   if (named.length === 0) return '';
-  const hasTime = named.some((text) => text.includes(' – '));
+  const hasTime = stretches.some(hasSpan(provenance));
   return `: ${listOf(named, mostNamed)}${hasTime ? ` (${formatOffset(provenance.offsetMinutes)})` : ''}`;
 }
 
@@ -121,11 +122,9 @@ export function sentencesOfMissing({
   const write = stretchWriter(provenance);
   const listed = missing.slice(0, mostListed).map((part) => {
     const subject = subjectOf(part, query);
-    const text = write({
-      ...(part.window && { window: part.window }),
-      ...(subject !== undefined && { subject }),
-    });
-    const offset = text.includes(' – ') ? ` (${formatOffset(offsetMinutes)})` : '';
+    const stretch: Stretch = optional({ window: part.window, subject });
+    const text = write(stretch);
+    const offset = hasSpan(provenance)(stretch) ? ` (${formatOffset(offsetMinutes)})` : '';
     const sentence =
       part.kind === 'cancelled' ? 'The run was stopped before it came.' : causeOf(part).sentence;
     return `${text === '' ? 'One part' : text}${offset}: ${sentence}`;

@@ -1,3 +1,4 @@
+import { formatDates } from '../domain/dateSpan';
 import { dayMs, minuteMs } from '../domain/durations';
 import { formatNaive, formatOffset, monthNames, toLocalDate } from '../domain/time';
 
@@ -36,13 +37,9 @@ export function formatTableStamp(ms: number, offsetMinutes: number): string {
   return stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp;
 }
 
-/** "13 Nov 00:00 – 20 Nov 2026 00:00 network time +10:00": the offset is always said. */
+/** A window with its end not included: "13–19 Nov 2026 network time +10:00"; the offset is always said. */
 export function formatSpan(startMs: number, endMs: number, offsetMinutes: number): string {
-  const from = toLocalParts(startMs, offsetMinutes);
-  const to = toLocalParts(endMs, offsetMinutes);
-  const year = from.year === to.year ? '' : ` ${from.year}`;
-  const end = `${to.day} ${to.month} ${to.year} ${to.time}`;
-  return `${from.day} ${from.month}${year} ${from.time} – ${end} network time ${formatOffset(offsetMinutes)}`;
+  return `${formatDates(startMs, endMs, offsetMinutes)} network time ${formatOffset(offsetMinutes)}`;
 }
 
 /** "now", "3 min ago", "fetched 12:03", "fetched 13 Nov 12:03". */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
+import { formatDates } from '../../src/domain/dateSpan';
 import { coloursDrawn } from './support/coloursDrawn';
 import { startGatedService, type GatedService } from './support/gatedService';
 import { openWorkbench } from './support/openWorkbench';
@@ -36,14 +37,11 @@ const [prices, demand] = ['Prices, four parts', 'Demand, four parts'] as const;
 const partOf = (address: URL): number =>
   Math.floor((Date.parse(`${address.searchParams.get('date_start') ?? ''}Z`) - firstMs) / (8 * dayMs));
 
-/** "5 Oct 00:00", with the year where the window spans two. */
-function moment(day: number): string {
-  const at = new Date(firstMs + day * dayMs);
-  const month = at.toLocaleString('en-AU', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
+/** "5–12 Oct", with the year where the window spans two. */
+function span(first: number, end: number): string {
   const isAcrossYears = dateOf(0).slice(0, 4) !== dateOf(31).slice(0, 4);
-  return `${at.getUTCDate()} ${month}${isAcrossYears ? ` ${at.getUTCFullYear()}` : ''} 00:00`;
+  return formatDates(firstMs + first * dayMs, firstMs + end * dayMs, 0, isAcrossYears);
 }
-const span = (first: number, end: number): string => `${moment(first)} – ${moment(end)}`;
 
 const oneMissing = `1 of 4 parts is missing: ${span(8, 16)} (+10:00).`;
 

@@ -63,6 +63,13 @@ describe('the chart and the table of the results page', function () {
     assert.match((await captions.nth(1).textContent()) ?? '', /14 Nov 2026/);
   });
 
+  it('names the days that it shows, the last included', async () => {
+    await on.show(fuelMix());
+    await on.open.page.getByText('13–15 Nov 2026 network time +10:00', { exact: true }).waitFor();
+    const chart = on.open.page.getByRole('group', { name: /^Chart/ });
+    assert.match((await chart.getAttribute('aria-label')) ?? '', / 13–15 Nov 2026 network time \+10:00\. /);
+  });
+
   it('says the same means in legend and statistics where a series has a part of the buckets', async () => {
     const times = timesOf(24);
     const coal = toSeries({ labels: { fueltech: 'coal_black' }, times, valueAt: () => 1000 });

@@ -1,6 +1,6 @@
 import { networks, offsetMinutesOf } from '../../domain/catalog/index';
 import { operations, type Operation, type Query } from '../../domain/query';
-import { titleOfQuery } from '../../domain/queryTitle';
+import { titleOfQuery, whenOf } from '../../domain/queryTitle';
 import { formatOffset } from '../../domain/time';
 import { relativeWindows } from '../../domain/window';
 import { toQuery, type Draft } from './draft';
@@ -97,7 +97,7 @@ export function windowChoices(draft: Draft, last: Query | undefined): readonly C
           {
             value: special.keep,
             label: 'As it is',
-            description: `${start ?? '…'} – ${end ?? 'now'} (${offset})`,
+            description: `${whenOf({ ...draft, network_code: draft.network_code ?? '' })} (${offset})`,
           },
         ]),
     ...withUnlisted(relative, current),

@@ -13,11 +13,11 @@ function sentenceOf(panel: Panel): string {
 }
 
 /** The chart in words, for screen readers. */
-export function summariseChart({ panels, extent, offsetMinutes }: ShownResult): string {
+export function summariseChart({ panels, span, offsetMinutes }: ShownResult): string {
   const what = panels.map(sentenceOf).join(' ');
-  const when = formatSpan(extent.min, extent.max, offsetMinutes);
+  const when = span ? ` ${formatSpan(span.startMs, span.endMs, offsetMinutes)}.` : '';
   return (
-    `Chart. ${what} ${when}. The Table tab has the values. ` +
+    `Chart. ${what}${when} The Table tab has the values. ` +
     'Plus and minus zoom, arrows move, 0 shows all; Shift and arrows read values.'
   );
 }

@@ -1,4 +1,5 @@
 import { placeOn, uniteAxes } from '../../domain/align';
+import { floorToBucket, nextBucket } from '../../domain/bucket';
 import { findInterval, findMetric } from '../../domain/catalog/index';
 import type { ChartKind } from '../../domain/catalog/index';
 import { hourMs } from '../../domain/durations';
@@ -34,6 +35,8 @@ export interface ShownResult {
   readonly times: Float64Array;
   /** What the time axis spans, in epoch ms, the last bucket's length included where it is drawn. */
   readonly extent: { readonly min: number; readonly max: number };
+  /** The buckets asked for; where the window was the service's, from the first bucket to the last. */
+  readonly span: Window | undefined;
 }
 
 function keyOf(series: Series): string {
@@ -134,6 +137,16 @@ function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult
   return min === max ? { min: min - hourMs / 2, max: max + hourMs / 2 } : { min, max };
 }
 
+function spanOf(times: Float64Array, interval: string, provenance: Provenance): Window | undefined {
+  const { askedWindow = provenance.window, offsetMinutes } = provenance;
+  const [first, last] = [times[0], times.at(-1)];
+  if (askedWindow || first === undefined || last === undefined) return askedWindow;
+  return {
+    startMs: floorToBucket(first, interval, offsetMinutes),
+    endMs: nextBucket(last, interval, offsetMinutes),
+  };
+}
+
 /** Orders, names, signs and groups what was received. */
 export function toShownResult(
   { header, series }: ReceivedResult,
@@ -144,13 +157,15 @@ export function toShownResult(
   const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, unitFueltechs));
   const groups = groupByPanel(shown);
   const panels = toPanels(groups);
+  const times = uniteAxes(shown);
   return {
     header,
     series: shown,
     panels,
     panelCount: groups.size,
     offsetMinutes: header.provenance.offsetMinutes,
-    times: uniteAxes(shown),
+    times,
     extent: extentOf(panels, header.provenance),
+    span: spanOf(times, shown[0]?.interval ?? '', header.provenance),
   };
 }

@@ -13,11 +13,8 @@ import { QueryControls } from './queryControls';
 
 type Send = (action: Action) => void;
 
-/** The buckets asked for; where the query left the window to the service, from the first bucket to the last. */
-function spanOf({ header, panels, extent, offsetMinutes }: ShownResult): string {
-  const { window, askedWindow = window } = header.provenance;
-  if (askedWindow) return formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes);
-  return panels.length > 0 ? formatSpan(extent.min, extent.max, offsetMinutes) : '';
+function spanOf({ span, offsetMinutes }: ShownResult): string {
+  return span ? formatSpan(span.startMs, span.endMs, offsetMinutes) : '';
 }
 
 /** The window of the query to the minute, where whole buckets reach further. */

@@ -36,7 +36,7 @@ export function holed(isMissing: (hour: number) => boolean, more: Partial<Proven
 export const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): HostMessage[] =>
   toMessages(result, {
     ...{ resultId, title, noticeSentences: [] },
-    ...(lacks && { missing: lacks, missingParts: ['14 Nov 00:00 – 15 Nov 00:00 (+10:00): It failed.'] }),
+    ...(lacks && { missing: lacks, missingParts: ['14 Nov (+10:00): It failed.'] }),
   });
 
 /** How many pixels of the plot are drawn in a wide strip about a share of its width, axes left out. */

@@ -38,27 +38,27 @@ const told = (
 
 describe('what of a result is missing, in words', () => {
   const rows: [string, readonly MissingPart[], string, Partial<Provenance>?][] = [
-    ['one part', [part(0)], '1 of 12 parts is missing: 5 Oct 00:00 – 13 Oct 00:00 (+10:00).'],
+    ['one part', [part(0)], '1 of 12 parts is missing: 5–12 Oct (+10:00).'],
     [
       'two parts with one between them',
       [part(2), part(0)],
-      '2 of 12 parts are missing: 5 Oct 00:00 – 13 Oct 00:00 and 21 Oct 00:00 – 29 Oct 00:00 (+10:00).',
+      '2 of 12 parts are missing: 5–12 Oct and 21–28 Oct (+10:00).',
     ],
     [
       'parts that follow one another, as one stretch',
       [part(1), part(0), part(2), part(4)],
-      '4 of 12 parts are missing: 5 Oct 00:00 – 29 Oct 00:00 and 6 Nov 00:00 – 14 Nov 00:00 (+10:00).',
+      '4 of 12 parts are missing: 5–28 Oct and 6–13 Nov (+10:00).',
     ],
     [
       'parts that follow one another but failed otherwise, apart',
       [part(0), part(1, { kind: 'timeout', facts: {} })],
-      '2 of 12 parts are missing: 5 Oct 00:00 – 13 Oct 00:00 and 13 Oct 00:00 – 21 Oct 00:00 (+10:00).',
+      '2 of 12 parts are missing: 5–12 Oct and 13–20 Oct (+10:00).',
     ],
     [
       'many, the first four by name',
       [0, 2, 4, 6, 8, 11].map((index) => part(index)),
-      '6 of 12 parts are missing: 5 Oct 2026 00:00 – 13 Oct 2026 00:00, 21 Oct 2026 00:00 – 29 Oct 2026 00:00, ' +
-        '6 Nov 2026 00:00 – 14 Nov 2026 00:00, 22 Nov 2026 00:00 – 30 Nov 2026 00:00 and 2 more (+10:00).',
+      '6 of 12 parts are missing: 5–12 Oct 2026, 21–28 Oct 2026, ' +
+        '6–13 Nov 2026, 22–29 Nov 2026 and 2 more (+10:00).',
     ],
     [
       'a window in the west, in its own time',
@@ -86,7 +86,7 @@ describe('what of a result is missing, in words', () => {
     assert.equal(sentenceOf({ ...split, window }), `1 of 12 parts is missing: ${names}.`);
     assert.equal(
       sentenceOf({ ...split, window }, { startMs, endMs: startMs + 16 * dayMs }),
-      `1 of 12 parts is missing: ${names} in 5 Oct 00:00 – 13 Oct 00:00 (+10:00).`,
+      `1 of 12 parts is missing: ${names} in 5–12 Oct (+10:00).`,
     );
   });
 
@@ -128,8 +128,8 @@ describe('what of a result is missing, in words', () => {
 
   it('lists every part with its cause', () => {
     assert.deepEqual(sentencesOfMissing(told([part(0), part(1, { kind: 'cancelled', facts: {} })])), [
-      '5 Oct 00:00 – 13 Oct 00:00 (+10:00): service.example failed to answer the query (status 500), 4 times.',
-      '13 Oct 00:00 – 21 Oct 00:00 (+10:00): The run was stopped before it came.',
+      '5–12 Oct (+10:00): service.example failed to answer the query (status 500), 4 times.',
+      '13–20 Oct (+10:00): The run was stopped before it came.',
     ]);
     assert.equal(
       sentencesOfMissing(told(Array.from({ length: 250 }, (_, i) => part(i)))).at(-1),

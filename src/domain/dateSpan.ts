@@ -1,0 +1,59 @@
+import { dayMs } from './durations';
+import { monthNames, toLocalDate } from './time';
+
+/** A date in words, in parts. */
+interface Day {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+  /** "06:30". */
+  readonly time: string;
+}
+
+function toDay(ms: number, offsetMinutes: number): Day {
+  const date = toLocalDate(ms, offsetMinutes);
+  return {
+    day: String(date.getUTCDate()),
+    month: monthNames[date.getUTCMonth()] ?? '',
+    year: String(date.getUTCFullYear()),
+    time: date.toISOString().slice(11, 16),
+  };
+}
+
+const isMidnight = ({ time }: Day): boolean => time === '00:00';
+const textOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+
+/** "1 Oct 2026 06:30"; at midnight the day alone. */
+export function formatStart(ms: number, offsetMinutes: number): string {
+  const start = toDay(ms, offsetMinutes);
+  return textOf(start.day, start.month, start.year, isMidnight(start) ? '' : start.time);
+}
+
+/** The end of a window, which it does not include: of one at midnight, the last day that it does. */
+export function formatEnd(ms: number, offsetMinutes: number): string {
+  const isWhole = isMidnight(toDay(ms, offsetMinutes));
+  return formatStart(isWhole ? ms - dayMs : ms, offsetMinutes);
+}
+
+/**
+ * The window `[startMs, endMs)` (epoch milliseconds) as people write it. Whole days are named by the first and the last:
+ * "1–7 Oct 2026", "1 Oct 2026", "28 Sep – 7 Oct 2026"; else both edges with their times: "1 Oct 06:30 – 2 Oct 2026 00:00",
+ * "1 Oct 2026 06:30 – 14:00". Without years where `hasYear` is false.
+ */
+export function formatDates(startMs: number, endMs: number, offsetMinutes: number, hasYear = true): string {
+  const from = toDay(startMs, offsetMinutes);
+  const end = toDay(endMs, offsetMinutes);
+  const isWhole = isMidnight(from) && isMidnight(end) && endMs > startMs;
+  const to = isWhole ? toDay(endMs - dayMs, offsetMinutes) : end;
+  const isOneYear = from.year === to.year;
+  const isOneMonth = isOneYear && from.month === to.month;
+  const year = hasYear ? to.year : '';
+  const firstYear = hasYear && !isOneYear ? from.year : '';
+  const last = textOf(to.day, to.month, year);
+  if (isWhole) {
+    if (isOneMonth) return from.day === to.day ? last : `${from.day}–${last}`;
+    return `${textOf(from.day, from.month, firstYear)} – ${last}`;
+  }
+  if (isOneMonth && from.day === to.day) return `${last} ${from.time} – ${to.time}`;
+  return `${textOf(from.day, from.month, firstYear, from.time)} – ${last} ${to.time}`;
+}
