@@ -6,7 +6,9 @@ import {
   findNetwork,
   isForecastMetric,
   offsetMinutesOf,
+  type Interval,
 } from '../../domain/catalog/index';
+import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import { parseQueryDate } from '../../domain/time';
 import { resolveWindow, type Window } from '../../domain/window';
@@ -18,7 +20,7 @@ const reachMarginMs = 10 * 60_000;
 const smallestReachDays = 730;
 
 export interface PlannedWindow {
-  /** The query's, to the millisecond; absent when it leaves the window to the service. */
+  /** The query's, to the millisecond; absent when it leaves its start to the service. */
   readonly exact?: Window;
   /** The complete buckets to fetch; absent when the service chooses the window. */
   readonly asked?: Window;
@@ -34,16 +36,20 @@ const unknownAheadMs = 4 * hourMs;
 /** Only the service knows where a forecast ends (docs/service.md: Time). */
 const isForecastQuery = ({ metrics }: Query): boolean => metrics.some(isForecastMetric);
 
+/** Up to where there can be data. */
+function horizonOf(query: Query, nowMs: number): number {
+  const aheadMs = findNetwork(query.network_code) ? 0 : unknownAheadMs;
+  return nowMs + aheadMs + (isForecastQuery(query) ? forecastMs : 0);
+}
+
 /**
  * True where the window that the service chooses is of use. It is half of the smallest plan's longest window
  * (docs/service.md: Time): of long intervals it begins before that plan's history and is refused, and of an interval
  * without a limit of its own it is shorter than a bucket.
  */
-function isDefaultWindowUsable(code: string): boolean {
-  const interval = findInterval(code);
-  if (!interval) return true;
-  const days = interval.limitDays / 2;
-  return days <= smallestReachDays && days * dayMs >= interval.durationMs;
+function isDefaultWindowUsable({ limitDays, durationMs }: Interval): boolean {
+  const days = limitDays / 2;
+  return days <= smallestReachDays && days * dayMs >= durationMs;
 }
 
 /**
@@ -59,11 +65,45 @@ function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes:
   return { startMs, endMs: Math.max(complete, nextBucket(startMs, interval, offsetMinutes)) };
 }
 
-function toDefaultWindow(interval: string, offsetMinutes: number, limits: Limits, nowMs: number): Window {
+/** As long as the window that the service would choose, or as the smallest plan sees where that is of no use. */
+const defaultSpanMs = (interval: Interval): number =>
+  dayMs * (isDefaultWindowUsable(interval) ? interval.limitDays / 2 : smallestReachDays);
+
+/** Whole buckets up to `endMs`, from within what the plan reaches where that leaves any. */
+function toDefaultWindow(
+  interval: Interval,
+  offsetMinutes: number,
+  limits: Limits,
+  endMs: number,
+  nowMs: number,
+): Window {
   const reachMs = Math.min(limits.reachDays ?? Infinity, smallestReachDays) * dayMs - reachMarginMs;
-  const startMs = ceilToBucket(nowMs - reachMs, interval, offsetMinutes);
-  const endMs = floorToBucket(nowMs, interval, offsetMinutes);
-  return { startMs, endMs: Math.max(endMs, nextBucket(startMs, interval, offsetMinutes)) };
+  const earliestMs = ceilToBucket(nowMs - reachMs, interval.code, offsetMinutes);
+  const longestMs = floorToBucket(endMs - defaultSpanMs(interval), interval.code, offsetMinutes);
+  const startMs = earliestMs < endMs ? Math.max(longestMs, earliestMs) : longestMs;
+  return { startMs, endMs: Math.max(endMs, nextBucket(startMs, interval.code, offsetMinutes)) };
+}
+
+/**
+ * The window of a query that leaves its start, or all of it, to the service: the service would begin and end it within
+ * buckets. Undefined where its own is of whole buckets (those it works in), for forecasts, of which only it knows the
+ * end, and for an interval that we do not know.
+ */
+function planDefaultWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const interval = findInterval(query.interval ?? defaultInterval);
+  if (interval === undefined || isForecastQuery(query) || query.date_start !== undefined) return {};
+  if (query.date_end === undefined) {
+    if (interval.code === defaultInterval) return {};
+    const endMs = floorToBucket(nowMs, interval.code, offsetMinutes);
+    return { asked: toDefaultWindow(interval, offsetMinutes, limits, endMs, nowMs) };
+  }
+  const givenMs = parseQueryDate(query.date_end, offsetMinutes);
+  if (givenMs === undefined) return {};
+  const endMs = ceilToBucket(givenMs, interval.code, offsetMinutes);
+  const knownMs = ceilToBucket(horizonOf(query, nowMs), interval.code, offsetMinutes);
+  const asked = toDefaultWindow(interval, offsetMinutes, limits, Math.min(endMs, knownMs), nowMs);
+  return { asked, ...optional({ toComeMs: asked.endMs < endMs ? asked.endMs : undefined }) };
 }
 
 /** Before this, a window may not begin; undefined when that is not known. */
@@ -76,12 +116,6 @@ export function earliestStart(
   const { reachDays } = limits;
   if (reachDays === undefined) return undefined;
   return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
-}
-
-/** Up to where there can be data. */
-function horizonOf(query: Query, nowMs: number): number {
-  const aheadMs = findNetwork(query.network_code) ? 0 : unknownAheadMs;
-  return nowMs + aheadMs + (isForecastQuery(query) ? forecastMs : 0);
 }
 
 /**
@@ -112,8 +146,5 @@ export function planWindow(query: Query, limits: Limits, nowMs: number): Planned
     const asked = toBuckets(exact, query, interval, offsetMinutes);
     return { exact, ...cutToCome(asked, interval, offsetMinutes, horizonOf(query, nowMs)) };
   }
-  const isBare = isOpen && query.date_start === undefined;
-  return isBare && !isDefaultWindowUsable(interval)
-    ? { asked: toDefaultWindow(interval, offsetMinutes, limits, nowMs) }
-    : {};
+  return planDefaultWindow(query, limits, nowMs);
 }

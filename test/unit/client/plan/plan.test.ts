@@ -146,6 +146,28 @@ describe('a plan', () => {
       ['market solar_rooftop_forecast 5m 2026-10-07..'],
     ],
     [
+      'asks for whole buckets of its own where the service would choose a window of parts, by hour',
+      { ...power, interval: '1h' },
+      ['network power 1h 2026-09-21..2026-10-07'],
+    ],
+    ['the same by week', { ...power, interval: '7d' }, ['network power 7d 2026-03-29..2026-10-04']],
+    ['the same by month', { ...power, interval: '1M' }, ['network power 1M 2025-09-01..2026-10-01']],
+    [
+      'asks for whole buckets up to an end alone',
+      { ...power, interval: '7d', date_end: '2026-07-01' },
+      ['network power 7d 2025-12-28..2026-07-05'],
+    ],
+    [
+      'asks for the buckets that an end alone cuts',
+      { ...power, date_end: '2026-10-05T10:03' },
+      ['network power 5m 2026-10-01T10:05..2026-10-05T10:05'],
+    ],
+    [
+      'asks for quarters up to an end alone from within what the plan reaches',
+      { ...power, interval: '3M', date_end: '2026-07-01' },
+      ['network power 3M 2025-01-01..2026-07-01'],
+    ],
+    [
       'asks up to now, the bucket under way included, for a window that runs beyond',
       { ...power, interval: '1d', ...dates('2026-10-01', '2027-10-01') },
       ['network power 1d 2026-10-01..2026-10-07'],
