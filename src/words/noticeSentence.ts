@@ -28,7 +28,7 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
   derivedInterval: ({ from, interval }) =>
     `The service has no interval ${interval} within its limits: Gridlens makes it from ${from}, adding sums and averaging means by their length.`,
   derivedFromFewer: ({ metric, buckets }) =>
-    `${formatCount(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months are missing in ${buckets === 1 ? 'it' : 'them'}.`,
+    `${formatCount(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months of ${buckets === 1 ? 'it' : 'them'} are missing or not over.`,
   derivedRatio: ({ metric }) =>
     `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
 };

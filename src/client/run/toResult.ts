@@ -82,6 +82,22 @@ function windowsOf(
   return optional({ window: shift(plan.window), askedWindow: shift(plan.askedWindow) });
 }
 
+/** When the part with the newest buckets was fetched, and where that part ends. */
+function newestOf(
+  { before, nowMs }: Ingredients,
+  received: readonly Received[],
+): { readonly fetchedAtMs: number; readonly endMs?: number } {
+  const last = received.at(-1);
+  const endMs = last?.request.window?.endMs;
+  const beforeEndMs = before?.series.reduce(
+    (end, { times }) => Math.max(end, times.at(-1) ?? -Infinity),
+    -Infinity,
+  );
+  if (before && (endMs === undefined || (beforeEndMs ?? -Infinity) >= endMs))
+    return { fetchedAtMs: before.provenance.fetchedAtMs };
+  return { fetchedAtMs: last?.record.fetchedAtMs ?? nowMs, ...optional({ endMs }) };
+}
+
 /** All outcomes of a run → a result, the same in whatever order they came. */
 export function toResult(ingredients: Ingredients): Result {
   const { query, plan, awaited, before } = ingredients;
@@ -99,13 +115,15 @@ export function toResult(ingredients: Ingredients): Result {
     .filter((one) => one.kind === 'failed')
     .map(({ request, error }) => toMissing(request, offsetMinutes, error));
   const cancelled = awaited.map((request) => toMissing(request, offsetMinutes, new ApiError('cancelled')));
+  const windows = windowsOf(ingredients, offsetMinutes);
+  const newest = newestOf(ingredients, received);
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = joinParts(parts, { interval, offsetMinutes });
   const derived =
     plan.derivedFrom === undefined
       ? { series: joined.series, notices: [] }
-      : deriveYears(joined.series, { offsetMinutes });
+      : deriveYears(joined.series, { offsetMinutes, asOfMs: newest.fetchedAtMs });
   return {
     query,
     series: derived.series,
@@ -120,7 +138,7 @@ export function toResult(ingredients: Ingredients): Result {
       baseAddress: ingredients.baseAddress,
       isSample: ingredients.isSample,
       offsetMinutes,
-      ...windowsOf(ingredients, offsetMinutes),
+      ...windows,
       requests,
       ...(missing.length === 0 ? {} : { missing }),
       ...(awaited.length === 0 ? {} : { awaited: cancelled }),

@@ -56,8 +56,8 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
     ],
   ],
   derivedFromFewer: [
-    [{ metric, buckets: 1 }, '1 bucket in price is not complete: months are missing in it.'],
-    [{ metric, buckets: 2 }, '2 buckets in price are not complete: months are missing in them.'],
+    [{ metric, buckets: 1 }, '1 bucket in price is not complete: months of it are missing or not over.'],
+    [{ metric, buckets: 2 }, '2 buckets in price are not complete: months of them are missing or not over.'],
   ],
   derivedRatio: [
     [

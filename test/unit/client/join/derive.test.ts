@@ -4,8 +4,8 @@ import type { Notice } from '../../../../src/domain/notice';
 import type { Series } from '../../../../src/domain/result';
 
 const hourMs = 3_600_000;
-const nem = { offsetMinutes: 600 };
-const wem = { offsetMinutes: 480 };
+const nem = { offsetMinutes: 600, asOfMs: Infinity };
+const wem = { offsetMinutes: 480, asOfMs: Infinity };
 const sameMonths = (value: number | null, count = 12): (number | null)[] =>
   Array.from({ length: count }, () => value);
 
@@ -49,6 +49,17 @@ function assertDerived(one: Series, expected: string, notices: readonly Notice[]
 const fewer = (metric: string, buckets = 1): Notice => ({ code: 'derivedFromFewer', metric, buckets });
 
 describe('financial years made of months', () => {
+  it('weigh the month under way by what has passed of it, and count it as missing', () => {
+    // 1 August 2026, ten minutes after midnight: July's solar power and that of the first minutes of a night.
+    const asOf = { offsetMinutes: 600, asOfMs: Date.UTC(2026, 6, 31, 14, 10) };
+    const passed = (3100 * 31 * 1440 + 0 * 10) / (31 * 1440 + 10);
+    const expected = `2027-01-01T00:00 ${Number(passed.toFixed(6))}`;
+    assertDerived(series('power', '2026-07', [3100, 0]), expected, [fewer('power')], asOf);
+    // The same in the last month of the year, of which twelve have a value.
+    const june = { offsetMinutes: 600, asOfMs: Date.UTC(2026, 5, 15) };
+    assertDerived(series('energy', '2025-07', sameMonths(1)), '2026-01-01T00:00 12', [fewer('energy')], june);
+  });
+
   it('add sums up, July to June, stamped 1 January of the year they end in', () => {
     const months = Array.from({ length: 24 }, (_, i) => i + 1);
     // 1 + … + 12 and 13 + … + 24.
