@@ -10,6 +10,9 @@ import { createStampBytes } from './stampBytes';
 const mostCellsPerValue = 4;
 const [comma, lineFeed] = [0x2c, 0x0a];
 
+/** The header of the stamps where the numbers are made up: a file outlives the page that said so. */
+const sampleTimeHeader = 'time (sample data)';
+
 export interface CsvOptions {
   /** The offset the stamps are written in, minutes. Default: the network's own. */
   readonly offsetMinutes?: number;
@@ -22,8 +25,12 @@ function writeValue(writer: ByteWriter, value: number): void {
   if (Number.isFinite(value)) writer.writeNumber(value);
 }
 
-function* writeHead(writer: ByteWriter, headers: readonly string[]): Generator<Uint8Array> {
-  writer.writeText('time');
+function* writeHead(
+  writer: ByteWriter,
+  timeHeader: string,
+  headers: readonly string[],
+): Generator<Uint8Array> {
+  writer.writeText(timeHeader);
   for (const header of headers) {
     writer.writeByte(comma);
     writer.writeText(csvText(header));
@@ -81,7 +88,7 @@ function writeRows(writer: ByteWriter, series: readonly Series[], stamp: StampBy
 
 /**
  * A result as the bytes of a wide CSV file, in chunks of about 128 KB: a `time` column (`2026-10-05T00:00:00+10:00`, the
- * bucket's start), then a column per series with its unit in the header; one row per stamp that any series has.
+ * bucket's start; `time (sample data)` when the sample service answered), then a column per series with its unit in the header; one row per stamp that any series has.
  *
  * A cell is empty for null and where a series has no bucket. Numbers read back as the same doubles. Quoting is RFC 4180's;
  * lines end in a bare line feed, which Excel and pandas read as well, and which line tools and diffs want.
@@ -95,6 +102,7 @@ export function* writeCsv(result: Result, options: CsvOptions = {}): Generator<U
   const writer = new ByteWriter();
   yield* writeHead(
     writer,
+    result.provenance.isSample ? sampleTimeHeader : 'time',
     columns.map((column) => column.header),
   );
   yield* writeRows(writer, series, stamp);

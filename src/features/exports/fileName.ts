@@ -5,14 +5,15 @@ const longestBytes = 140;
 
 /**
  * A file name made from a title that every file system takes: letters with their marks and digits of any script, `-`, `_`
- * and `.`, no leading dot or mark, at most 140 bytes of UTF-8. `result` when nothing of the title is left.
+ * and `.`, no leading dot or mark, at most 140 bytes of UTF-8. `result` when nothing of the title is left. Of sample data
+ * it ends in `sample-data`, however long the title is.
  */
-export function fileNameOf(title: string, extension: string): string {
+export function fileNameOf(title: string, extension: string, isSample = false): string {
   const words = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}_.]+/gu, '-')
     .replace(/^[-.\p{M}]+/u, '');
-  const end = `.${extension}`;
+  const end = `${isSample ? '-sample-data' : ''}.${extension}`;
   // One byte is for the `_` of a reserved name.
   const name = shorten(words, longestBytes - byteLength(end) - 1).replace(/[-.]+$/, '');
   const safe = name === '' ? 'result' : reserved.test(name) ? `_${name}` : name;

@@ -63,7 +63,9 @@ export async function runExport(
     }
     return undefined;
   };
-  return write(await promptForTarget(placeFor(fileNameOf(title, format.extension)), format));
+  return write(
+    await promptForTarget(placeFor(fileNameOf(title, format.extension, result.provenance.isSample)), format),
+  );
 }
 
 /** A path or address on one line, for the log. */

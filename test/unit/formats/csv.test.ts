@@ -29,6 +29,13 @@ describe('a result as CSV', () => {
     );
   });
 
+  it('says in the first header that the data are made up', () => {
+    const real = result([series({}, axis(1), [1])]);
+    const sample = { ...real, provenance: { ...real.provenance, isSample: true } };
+    assert.match(linesOf(real)[0] ?? '', /^time,/);
+    assert.match(linesOf(sample)[0] ?? '', /^time \(sample data\),/);
+  });
+
   it('puts series of different starts and lengths on one axis', () => {
     assert.deepEqual(
       linesOf(

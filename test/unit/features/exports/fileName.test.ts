@@ -23,6 +23,13 @@ describe('the file name offered for an export', () => {
     for (const [title, name] of rows) assert.equal(fileNameOf(title, 'csv'), name);
   });
 
+  it('says that the data are made up, however long the title is', () => {
+    assert.equal(fileNameOf('NEM price, 7d', 'csv', true), 'NEM-price-7d-sample-data.csv');
+    assert.equal(fileNameOf('', 'csv', true), 'result-sample-data.csv');
+    const long = fileNameOf('a'.repeat(300), 'csv', true);
+    assert.ok(long.endsWith('a-sample-data.csv') && long.length <= 140);
+  });
+
   it('is shortened to what every file system takes, between two characters as people see them', () => {
     const rows: [title: string, name: string][] = [
       ['a'.repeat(300), `${'a'.repeat(135)}.csv`],
