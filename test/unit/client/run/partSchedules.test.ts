@@ -10,7 +10,7 @@ import { valueAt } from '../../../support/partServer';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const firstMs = Date.UTC(2026, 7, 31, 14);
+const firstMs = Date.UTC(2026, 6, 31, 14);
 
 const queryOf = (days: number): Query => ({
   operation: 'network',
