@@ -112,7 +112,7 @@ const window = {
     {
       type: 'string',
       pattern:
-        '^\\s*(\\d{1,8} ?[mhdwMyHDWY]|[Tt]oday|[Yy]esterday|([Tt]his|[Ll]ast) (week|month|year|fy))\\s*$',
+        '^\\s*(\\d{1,8} ?[mhdwMyHDWY]|[Tt]oday|[Yy]esterday|([Tt]his|[Ll]ast) (week|month|quarter|year|fy))\\s*$',
       patternErrorMessage: 'Write a window such as 24h, 7d, 12M, today, this month or last fy.',
     },
   ],

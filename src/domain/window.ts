@@ -23,13 +23,14 @@ export type RelativeWindow =
   | { readonly kind: 'rolling'; readonly count: number; readonly unit: RollingUnit }
   | { readonly kind: 'calendar'; readonly period: CalendarPeriod; readonly isLast: boolean };
 
-export type CalendarPeriod = 'day' | 'week' | 'month' | 'year' | 'fy';
+export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fy';
 
 /** The interval whose buckets are the calendar's periods: weeks begin on Sunday, as the service's do. */
 const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
   day: '1d',
   week: '7d',
   month: '1M',
+  quarter: '3M',
   year: '1y',
   fy: 'fy',
 };
@@ -45,7 +46,7 @@ const unitDays: Readonly<Record<RollingUnit, number>> = { m: 1 / 1440, h: 1 / 24
 
 /**
  * Reads a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"today"`, `"yesterday"`, and `"this"` or `"last"` with
- * `week`, `month`, `year` or `fy` (July to June). Undefined for anything else, for nothing and for over 100 years.
+ * `week`, `month`, `quarter`, `year` or `fy` (July to June). Undefined for anything else, for nothing and for over 100 years.
  */
 export function parseWindow(text: string): RelativeWindow | undefined {
   if (text.length > 40) return undefined;
@@ -61,7 +62,7 @@ export function parseWindow(text: string): RelativeWindow | undefined {
   const lower = words.toLowerCase();
   if (lower === 'today') return { kind: 'calendar', period: 'day', isLast: false };
   if (lower === 'yesterday') return { kind: 'calendar', period: 'day', isLast: true };
-  const calendar = /^(this|last) (week|month|year|fy)$/.exec(lower);
+  const calendar = /^(this|last) (week|month|quarter|year|fy)$/.exec(lower);
   if (!calendar) return undefined;
   return { kind: 'calendar', period: calendar[2] as CalendarPeriod, isLast: calendar[1] === 'last' };
 }
@@ -148,6 +149,8 @@ export const relativeWindows: readonly { readonly window: string; readonly label
   { window: 'last week', label: 'Last week' },
   { window: 'this month', label: 'This month' },
   { window: 'last month', label: 'Last month' },
+  { window: 'this quarter', label: 'This quarter' },
+  { window: 'last quarter', label: 'Last quarter' },
   { window: 'this year', label: 'This year' },
   { window: 'last year', label: 'Last year' },
   { window: 'this fy', label: 'This financial year' },

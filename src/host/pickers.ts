@@ -65,7 +65,10 @@ export async function showPicker<T extends PickerItem>(
   return picked?.item;
 }
 
-/** A picker that stays in the hands of its caller. `setPlaceholder` changes what stands in its empty field. */
+/**
+ * A picker that stays in the hands of its caller. `setPlaceholder` changes what stands in its empty field, `setFirst` puts
+ * an item before the others and makes it the one that Enter takes; undefined takes it away.
+ */
 export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
   { title, placeholder = '' }: InputTexts,
@@ -73,6 +76,7 @@ export function createPicker<T extends PickerItem>(
   readonly picker: Picker<T>;
   readonly rows: readonly PickerRow<T>[];
   readonly setPlaceholder: (text: string) => void;
+  readonly setFirst: (item: T | undefined) => void;
 } {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
   const rows = items.map(toRow);
@@ -82,7 +86,12 @@ export function createPicker<T extends PickerItem>(
     picker.placeholder = toPlainLine(text);
   };
   setPlaceholder(placeholder);
-  return { picker, rows, setPlaceholder };
+  const setFirst = (item: T | undefined): void => {
+    const first = item === undefined ? [] : [toRow(item)];
+    picker.items = [...first, ...rows];
+    if (first.length > 0) picker.activeItems = first;
+  };
+  return { picker, rows, setPlaceholder, setFirst };
 }
 
 /** Asks for a text; undefined when the user gave up. `faultOf` gives the sentence that stands below what cannot be used. */

@@ -51,6 +51,31 @@ describe('the steps of a query', () => {
     await bench.quickInput.cancel();
   });
 
+  it('takes a window that is typed, with Enter', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Network data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', async () => {
+      await bench.quickInput.filter('1 Oct to 8 Oct 2026');
+      await poll('the typed window stands first', async () =>
+        ((await bench.quickInput.rows())[0] ?? '').startsWith('1 Oct to 8 Oct 2026'),
+      );
+      await bench.quickInput.filter('14d');
+      await poll('the typed window stands first', async () =>
+        ((await bench.quickInput.rows())[0] ?? '').startsWith('14d'),
+      );
+      await bench.screenshot('query-window-typed');
+      await bench.quickInput.acceptFocused('14d');
+    });
+    await step('(5/6)', enter);
+    await step('(6/6)', enter);
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power.*14d/ })
+      .waitFor();
+  });
+
   it('names what is wrong with dates that are typed, and takes the right ones', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Market data'));

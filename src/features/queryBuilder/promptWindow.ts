@@ -1,7 +1,9 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
+import { whenOf } from '../../domain/queryTitle';
 import { formatOffset } from '../../domain/time';
+import { readTypedWindow, type TypedWindow } from '../../domain/typedWindow';
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
-import { special, windowChoices } from './choices';
+import { special, windowChoices, type Choice } from './choices';
 import { dayBefore, diagnoseDate, toStamp } from './dates';
 import { withFields, type Draft } from './draft';
 import { questionOf, type Outcome, type Session } from './session';
@@ -15,17 +17,47 @@ const intervalAfterChange = ({ window, date_start, interval }: Draft): string | 
 
 const noWindow = { window: undefined, date_start: undefined, date_end: undefined };
 
+/** What is typed as a window, in the network's time. */
+function readTyped({ draft, nowMs }: Session, text: string): TypedWindow | undefined {
+  return readTypedWindow(text, { offsetMinutes: offsetMinutesOf(draft.network_code ?? ''), nowMs });
+}
+
+/** What is typed as a choice of its own: as it was typed, which VS Code sorts first, and as it was understood. */
+function typedChoice(session: Session, text: string): Choice | undefined {
+  const read = readTyped(session, text);
+  if (read === undefined) return undefined;
+  const { network_code = '' } = session.draft;
+  const description = whenOf({ operation: 'network', network_code, metrics: [], ...read });
+  return { value: `${special.typed}${text}`, label: text.trim(), description };
+}
+
+/** The fields of a window that was picked or typed. */
+function windowOf(session: Session, value: string): TypedWindow {
+  if (value === special.serviceDefault) return {};
+  if (!value.startsWith(special.typed)) return { window: value };
+  return readTyped(session, value.slice(special.typed.length)) ?? {};
+}
+
 export async function promptWindow(session: Session): Promise<Outcome> {
   for (;;) {
     const { draft, last, prompts } = session;
-    const question = questionOf(session, 'window', 'Which window?');
-    const answer = await prompts.pickOne({ ...question, choices: windowChoices(draft, last) });
+    const question = questionOf(
+      session,
+      'window',
+      'Which window? 14d, this month, Oct 2026, 1 Oct to 8 Oct …',
+    );
+    const answer = await prompts.pickOne({
+      ...question,
+      choices: windowChoices(draft, last),
+      typed: (text) => typedChoice(session, text),
+    });
     if (answer.kind !== 'answer') return answer.kind;
     if (answer.value === special.keep) return 'next';
     if (answer.value !== special.dates) {
-      const window = answer.value === special.serviceDefault ? undefined : answer.value;
-      const interval = window === draft.window ? draft.interval : intervalAfterChange(draft);
-      session.draft = withFields(draft, { ...noWindow, window, interval });
+      const window = windowOf(session, answer.value);
+      const isSame = 'window' in window && window.window === draft.window;
+      const interval = isSame ? draft.interval : intervalAfterChange(draft);
+      session.draft = withFields(draft, { ...noWindow, ...window, interval });
       return 'next';
     }
     const outcome = await promptDates(session);

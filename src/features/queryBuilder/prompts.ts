@@ -15,7 +15,13 @@ export interface Question {
 
 /** The prompts of the steps: VS Code's own, or scripted ones in tests. */
 export interface Prompts {
-  pickOne(question: Question & { readonly choices: readonly Choice[] }): Promise<Answer<string>>;
+  /** `typed` makes a choice of what is typed, which stands first; undefined where nothing can be made of it. */
+  pickOne(
+    question: Question & {
+      readonly choices: readonly Choice[];
+      readonly typed?: (text: string) => Choice | undefined;
+    },
+  ): Promise<Answer<string>>;
   /** `atLeastOne`: an empty choice is not accepted. */
   pickMany(
     question: Question & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },

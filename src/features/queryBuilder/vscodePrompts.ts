@@ -72,7 +72,8 @@ const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
 /** Prompts with VS Code's own pickers and input boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(question) {
-    const { picker, rows } = createPick(question, question.choices);
+    const { picker, rows, setFirst } = createPick(question, question.choices);
+    const { typed } = question;
     const current = question.choices.find((choice) => choice.isPicked)?.value;
     const active = rows.find(({ item }) => item !== undefined && item.value === current);
     if (active) picker.activeItems = [active];
@@ -81,6 +82,14 @@ export const vscodePrompts: Prompts = {
         const [value] = valuesOf(picker.selectedItems);
         if (value !== undefined) answer(value);
       }),
+      ...(typed === undefined
+        ? []
+        : [
+            picker.onDidChangeValue((text) => {
+              const choice = typed(text);
+              setFirst(choice && { ...choice, alwaysShow: true });
+            }),
+          ]),
     ]);
   },
 

@@ -52,6 +52,21 @@ const rows: readonly (readonly [
     { ...power, window: '12M', interval: '1d' },
   ],
   [
+    'a window that is typed',
+    [...enter(3), { type: 'last 14 days' }, 'enter', 'enter'],
+    { ...power, window: '14d', interval: '30m' },
+  ],
+  [
+    'dates that are typed, with their last day',
+    [...enter(3), { type: '1 Oct to 8 Oct 2026' }, 'enter', 'enter'],
+    {
+      ...powerWithoutWindow,
+      date_start: '2026-10-01T00:00:00',
+      date_end: '2026-10-09T00:00:00',
+      interval: '30m',
+    },
+  ],
+  [
     'several metrics, and one that is not listed',
     [...enter(2), { tick: ['power', ' other'] }, { type: 'emissions_intensity' }, ...enter(3)],
     { ...power, metrics: ['power', 'emissions_intensity'] },

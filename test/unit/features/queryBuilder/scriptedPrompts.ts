@@ -40,6 +40,11 @@ export function scriptedPrompts(moves: readonly Move[]): { prompts: Prompts; sho
     pickOne(question) {
       shown.push(question);
       return answer(question.canGoBack, (move) => {
+        if (typeof move === 'object' && 'type' in move) {
+          const typed = question.typed?.(move.type);
+          assert.ok(typed, `${move.type} is understood at: ${question.placeholder}`);
+          return typed.value;
+        }
         const wanted = typeof move === 'object' && 'pick' in move ? move.pick : undefined;
         const current = question.choices.find((choice) => choice.isPicked) ?? question.choices[0];
         const found = move === 'enter' ? current : question.choices.find((choice) => choice.value === wanted);

@@ -1,0 +1,154 @@
+import { dayMs, hourMs, minuteMs } from './durations';
+import { monthNames, parseQueryDate, toLocalDate, utcMs } from './time';
+
+/** Where and when a date is typed. */
+export interface TypingContext {
+  readonly offsetMinutes: number;
+  readonly nowMs: number;
+}
+
+/** A stretch on the network's own clock, `[start, end)` in milliseconds as if it were UTC. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A typed date: the stretch that it means, in a given year where none is written. */
+export interface DateText {
+  readonly hasYear: boolean;
+  readonly in: (year: number) => Stretch | undefined;
+}
+
+const fixed = (start: number, end: number): DateText => ({ hasYear: true, in: () => ({ start, end }) });
+
+const months = (year: number, month: number, count: number): DateText =>
+  fixed(utcMs(year, month), utcMs(year, month + count));
+
+/** The number of a month by its name, or by the first three letters or more of it; undefined for anything else. */
+function monthOf(name: string): number | undefined {
+  const index = monthNames.findIndex((short) => name.slice(0, 3).toLowerCase() === short.toLowerCase());
+  const isName = index >= 0 && fullMonths[index]?.startsWith(name.toLowerCase());
+  return isName ? index : undefined;
+}
+
+const fullMonths: readonly string[] = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+
+/** A day of a month, or a month where no day is written. */
+function dayText(day: string | undefined, monthName: string, year: string | undefined): DateText | undefined {
+  const month = monthOf(monthName);
+  if (month === undefined) return undefined;
+  const stretchIn = (inYear: number): Stretch | undefined => {
+    if (day === undefined) return { start: utcMs(inYear, month), end: utcMs(inYear, month + 1) };
+    const start = utcMs(inYear, month, Number(day));
+    return new Date(start).getUTCMonth() === month && Number(day) > 0
+      ? { start, end: utcMs(inYear, month, Number(day) + 1) }
+      : undefined;
+  };
+  return year === undefined
+    ? { hasYear: false, in: stretchIn }
+    : { hasYear: true, in: () => stretchIn(Number(year)) };
+}
+
+/** Two digits are of this century; "2025/26" and "2026" name the financial year that ends in 2026. */
+const financialYear = (end: number): DateText => months((end < 100 ? 2000 + end : end) - 1, 6, 12);
+
+type Reader = (match: readonly (string | undefined)[], context: TypingContext) => DateText | undefined;
+
+const today = ({ nowMs, offsetMinutes }: TypingContext, days: number): DateText => {
+  const now = toLocalDate(nowMs, offsetMinutes);
+  const start = utcMs(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days);
+  return fixed(start, start + dayMs);
+};
+
+/** Patterns of a month's name and of a day, each with its group. */
+export const monthPattern = '([a-z]{3,9})';
+export const dayPattern = '(\\d{1,2})(?:st|nd|rd|th)?';
+/** The forms of a date, a month, a quarter and a year. */
+const forms: readonly (readonly [RegExp, Reader])[] = [
+  [/^(\d{4})$/, ([, year]) => months(Number(year), 0, 12)],
+  [
+    /^(\d{4})-(\d{2})$/,
+    ([, year, month]) =>
+      Number(month) >= 1 && Number(month) <= 12 ? months(Number(year), Number(month) - 1, 1) : undefined,
+  ],
+  [/^q([1-4]) (\d{4})$/, ([, quarter, year]) => months(Number(year), (Number(quarter) - 1) * 3, 3)],
+  [/^(\d{4})[ -]?q([1-4])$/, ([, year, quarter]) => months(Number(year), (Number(quarter) - 1) * 3, 3)],
+  [/^fy ?(\d{4}|\d{2})$/, ([, year]) => financialYear(Number(year))],
+  [
+    /^(?:fy ?)?(\d{4})[/-](\d{2})$/,
+    ([, year, next]) =>
+      (Number(year) + 1) % 100 === Number(next) ? financialYear(Number(year) + 1) : undefined,
+  ],
+  [new RegExp(`^${monthPattern},? (\\d{4})$`), ([, month = '', year]) => dayText(undefined, month, year)],
+  [new RegExp(`^${monthPattern}$`), ([, month = '']) => dayText(undefined, month, undefined)],
+  [
+    new RegExp(`^${dayPattern} ${monthPattern}(?:,? (\\d{4}))?$`),
+    ([, day, month = '', year]) => dayText(day, month, year),
+  ],
+  [
+    new RegExp(`^${monthPattern} ${dayPattern}(?:,? (\\d{4}))?$`),
+    ([, month = '', day, year]) => dayText(day, month, year),
+  ],
+  [/^today$/, (_, context) => today(context, 0)],
+  [/^yesterday$/, (_, context) => today(context, -1)],
+];
+
+/** A date alone, or with a time: then it is a moment. */
+export function readDate(text: string, context: TypingContext): DateText | undefined {
+  if (text === 'now') {
+    const now = context.nowMs + context.offsetMinutes * minuteMs;
+    return fixed(now, now);
+  }
+  if (/^\d{4}-\d{2}-\d{2}/.test(text)) {
+    const start = parseQueryDate(text, 0);
+    const isDay = text.length === 10;
+    return start === undefined || /z$|[+-]\d\d:?\d\d$/.test(text.slice(10))
+      ? undefined
+      : fixed(start, isDay ? start + dayMs : start);
+  }
+  const [, date = text, hour, minute] = /^(.+?),? (\d{1,2}):(\d{2})$/.exec(text) ?? [];
+  for (const [form, read] of forms) {
+    const match = form.exec(date);
+    const found = match && read(match, context);
+    if (found) return hour === undefined ? found : atTime(found, Number(hour), Number(minute));
+  }
+  return undefined;
+}
+
+function atTime(date: DateText, hour: number, minute: number): DateText | undefined {
+  if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return undefined;
+  return {
+    hasYear: date.hasYear,
+    in: (year) => {
+      const day = date.in(year);
+      // A month has no time of day.
+      if (day?.end !== (day?.start ?? 0) + dayMs) return undefined;
+      const moment = day.start + hour * hourMs + minute * minuteMs;
+      return { start: moment, end: moment };
+    },
+  };
+}
+
+/** The stretch in the year that is written, else in the last one in which it begins before a moment. */
+export function latest(date: DateText, beforeMs: number): Stretch | undefined {
+  const year = new Date(beforeMs).getUTCFullYear();
+  // A 29 February may be eight years back.
+  for (let back = 0; back <= (date.hasYear ? 0 : 8); back++) {
+    const found = date.in(year - back);
+    if (found && (date.hasYear || found.start < beforeMs)) return found;
+  }
+  return undefined;
+}
+
+/** The stretch in the year that is written, else in the first one in which it ends after a moment. */
+export function firstAfter(date: DateText, startMs: number): Stretch | undefined {
+  const year = new Date(startMs).getUTCFullYear();
+  for (let further = 0; further <= 8; further++) {
+    const found = date.in(year + further);
+    if (found && found.end > startMs) return found;
+  }
+  return undefined;
+}
