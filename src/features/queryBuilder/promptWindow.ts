@@ -27,8 +27,9 @@ function typedChoice(session: Session, text: string): Choice | undefined {
   const read = readTyped(session, text);
   if (read === undefined) return undefined;
   const { network_code = '' } = session.draft;
-  const description = whenOf({ operation: 'network', network_code, metrics: [], ...read });
-  return { value: `${special.typed}${text}`, label: text.trim(), description };
+  const label = text.trim();
+  const meaning = whenOf({ network_code, ...read });
+  return { value: `${special.typed}${text}`, label, ...(meaning !== label && { description: meaning }) };
 }
 
 /** The fields of a window that was picked or typed. */
