@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import path from 'node:path';
+import { optimize } from 'svgo';
 
 /**
  * Lets each module that is loaded later begin with the entry, which is loaded by then in any case. So all that the
@@ -26,6 +28,20 @@ const entryInOneChunk = (entry) => ({
     }));
   },
 });
+
+/**
+ * Loads an SVG as text, with no more digits than 16 pixels show.
+ * @type {import('esbuild').Plugin}
+ */
+const smallIcons = {
+  name: 'small icons',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.svg$/ }, ({ path: file }) => ({
+      contents: optimize(fs.readFileSync(file, 'utf8'), { path: file, floatPrecision: 2 }).data,
+      loader: 'text',
+    }));
+  },
+};
 
 /** @satisfies {import('esbuild').BuildOptions} */
 const shared = { outdir: 'dist', bundle: true, target: 'node20', logLevel: 'warning' };
@@ -68,6 +84,6 @@ export const bundles = {
     platform: 'browser',
     format: 'iife',
     target: 'chrome120',
-    loader: { '.svg': 'text' },
+    plugins: [smallIcons],
   },
 };
