@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../domain/json';
 import { isNotice, isNoticeCode, noticeFields, type Notice } from '../domain/notice';
 
-/** What earlier versions called the fields of a notice. */
+/** The names of a notice's fields in earlier versions. */
 const earlierNames: Readonly<Record<string, string>> = {
   metric: 'subject',
   from: 'subject',
@@ -13,7 +13,7 @@ const earlierNames: Readonly<Record<string, string>> = {
   buckets: 'count',
 };
 
-/** A notice of an earlier version with the names of today; any other as it is. */
+/** A notice of an earlier version with today's names; any other unchanged. */
 function withTodaysNames(notice: JsonObject): JsonObject {
   const { code } = notice;
   if (!isNoticeCode(code)) return notice;
@@ -24,6 +24,6 @@ function withTodaysNames(notice: JsonObject): JsonObject {
   return { code, ...Object.fromEntries(fields) };
 }
 
-/** The notices that a file has. One that nobody knows, or that lacks a field, only describes, and is left out. */
+/** The notices of a file. One of an unknown code or without a field is left out: notices only describe a result. */
 export const readNotices = (stored: readonly unknown[]): readonly Notice[] =>
   stored.filter(isObject).map(withTodaysNames).filter(isNotice);

@@ -45,9 +45,9 @@ export const settingIds = {
 
 export const authenticationProviderId = 'gridlens';
 
-/** Commands that buttons run and that no palette offers: not in `package.json`. */
+/** Commands that only buttons run. They are not in `package.json`, so the palette does not offer them. */
 export const internalCommands = {
-  /** Remembers that queries may go to the service without a key. Gives true when it was done. */
+  /** Stores that queries may go to the service without a key. Returns true when that succeeded. */
   keyContinueWithout: 'gridlens.key.continueWithout',
 } as const;
 

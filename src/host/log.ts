@@ -14,7 +14,7 @@ export interface Log {
 
 let channel: vscode.LogOutputChannel | undefined;
 
-/** Created on first use, so that a window that never needs it has no empty channel. */
+/** Created on first use, so that a window without log lines has no empty channel. */
 function open(): vscode.LogOutputChannel {
   return (channel ??= vscode.window.createOutputChannel('Gridlens', { log: true }));
 }
@@ -28,7 +28,7 @@ function textOf(message: string, error?: unknown): string {
   return redact(toVisibleText(parts.join('\n')));
 }
 
-/** The extension's log. Whatever looks like a key is taken out before it is written. */
+/** The extension's log. Anything that looks like a key is removed before a line is written. */
 export const log: Log = {
   debug: (message) => {
     open().debug(textOf(message));

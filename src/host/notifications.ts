@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { toPlainLine, toPlainText } from './plainText';
 
 /**
- * The one way to tell something: every text is made plain as a whole, so that parts from outside never join into a link
- * or an icon. Each gives the button that was picked, undefined when the notification was closed.
+ * The only way to show a message: each text is made plain as one string, so that parts from outside never join into a
+ * link or an icon. Each returns the button that was picked, or undefined when the notification was closed.
  */
 type Show = (text: string, ...buttons: string[]) => Thenable<string | undefined>;
 

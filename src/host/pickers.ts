@@ -15,7 +15,7 @@ export interface PickerSeparator {
   readonly separator: string;
 }
 
-/** What a picker or an input box says of itself. */
+/** The texts of a picker or an input box. */
 export interface InputTexts {
   readonly title: string;
   readonly placeholder?: string;
@@ -30,7 +30,7 @@ export interface PickerRow<T> extends vscode.QuickPickItem {
 
 type PlainTexts = 'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items';
 
-/** VS Code's own picker and input box, but for the texts, which are set here alone. */
+/** VS Code's own picker and input box without their texts, which are set only here. */
 export type Picker<T> = Omit<vscode.QuickPick<PickerRow<T>>, PlainTexts>;
 export type InputBox = Omit<vscode.InputBox, PlainTexts>;
 
@@ -48,7 +48,7 @@ function toRow<T extends PickerItem>(item: T | PickerSeparator): PickerRow<T> {
   };
 }
 
-/** Lets the user pick one of `items`; undefined when they gave up. */
+/** Lets the user pick one of `items`; undefined when they cancelled. */
 export async function showPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
   texts: InputTexts,
@@ -57,7 +57,7 @@ export async function showPicker<T extends PickerItem>(
   const { title, placeholder } = texts;
   const picked = await vscode.window.showQuickPick(items.map(toRow), {
     ...options,
-    // A page that comes up takes the focus, and would close the picker.
+    // A page that is just opening takes the focus, which would close the picker.
     ignoreFocusOut: true,
     title: toPlainLine(title),
     ...(placeholder === undefined ? {} : { placeHolder: toPlainLine(placeholder) }),
@@ -66,8 +66,8 @@ export async function showPicker<T extends PickerItem>(
 }
 
 /**
- * A picker that stays in the hands of its caller. `setPlaceholder` changes what stands in its empty field, `setFirst` puts
- * an item before the others and makes it the one that Enter takes; undefined takes it away.
+ * A picker that its caller controls. `setPlaceholder` changes the text in its empty field, `setFirst` puts
+ * an item before the others and makes it the one that Enter accepts; undefined removes it.
  */
 export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
@@ -94,7 +94,7 @@ export function createPicker<T extends PickerItem>(
   return { picker, rows, setPlaceholder, setFirst };
 }
 
-/** Asks for a text; undefined when the user gave up. `faultOf` gives the sentence that stands below what cannot be used. */
+/** Prompts for a text; undefined when the user cancelled. `faultOf` returns the sentence shown below an invalid text. */
 export async function showInputBox(
   { title, prompt }: InputTexts,
   {
@@ -114,7 +114,7 @@ export async function showInputBox(
   });
 }
 
-/** An input box that stays in the hands of its caller. `setFault` sets or clears the sentence about what was typed. */
+/** An input box that its caller controls. `setFault` sets or clears the sentence about what was typed. */
 export function createInputBox({ title, placeholder = '', prompt = '' }: InputTexts): {
   readonly box: InputBox;
   readonly setFault: (text: string | undefined) => void;

@@ -6,19 +6,19 @@ import { toVisibleLine, toVisibleText } from '../domain/visibleText';
  */
 
 /**
- * U+2060, which has no width. VS Code's patterns want `$(` and `](` without anything between; a backslash would not do,
- * because `\$(name)` is only an escape where no other sign stands before it, and links know no escape at all.
+ * U+2060, which has no width. VS Code's patterns match `$(` and `](` only without anything between. A backslash does not help,
+ * because `\$(name)` is an escape only where no other character precedes it, and links have no escape.
  */
 const wordJoiner = '\u2060';
 
 /** VS Code cuts a notification here as well. */
 const maxCharacters = 1_000;
-/** What comes later in a text is not looked at, whatever is taken away of what comes before. */
+/** Text beyond this is not read, however much of the text before it is removed. */
 const maxRead = 10_000;
 
 const shorten = (text: string): string => {
   if (text.length <= maxCharacters) return text;
-  // Not between the two halves of a character.
+  // Not between the halves of a surrogate pair.
   return `${text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 };
 

@@ -1,6 +1,6 @@
-/** What only the caller can do about its problem. Without one, the button is left out. */
+/** Remedies that only the caller of a problem can carry out. A button without its handler is left out. */
 export interface ProblemHandlers {
-  /** Does again what failed. Also called after a sign-in or a switch to sample data. */
+  /** Repeats what failed. Also called after a sign-in or a switch to sample data. */
   readonly retry?: () => unknown;
   readonly editQuery?: () => unknown;
 }

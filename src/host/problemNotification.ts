@@ -13,7 +13,7 @@ function isOffered(id: string, handlers: ProblemHandlers): boolean {
   return true;
 }
 
-/** Tells an error as a notification with buttons. Returns when the notification is gone or its button done. */
+/** Shows an error as a notification with buttons. Returns when it was closed or its button has done its work. */
 export async function showProblem(error: unknown, handlers: ProblemHandlers): Promise<Problem | undefined> {
   if (isCancelled(error)) return undefined;
   const problem = problemOf(error);

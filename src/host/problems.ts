@@ -3,7 +3,7 @@ import type { ProblemHandlers } from './problemHandlers';
 
 export type { ProblemHandlers } from './problemHandlers';
 
-/** Tells an error as a notification with buttons, and returns what it told. A cancelled action says nothing. */
+/** Shows an error as a notification with buttons, and returns the problem shown. A cancelled action shows nothing. */
 export async function showProblem(
   error: unknown,
   handlers: ProblemHandlers = {},
@@ -13,7 +13,7 @@ export async function showProblem(
 }
 
 /**
- * Does what a button of a problem says, then `retry` where that may help. Unknown ids do nothing and give false:
+ * Carries out a problem's button, then `retry` where that may help. Unknown ids do nothing and return false:
  * an id that comes from a page is not trusted.
  */
 export async function runProblemAction(

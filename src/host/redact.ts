@@ -1,4 +1,4 @@
-/** Takes anything that looks like a key out of a text, so that it may be logged or copied. */
+/** Removes anything that looks like a key from a text, so that it may be logged or copied. */
 export function redact(text: string): string {
   return text
     .replace(/\b(bearer)\s+[^\s"',;)\]}]+/gi, '$1 …')

@@ -7,16 +7,16 @@ export interface ResultReference {
   readonly resultId: string;
 }
 
-/** The id in the argument of a command, which may be anything. */
+/** The id in a command's argument, which may be any value. */
 export const readResultId = (argument: unknown): string | undefined =>
   isObject(argument) && typeof argument['resultId'] === 'string' ? argument['resultId'] : undefined;
 
-/** What a command returns that could not do what it was to: the user has been told as a notification already. */
+/** What a failed command returns. A notification has already shown it to the user. */
 export interface FailedCommand {
   readonly problem: Problem;
 }
 
-/** Throws what a command says went wrong, without the buttons that its notification has. */
+/** Throws the problem that a command returned, without the buttons, which its notification has. */
 export function throwProblemOf(outcome: unknown): void {
   if (!isObject(outcome) || !isObject(outcome['problem'])) return;
   const { problem } = outcome as unknown as FailedCommand;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { settingIds } from './ids';
 
-/** One setting, typed and checked. Reads what holds now; nothing is kept. */
+/** One setting, typed and checked. Each read gives its current value. */
 export interface Setting<T> {
   readonly id: string;
   readonly value: T;
-  /** Told with the new value. */
+  /** Fires with the new value. */
   readonly onDidChange: vscode.Event<T>;
-  /** Writes the user's own setting; undefined takes it away. */
+  /** Writes the user's own setting; undefined removes it. */
   update(value: T | undefined): Promise<void>;
 }
 
@@ -32,12 +32,12 @@ function createSetting<T>(id: string, read: (raw: unknown) => T): Setting<T> {
   };
 }
 
-/** A number within its bounds: what is outside is brought to the nearest, what is none is the default. */
+/** A number within its bounds: one outside becomes the nearest bound, anything else the default. */
 export function numberWithin(raw: unknown, least: number, most: number, otherwise: number): number {
   return typeof raw === 'number' && Number.isFinite(raw) ? Math.min(most, Math.max(least, raw)) : otherwise;
 }
 
-/** Days by interval; what is no number of days is left out. */
+/** Days by interval; anything that is not a number of days is left out. */
 export function daysByInterval(raw: unknown): Readonly<Record<string, number>> {
   if (typeof raw !== 'object' || raw === null) return {};
   const days = Object.entries(raw).filter(
@@ -58,7 +58,7 @@ export const settings = {
   maxResponseMegabytes: createSetting(settingIds.maxResponseMegabytes, (raw) =>
     numberWithin(raw, 1, 2048, 256),
   ),
-  /** 0: nothing is kept. */
+  /** 0: nothing is cached. */
   cacheMaxMegabytes: createSetting(settingIds.cacheMaxMegabytes, (raw) => numberWithin(raw, 0, 10_240, 256)),
   windowDays: createSetting(settingIds.windowDays, daysByInterval),
   codeLensEnabled: createSetting(settingIds.codeLensEnabled, (raw) => raw !== false),

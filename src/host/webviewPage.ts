@@ -53,7 +53,7 @@ ${style === undefined ? '' : `<link rel="stylesheet" href="${uriOf(style)}">`}
 </html>`;
 }
 
-/** The folders a page may load from: what is built and what is drawn, nothing of the user's. */
+/** The folders a page may load from: the built files and the images, nothing of the user's. */
 export function pageRoots(extensionUri: vscode.Uri): vscode.Uri[] {
   return ['dist', 'media'].map((folder) => below(extensionUri, folder));
 }

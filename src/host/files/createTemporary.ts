@@ -6,9 +6,9 @@ import { errorCode } from './errorCode';
 import { newTemporaryName } from './temporaryName';
 
 export interface TemporaryOptions {
-  /** The mode of a file that is not there yet. Default: what the process gives new files. */
+  /** The mode of a file that does not exist yet. Default: that of the process's new files. */
   readonly mode?: number;
-  /** Called with the path of a temporary file before that is made. */
+  /** Called with the path of a temporary file before it is created. */
   readonly willCreate?: (temporaryPath: string) => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface Temporary {
   readonly isBeside: boolean;
 }
 
-/** Makes a temporary file beside a target; in the system's folder for these where only the target may be written. */
+/** Creates a temporary file beside a target, or in the system's temporary folder where only the target is writable. */
 export async function createTemporary(
   target: string,
   old: Stats | undefined,
@@ -29,7 +29,7 @@ export async function createTemporary(
   const create = async (folder: string): Promise<Omit<Temporary, 'isBeside'>> => {
     const temporary = path.join(folder, name);
     await willCreate?.(temporary);
-    // At no moment may others read more of the new file than of the old one.
+    // The new file must never be readable by more users than the old one.
     return { path: temporary, handle: await fs.open(temporary, 'wx', old ? 0o600 : mode) };
   };
   try {
@@ -47,7 +47,7 @@ const isWritable = async (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Gives a file the owner and mode of another. Where it cannot have the owner, its own group may do nothing. */
+/** Gives a file the owner and mode of another. Where the owner cannot be set, the file's group gets no rights. */
 export async function copyAccess(from: Stats, to: FileHandle): Promise<void> {
   const { uid, gid } = await to.stat();
   let mode = from.mode & 0o777;

@@ -3,5 +3,5 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** True where a file or folder is not there. */
+/** True where a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';

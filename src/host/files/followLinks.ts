@@ -4,7 +4,7 @@ import path from 'node:path';
 const mostLinks = 40;
 
 /**
- * The file that a path leads to: of a link, the file it names, whether that is there or not. Links among the folders stay:
+ * The file that a path leads to: of a link, its target, whether that exists or not. Links among the folders stay:
  * the system follows these itself.
  */
 export async function followLinks(file: string): Promise<string> {

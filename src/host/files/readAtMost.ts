@@ -37,7 +37,7 @@ async function readBytes(
   claimed: number,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
-  // One more than is claimed, so that a true claim needs no second buffer to see the end.
+  // One more than the stated size, so that a correct size needs no second buffer to see the end.
   let buffer = new Uint8Array(toBlocks(claimed + 1));
   let length = 0;
   for (;;) {

@@ -8,7 +8,7 @@ const isBusy = (error: unknown): boolean =>
 
 const retryAfterMs = [100, 400];
 
-/** Renames a local file in one step: `to` is the old file or the new one at every moment, and never missing. */
+/** Renames a local file in one step: `to` is at every moment the old file or the new one, never missing. */
 export async function renameOver(from: string, to: string): Promise<void> {
   for (const waitMs of retryAfterMs) {
     try {

@@ -5,14 +5,14 @@ import { errorCode, isMissing } from './errorCode';
 import { followLinks } from './followLinks';
 import { renameOver } from './renameOver';
 
-/** Bytes in pieces, which are written as they come. */
+/** Bytes in chunks, written as they arrive. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface ReplaceOptions extends TemporaryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The new file is complete, but could not take the place of the old one, which is as it was. */
+/** The new file is complete, but could not replace the old one, which is unchanged. */
 export class NotReplacedError extends Error {
   override readonly name = 'NotReplacedError';
   readonly code: string | undefined;
@@ -29,9 +29,9 @@ export class NotReplacedError extends Error {
 
 /**
  * Writes a local file so that at every moment, also when the process is killed, it is the old or the new one: the bytes
- * go to a temporary file in the same folder, which then takes its place in one step. Links are followed, and the old
- * file's mode is kept. Where the folder takes no second file, the bytes are collected in the system's folder for
- * temporary files, and the old file is written to when they are complete.
+ * go to a temporary file in the same folder, which then replaces it in one step. Links are followed, and the old file's
+ * mode is preserved. Where no second file can be created in the folder, the bytes are collected in the system's folder
+ * for temporary files, and the old file is written to when they are complete.
  *
  * Rejects with the file system's error, or with the signal's reason; the temporary file is gone then. Rejects with a
  * `NotReplacedError` when only the last step fails.
@@ -49,7 +49,7 @@ export async function replaceFile(file: string, chunks: Chunks, options: Replace
       signal?.throwIfAborted();
     });
   } catch (error) {
-    // The first error is the one to tell.
+    // The first error is the one to report.
     await fs.rm(temporary.path, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -61,7 +61,7 @@ export async function replaceFile(file: string, chunks: Chunks, options: Replace
   }
 }
 
-/** Undefined when there is none. Rejects for what no file may replace. */
+/** Undefined when there is none. Rejects for anything that a file must not replace. */
 async function statFile(target: string): Promise<Stats | undefined> {
   try {
     const stat = await fs.stat(target);
@@ -74,13 +74,13 @@ async function statFile(target: string): Promise<Stats | undefined> {
   }
 }
 
-/** Writes a file that is already there, and removes the one that its bytes come from. */
+/** Writes an existing file, and removes the one that its bytes come from. */
 async function moveContent(from: string, to: string): Promise<void> {
   await write(await fs.open(to, 'w'), (handle) => writeChunks(handle, createReadStream(from)));
   await fs.rm(from, { force: true }).catch(() => undefined);
 }
 
-/** Lets `work` write a file, brings it to the disk and closes it. */
+/** Lets `work` write a file, flushes it to the disk and closes it. */
 async function write(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
   try {
     await work(handle);

@@ -10,8 +10,8 @@ export interface SweepOptions {
 }
 
 /**
- * Removes the temporary files of processes that are gone from a folder. Gives the names of what is removed. Rejects with
- * the first error, after all files had their turn.
+ * Removes the temporary files of ended processes from a folder. Returns the names of the removed files. Rejects with
+ * the first error, after all files were tried.
  */
 export async function sweepLeftovers(folder: string, options: SweepOptions = {}): Promise<readonly string[]> {
   const names = await fs.readdir(folder).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export async function sweepLeftovers(folder: string, options: SweepOptions = {})
   return removed;
 }
 
-/** Removes one temporary file if nobody finishes it any more. False for any other file, and where there is none. */
+/** Removes one abandoned temporary file. False for any other file, and where there is none. */
 export async function removeAbandoned(
   file: string,
   { otherNames, nowMs = Date.now() }: SweepOptions = {},

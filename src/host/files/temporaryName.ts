@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import os from 'node:os';
 
-/** A machine, for folders that several share: eight hexadecimal digits of its name. */
+/** Identifies this machine in folders that several machines share: eight hexadecimal digits made from its name. */
 const machine = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8);
 
 const pattern = /^\.gridlens-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{8}\.part$/;
 
-/** No write pauses for so long: the process that began the file is gone. */
+/** No write pauses for this long: the process that began the file has ended. */
 export const abandonedAfterMs = 60 * 60_000;
 
 /** A name for a temporary file: short whatever file it is for, and says which process writes it. */
@@ -14,14 +14,14 @@ export function newTemporaryName(): string {
   return `.gridlens-${machine}-${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }
 
-/** True for the names that `newTemporaryName` gives, in any process. */
+/** True for names made by `newTemporaryName`, in any process. */
 export function isTemporaryName(name: string): boolean {
   return pattern.test(name);
 }
 
 /**
- * True for a temporary file that nobody finishes any more: its process is gone, or it has not grown for an hour. The
- * processes of other machines are unknown, so that there only the age counts.
+ * True for an abandoned temporary file: its process has ended, or it has not grown for an hour. The
+ * processes of other machines are unknown, so for those only the age counts.
  */
 export function isAbandoned(name: string, modifiedMs: number, nowMs: number): boolean {
   const [, itsMachine, pid] = pattern.exec(name) ?? [];
@@ -37,7 +37,7 @@ function isRunning(pid: number, modifiedMs: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user may not be signalled, and runs.
+    // A process of another user cannot be signalled, but it runs.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

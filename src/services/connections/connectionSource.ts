@@ -23,31 +23,31 @@ export interface SampleModule {
 }
 
 export interface SourceOptions {
-  /** Read at each use, so that a changed setting holds at once. */
+  /** Read at each use, so that a changed setting takes effect at once. */
   readonly kind: () => Connection['kind'];
   readonly baseAddress: () => string;
   readonly timeoutMs: () => number;
   readonly maxBodyBytes: () => number;
-  /** What the user knows of the service's limits, in days by interval. */
+  /** The limits that the user has set for the service, in days by interval. */
   readonly windowDays: () => Readonly<Record<string, number>>;
-  /** Where replies are kept; undefined: nowhere. */
+  /** The cache of replies; undefined for none. */
   readonly cache: () => ReplyCache | undefined;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
   readonly loadSample: () => Promise<SampleModule>;
   readonly onAnswer: (origin: string, answer: ServiceAnswer) => void;
-  /** Takes a line for each run and each request. */
+  /** Called with a line for each run and each request. */
   readonly writeLog: (line: LogLine) => void;
 }
 
 export const sampleLabel = 'Sample data';
 
-/** Stands for the sample service, whose port is known only once it has started. */
+/** The sample service's placeholder address: its port is known only once it has started. */
 const sampleAddress = 'http://localhost';
 
-/** VS Code puts its own fetch in place, with the user's proxy and certificates: looked up at each call. */
+/** Looked up at each call: VS Code replaces the global fetch by its own, with the user's proxy and certificates. */
 const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
-/** Makes the connection that the settings ask for, and owns the sample service. */
+/** Creates the connection that the settings name, and owns the sample service. */
 export class ConnectionSource {
   #sample: Promise<RunningSample> | undefined;
   #isDisposed = false;
@@ -65,7 +65,7 @@ export class ConnectionSource {
     return this.#logged(() => Promise.resolve(this.#connection()));
   }
 
-  /** As `current`, and waits for the sample service where it is wanted. Rejects with the reason why it cannot start. */
+  /** As `current`, and waits for the sample service where it is used. Rejects with the reason why it cannot start. */
   ready(): Promise<Connection> {
     return this.#logged(async () => {
       const connection = this.#connection();
@@ -74,7 +74,7 @@ export class ConnectionSource {
     });
   }
 
-  /** Stops the sample service, also one that is just starting. */
+  /** Stops the sample service, even while it starts. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     const sample = await this.#sample?.catch(() => undefined);
@@ -106,16 +106,16 @@ export class ConnectionSource {
     const client = this.#clientFor({
       baseAddress: sampleAddress,
       fetch: this.#fetchSample,
-      // A sample service that cannot start is told by the request.
+      // The request reports a sample service that cannot start.
       token: () =>
         this.#startSample().then(
           ({ token }) => token,
           () => undefined,
         ),
       isSample: true,
-      // It is this machine's own: nobody else is to be spared.
+      // The service is on this machine: no rate limit is needed.
       requestsPerSecond: Infinity,
-      // And it works in this very process: more at once would only keep the window waiting.
+      // It also runs in this process: more requests at once would only delay the window.
       mostInFlight: 2,
     });
     return { kind: 'sample', label: sampleLabel, client };
@@ -132,7 +132,7 @@ export class ConnectionSource {
     return this.#options.kind() === 'sample' ? this.#sampleConnection() : this.#serviceConnection();
   }
 
-  /** A connection that cannot be made has its line in the log. */
+  /** Logs a connection that cannot be created. */
   async #logged(connect: () => Promise<Connection>): Promise<Connection> {
     try {
       return await connect();
@@ -154,7 +154,7 @@ export class ConnectionSource {
       }));
   }
 
-  /** The same client as before as long as nothing has changed: its pace, and what is under way, hold for all uses. */
+  /** The same client while nothing has changed, so that its rate limit and the requests under way are shared. */
   #clientFor(options: Omit<ClientOptions, 'fetch'> & Partial<Pick<ClientOptions, 'fetch'>>): Client {
     const limits = { timeoutMs: this.#options.timeoutMs(), maxBodyBytes: this.#options.maxBodyBytes() };
     const key = JSON.stringify([options.baseAddress, options.isSample, options.limits, limits]);

@@ -16,9 +16,9 @@ export interface Connections {
   readonly kind: Connection['kind'];
   /** Where queries go now. Sends nothing; the sample service starts with the first request. */
   current(): Promise<Connection>;
-  /** As `current`, once the sample service is up where it is wanted. Rejects with the reason why it cannot start. */
+  /** As `current`, once the sample service is up where it is used. Rejects with the reason why it cannot start. */
   ready(): Promise<Connection>;
-  /** Switches, and keeps the choice in the user's settings. */
+  /** Switches, and stores the choice in the user's settings. */
   readonly use: (kind: Connection['kind']) => Promise<void>;
   /** Deletes all cached replies. Returns the bytes that were freed. */
   clearCache(): Promise<number>;

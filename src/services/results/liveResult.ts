@@ -14,22 +14,22 @@ export interface TitledQuery {
   readonly title: string;
 }
 
-/** A result on show, with the query that brought it. */
+/** A displayed result, with its query. */
 export interface ShownResult extends TitledQuery {
   readonly result: Result;
-  /** True while the run that brings it goes on: more of it comes. */
+  /** True while its run goes on: more of it is to come. */
   readonly isPartial: boolean;
   /** True when it was stored before the window was reloaded. */
   readonly isRestored: boolean;
 }
 
-/** What has changed: the result, the state of the run, how far it is, or that more has come than is on show. */
+/** What has changed: the result, the state of the run, its progress, or that more has arrived than is displayed. */
 export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
 
 /** A run under way. */
 interface CurrentRun {
   readonly controller: AbortController;
-  /** What has come so far and is not yet on show: joined when it is called. */
+  /** Joins what has arrived so far and is not displayed yet. */
   partial?: () => Result;
   progress?: RunProgress;
 }
@@ -40,14 +40,14 @@ export interface LiveResultOptions {
   readonly requested: TitledQuery;
   readonly runs: Pick<Runs, 'run' | 'complete'>;
   readonly approvals: Pick<Approvals, 'for'>;
-  /** What VS Code cannot foresee goes to the log. */
+  /** Logs an error that nothing else handles. */
   readonly logFault: (error: unknown) => void;
 }
 
 /**
- * A result that a query brings, and brings again: what is on show, the run under way, and why the last one brought
- * nothing. Of several runs only the last one counts: what comes after a newer run, a cancel or the end changes nothing.
- * What has come of a long run stays when the run is stopped, as a part.
+ * The result of a query that can be run again: what is displayed, the run under way, and why the last run failed. Of
+ * several runs only the last counts: anything that arrives after a newer run, a cancel or the end is ignored. When a long
+ * run is stopped, the parts that have arrived stay as a partial result.
  */
 export class LiveResult {
   readonly id: string;
@@ -70,12 +70,12 @@ export class LiveResult {
     return this.#requested;
   }
 
-  /** The result on show; undefined when there is none or a failure of another query took its place. */
+  /** The displayed result; undefined when there is none or the failure of another query has replaced it. */
   get shown(): ShownResult | undefined {
     return this.#shown;
   }
 
-  /** Why the last run brought nothing (new). */
+  /** Why the last run brought no (new) result. */
   get failure(): RunFailure | undefined {
     return this.#failure;
   }
@@ -84,12 +84,12 @@ export class LiveResult {
     return this.#run !== undefined;
   }
 
-  /** How far the run under way is. */
+  /** The progress of the run under way. */
   get progress(): RunProgress | undefined {
     return this.#run?.progress;
   }
 
-  /** Tells a viewer of every change. */
+  /** Notifies a viewer of every change. */
   readonly onDidChange = (listener: (change: ResultChange) => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return {
@@ -100,8 +100,8 @@ export class LiveResult {
   };
 
   /**
-   * Runs a query, else the same again; the run before is stopped. With `refresh` the service is asked even where the
-   * cache has a young reply. Resolves when the run is over, never rejects.
+   * Runs a query, by default the same again; the previous run is stopped. With `refresh` requests are sent even where the
+   * cache has a fresh reply. Resolves when the run is over, never rejects.
    */
   async run(requested: TitledQuery = this.#requested, { refresh = false } = {}): Promise<void> {
     await this.#start(requested, (options) =>
@@ -109,33 +109,33 @@ export class LiveResult {
     );
   }
 
-  /** Fetches what the result on show misses, and nothing else. What is on show stays. */
+  /** Fetches the missing parts of the displayed result, and nothing else. What is displayed stays. */
   async complete(): Promise<void> {
     if (!this.#shown) return;
     const { query, title, result } = this.#shown;
     await this.#start({ query, title }, (options) => this.#options.runs.complete(result, options));
   }
 
-  /** Stops the run at once. What was on show stays, and what has come of the run. */
+  /** Stops the run at once. What was displayed stays, and the parts of the run that have arrived. */
   cancel(): void {
     if (this.#run && !this.#stop()) this.fail(cancelledRun);
   }
 
-  /** Puts what has come of the run on show, if that shows more than what is there. */
+  /** Displays the parts of the run that have arrived, if they are more than what is displayed. */
   showPartial(): void {
     const partial = this.#joinPartial();
     if (partial) this.#show({ ...this.#requested, result: partial, isPartial: true, isRestored: false });
   }
 
-  /** Shows a result that is already there, without a run. */
+  /** Displays an existing result, without a run. */
   restore(requested: TitledQuery, result: Result): void {
     this.#showFinal(requested, result, true);
   }
 
-  /** Tells why there is nothing (new) to show. */
+  /** Reports why there is no (new) result. */
   fail(failure: RunFailure): void {
     const { query } = this.#requested;
-    // A result of another query under this title would be read as its answer; a cancelled run leaves what was there.
+    // Under this title, a result of another query would be taken for its answer; a cancelled run leaves what was there.
     const isStillRight =
       failure.state === 'cancelled' || (this.#shown && isSameQuery(this.#shown.query, query));
     if (!isStillRight) this.#shown = undefined;
@@ -143,7 +143,7 @@ export class LiveResult {
     this.#fire('state');
   }
 
-  /** Stops the run. Nothing changes any more. */
+  /** Stops the run. Nothing changes afterwards. */
   dispose(): void {
     this.#isDisposed = true;
     this.#run?.controller.abort();
@@ -170,7 +170,7 @@ export class LiveResult {
     }
   }
 
-  /** Undefined when the run was stopped: it is over at once, even if what it waits for goes on. */
+  /** Undefined when the run was stopped: it ends at once, even if what it waits for goes on. */
   #outcomeOf({ controller }: CurrentRun, work: Promise<Result>): Promise<Result | RunFailure | undefined> {
     const stopped = new Promise<undefined>((resolve) => {
       controller.signal.addEventListener('abort', () => {
@@ -211,7 +211,7 @@ export class LiveResult {
     return partialThatShowsMore(partial, this.#requested.query, this.#shown);
   }
 
-  /** Ends the run without its result. What has come of it is then on show; false when that is nothing. */
+  /** Ends the run without its result and displays the parts that have arrived; false when there are none. */
   #stop(): boolean {
     if (!this.#run) return false;
     const latest = this.#joinPartial();
