@@ -22,7 +22,7 @@ export function splitArguments(args) {
  * @param {readonly string[]} options.args
  * @param {number} options.timeoutMs
  * @param {number} [options.jobs] Files at once.
- * @param {string} [options.hooks] A module with mocha's hooks for each file (`mochaHooks`).
+ * @param {string} [options.hooks] A module with mocha's hooks (`mochaHooks`).
  */
 export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
   const { files, rest } = splitArguments(args);

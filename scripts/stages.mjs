@@ -28,12 +28,11 @@ function gate(...args) {
 const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? args : ['--forbid-only']);
 
 /**
- * Tests that drive the pinned VS Code in a browser.
+ * Tests that drive the pinned VS Code in a browser. A file at a time: two are hardly faster on two cores.
  * @param {string} folder
- * @param {number} jobs Files at once.
  * @returns {Stage['run']}
  */
-function inWorkbench(folder, jobs) {
+function inWorkbench(folder) {
   return async (args) => {
     if (whyNotHere) {
       console.log(`The tests in ${folder} are not run here: ${whyNotHere}.`);
@@ -44,7 +43,6 @@ function inWorkbench(folder, jobs) {
       folder,
       args: mochaArgs(args),
       timeoutMs: 120_000,
-      jobs,
       hooks: 'test/ui/support/hooks.ts',
     });
   };
@@ -79,7 +77,7 @@ export const stages = {
     needsBuild: true,
     run: (args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost),
   },
-  ui: { needsBuild: true, run: inWorkbench('test/ui', 2) },
-  hostile: { needsBuild: true, run: inWorkbench('test/hostile', 1) },
+  ui: { needsBuild: true, run: inWorkbench('test/ui') },
+  hostile: { needsBuild: true, run: inWorkbench('test/hostile') },
   desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
 };

@@ -16,11 +16,15 @@ async function inspect<T>(
   pid: number,
   use: (call: (method: string, params?: Json) => Promise<Json>) => Promise<T>,
 ): Promise<T> {
-  process.kill(pid, 'SIGUSR1');
   let address = '';
   await poll('the inspector of the extension host is open', async () => {
-    const list = await fetch('http://127.0.0.1:9229/json/list').catch(() => undefined);
-    const [target] = ((await list?.json()) ?? []) as { webSocketDebuggerUrl?: string }[];
+    // Again each time: a signal that comes while the process is busy may be lost.
+    process.kill(pid, 'SIGUSR1');
+    const signal = AbortSignal.timeout(5000);
+    const list: unknown = await fetch('http://127.0.0.1:9229/json/list', { signal })
+      .then((response) => response.json())
+      .catch(() => []);
+    const [target] = list as { webSocketDebuggerUrl?: string }[];
     address = target?.webSocketDebuggerUrl ?? '';
     return address !== '';
   });

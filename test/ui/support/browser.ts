@@ -3,7 +3,7 @@ import { launchBrowser } from '../../support/vscode/browser.mjs';
 
 let started: Promise<Browser> | undefined;
 
-/** The one browser of a file of tests: each window of a test gets a context of its own. */
+/** The one browser of a run: each window of a test gets a context of its own. */
 export function sharedBrowser(): Promise<Browser> {
   started ??= launchBrowser();
   return started;

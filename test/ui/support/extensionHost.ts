@@ -27,11 +27,13 @@ const parentOf = (pid: number): number => Number(factsOf(pid)[1] ?? 0);
 export function extensionHostOf(profile: string): number {
   const isOfProfile = (pid: number): boolean =>
     pid > 1 && (commandOf(pid).includes(profile) || isOfProfile(parentOf(pid)));
+  const isHost = (pid: number): boolean => commandOf(pid).includes('--type=extensionHost');
   const found = fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => commandOf(pid).includes('--type=extensionHost') && isOfProfile(pid));
+    // A process that the host is just starting has its command line for a moment.
+    .filter((pid) => isHost(pid) && !isHost(parentOf(pid)) && isOfProfile(pid));
   const pid = Math.max(...found);
   if (!Number.isFinite(pid)) throw new Error('There is no extension host.');
   return pid;

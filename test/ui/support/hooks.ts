@@ -7,7 +7,7 @@ endOnSignal();
 // Mocha runs in processes of its own, which nobody tells when the script that started it is killed.
 onOrphaned(() => process.exit(1));
 
-/** Mocha's hooks for each file of tests in a browser. */
+/** Mocha's hooks for tests in a browser. */
 export const mochaHooks: Mocha.RootHookObject = {
   async afterEach(this: Mocha.Context) {
     // What the window looked like when a test failed says more than the failure.
