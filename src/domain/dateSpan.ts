@@ -1,37 +1,40 @@
 import { dayMs } from './durations';
 import { monthNames, toLocalDate } from './time';
 
-/** A date in words, in parts. */
-interface Day {
-  readonly day: string;
-  readonly month: string;
+/** The parts of an instant in network time, as they are written. */
+export interface LocalParts {
   readonly year: string;
+  /** "Nov". */
+  readonly month: string;
+  /** "13", without a leading zero. */
+  readonly day: string;
   /** "06:30". */
   readonly time: string;
 }
 
-function toDay(ms: number, offsetMinutes: number): Day {
+/** An instant (epoch ms) in a network's time. */
+export function toLocalParts(ms: number, offsetMinutes: number): LocalParts {
   const date = toLocalDate(ms, offsetMinutes);
   return {
-    day: String(date.getUTCDate()),
-    month: monthNames[date.getUTCMonth()] ?? '',
     year: String(date.getUTCFullYear()),
+    month: monthNames[date.getUTCMonth()] ?? '',
+    day: String(date.getUTCDate()),
     time: date.toISOString().slice(11, 16),
   };
 }
 
-const isMidnight = ({ time }: Day): boolean => time === '00:00';
+const isMidnight = ({ time }: LocalParts): boolean => time === '00:00';
 const textOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** "1 Oct 2026 06:30"; at midnight the day alone. */
 export function formatStart(ms: number, offsetMinutes: number): string {
-  const start = toDay(ms, offsetMinutes);
+  const start = toLocalParts(ms, offsetMinutes);
   return textOf(start.day, start.month, start.year, isMidnight(start) ? '' : start.time);
 }
 
 /** The end of a window, which it does not include: of one at midnight, the last day that it does. */
 export function formatEnd(ms: number, offsetMinutes: number): string {
-  const isWhole = isMidnight(toDay(ms, offsetMinutes));
+  const isWhole = isMidnight(toLocalParts(ms, offsetMinutes));
   return formatStart(isWhole ? ms - dayMs : ms, offsetMinutes);
 }
 
@@ -41,10 +44,10 @@ export function formatEnd(ms: number, offsetMinutes: number): string {
  * "1 Oct 2026 06:30 – 14:00". Without years where `hasYear` is false.
  */
 export function formatDates(startMs: number, endMs: number, offsetMinutes: number, hasYear = true): string {
-  const from = toDay(startMs, offsetMinutes);
-  const end = toDay(endMs, offsetMinutes);
+  const from = toLocalParts(startMs, offsetMinutes);
+  const end = toLocalParts(endMs, offsetMinutes);
   const isWhole = isMidnight(from) && isMidnight(end) && endMs > startMs;
-  const to = isWhole ? toDay(endMs - dayMs, offsetMinutes) : end;
+  const to = isWhole ? toLocalParts(endMs - dayMs, offsetMinutes) : end;
   const isOneYear = from.year === to.year;
   const isOneMonth = isOneYear && from.month === to.month;
   const year = hasYear ? to.year : '';

@@ -7,6 +7,10 @@ export interface TypingContext {
   readonly nowMs: number;
 }
 
+/** Now on the network's own clock, in milliseconds as if it were UTC. */
+export const localNowOf = ({ nowMs, offsetMinutes }: TypingContext): number =>
+  nowMs + offsetMinutes * minuteMs;
+
 /** A stretch on the network's own clock, `[start, end)` in milliseconds as if it were UTC. */
 export interface Stretch {
   readonly start: number;
@@ -99,7 +103,7 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
 /** A date alone, or with a time: then it is a moment. */
 export function readDate(text: string, context: TypingContext): DateText | undefined {
   if (text === 'now') {
-    const now = context.nowMs + context.offsetMinutes * minuteMs;
+    const now = localNowOf(context);
     return fixed(now, now);
   }
   if (/^\d{4}-\d{2}-\d{2}/.test(text)) {

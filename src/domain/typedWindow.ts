@@ -1,9 +1,9 @@
-import { minuteMs } from './durations';
 import { formatNaive, parseQueryDate } from './time';
 import {
   dayPattern,
   firstAfter,
   latest,
+  localNowOf,
   monthPattern,
   readDate,
   type DateText,
@@ -58,7 +58,7 @@ const separators =
 const withinMonth = new RegExp(`^${dayPattern} ?(?:-|–|—|to) ?(${dayPattern} ${monthPattern}.*)$`);
 
 function readRange(text: string, context: TypingContext): Stretch | undefined {
-  const localNow = context.nowMs + context.offsetMinutes * minuteMs;
+  const localNow = localNowOf(context);
   const inMonth = withinMonth.exec(text);
   if (inMonth) {
     const [, day = '', rest = ''] = inMonth;
@@ -92,7 +92,7 @@ function rangeOf(
 function readOpen(text: string, context: TypingContext): Partial<Stretch> | undefined {
   const [, word, rest = text] = /^(since|from|after|until|till|to|before) (.+)$/.exec(text) ?? [];
   const date = readDate(rest, context);
-  const found = date && latest(date, context.nowMs + context.offsetMinutes * minuteMs);
+  const found = date && latest(date, localNowOf(context));
   if (!found) return undefined;
   const { start, end } = found;
   if (word === undefined) return end > start ? found : undefined;

@@ -1,28 +1,6 @@
-import { formatDates } from '../domain/dateSpan';
+import { formatDates, toLocalParts } from '../domain/dateSpan';
 import { dayMs, minuteMs } from '../domain/durations';
-import { formatNaive, formatOffset, monthNames, toLocalDate } from '../domain/time';
-
-/** The parts of an instant in network time, as they are written. */
-export interface LocalParts {
-  readonly year: string;
-  /** "Nov". */
-  readonly month: string;
-  /** "13", without a leading zero. */
-  readonly day: string;
-  /** "06:30". */
-  readonly time: string;
-}
-
-/** An instant (epoch ms) in a network's time. */
-export function toLocalParts(ms: number, offsetMinutes: number): LocalParts {
-  const date = toLocalDate(ms, offsetMinutes);
-  return {
-    year: String(date.getUTCFullYear()),
-    month: monthNames[date.getUTCMonth()] ?? '',
-    day: String(date.getUTCDate()),
-    time: date.toISOString().slice(11, 16),
-  };
-}
+import { formatNaive, formatOffset } from '../domain/time';
 
 /** "13 Nov 2026 06:30": for the crosshair. With buckets of a day or more, only the date. */
 export function formatMoment(ms: number, offsetMinutes: number, bucketMs = 0): string {

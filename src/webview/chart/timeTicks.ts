@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../domain/durations';
 import { utcMs } from '../../domain/time';
-import { toLocalParts } from '../../words/times';
+import { toLocalParts } from '../../domain/dateSpan';
 
 const fixedSteps: readonly number[] = [
   ...[1, 5, 10, 15, 30].map((count) => count * minuteMs),
