@@ -3,7 +3,7 @@ import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
 import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
-import { runMocha } from './mocha.mjs';
+import { runMocha, runMochaTwice } from './mocha.mjs';
 import { runNode } from './runNode.mjs';
 
 /**
@@ -39,7 +39,7 @@ function inWorkbench(folder) {
       return { passed: 0, failed: 0, skipped: 1 };
     }
     installPinned();
-    return runMocha({
+    return runMochaTwice({
       folder,
       args: mochaArgs(args),
       timeoutMs: 120_000,

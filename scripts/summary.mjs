@@ -7,7 +7,7 @@ import fs from 'node:fs';
  * as one failure more.
  * @param {string} file
  * @param {boolean} endedWell
- * @returns {Summary}
+ * @returns {Summary & { files?: Record<string, Summary> }} With what came of the tests of each file, by its path.
  */
 export function readSummary(file, endedWell) {
   if (!fs.existsSync(file)) {
@@ -24,4 +24,18 @@ export function readSummary(file, endedWell) {
     return { ...summary, failed: 1 };
   }
   return summary;
+}
+
+/**
+ * @param {Iterable<Summary>} summaries
+ * @returns {Summary}
+ */
+export function sumOf(summaries) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of summaries) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
+  return sum;
 }

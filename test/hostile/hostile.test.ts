@@ -122,12 +122,22 @@ describe('a hostile service and a hostile workspace', () => {
     assert.doesNotMatch(text, /[\u202a-\u202e\u2066-\u2069\p{Cc}]/u);
     assert.equal(await bench.page.locator('.part.sidebar .pane-body .codicon-zap').count(), 0);
     assert.match(text, /newer Gridlens/);
-    await bench
-      .treeRow('One day')
-      .first()
-      .click({ modifiers: ['Control'] });
-    await bench.page.keyboard.press('End');
-    await bench.treeRow('not shown').waitFor();
+    await poll('the end of the tree says what it does not show', async () => {
+      // A tree whose files are still being read is built anew, and forgets where it was.
+      await bench
+        .treeRow(/./)
+        .last()
+        .click({ modifiers: ['Control'], timeout: 5000 })
+        .catch(() => undefined);
+      await bench.page.keyboard.press('End');
+      return bench
+        .treeRow('not shown')
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     const { peakBytes } = await measureHost(bench);
     assert.ok(peakBytes < 1.5e9, `the extension host took ${megabytes(peakBytes)}`);
   });

@@ -13,10 +13,18 @@ module.exports = class Reporter extends Mocha.reporters.Spec {
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
+    /** What came of the tests of each file. @type {Record<string, { passed: number, failed: number, skipped: number }>} */
+    const files = {};
+    const count =
+      (/** @type {'passed' | 'failed' | 'skipped'} */ what) => (/** @type {Mocha.Runnable} */ test) => {
+        const counts = (files[test.file ?? ''] ??= { passed: 0, failed: 0, skipped: 0 });
+        counts[what] += 1;
+      };
+    runner.on('pass', count('passed')).on('fail', count('failed')).on('pending', count('skipped'));
     runner.once('end', () => {
       const file = process.env['GRIDLENS_TEST_SUMMARY'];
       const { passes: passed, failures: failed, pending: skipped } = this.stats;
-      if (file) fs.writeFileSync(file, JSON.stringify({ passed, failed, skipped }));
+      if (file) fs.writeFileSync(file, JSON.stringify({ passed, failed, skipped, files }));
     });
   }
 };

@@ -44,13 +44,18 @@ export class QuickInput {
     await this.field.fill(text);
   }
 
+  /** Presses Enter in the field. When one box follows another, the editor behind may have the focus for a moment. */
+  async accept(): Promise<void> {
+    await this.field.press('Enter');
+  }
+
   /**
    * Presses Enter once the focused row holds the text. Rows that are shown before the filter has been applied hold it
    * too, but Enter would run another.
    */
   async acceptFocused(text: string): Promise<void> {
     await this.box.locator('.monaco-list-row.focused', { hasText: text }).first().waitFor();
-    await this.page.keyboard.press('Enter');
+    await this.accept();
   }
 
   /** Picks the row of a quick pick that holds the text. A long list draws only the rows in view: filter first. */
@@ -64,13 +69,13 @@ export class QuickInput {
   async pickSeveral(...texts: readonly string[]): Promise<void> {
     for (const text of texts)
       await this.row(text).first().locator('input[type=checkbox], .monaco-checkbox').first().click();
-    await this.page.keyboard.press('Enter');
+    await this.accept();
   }
 
   /** Types into an input box and accepts. */
   async answer(text: string): Promise<void> {
     await this.filter(text);
-    await this.page.keyboard.press('Enter');
+    await this.accept();
   }
 
   /** Presses Back. */
