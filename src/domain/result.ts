@@ -27,6 +27,10 @@ export interface Series {
   readonly values: Float64Array;
   /** Epoch milliseconds at which a forecast was made; only forecast series have it. */
   readonly forecastRunMs?: number;
+  /** Buckets stamped before it are parts: the window begins within them. Absent where none is. */
+  readonly wholeFromMs?: number;
+  /** Buckets stamped at or after it are provisional: some of their data are still to come. Absent where none is. */
+  readonly settledUntilMs?: number;
 }
 
 /** One HTTP exchange behind a result. The address never holds the token. */

@@ -1,5 +1,6 @@
 import { placeOn, standsOn, uniteAxes } from '../domain/align';
 import type { Result, Series } from '../domain/result';
+import { firstProvisionalMs } from '../domain/series/bucketState';
 import { ByteWriter } from './byteWriter';
 import { csvColumns } from './csvColumns';
 import { csvText } from './csvText';
@@ -39,12 +40,24 @@ function* writeHead(
   writer.writeByte(lineFeed);
 }
 
+/** Ends rows. Those from the first provisional one on say so in a last column, which is there only where there are any. */
+const rowEnd =
+  (firstMs: number) =>
+  (writer: ByteWriter, ms: number): void => {
+    if (Number.isFinite(firstMs)) writer.writeByte(comma);
+    if (ms >= firstMs) writer.writeText('true');
+    writer.writeByte(lineFeed);
+  };
+
+type RowEnd = ReturnType<typeof rowEnd>;
+
 /** Rows of series most of which have most stamps. */
 function* writeDense(
   writer: ByteWriter,
   series: readonly Series[],
   times: Float64Array,
   stamp: StampBytes,
+  endRow: RowEnd,
 ): Generator<Uint8Array> {
   const columns = series.map((one) => placeOn(one, times));
   for (let row = 0; row < times.length; row++) {
@@ -53,7 +66,7 @@ function* writeDense(
       writer.writeByte(comma);
       writeValue(writer, column[row] ?? NaN);
     }
-    writer.writeByte(lineFeed);
+    endRow(writer, times[row] ?? NaN);
     if (writer.isFull) yield writer.flush();
   }
 }
@@ -63,6 +76,7 @@ function* writeSparse(
   writer: ByteWriter,
   series: readonly Series[],
   stamp: StampBytes,
+  endRow: RowEnd,
 ): Generator<Uint8Array> {
   for (const { ms, present, values } of sparseRows(series)) {
     writer.writeBytes(stamp(ms));
@@ -73,17 +87,24 @@ function* writeSparse(
       next = index + 1;
     }
     writer.writeByte(comma, series.length - next);
-    writer.writeByte(lineFeed);
+    endRow(writer, ms);
     if (writer.isFull) yield writer.flush();
   }
 }
 
-function writeRows(writer: ByteWriter, series: readonly Series[], stamp: StampBytes): Generator<Uint8Array> {
+function writeRows(
+  writer: ByteWriter,
+  series: readonly Series[],
+  stamp: StampBytes,
+  endRow: RowEnd,
+): Generator<Uint8Array> {
   const times = uniteAxes(series);
   const values = series.reduce((sum, one) => sum + one.values.length, 0);
   const copies = series.reduce((count, one) => count + (standsOn(one, times) ? 0 : 1), 0);
   const isDense = copies * times.length <= mostCellsPerValue * values;
-  return isDense ? writeDense(writer, series, times, stamp) : writeSparse(writer, series, stamp);
+  return isDense
+    ? writeDense(writer, series, times, stamp, endRow)
+    : writeSparse(writer, series, stamp, endRow);
 }
 
 /**
@@ -93,6 +114,8 @@ function writeRows(writer: ByteWriter, series: readonly Series[], stamp: StampBy
  * A cell is empty for null and where a series has no bucket. Numbers read back as the same doubles. Quoting is RFC 4180's;
  * lines end in a bare line feed, which Excel and pandas read as well, and which line tools and diffs want.
  *
+ * Where values are provisional, a last column `provisional` is `true` in their rows, and empty in all others.
+ *
  * Takes room linear in the values, however the series' stamps differ.
  */
 export function* writeCsv(result: Result, options: CsvOptions = {}): Generator<Uint8Array> {
@@ -100,11 +123,10 @@ export function* writeCsv(result: Result, options: CsvOptions = {}): Generator<U
   const series = columns.map((column) => column.series);
   const stamp = createStampBytes(options.offsetMinutes ?? result.provenance.offsetMinutes);
   const writer = new ByteWriter();
-  yield* writeHead(
-    writer,
-    result.provenance.isSample ? sampleTimeHeader : 'time',
-    columns.map((column) => column.header),
-  );
-  yield* writeRows(writer, series, stamp);
+  const timeHeader = result.provenance.isSample ? sampleTimeHeader : 'time';
+  const firstMs = firstProvisionalMs(series);
+  const headers = columns.map((column) => column.header);
+  yield* writeHead(writer, timeHeader, Number.isFinite(firstMs) ? [...headers, 'provisional'] : headers);
+  yield* writeRows(writer, series, stamp, rowEnd(firstMs));
   yield writer.flush();
 }

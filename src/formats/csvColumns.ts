@@ -1,9 +1,10 @@
 import type { Result, Series } from '../domain/result';
 import { labelsOfSeries, sortSeries } from '../domain/series/seriesOrder';
+import { firstProvisionalMs } from '../domain/series/bucketState';
 import { uniqueNames } from './csvText';
 
 export interface CsvColumn {
-  /** Not yet quoted. Unique in the file, and not `time`. */
+  /** Not yet quoted. Unique in the file, and neither `time` nor, where there are provisional rows, `provisional`. */
   readonly header: string;
   readonly series: Series;
 }
@@ -20,6 +21,7 @@ export function csvColumns(result: Result): CsvColumn[] {
     const label = (labels[i] ?? name).replaceAll(' · ', ' ');
     return unit === '' ? label : `${label} (${unit})`;
   });
-  const unique = uniqueNames(['time', ...headers]).slice(1);
+  const own = Number.isFinite(firstProvisionalMs(series)) ? ['time', 'provisional'] : ['time'];
+  const unique = uniqueNames([...own, ...headers]).slice(own.length);
   return series.map((one, i) => ({ header: unique[i] ?? one.name, series: one }));
 }

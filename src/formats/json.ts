@@ -41,9 +41,15 @@ function provenanceOf(provenance: Provenance): unknown {
 }
 
 function headOf(series: Series, offsetMinutes: number): string {
-  const { metric, unit, interval, labels, name, forecastRunMs } = series;
-  const forecastRun = forecastRunMs === undefined ? undefined : formatStamp(forecastRunMs, offsetMinutes);
-  const head = { metric, unit, interval, labels, name, ...optional({ forecastRun }) };
+  const { metric, unit, interval, labels, name } = series;
+  const stamp = (ms: number | undefined): string | undefined =>
+    ms === undefined ? undefined : formatStamp(ms, offsetMinutes);
+  const instants = optional({
+    forecastRun: stamp(series.forecastRunMs),
+    wholeFrom: stamp(series.wholeFromMs),
+    settledUntil: stamp(series.settledUntilMs),
+  });
+  const head = { metric, unit, interval, labels, name, ...instants };
   return `${JSON.stringify(head).slice(0, -1)},"data":[`;
 }
 
@@ -76,6 +82,8 @@ function* writePairs(
  * failed, `provenance.awaitedParts` the number of parts that had not come.
  *
  * `loads: "asSent"` is there where loads are among the series: they are positive numbers, as the service sends them.
+ *
+ * A series has `wholeFrom` where buckets before it are parts, and `settledUntil` where those from it on are provisional.
  *
  * `data` is pairs `[stamp, value]` as the service sends them: the bucket's start in network time with its offset, and
  * a number or null. Numbers read back as the same doubles.

@@ -18,6 +18,9 @@ export interface SeriesHeader {
   readonly name: string;
   readonly labels: Readonly<Record<string, LabelValue>>;
   readonly timesIndex: number;
+  /** As in `Series`. */
+  readonly wholeFromMs?: number;
+  readonly settledUntilMs?: number;
 }
 
 export interface ResultHeader {

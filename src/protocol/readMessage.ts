@@ -41,6 +41,8 @@ const isSeriesHeader = has({
   name: isText,
   labels: isObject,
   timesIndex: isCount,
+  wholeFromMs: isOptional(isNumber),
+  settledUntilMs: isOptional(isNumber),
 });
 
 const isHeader = has({

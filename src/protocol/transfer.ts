@@ -1,3 +1,4 @@
+import { optional } from '../domain/optional';
 import type { Result } from '../domain/result';
 import type { HostMessage, Problem, ResultHeader } from './messages';
 
@@ -41,8 +42,9 @@ export function toOutgoing(result: Result, parts: TransferParts): OutgoingResult
     query: result.query,
     provenance: result.provenance,
     notices: result.notices,
-    series: result.series.map(({ metric, unit, interval, name, labels, times: column }) => ({
+    series: result.series.map(({ metric, unit, interval, name, labels, times: column, ...marks }) => ({
       ...{ metric, unit, interval, name, labels },
+      ...optional({ wholeFromMs: marks.wholeFromMs, settledUntilMs: marks.settledUntilMs }),
       timesIndex: timesIndex.get(column) ?? 0,
     })),
     timesCount: times.length,

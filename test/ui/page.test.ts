@@ -187,6 +187,20 @@ describe('the chart and the table of the results page', function () {
     assert.equal(await on.open.page.getByRole('rowheader').nth(1).textContent(), '2026-11-13 01:00');
   });
 
+  it('marks what is provisional in the table', async () => {
+    const times = timesOf(2);
+    const energy = toSeries({
+      ...{ metric: 'energy', unit: 'MWh', labels: { fueltech: 'wind' }, times },
+      valueAt: (i) => i + 1,
+    });
+    await on.show(toResult([{ ...energy, settledUntilMs: times[1] ?? 0 }]));
+    await on.tab('Table');
+    const titles = on.open.page
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title')));
+    assert.deepEqual(await titles, [null, 'Provisional: data are still to come']);
+  });
+
   it('gives every column of the table the room that its name and its values need', async () => {
     await on.show(priceAndDemand());
     await on.tab('Table');

@@ -8,6 +8,7 @@ import { parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
 import { ApiError, toFailure } from '../../domain/apiError';
 import { deriveYears } from '../join/derive';
+import { markBuckets } from '../join/markBuckets';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Outcome } from './outcome';
@@ -124,9 +125,16 @@ export function toResult(ingredients: Ingredients): Result {
     plan.derivedFrom === undefined
       ? { series: joined.series, notices: [] }
       : deriveYears(joined.series, { offsetMinutes, asOfMs: newest.fetchedAtMs });
+  const series = markBuckets(derived.series, {
+    interval: query.interval ?? defaultInterval,
+    offsetMinutes,
+    networkCode: query.network_code,
+    fetchedAtMs: newest.fetchedAtMs,
+    ...optional({ endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs) }),
+  });
   return {
     query,
-    series: derived.series,
+    series,
     notices: mergeNotices([
       ...(before?.notices ?? []),
       ...ingredients.warnings,

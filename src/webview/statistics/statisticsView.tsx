@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { rankSeries } from '../../domain/series/largestSeries';
+import { withoutParts } from '../../domain/series/bucketState';
 import { sharedBucketsOf, statisticsOf, type SharedBuckets } from '../../domain/series/statistics';
 import { formatExact, missing, stackedMeanNote } from '../../words/numbers';
 import { omissionWords } from '../../words/omissionWords';
@@ -30,7 +31,7 @@ function textsOf(
   shared: SharedBuckets | undefined,
   offsetMinutes: number,
 ): readonly string[] {
-  const { count, missing: gaps, ...facts } = statisticsOf(series, series.aggregation, shared);
+  const { count, missing: gaps, ...facts } = statisticsOf(withoutParts(series), series.aggregation, shared);
   const stamp = (ms: number): string => (Number.isNaN(ms) ? missing : formatTableStamp(ms, offsetMinutes));
   const number = (value: number): string => formatExact(value, series.decimals);
   return [

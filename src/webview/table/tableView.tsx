@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { valueAt } from '../../domain/align';
 import { isObject } from '../../domain/json';
+import { bucketState } from '../../domain/series/bucketState';
 import { formatOffset } from '../../domain/time';
 import { formatExact } from '../../words/numbers';
 import type { ShownSeries } from '../data/panel';
@@ -27,6 +28,8 @@ type Box = readonly [left: number, width: number];
 
 const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${width}px` });
 
+const bucketWords = { part: 'Part of a bucket', provisional: 'Provisional: data are still to come' };
+
 interface CellProps {
   readonly series: ShownSeries;
   /** Of the row, in epoch ms. */
@@ -40,10 +43,12 @@ interface CellProps {
 function ValueCell({ series, ms, column, left, width }: CellProps): VNode {
   const value = valueAt(series, ms);
   const isMissing = Number.isNaN(value);
+  const state = isMissing ? 'whole' : bucketState(series, ms);
   return (
     <div
       role="gridcell"
-      class={isMissing ? 'cell cell-missing' : 'cell'}
+      class={isMissing ? 'cell cell-missing' : `cell is-${state}`}
+      title={state === 'whole' ? undefined : bucketWords[state]}
       aria-colindex={column}
       style={styleOf([left, width])}
       aria-label={isMissing ? 'no value' : undefined}

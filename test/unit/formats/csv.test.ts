@@ -36,6 +36,46 @@ describe('a result as CSV', () => {
     assert.match(linesOf(sample)[0] ?? '', /^time \(sample data\),/);
   });
 
+  it('marks the rows of provisional values, in a column that is there only where there are any', () => {
+    const times = axis(2);
+    const [first = 0, last = 0] = times;
+    const coal = { fueltech: 'coal_black' };
+    const rowsOf = (settledUntilMs: number): readonly string[] =>
+      linesOf(
+        result([
+          series(coal, times, [1, 2], { settledUntilMs }),
+          series({ fueltech: 'wind' }, times, [3, 4]),
+        ]),
+      );
+    assert.deepEqual(rowsOf(last), [
+      'time,Coal (Black) (MW),Wind (MW),provisional',
+      '2026-10-05T00:00:00+10:00,1,3,',
+      '2026-10-05T00:05:00+10:00,2,4,true',
+      '',
+    ]);
+    assert.deepEqual(
+      rowsOf(first)
+        .slice(1, 3)
+        .map((row) => row.endsWith(',true')),
+      [true, true],
+    );
+    assert.equal(rowsOf(last + 1)[0], 'time,Coal (Black) (MW),Wind (MW)');
+    // Rows of series without a common axis.
+    const far = axis(1, 500);
+    const sparse = Array.from({ length: 20 }, (_, i) =>
+      series(
+        { unit_code: `U${i}` },
+        i === 0 ? far : axis(1, i),
+        [i],
+        i === 0 ? { settledUntilMs: far[0] ?? 0 } : {},
+      ),
+    );
+    const lines = linesOf(result(sparse)).slice(0, -1);
+    const commas = new Set(lines.map((line) => line.split(',').length));
+    assert.deepEqual([...commas], [22]);
+    assert.deepEqual(lines.filter((line) => line.endsWith(',true')).length, 1);
+  });
+
   it('puts series of different starts and lengths on one axis', () => {
     assert.deepEqual(
       linesOf(

@@ -45,6 +45,20 @@ describe('a result as JSON', () => {
     assert.equal(file.series[0]?.data[0]?.[0], '2026-10-05T00:00:00+10:00');
   });
 
+  it('says of a series which buckets are parts, and which provisional', () => {
+    const times = axis(3);
+    const marks = { wholeFromMs: times[1] ?? 0, settledUntilMs: times[2] ?? 0 };
+    const [marked, plain] = read(
+      result([
+        series({ fueltech: 'wind' }, times, [1, 2, 3], marks),
+        series({ fueltech: 'hydro' }, times, [1, 2, 3]),
+      ]),
+    ).series as unknown as Record<string, unknown>[];
+    assert.equal(marked?.['wholeFrom'], '2026-10-05T00:05:00+10:00');
+    assert.equal(marked['settledUntil'], '2026-10-05T00:10:00+10:00');
+    assert.ok(plain && !('wholeFrom' in plain) && !('settledUntil' in plain));
+  });
+
   it('says that loads are positive as sent, where there are any', () => {
     const load = series({ fueltech: 'battery_charging' }, axis(1), [30]);
     const file = read(result([load])) as File & { readonly loads?: string };

@@ -1,0 +1,74 @@
+import { floorToBucket, nextBucket } from '../../domain/bucket';
+import { findInterval, isForecastMetric } from '../../domain/catalog/index';
+import { hasRooftop, lagMsOf, longestLagMs, rooftopLagMs } from '../../domain/catalog/lags';
+import { minuteMs } from '../../domain/durations';
+import { optional } from '../../domain/optional';
+import type { Series } from '../../domain/result';
+import type { BucketRule } from './trimPart';
+
+/** What says which buckets are parts, and of which the data are still coming. */
+export interface MarkRule extends BucketRule {
+  readonly networkCode: string;
+  /** Epoch milliseconds at which the newest part of the result was fetched. */
+  readonly fetchedAtMs: number;
+  /** Where the buckets end that have come; absent where the service chose the window. */
+  readonly endMs?: number;
+}
+
+/** The service works in these, so that each of their values is whole once it is there. */
+const nativeMs = 5 * minuteMs;
+const nativeForecastMs = 30 * minuteMs;
+
+function lastValueAt({ times, values }: Series): number | undefined {
+  let at = values.length - 1;
+  while (at >= 0 && Number.isNaN(values[at])) at--;
+  return times[at];
+}
+
+/**
+ * Start of the first provisional bucket. By the series' own last value: its bucket is provisional until the data of its
+ * network are due, and also later where the series has fallen behind the others. Of sources that are added up the
+ * latest one counts, so that earlier buckets may lack it too.
+ */
+function settledUntil(series: Series, rule: MarkRule): number | undefined {
+  const { interval, offsetMinutes, fetchedAtMs, networkCode, endMs = fetchedAtMs } = rule;
+  const stampMs = lastValueAt(series);
+  if (stampMs === undefined) return undefined;
+  const startMs = floorToBucket(stampMs, interval, offsetMinutes);
+  const bucketEndMs = nextBucket(stampMs, interval, offsetMinutes);
+  const isDue = bucketEndMs <= fetchedAtMs - lagMsOf(networkCode);
+  const isBehind =
+    bucketEndMs < Math.min(endMs, floorToBucket(fetchedAtMs, interval, offsetMinutes)) &&
+    bucketEndMs > fetchedAtMs - longestLagMs;
+  const isMixed = hasRooftop(series.metric, series.labels);
+  const firstLacking = floorToBucket(fetchedAtMs - rooftopLagMs, interval, offsetMinutes);
+  if (isMixed && bucketEndMs > firstLacking && bucketEndMs > fetchedAtMs - rooftopLagMs)
+    return Math.min(startMs, firstLacking);
+  return isDue && !isBehind ? undefined : startMs;
+}
+
+/** A forecast begins at the interval under way and ends with its run, within buckets of longer intervals. */
+function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs, endMs }: MarkRule) {
+  const [first, last] = [times[0], times.at(-1)];
+  if (endMs !== undefined || first === undefined || last === undefined) return {};
+  const isCut = floorToBucket(first, interval, offsetMinutes) < fetchedAtMs;
+  return optional({
+    wholeFromMs: isCut ? nextBucket(first, interval, offsetMinutes) : undefined,
+    settledUntilMs: last,
+  });
+}
+
+/**
+ * Says of each series which of its buckets are parts, and which provisional. An interval that we do not know, one that
+ * is no longer than those the service works in, and one whose stamps do not tell its buckets have no marks.
+ */
+export function markBuckets(all: readonly Series[], rule: MarkRule): readonly Series[] {
+  const row = findInterval(rule.interval);
+  if (row === undefined || row.stamp === 'quarterOfFirstMonth' || row.durationMs <= nativeMs) return all;
+  return all.map((series) => {
+    const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = series;
+    const isForecast = series.forecastRunMs !== undefined || isForecastMetric(series.metric);
+    if (!isForecast) return { ...plain, ...optional({ settledUntilMs: settledUntil(series, rule) }) };
+    return row.durationMs <= nativeForecastMs ? plain : { ...plain, ...forecastMarks(series, rule) };
+  });
+}

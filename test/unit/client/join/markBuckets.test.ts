@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { markBuckets, type MarkRule } from '../../../../src/client/join/markBuckets';
+import { intervals } from '../../../../src/domain/catalog/index';
+import { floorToBucket, stampOfBucket } from '../../../../src/domain/bucket';
+import { hourMs, minuteMs } from '../../../../src/domain/durations';
+import type { Series } from '../../../../src/domain/result';
+import { bucketState } from '../../../../src/domain/series/bucketState';
+import { formatNaive, parseStamp } from '../../../../src/domain/time';
+
+const at = (text: string, offsetMinutes = 600): number => parseStamp(text, offsetMinutes) ?? NaN;
+
+/** A series whose last value is stamped so; a null follows where the service sends one. */
+function series(interval: string, lastMs: number, fields: Partial<Series> = {}, hasNull = false): Series {
+  const times = [lastMs - 1, lastMs, ...(hasNull ? [lastMs + 1] : [])];
+  return {
+    ...{ metric: 'power', unit: 'MW', interval, name: 'power', labels: { fueltech: 'coal_black' } },
+    times: Float64Array.from(times),
+    values: Float64Array.from(times, (ms) => (ms > lastMs ? NaN : 1)),
+    ...fields,
+  };
+}
+
+interface Row {
+  readonly interval: string;
+  readonly last: string;
+  readonly fetched: string;
+  /** Where provisional buckets begin. */
+  readonly from: string | undefined;
+  readonly fields?: Partial<Series>;
+  readonly networkCode?: string;
+  readonly hasNull?: boolean;
+  readonly end?: string;
+}
+
+const rooftop = { labels: { fueltech: 'solar_rooftop' } };
+const all = { labels: {} };
+
+const rows: Readonly<Record<string, Row>> = {
+  'the hour that ended two minutes ago': {
+    ...{ interval: '1h', last: '2026-10-06T09:00', fetched: '2026-10-06T10:02', from: '2026-10-06T09:00' },
+  },
+  'no hour whose data are due': {
+    ...{ interval: '1h', last: '2026-10-06T09:00', fetched: '2026-10-06T10:15', from: undefined },
+  },
+  'the hour under way': {
+    ...{ interval: '1h', last: '2026-10-06T10:00', fetched: '2026-10-06T10:15', from: '2026-10-06T10:00' },
+  },
+  'the last hour that has a value, not the null behind it': {
+    ...{ interval: '1h', last: '2026-10-06T08:00', fetched: '2026-10-06T10:15', from: '2026-10-06T08:00' },
+    hasNull: true,
+  },
+  'no bucket that the service works in': {
+    ...{ interval: '5m', last: '2026-10-06T10:00', fetched: '2026-10-06T10:06', from: undefined },
+  },
+  'two half hours of all sources, for rooftop solar is late': {
+    ...{ interval: '30m', last: '2026-10-06T10:00', fetched: '2026-10-06T10:31', from: '2026-10-06T09:30' },
+    fields: all,
+  },
+  'the last half hour of rooftop solar': {
+    ...{ interval: '30m', last: '2026-10-06T09:00', fetched: '2026-10-06T10:05', from: '2026-10-06T09:00' },
+    fields: rooftop,
+  },
+  'no day of all sources once rooftop solar has come': {
+    ...{ interval: '1d', last: '2026-10-05', fetched: '2026-10-06T01:01', from: undefined },
+    fields: all,
+  },
+  'the day of today': {
+    ...{ interval: '1d', last: '2026-10-06', fetched: '2026-10-06T01:01', from: '2026-10-06' },
+  },
+  'the last hour of the WEM for three hours': {
+    ...{ interval: '1h', last: '2026-10-06T09:00', fetched: '2026-10-06T12:59', from: '2026-10-06T09:00' },
+    networkCode: 'WEM',
+  },
+  'nothing of a unit that ended long ago': {
+    ...{ interval: '1h', last: '2026-09-06T09:00', fetched: '2026-10-06T12:59', from: undefined },
+  },
+  'nothing of a window that ended long ago': {
+    ...{ interval: '1h', last: '2026-09-05T23:00', fetched: '2026-10-06T12:59', from: undefined },
+    end: '2026-09-06',
+  },
+  'the running financial year, by the stamp that it bears': {
+    ...{ interval: 'fy', last: '2027-01-01', fetched: '2026-10-06T12:59', from: '2026-07-01' },
+  },
+  'no season, whose stamps do not tell when it ends': {
+    ...{ interval: 'season', last: '2026-07-01', fetched: '2026-10-06T12:59', from: undefined },
+  },
+};
+
+function mark(row: Row): readonly Series[] {
+  const rule: MarkRule = {
+    interval: row.interval,
+    offsetMinutes: 600,
+    networkCode: row.networkCode ?? 'NEM',
+    fetchedAtMs: at(row.fetched),
+    ...(row.end === undefined ? {} : { endMs: at(row.end) }),
+  };
+  return markBuckets([series(row.interval, at(row.last), row.fields, row.hasNull)], rule);
+}
+
+describe('marking what is provisional', () => {
+  for (const [name, row] of Object.entries(rows))
+    it(`marks ${name}`, () => {
+      const [marked] = mark(row);
+      const from = marked?.settledUntilMs;
+      assert.equal(
+        from === undefined ? undefined : formatNaive(from, 600),
+        row.from === undefined ? undefined : formatNaive(at(row.from), 600),
+      );
+    });
+
+  it('always marks the bucket under way, and none that ended a day ago, of every interval but seasons', () => {
+    const nowMs = at('2026-11-03T10:17');
+    for (const { code, durationMs } of intervals) {
+      if (code === 'season' || durationMs <= 5 * minuteMs) continue;
+      const current = stampOfBucket(nowMs, code, 600);
+      const rule = { interval: code, offsetMinutes: 600, networkCode: 'NEM', fetchedAtMs: nowMs };
+      const [marked] = markBuckets([series(code, current)], rule);
+      assert.ok(marked);
+      assert.equal(bucketState(marked, current), 'provisional', code);
+      const over = stampOfBucket(floorToBucket(nowMs, code, 600) - 1, code, 600);
+      const later = { ...rule, fetchedAtMs: floorToBucket(nowMs, code, 600) + 25 * hourMs };
+      const [settled] = markBuckets([series(code, over)], later);
+      assert.equal(settled?.settledUntilMs, undefined, code);
+    }
+  });
+
+  it('takes the first and last bucket of a forecast for parts, where the service chose the window', () => {
+    const [first, last] = [at('2026-10-06'), at('2026-10-14')];
+    const one = series('1d', last, { metric: 'solar_rooftop_forecast', times: Float64Array.of(first, last) });
+    const rule = {
+      interval: '1d',
+      offsetMinutes: 600,
+      networkCode: 'NEM',
+      fetchedAtMs: at('2026-10-06T12:00'),
+    };
+    const [marked] = markBuckets([one], rule);
+    assert.ok(marked);
+    assert.deepEqual(
+      [first, at('2026-10-07'), last].map((ms) => bucketState(marked, ms)),
+      ['part', 'whole', 'provisional'],
+    );
+  });
+});
