@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 const target = 'media/query.schema.json';
 
 /** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query')} Vocabulary */
-/** @typedef {typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/window')} Fields */
+/** @typedef {typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/catalog/windows') & typeof import('../src/domain/relativeWindow')} Fields */
 
 /**
  * Bundles the domain's tables and imports them: the table is TypeScript, this script is not.
@@ -20,7 +20,8 @@ async function importTables() {
         export * from './src/domain/catalog/index';
         export { operations } from './src/domain/query';
         export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
-        export { relativeWindows } from './src/domain/window';`,
+        export { relativeWindows } from './src/domain/catalog/windows';
+        export { windowPattern } from './src/domain/relativeWindow';`,
       resolveDir: process.cwd(),
       loader: 'ts',
     },
@@ -111,9 +112,9 @@ const window = {
     },
     {
       type: 'string',
-      pattern:
-        '^\\s*(\\d{1,8} ?[mhdwMyHDWY]|[Tt]oday|[Yy]esterday|([Tt]his|[Ll]ast) (week|month|quarter|year|fy))\\s*$',
-      patternErrorMessage: 'Write a window such as 24h, 7d, 12M, today, this month or last fy.',
+      pattern: tables.windowPattern,
+      patternErrorMessage:
+        'Write a window such as 24h, 7d, 12M, last 14 days, today, this month, last fy or ytd.',
     },
   ],
 };

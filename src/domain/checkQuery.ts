@@ -4,7 +4,8 @@ import type { Query } from './query';
 import { otherOperation } from './otherOperation';
 import { fieldsOf, listFields, parameters, textFields } from './catalog/parameters';
 import { hasOffset, parseQueryDate } from './time';
-import { parseWindow, relativeWindows } from './window';
+import { relativeWindows } from './catalog/windows';
+import { parseWindow } from './relativeWindow';
 
 const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] =>
   rows.map((row) => row.code);

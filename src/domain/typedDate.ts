@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from './durations';
+import { dayMs, minuteMs } from './durations';
 import { monthNames, parseQueryDate, toLocalDate, utcMs } from './time';
 
 /** Where and when a date is typed. */
@@ -80,6 +80,17 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
   ],
   [/^q([1-4]) (\d{4})$/, ([, quarter, year]) => months(Number(year), (Number(quarter) - 1) * 3, 3)],
   [/^(\d{4})[ -]?q([1-4])$/, ([, year, quarter]) => months(Number(year), (Number(quarter) - 1) * 3, 3)],
+  [/^h([12]) (\d{4})$/, ([, half, year]) => months(Number(year), (Number(half) - 1) * 6, 6)],
+  [/^cy ?(\d{4})$/, ([, year]) => months(Number(year), 0, 12)],
+  [
+    /^summer (\d{4})[/-](\d{2})$/,
+    ([, year, next]) => ((Number(year) + 1) % 100 === Number(next) ? months(Number(year), 11, 3) : undefined),
+  ],
+  [
+    /^(autumn|winter|spring) (\d{4})$/,
+    ([, season = '', year]) =>
+      months(Number(year), ['autumn', 'winter', 'spring'].indexOf(season) * 3 + 2, 3),
+  ],
   [/^fy ?(\d{4}|\d{2})$/, ([, year]) => financialYear(Number(year))],
   [
     /^(?:fy ?)?(\d{4})[/-](\d{2})$/,
@@ -100,8 +111,28 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
   [/^yesterday$/, (_, context) => today(context, -1)],
 ];
 
+const timePattern = /^(?:(.+?),? )?(\d{1,2})(?::(\d{2}))? ?(am|pm)?$/;
+
+/** "18:30", "6 pm" at the end of a text, and what stands before it; undefined where there is no time. */
+export function readTime(text: string): { readonly date: string; readonly minutes: number } | undefined {
+  const [, date = '', hourText, minuteText, half] = timePattern.exec(text) ?? [];
+  if (hourText === undefined || (minuteText === undefined && half === undefined)) return undefined;
+  const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)];
+  if (minute > 59 || hour > (half ? 12 : 24) || (half && hour === 0)) return undefined;
+  const minutes = (half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour) * 60 + minute;
+  return minutes > 1440 ? undefined : { date, minutes };
+}
+
+/** "2026/10/01" and "1-Oct-2026" as "2026-10-01" and "1 oct 2026". */
+const withPlainSeparators = (text: string): string =>
+  text
+    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
+    .replace(/^(\d{1,2})-(?=[a-z]{3})/, '$1 ')
+    .replace(/(?<=[a-z]{3})-(?=\d{4}$)/, ' ');
+
 /** A date alone, or with a time: then it is a moment. */
-export function readDate(text: string, context: TypingContext): DateText | undefined {
+export function readDate(typed: string, context: TypingContext): DateText | undefined {
+  const text = withPlainSeparators(typed);
   if (text === 'now') {
     const now = localNowOf(context);
     return fixed(now, now);
@@ -113,24 +144,23 @@ export function readDate(text: string, context: TypingContext): DateText | undef
       ? undefined
       : fixed(start, isDay ? start + dayMs : start);
   }
-  const [, date = text, hour, minute] = /^(.+?),? (\d{1,2}):(\d{2})$/.exec(text) ?? [];
+  const time = readTime(text);
   for (const [form, read] of forms) {
-    const match = form.exec(date);
+    const match = form.exec(time?.date ?? text);
     const found = match && read(match, context);
-    if (found) return hour === undefined ? found : atTime(found, Number(hour), Number(minute));
+    if (found) return time ? atTime(found, time.minutes) : found;
   }
   return undefined;
 }
 
-function atTime(date: DateText, hour: number, minute: number): DateText | undefined {
-  if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return undefined;
+function atTime(date: DateText, minutes: number): DateText {
   return {
     hasYear: date.hasYear,
     in: (year) => {
       const day = date.in(year);
       // A month has no time of day.
       if (day?.end !== (day?.start ?? 0) + dayMs) return undefined;
-      const moment = day.start + hour * hourMs + minute * minuteMs;
+      const moment = day.start + minutes * minuteMs;
       return { start: moment, end: moment };
     },
   };

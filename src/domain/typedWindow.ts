@@ -6,54 +6,20 @@ import {
   localNowOf,
   monthPattern,
   readDate,
+  readTime,
   type DateText,
   type Stretch,
   type TypingContext,
 } from './typedDate';
-import { parseWindow, type RelativeWindow } from './window';
+import { formatWindow, parseWindow } from './relativeWindow';
 
 /** A window as fields of a query: relative to now, or from a date to a date, of which one may be left open. */
 export type TypedWindow =
   { readonly window: string } | { readonly date_start?: string; readonly date_end?: string };
 
-const synonyms: Readonly<Record<string, string>> = {
-  ytd: 'this year',
-  'year to date': 'this year',
-  fytd: 'this fy',
-  mtd: 'this month',
-  'month to date': 'this month',
-  'this financial year': 'this fy',
-  'last financial year': 'last fy',
-  'previous financial year': 'last fy',
-};
-
-const units: Readonly<Record<string, string>> = {
-  ...{ minute: 'm', min: 'm', hour: 'h', hr: 'h', day: 'd', week: 'w' },
-  ...{ month: 'M', mo: 'M', year: 'y', yr: 'y' },
-};
-
-/** A relative window as queries write it. */
-function textOf(window: RelativeWindow): string {
-  if (window.kind === 'rolling') return `${window.count}${window.unit}`;
-  const { period, isLast } = window;
-  if (period === 'day') return isLast ? 'yesterday' : 'today';
-  return `${isLast ? 'last' : 'this'} ${period}`;
-}
-
-/** "last 14 days", "14 days", "previous month", "ytd" as a relative window of queries. */
-function readRelative(words: string): string | undefined {
-  const lower = words.toLowerCase();
-  const synonym =
-    synonyms[lower] ?? lower.replace(/^(previous|past) (?=week|month|quarter|year|fy)/, 'last ');
-  const [, count = '', unit = ''] =
-    /^(?:the )?(?:last |past |previous )?(\d{1,8}) ?([a-z]+?)s?$/.exec(lower) ?? [];
-  // As it stands first: in "3M" and "3m" the letter's case tells months from minutes.
-  const window = parseWindow(words) ?? parseWindow(synonym) ?? parseWindow(`${count}${units[unit] ?? ''}`);
-  return window && textOf(window);
-}
-
+/** A hyphen without spaces is one where a letter stands before it: "1 Oct-8 Oct", "Jul-Sep 2026". */
 const separators =
-  /^(?:from |between )?(.+?)(?: to | until | till | through | and | ?(?:–|—|\.\.\.?) ?| - )(.+)$/;
+  /^(?:from |between )?(.+?)(?: to | until | till | through | and | ?(?:–|—|\.\.\.?) ?| - |(?:(?<=[a-z]{3})-(?!\d{4})|(?<=:\d\d)-))(.+)$/;
 /** "1–7 Oct 2026", "1 to 7 October": the month and the year stand once. */
 const withinMonth = new RegExp(`^${dayPattern} ?(?:-|–|—|to) ?(${dayPattern} ${monthPattern}.*)$`);
 
@@ -70,7 +36,12 @@ function readRange(text: string, context: TypingContext): Stretch | undefined {
   }
   const ends = separators.exec(text);
   if (!ends) return undefined;
-  const [, from = '', to = ''] = ends;
+  const [, from = '', end = ''] = ends;
+  // A time alone is of the day on which the window begins: "1 Oct 06:00 to 18:00".
+  const [begin, close] = [readTime(from), readTime(end)];
+  const isTimeAlone = close?.date === '';
+  if (isTimeAlone && close.minutes <= (begin?.minutes ?? 0)) return undefined;
+  const to = isTimeAlone ? `${begin?.date ?? ''} ${end}` : end;
   return rangeOf(readDate(from, context), readDate(to, context), localNow);
 }
 
@@ -103,15 +74,15 @@ function readOpen(text: string, context: TypingContext): Partial<Stretch> | unde
 
 /**
  * Reads a window as people write it, in a network's time. Relative: `14d`, `36h`, `last 2 weeks`, `ytd`, `this quarter`.
- * Of the calendar: `2026-10`, `Oct 2026`, `Q3 2026`, `FY26`, `1 Oct`. From and to: `1 Oct to 8 Oct`, `1–7 Oct 2026`,
+ * Of the calendar: `2026-10`, `Oct 2026`, `Q3 2026`, `H1 2026`, `FY26`, `winter 2026`, `1 Oct`. From and to: `1 Oct to 8 Oct`, `1–7 Oct 2026`,
  * `2026-10-01 06:00 to 2026-10-02`, `since 1 Oct`, `until 8 Oct`. Dates are meant with their last day; where no year is
  * written it is the last one that has begun. Undefined for anything else.
  */
 export function readTypedWindow(text: string, context: TypingContext): TypedWindow | undefined {
   if (text.length > 80) return undefined;
   const words = text.trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '');
-  const window = readRelative(words);
-  if (window !== undefined) return { window };
+  const window = parseWindow(words);
+  if (window) return { window: formatWindow(window) };
   const lower = words.toLowerCase().replace(/(?<=\d)t(?=\d)/, ' ');
   const found = readOpen(lower, context) ?? readRange(lower, context);
   const isWithinYears = (localMs: number | undefined): boolean =>

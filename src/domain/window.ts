@@ -1,29 +1,17 @@
 import { ceilToBucket, floorToBucket, nextBucket } from './bucket';
 import { defaultInterval, offsetMinutesOf } from './catalog/index';
+import { dayMs, hourMs, minuteMs } from './durations';
 import type { Query } from './query';
+import { parseWindow, type CalendarPeriod, type RelativeWindow, type RollingUnit } from './relativeWindow';
 import { parseQueryDate, toLocalDate, utcMs } from './time';
 
 export { countBuckets } from './bucket';
-
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
-const longestYears = 100;
 
 /** A window in epoch milliseconds: `[startMs, endMs)`. */
 export interface Window {
   readonly startMs: number;
   readonly endMs: number;
 }
-
-/** `M` is months, `m` minutes. */
-export type RollingUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
-
-/** A relative window, read: the last so-and-so many units, or a calendar period in network time. */
-export type RelativeWindow =
-  | { readonly kind: 'rolling'; readonly count: number; readonly unit: RollingUnit }
-  | { readonly kind: 'calendar'; readonly period: CalendarPeriod; readonly isLast: boolean };
-
-export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fy';
 
 /** The interval whose buckets are the calendar's periods: weeks begin on Sunday, as the service's do. */
 const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
@@ -37,35 +25,10 @@ const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
 
 const fixedUnitMs: Readonly<Record<'m' | 'h' | 'd' | 'w', number>> = {
   m: minuteMs,
-  h: 60 * minuteMs,
+  h: hourMs,
   d: dayMs,
   w: 7 * dayMs,
 };
-
-const unitDays: Readonly<Record<RollingUnit, number>> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30, y: 365 };
-
-/**
- * Reads a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"today"`, `"yesterday"`, and `"this"` or `"last"` with
- * `week`, `month`, `quarter`, `year` or `fy` (July to June). Undefined for anything else, for nothing and for over 100 years.
- */
-export function parseWindow(text: string): RelativeWindow | undefined {
-  if (text.length > 40) return undefined;
-  const words = text.trim().replace(/\s+/g, ' ');
-  const rolling = /^(\d{1,8}) ?([mhdwMyHDWY])$/.exec(words);
-  if (rolling) {
-    const count = Number(rolling[1]);
-    const letter = rolling[2] ?? '';
-    const unit = (letter === 'M' ? letter : letter.toLowerCase()) as RollingUnit;
-    if (count < 1 || count * unitDays[unit] > longestYears * 366) return undefined;
-    return { kind: 'rolling', count, unit };
-  }
-  const lower = words.toLowerCase();
-  if (lower === 'today') return { kind: 'calendar', period: 'day', isLast: false };
-  if (lower === 'yesterday') return { kind: 'calendar', period: 'day', isLast: true };
-  const calendar = /^(this|last) (week|month|quarter|year|fy)$/.exec(lower);
-  if (!calendar) return undefined;
-  return { kind: 'calendar', period: calendar[2] as CalendarPeriod, isLast: calendar[1] === 'last' };
-}
 
 /** The same wall-clock time `count` months earlier, on the month's last day where it has no such day. */
 function monthsBefore(ms: number, count: number, offsetMinutes: number): number {
@@ -134,28 +97,6 @@ export function resolveWindow(query: Query, nowMs: number): Window | undefined {
   if (startMs === undefined || endMs === undefined || endMs <= startMs) return undefined;
   return { startMs, endMs };
 }
-
-/** Relative windows to pick from, in the order in which they are offered. */
-export const relativeWindows: readonly { readonly window: string; readonly label: string }[] = [
-  { window: '24h', label: 'Last 24 hours' },
-  { window: '3d', label: 'Last 3 days' },
-  { window: '7d', label: 'Last 7 days' },
-  { window: '30d', label: 'Last 30 days' },
-  { window: '12M', label: 'Last 12 months' },
-  { window: '2y', label: 'Last 2 years' },
-  { window: 'today', label: 'Today' },
-  { window: 'yesterday', label: 'Yesterday' },
-  { window: 'this week', label: 'This week' },
-  { window: 'last week', label: 'Last week' },
-  { window: 'this month', label: 'This month' },
-  { window: 'last month', label: 'Last month' },
-  { window: 'this quarter', label: 'This quarter' },
-  { window: 'last quarter', label: 'Last quarter' },
-  { window: 'this year', label: 'This year' },
-  { window: 'last year', label: 'Last year' },
-  { window: 'this fy', label: 'This financial year' },
-  { window: 'last fy', label: 'Last financial year' },
-];
 
 /** The interval that shows a window of this length well, and that one request of the smallest plan may ask. */
 export function suggestInterval(windowMs: number): string {

@@ -109,6 +109,8 @@ export type Action =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'save' }
   | { readonly kind: 'edit' }
+  /** Prompts for another window. */
+  | { readonly kind: 'editWindow' }
   | { readonly kind: 'export'; readonly format: ExportFormatId }
   | { readonly kind: 'change'; readonly window?: string; readonly interval?: string }
   | { readonly kind: 'remedy'; readonly actionId: string };

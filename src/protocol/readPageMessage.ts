@@ -25,6 +25,7 @@ function readAction(action: JsonObject): Action | undefined {
     case 'cancel':
     case 'save':
     case 'edit':
+    case 'editWindow':
       return { kind };
     case 'export':
       return isExportFormatId(format) ? { kind, format } : undefined;

@@ -34,6 +34,7 @@ export function openTabs(options: {
     log,
     isSample: () => false,
     editQuery: () => Promise.resolve(undefined),
+    editWindow: () => Promise.resolve(undefined),
   });
   return {
     get active() {

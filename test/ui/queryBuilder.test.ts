@@ -15,7 +15,7 @@ describe('the steps of a query', () => {
     await bench.quickInput.waitFor(text);
     await press?.();
   };
-  const enter = (): Promise<void> => bench.page.keyboard.press('Enter');
+  const enter = (): Promise<void> => bench.quickInput.accept();
 
   it('makes a useful chart of nothing but Enter', async () => {
     await bench.runCommand('Gridlens: New Query…');
@@ -74,6 +74,23 @@ describe('the steps of a query', () => {
       .webview()
       .getByRole('heading', { name: /NEM power.*14d/ })
       .waitFor();
+  });
+
+  it('takes a window that is typed for the result on show', async () => {
+    const window = bench.webview().getByRole('combobox', { name: 'Window' });
+    await window.selectOption({ label: 'Other…' });
+    await bench.quickInput.waitFor('Which window?');
+    await bench.quickInput.filter('last 10 days');
+    await poll('the typed window stands first', async () =>
+      ((await bench.quickInput.rows())[0] ?? '').startsWith('last 10 days'),
+    );
+    await bench.screenshot('result-window-typed');
+    await bench.quickInput.acceptFocused('last 10 days');
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power.*10d/ })
+      .waitFor();
+    await poll('the selector shows it', async () => (await window.inputValue()) === '10d');
   });
 
   it('names what is wrong with dates that are typed, and takes the right ones', async () => {

@@ -2,7 +2,7 @@ import { networks, offsetMinutesOf } from '../../domain/catalog/index';
 import { operations, type Operation, type Query } from '../../domain/query';
 import { titleOfQuery, whenOf } from '../../domain/queryTitle';
 import { formatOffset } from '../../domain/time';
-import { relativeWindows } from '../../domain/window';
+import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
 import { toQuery, type Draft } from './draft';
 
 /** A row of a picker. `group` is shown above the first choice of a group; `icon` is a codicon's name. */
@@ -78,9 +78,13 @@ export function networkChoices(draft: Draft, last: Query | undefined): readonly 
 }
 
 /** The choices with `value` first; it is added where it is not in the table. */
-export function withUnlisted(choices: readonly Choice[], value: string | undefined): readonly Choice[] {
+export function withUnlisted(
+  choices: readonly Choice[],
+  value: string | undefined,
+  labelOf = (unlisted: string): string => unlisted,
+): readonly Choice[] {
   const isListed = value === undefined || choices.some((choice) => choice.value === value);
-  return first(isListed ? choices : [{ value, label: value }, ...choices], value);
+  return first(isListed ? choices : [{ value, label: labelOf(value) }, ...choices], value);
 }
 
 export function windowChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
@@ -102,8 +106,12 @@ export function windowChoices(draft: Draft, last: Query | undefined): readonly C
             description: `${whenOf({ ...draft, network_code: draft.network_code ?? '' })} (${offset})`,
           },
         ]),
-    ...withUnlisted(relative, current),
-    { value: special.dates, label: 'From a date to a date…', description: `In network time, ${offset}` },
+    ...withUnlisted(relative, current, labelOfWindow),
+    {
+      value: special.dates,
+      label: 'From a date to a date…',
+      description: `In network time, ${offset}; or one of them alone`,
+    },
     {
       value: special.serviceDefault,
       label: 'The service’s own window',

@@ -15,25 +15,22 @@ interface Deps {
 
 /** Registers the command that prompts for a query and shows its result, and provides the prompt to other features. */
 export function register({ context, connections, runs, results }: Deps): QueryPrompt & vscode.Disposable {
-  const prompt: QueryPrompt['prompt'] = async (start) => {
-    const [{ promptAndRemember }, { vscodePrompts }] = await Promise.all([
-      import('./promptAndRemember'),
-      import('./vscodePrompts'),
-    ]);
+  const optionsOf = async () => {
+    const { vscodePrompts } = await import('./vscodePrompts');
     const destination = connections.kind === 'sample' ? 'the sample service' : 'the service';
-    const { estimate } = runs;
-    const deps = {
-      memento: context.globalState,
-      prompts: vscodePrompts,
-      destination,
-      nowMs: Date.now(),
-      estimate,
-    };
-    return promptAndRemember(deps, start);
+    return { prompts: vscodePrompts, destination, nowMs: Date.now(), estimate: runs.estimate };
+  };
+  const prompt: QueryPrompt['prompt'] = async (start) => {
+    const { promptAndRemember } = await import('./promptAndRemember');
+    return promptAndRemember({ memento: context.globalState, ...(await optionsOf()) }, start);
+  };
+  const promptWindow: QueryPrompt['promptWindow'] = async (query) => {
+    const { promptOtherWindow } = await import('./promptQuery');
+    return promptOtherWindow(query, await optionsOf());
   };
   const command = registerCommand(commands.queryNew, async () => {
     const prompted = await prompt();
     if (prompted) await results.show(prompted);
   });
-  return Object.assign(vscode.Disposable.from(command), { prompt });
+  return Object.assign(vscode.Disposable.from(command), { prompt, promptWindow });
 }

@@ -2,7 +2,7 @@ import { intervals } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { resolveWindow, suggestInterval } from '../../domain/window';
 import { wordsOfCost } from '../../words/cost';
-import { otherCode, withUnlisted, type Choice } from './choices';
+import { otherCode, special, withUnlisted, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';
 
@@ -47,5 +47,16 @@ export async function intervalChoices(
       ...(isSlow ? { detail: 'Takes long: the service takes a few requests a second' } : {}),
     };
   });
-  return [...withUnlisted(choices, suggested), otherCode];
+  // A window of one bucket is rarely meant.
+  const isOnePoint = (choice: Choice): boolean => {
+    const at = intervals.findIndex(({ code }) => code === choice.value);
+    return choice.value !== suggested && estimates[at]?.cost.buckets === 1;
+  };
+  const ordered = withUnlisted(choices, suggested);
+  return [
+    ...ordered.filter((choice) => !isOnePoint(choice)),
+    { value: special.serviceDefault, label: 'None', description: 'The service’s own: five minutes' },
+    otherCode,
+    ...ordered.filter(isOnePoint),
+  ];
 }

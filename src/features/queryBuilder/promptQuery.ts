@@ -8,6 +8,7 @@ import {
   steps,
   toQuery,
   withDefaultGrouping,
+  withFields,
   type Draft,
   type Step,
   type Unfinished,
@@ -50,6 +51,7 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
     draft: start ?? {},
     prompts,
     title,
+    steps,
     destination,
     last,
     unfinished,
@@ -81,6 +83,23 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
       if (steps[at] === 'filters') groupedFor = subjectOf(session.draft);
     } else at = Math.max(0, at + (outcome === 'next' ? 1 : -1));
   }
+}
+
+/** Asks for another window of a query, and for nothing else; undefined when the user gave up. */
+export async function promptOtherWindow(
+  query: Query,
+  options: Pick<PromptOptions, 'prompts' | 'destination' | 'nowMs' | 'estimate'>,
+): Promise<Query | undefined> {
+  const session: Session = {
+    ...options,
+    draft: query,
+    title: 'Window',
+    steps: ['window'],
+    last: undefined,
+    unfinished: undefined,
+  };
+  if ((await promptWindow(session)) !== 'next') return undefined;
+  return toQuery(withFields(session.draft, { interval: query.interval }));
 }
 
 /** The answers that the default grouping depends on. */

@@ -47,6 +47,7 @@ export async function promptInterval(session: Session): Promise<Outcome> {
   const choices = await intervalChoices(draft, last, nowMs, estimate);
   const answer = await pickOrType(session, questionOf(session, 'interval', 'Which interval?'), choices);
   if (answer.kind !== 'answer') return answer.kind;
-  session.draft = withFields(draft, { interval: answer.value });
+  const interval = answer.value === special.serviceDefault ? undefined : answer.value;
+  session.draft = withFields(draft, { interval });
   return 'next';
 }

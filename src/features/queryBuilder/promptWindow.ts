@@ -1,4 +1,5 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
+import { labelOfWindow } from '../../domain/catalog/windows';
 import { whenOf } from '../../domain/queryTitle';
 import { formatOffset } from '../../domain/time';
 import { readTypedWindow, type TypedWindow } from '../../domain/typedWindow';
@@ -28,8 +29,9 @@ function typedChoice(session: Session, text: string): Choice | undefined {
   if (read === undefined) return undefined;
   const { network_code = '' } = session.draft;
   const label = text.trim();
-  const meaning = whenOf({ network_code, ...read });
-  return { value: `${special.typed}${text}`, label, ...(meaning !== label && { description: meaning }) };
+  const meaning = 'window' in read ? labelOfWindow(read.window) : whenOf({ network_code, ...read });
+  const isSame = meaning.toLowerCase() === label.toLowerCase();
+  return { value: `${special.typed}${text}`, label, ...(!isSame && { description: meaning }) };
 }
 
 /** The fields of a window that was picked or typed. */
@@ -70,7 +72,7 @@ async function promptDates(session: Session): Promise<'next' | 'back' | 'cancell
   const { draft, prompts, nowMs } = session;
   const network = draft.network_code ?? '';
   const offset = formatOffset(offsetMinutesOf(network));
-  let start = draft.date_start ?? dayBefore(nowMs, 7, network);
+  let start = draft.date_start ?? (draft.date_end === undefined ? dayBefore(nowMs, 7, network) : '');
   const sentence = (...args: Parameters<typeof diagnoseDate>): string | undefined => {
     const diagnostic = diagnoseDate(...args);
     return diagnostic && sentenceOfDiagnostic(diagnostic);
@@ -80,26 +82,36 @@ async function promptDates(session: Session): Promise<'next' | 'back' | 'cancell
       ...questionOf(
         session,
         'window',
-        `From, in network time (${offset}): 2026-10-05 or 2026-10-05T14:30`,
+        `From, in network time (${offset}): 2026-10-05 or 2026-10-05T14:30. Empty: an end alone`,
         true,
       ),
       value: start,
-      problemOf: (text) => sentence('date_start', text, network),
+      problemOf: (text) => (text.trim() === '' ? undefined : sentence('date_start', text, network)),
     });
     if (from.kind !== 'answer') return from.kind;
-    start = from.value;
+    start = from.value.trim();
+    const hasStart = start !== '';
     const to = await prompts.type({
-      ...questionOf(session, 'window', `To, in network time (${offset}), not included`, true),
-      value: draft.date_end ?? dayBefore(nowMs, 0, network),
-      problemOf: (text) => sentence('date_end', text, network, from.value),
+      ...questionOf(
+        session,
+        'window',
+        `To, in network time (${offset}), not included${hasStart ? '. Empty: up to now' : ''}`,
+        true,
+      ),
+      value:
+        draft.date_end ?? (hasStart && draft.date_start !== undefined ? '' : dayBefore(nowMs, 0, network)),
+      problemOf: (text) =>
+        hasStart && text.trim() === ''
+          ? undefined
+          : sentence('date_end', text, network, hasStart ? start : undefined),
     });
     if (to.kind === 'cancelled') return 'cancelled';
     if (to.kind === 'back') continue;
     session.draft = withFields(draft, {
       ...noWindow,
       interval: intervalAfterChange(draft),
-      date_start: toStamp(from.value, network),
-      date_end: toStamp(to.value, network),
+      date_start: toStamp(start, network),
+      date_end: toStamp(to.value.trim(), network),
     });
     return 'next';
   }

@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query';
 import type { EstimateQuery } from '../../services/runs/runs';
-import { steps, type Draft, type Step, type Unfinished } from './draft';
+import type { Draft, Step, Unfinished } from './draft';
 import type { Prompts, Question } from './prompts';
 
 /** One walk through the steps. The draft is replaced, never changed. */
@@ -8,6 +8,8 @@ export interface Session {
   draft: Draft;
   readonly prompts: Prompts;
   readonly title: string;
+  /** Those that the user is led through. */
+  readonly steps: readonly Step[];
   /** Where queries go now, in words. The first step shows it. */
   readonly destination: string;
   readonly last: Query | undefined;
@@ -21,9 +23,10 @@ export type Outcome = 'next' | 'back' | 'cancelled' | number;
 
 /** The title, position and placeholder of a step. `isInner`: it was opened from the step itself, so Back is possible. */
 export function questionOf(session: Session, step: Step, placeholder: string, isInner = false): Question {
+  const { title, steps } = session;
   const at = steps.indexOf(step);
   return {
-    title: session.title,
+    title,
     step: at + 1,
     totalSteps: steps.length,
     placeholder,

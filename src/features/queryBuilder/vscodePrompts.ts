@@ -40,8 +40,10 @@ function show<T>(
       input.dispose();
       for (const one of subscriptions) one.dispose();
     };
-    input.step = question.step;
-    input.totalSteps = question.totalSteps;
+    if (question.totalSteps > 1) {
+      input.step = question.step;
+      input.totalSteps = question.totalSteps;
+    }
     input.ignoreFocusOut = true;
     if (question.canGoBack) input.buttons = [vscode.QuickInputButtons.Back];
     const subscriptions = [

@@ -36,6 +36,7 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
       log,
       isSample: () => connections.kind === 'sample',
       editQuery: async (query) => (await queryPrompt.prompt(query))?.query,
+      editWindow: async (query) => queryPrompt.promptWindow(query),
     }));
   };
 

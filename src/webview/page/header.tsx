@@ -55,7 +55,7 @@ function Toolbar({ query, hasResult, send }: ToolbarProps): VNode {
   }));
   return (
     <div class="toolbar" role="toolbar" aria-label="Query" hidden={query === undefined}>
-      {query && <QueryControls query={query} onChange={(change) => send({ kind: 'change', ...change })} />}
+      {query && <QueryControls query={query} send={send} />}
       <Tool
         icon="refresh"
         title="Ask the service again"

@@ -77,6 +77,8 @@ function usePassing(onChoose: ChooseValue) {
   return { passing, keyDown, change, choose };
 }
 
+const other = ' other';
+
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -88,15 +90,25 @@ export interface SelectProps {
   readonly choices: readonly Choice[];
   readonly current: Choice;
   readonly onChoose: ChooseValue;
+  /** Offers what is not listed, and is called when the user wants that. */
+  readonly onOther?: () => void;
 }
 
 /** A selector that shows what is queried even when that is none of what is offered. */
-export function Select({ name, title, choices, current, onChoose }: SelectProps): VNode {
+export function Select({ name, title, choices, current, onChoose, onOther }: SelectProps): VNode {
   const isOffered = choices.some((choice) => choice.value === current.value);
   const all = isOffered ? choices : [current, ...choices];
-  const { passing, keyDown, change, choose } = usePassing(onChoose);
+  const element = useRef<HTMLSelectElement>(null);
+  const { passing, keyDown, change, choose } = usePassing((value) => {
+    if (value !== other) onChoose(value);
+    else if (element.current) {
+      element.current.value = current.value;
+      onOther?.();
+    }
+  });
   return (
     <select
+      ref={element}
       class="select"
       aria-label={name}
       title={title}
@@ -112,6 +124,7 @@ export function Select({ name, title, choices, current, onChoose }: SelectProps)
           {label}
         </option>
       ))}
+      {onOther && <option value={other}>Other…</option>}
     </select>
   );
 }

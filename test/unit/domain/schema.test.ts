@@ -5,7 +5,8 @@ import { fueltechGroups, fueltechs, intervals, metrics, networks } from '../../.
 import { parseQuery } from '../../../src/domain/parseQuery';
 import { operations } from '../../../src/domain/query';
 import { fieldsOf, listFields } from '../../../src/domain/catalog/parameters';
-import { parseWindow, relativeWindows } from '../../../src/domain/window';
+import { relativeWindows } from '../../../src/domain/catalog/windows';
+import { parseWindow } from '../../../src/domain/relativeWindow';
 
 interface Choice {
   readonly enum?: readonly string[];
@@ -84,9 +85,28 @@ describe('the schema of query files', () => {
 
   it('takes the windows that the extension reads, and no others', () => {
     const pattern = new RegExp(properties['window']?.anyOf?.[1]?.pattern ?? '(?!)');
-    const others = ['24h', '90m', '12M', '7 d', 'soon', '', '24', 'last day', 'this fy', '1.5h'];
+    const read = [
+      '24h',
+      '90m',
+      '12M',
+      '7 d',
+      'this fy',
+      'ytd',
+      'last 14 days',
+      'Month to date',
+      'previous quarter',
+    ];
+    const others = [...read, 'soon', '', '24', 'last day', '1.5h', '0d', '1 Oct', 'ytd now', 'days'];
     for (const text of [...relativeWindows.map((row) => row.window), ...others]) {
       assert.equal(pattern.test(text), parseWindow(text) !== undefined, text);
+    }
+    for (const text of read) {
+      assert.equal(
+        parseQuery({ operation: 'network', network_code: 'NEM', metrics: ['power'], window: text }).query
+          ?.window,
+        text,
+      );
+      assert.ok(parseWindow(text), text);
     }
   });
 });

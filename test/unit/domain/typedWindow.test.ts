@@ -177,7 +177,197 @@ const good: Readonly<Record<string, readonly string[]>> = {
   '1999-03-01 .. 1999-04-01': ['Mar 1999', '1999-03'],
 };
 
+/** What is written in other ways than one would, and means what it means. */
+const odd: Readonly<Record<string, readonly string[]>> = {
+  '14d': [
+    ...['14  days', ' last 14 days ', 'LAST 14 DAYS', 'previous 14 days', 'the past 14 days', '14 Days.'],
+  ],
+  '24h': ['24H', '24 Hours', 'last 24 hrs', 'the last 24 hours', 'past 24h', 'last 24h'],
+  '5m': ['5m', '5 mins', 'last 5 minutes', '5 MIN'],
+  '5M': ['5M', '5 mths', 'last 5 months', '5 MONTHS', 'past 5 mo'],
+  '1w': ['1 wk', '1w', 'last 1 week', '1 Week'],
+  '3w': ['3 wks', 'last 3 weeks', 'past 3w'],
+  '10y': ['10y', '10 years', 'last 10 yrs', 'the previous 10 years'],
+  '365d': ['365d', '365 days', 'last 365 days'],
+  '36500d': ['36500d', '36500 days'],
+  'this week': ['wtd', 'week to date', 'current week', 'WEEK TO DATE'],
+  'this month': ['current month', 'Month To Date', 'this  month'],
+  'this quarter': ['qtd', 'quarter to date', 'current quarter', 'this qtr', 'QTD'],
+  'this year': ['current year', 'calendar year to date', 'this calendar year', 'Year  to  date'],
+  'this fy': ['financial year to date', 'fy to date', 'current fy', 'FYTD', 'current financial year'],
+  'last quarter': ['last qtr', 'past quarter', 'Previous Quarter'],
+  'last year': ['last calendar year', 'past year', 'LAST YEAR'],
+  'last fy': ['past fy', 'Last FY', 'past financial year'],
+  '2026-01-01 .. 2026-07-01': [
+    'H1 2026',
+    'h1 2026',
+    'Jan-Jun 2026',
+    'Jan – Jun 2026',
+    'January to June',
+    'Q1 2026 to Q2 2026',
+  ],
+  '2025-07-01 .. 2026-01-01': ['H2 2025', 'Jul-Dec 2025', 'Jul 2025 to Dec 2025', 'Q3 2025 – Q4 2025'],
+  '2025-01-01 .. 2026-01-01': ['CY2025', 'cy 2025', '2025', 'Jan-Dec 2025', '2025 to 2025'],
+  '2024-07-01 .. 2025-07-01': ['FY25', 'fy2025', '2024/25', 'FY2024/25', 'FY 2024/25', 'fy2024-25'],
+  '2025-12-01 .. 2026-03-01': [
+    'summer 2025/26',
+    'Summer 2025-26',
+    'SUMMER 2025/26',
+    'Dec 2025 to Feb 2026',
+    'Dec to Feb 2026',
+  ],
+  '1999-12-01 .. 2000-03-01': ['summer 1999/00'],
+  '2026-03-01 .. 2026-06-01': ['autumn 2026', 'Autumn 2026', 'Mar-May 2026', 'March to May'],
+  '2026-06-01 .. 2026-09-01': ['winter 2026', 'WINTER 2026', 'Jun-Aug', 'June to August 2026'],
+  '2026-09-01 .. 2026-12-01': ['spring 2026', 'Sep-Nov 2026', 'Sep to Nov', 'Sept to Nov'],
+  '2026-10-01 .. 2026-12-01': ['Oct-Nov', 'Oct-Nov 2026', 'Oct 2026 to Nov 2026', '2026-10 to 2026-11'],
+  '2025-11-01 .. 2026-03-01': ['Nov-Feb', 'Nov to Feb', 'Nov 2025 to Feb', 'Nov 2025 to Feb 2026'],
+  '2026-10-01 .. 2026-10-02': [
+    '1-Oct-2026',
+    '1-Oct',
+    '2026/10/01',
+    '1st  Oct',
+    'OCT 1ST',
+    '1 Oct.',
+    '2026-10-01 to 2 Oct 0:00',
+  ],
+  '2026-10-01 .. 2026-11-01': ['Oct-2026', 'october-2026', '2026-10 to 2026-10', '1 Oct to 31 October'],
+  '2026-10-01 .. 2026-10-09': [
+    '1 Oct-8 Oct',
+    '1-Oct-2026 to 8-Oct-2026',
+    '2026/10/01 to 2026/10/08',
+    '2026/10/01 – 2026-10-08',
+    '1st Oct to Oct 8th',
+    'From 1 Oct To 8 Oct',
+    '1 Oct..8 Oct',
+    '1–8 October',
+    '1 - 8 Oct',
+  ],
+  '2026-10-01T06:00:00 .. 2026-10-01T18:00:00': [
+    '1 Oct 06:00 to 18:00',
+    '1 Oct 6:00-18:00',
+    '1 Oct 6am to 6pm',
+    '1 Oct 6 am to 6 pm',
+    '2026-10-01 06:00 to 18:00',
+    '2026-10-01T06:00 to 18:00',
+    '2026-10-01 06:00 – 2026-10-01 18:00',
+    'Oct 1 6:00am to 6:00pm',
+  ],
+  '2026-10-01 .. 2026-10-01T12:00:00': [
+    '1 Oct 12am to 12pm',
+    '1 Oct 0:00 to 12:00',
+    '2026-10-01 to 2026-10-01 12:00',
+    '1 Oct to 1 Oct 12:00',
+  ],
+  '2026-10-01T18:30:00 .. 2026-10-02T06:00:00': [
+    '1 Oct 6:30pm to 2 Oct 6am',
+    '1 Oct 18:30 to 2 Oct 6:00',
+    '2026-10-01T18:30:00 to 2026-10-02T06:00:00',
+  ],
+  '2026-10-01T18:00:00 ..': ['since 1 Oct 6pm', 'from 1 Oct 18:00', 'since 2026-10-01T18:00'],
+  '2026-11-21 ..': ['since yesterday', 'from yesterday'],
+  '2026-11-22 ..': ['since today'],
+  '2025-07-01 ..': [
+    'since FY26',
+    'from FY26',
+    'after FY25',
+    'since Jul 2025',
+    'since H2 2025',
+    'since 2025/26',
+  ],
+  '.. 2026-07-01': ['until FY26', 'before Jul 2026', 'before 1 July 2026', 'until June', 'to 30 June'],
+  '2025-11-22 .. 2026-11-23': ['22 Nov 2025 to today', '2025-11-22 – today'],
+  '2000-02-29 .. 2000-03-01': ['29 Feb 2000', '2000-02-29'],
+  '1900-01-01 .. 1901-01-01': ['1900'],
+  '2199-01-01 .. 2199-12-31': ['2199-01-01 to 2199-12-30'],
+};
+
 const wrong: readonly string[] = [
+  ...[
+    'summer 2026',
+    'winter',
+    'this winter',
+    'spring 2025/26',
+    'summer 2025/27',
+    'H3 2026',
+    'H1',
+    'CY26x',
+    'last summer',
+  ],
+  ...[
+    '1 Oct 13pm to 2 Oct',
+    '1 Oct 0am to 2 Oct',
+    '6am to 6pm',
+    '06:00 to 18:00',
+    '1 Oct 18:00 to 06:00',
+    '1 Oct 6 to 18',
+  ],
+  ...[
+    '1-8-2026',
+    '1/10/2026',
+    '01.10.2026',
+    '2026.10.01',
+    '20261001',
+    '2026/10',
+    '1 Oct / 8 Oct',
+    '2026-10-01/2026-10-08',
+  ],
+  ...[
+    '007d',
+    '7dd',
+    '7 d d',
+    '7days ago',
+    'a week',
+    'one week',
+    'two days',
+    'last few days',
+    'last 7',
+    '7',
+    '+7d',
+    '7d7h',
+    '1d 12h',
+  ],
+  ...[
+    'this quarter last year',
+    'last last year',
+    'this',
+    'the last',
+    'the ytd',
+    'to date',
+    'year-to-date',
+    'y t d',
+    'next 7 days',
+  ],
+  ...[
+    'Monday',
+    'last Monday',
+    'Christmas',
+    'Q1',
+    'Q1-Q2',
+    'week 40',
+    '2026-W40',
+    'FY',
+    'FY1',
+    'FY 1',
+    '2026-10-01T',
+    '2026-10-01 to 8',
+  ],
+  ...[
+    '=1+1',
+    '@now',
+    '[1 Oct](x)',
+    '$(zap)',
+    '../..',
+    '\u202E14d',
+    '14d\u0000',
+    'Oct\n2026 x',
+    '１４d',
+    'null',
+    'undefined',
+    'constructor',
+    '__proto__',
+    'toString',
+  ],
   ...[
     '',
     ' ',
@@ -237,6 +427,7 @@ const wrong: readonly string[] = [
     '0099',
     'FY99x',
     'Q5 2026',
+    'FY24-25x',
     'Q0 2026',
     'Q3',
     '2025/27',
@@ -256,8 +447,8 @@ const wrong: readonly string[] = [
 ];
 
 describe('a typed window', () => {
-  for (const [line, texts] of Object.entries(good)) {
-    it(`is ${line}`, () => {
+  for (const [line, texts] of [...Object.entries(good), ...Object.entries(odd)]) {
+    it(`is ${line}: ${texts.slice(0, 2).join(', ')} …`, () => {
       for (const text of texts)
         assert.equal(lineOf(readTypedWindow(text, context)), line, JSON.stringify(text));
     });
@@ -266,6 +457,11 @@ describe('a typed window', () => {
   it('is nothing where nobody can say what is meant', () => {
     for (const text of wrong)
       assert.equal(lineOf(readTypedWindow(text, context)), 'nothing', JSON.stringify(text));
+  });
+
+  it('is tried in five hundred ways', () => {
+    const texts = [...Object.values(good), ...Object.values(odd), wrong].flat();
+    assert.ok(new Set(texts).size >= 500, String(new Set(texts).size));
   });
 
   it('is of the network’s own day', () => {

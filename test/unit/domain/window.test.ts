@@ -3,7 +3,8 @@ import { floorToBucket } from '../../../src/domain/bucket';
 import { findInterval, intervals } from '../../../src/domain/catalog/index';
 import type { Query } from '../../../src/domain/query';
 import { formatNaive, parseStamp } from '../../../src/domain/time';
-import { parseWindow, relativeWindows, resolveWindow, suggestInterval } from '../../../src/domain/window';
+import { relativeWindows } from '../../../src/domain/catalog/windows';
+import { resolveWindow, suggestInterval } from '../../../src/domain/window';
 
 const dayMs = 86_400_000;
 /** A Wednesday in network time. */
@@ -23,42 +24,6 @@ function resolved(more: Partial<Query>, nowMs = now): string | undefined {
 }
 
 describe('relative windows', () => {
-  it('are read in every form', () => {
-    const rows: [string, unknown][] = [
-      ['24h', { kind: 'rolling', count: 24, unit: 'h' }],
-      ['90m', { kind: 'rolling', count: 90, unit: 'm' }],
-      ['12M', { kind: 'rolling', count: 12, unit: 'M' }],
-      [' 7 D ', { kind: 'rolling', count: 7, unit: 'd' }],
-      ['4w', { kind: 'rolling', count: 4, unit: 'w' }],
-      ['2y', { kind: 'rolling', count: 2, unit: 'y' }],
-      ['today', { kind: 'calendar', period: 'day', isLast: false }],
-      ['Yesterday', { kind: 'calendar', period: 'day', isLast: true }],
-      ['This  Week', { kind: 'calendar', period: 'week', isLast: false }],
-      ['last fy', { kind: 'calendar', period: 'fy', isLast: true }],
-    ];
-    for (const [text, expected] of rows) assert.deepEqual(parseWindow(text), expected, text);
-  });
-
-  it('are refused when they are none', () => {
-    const rows = [
-      '',
-      '0h',
-      '24',
-      'h',
-      '-1d',
-      '1.5h',
-      '24hh',
-      'last',
-      'next week',
-      'last day',
-      '101y',
-      '99999999y',
-    ];
-    for (const text of [...rows, 'this fy ends', '9'.repeat(50_000)]) {
-      assert.equal(parseWindow(text), undefined, text.slice(0, 20));
-    }
-  });
-
   it('are resolved in network time, on bucket edges', () => {
     const rows: [string, string | undefined, string][] = [
       ['24h', undefined, '2026-10-06T13:05 2026-10-07T13:05'],

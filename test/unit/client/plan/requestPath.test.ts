@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fieldsOf } from '../../../../src/domain/catalog/parameters';
-import { relativeWindows } from '../../../../src/domain/window';
+import { relativeWindows } from '../../../../src/domain/catalog/windows';
 import type { ApiErrorFacts } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query';
 import { clientOf, envelope, nowMs, query, rejection } from '../../../support/runAgainst';

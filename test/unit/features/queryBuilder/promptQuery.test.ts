@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
-import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
+import {
+  promptOtherWindow,
+  promptQuery,
+  type PromptOptions,
+} from '../../../../src/features/queryBuilder/promptQuery';
 import type { Query } from '../../../../src/domain/query';
 import { enter, fakeMemento, estimateNothing, nowMs, run } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
@@ -92,6 +96,21 @@ const rows: readonly (readonly [
       date_start: '2026-10-01T00:00:00',
       date_end: '2026-10-03T06:30:00',
     },
+  ],
+  [
+    'a start alone',
+    [...enter(3), { pick: ' dates' }, { type: '2026-10-01' }, { type: ' ' }, ...enter(2)],
+    { ...powerWithoutWindow, date_start: '2026-10-01T00:00:00', interval: '30m' },
+  ],
+  [
+    'an end alone',
+    [...enter(3), { pick: ' dates' }, { type: '' }, { type: '2026-10-03' }, ...enter(2)],
+    { ...powerWithoutWindow, date_end: '2026-10-03T00:00:00' },
+  ],
+  [
+    'no interval, no grouping',
+    [...enter(4), { pick: ' default' }, { pick: 'secondary_grouping' }, { pick: ' none' }, { pick: ' run' }],
+    { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' },
   ],
   ['the service’s own window', [...enter(3), { pick: ' default' }, ...enter(2)], powerWithoutWindow],
   [
@@ -195,6 +214,42 @@ const rows: readonly (readonly [
 describe('the steps of a query', () => {
   for (const [title, moves, query, options] of rows)
     it(`lead to ${title}`, () => assertQuery(moves, query, options));
+
+  it('offer intervals that give one point last', async () => {
+    const buckets: Readonly<Record<string, number>> = { '5m': 288, '30m': 48, '1h': 24 };
+    const estimate: PromptOptions['estimate'] = ({ interval = '' }) =>
+      Promise.resolve({ cost: { requests: 1, buckets: buckets[interval] ?? 1 }, isRateLimited: false });
+    const { shown } = await run(enter(6), { estimate });
+    const offered = shown[4]?.choices.map(({ value }) => value);
+    assert.deepEqual(offered?.slice(0, 6), ['5m', '30m', '1h', ' default', ' other', '1d']);
+    assert.equal(offered.length, 12);
+  });
+
+  it('refuse dates without a start and an end, and an end before the start', async () => {
+    const refusals: (string | undefined)[] = [];
+    const { prompts } = scriptedPrompts([...enter(3), { pick: ' dates' }, { type: '' }, 'escape']);
+    const typing: typeof prompts = {
+      ...prompts,
+      type: (question) => {
+        if (question.placeholder.startsWith('To'))
+          refusals.push(question.problemOf(' '), question.problemOf('soon'));
+        return prompts.type(question);
+      },
+    };
+    await promptQuery({ prompts: typing, destination: 'the service', nowMs, estimate: estimateNothing });
+    assert.match(refusals.join(' '), /is not a date .* is not a date/);
+  });
+
+  it('lead to another window of a query alone, which keeps its interval', async () => {
+    const query: Query = { ...power, interval: '1h' };
+    const { prompts, shown } = scriptedPrompts([{ type: 'Oct 2026' }]);
+    const options = { prompts, destination: 'the service', nowMs, estimate: estimateNothing };
+    const { window: _old, ...rest } = query;
+    const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-11-01T00:00:00' };
+    assert.deepEqual(await promptOtherWindow(query, options), { ...rest, ...dates });
+    assert.deepEqual([shown[0]?.totalSteps, shown[0]?.canGoBack], [1, false]);
+    assert.equal(await promptOtherWindow(query, { ...options, ...scriptedPrompts(['escape']) }), undefined);
+  });
 
   it('offer Back on every step but the first, and count them', async () => {
     const { shown } = await run(enter(6));

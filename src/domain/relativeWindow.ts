@@ -1,0 +1,81 @@
+/** `M` is months, `m` minutes. */
+export type RollingUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
+
+export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fy';
+
+/** A relative window, read: the last so-and-so many units, or a calendar period in network time. */
+export type RelativeWindow =
+  | { readonly kind: 'rolling'; readonly count: number; readonly unit: RollingUnit }
+  | { readonly kind: 'calendar'; readonly period: CalendarPeriod; readonly isLast: boolean };
+
+const unitDays: Readonly<Record<RollingUnit, number>> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30, y: 365 };
+const longestDays = 100 * 366;
+
+const unitOfWord: Readonly<Record<string, RollingUnit>> = {
+  ...{ minute: 'm', min: 'm', hour: 'h', hr: 'h', day: 'd', week: 'w', wk: 'w' },
+  ...{ month: 'M', mo: 'M', mth: 'M', year: 'y', yr: 'y' },
+};
+
+const periodOfWord: Readonly<Record<string, CalendarPeriod>> = {
+  ...{ week: 'week', month: 'month', quarter: 'quarter', qtr: 'quarter' },
+  ...{ year: 'year', 'calendar year': 'year', fy: 'fy', 'financial year': 'fy' },
+};
+
+const periodOfShort: Readonly<Record<string, CalendarPeriod>> = {
+  ...{ wtd: 'week', mtd: 'month', qtd: 'quarter', ytd: 'year', fytd: 'fy' },
+};
+
+/** Alternatives in any case, with any white space between their words: a schema's pattern has no flags. */
+const anyOf = (words: readonly string[]): string =>
+  `(?:${words.join('|')})`
+    .replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+    .replaceAll(' ', '\\s+');
+
+const plurals = Object.keys(unitOfWord).flatMap((word) => [`${word}s`, word]);
+const periods = anyOf(Object.keys(periodOfWord));
+
+/** What a relative window looks like, for `parseWindow` and for the schema of query files. */
+export const windowPattern = [
+  String.raw`^\s*(?:`,
+  String.raw`(?:(?:${anyOf(['the'])}\s+)?${anyOf(['last', 'past', 'previous'])}\s+)?`,
+  String.raw`([1-9]\d{0,7})\s?(?:([mhdwMyHDWY])|(${anyOf(plurals)}))`,
+  String.raw`|(${anyOf(['today', 'yesterday'])})`,
+  String.raw`|(${anyOf(['this', 'current', 'last', 'past', 'previous'])})\s+(${periods})`,
+  String.raw`|(${anyOf(Object.keys(periodOfShort))})`,
+  String.raw`|(${periods})\s+${anyOf(['to date'])}`,
+  String.raw`)\s*$`,
+].join('');
+
+const pattern = new RegExp(windowPattern);
+
+const toWords = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ');
+
+/**
+ * Reads a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"last 14 days"`, `"today"`, `"yesterday"`, `"this"` or
+ * `"last"` with `week`, `month`, `quarter`, `year` or `fy` (July to June), `"ytd"`, `"month to date"`. Undefined for
+ * anything else, for nothing and for over 100 years.
+ */
+export function parseWindow(text: string): RelativeWindow | undefined {
+  const match = text.length > 40 ? null : pattern.exec(text);
+  if (!match) return undefined;
+  const [, count, letter, unitWord = '', day, which = '', ofWhich = '', short = '', toDate = ''] = match;
+  if (count !== undefined)
+    return rolling(Number(count), letter ?? unitOfWord[toWords(unitWord).replace(/s$/, '')]);
+  if (day !== undefined) return { kind: 'calendar', period: 'day', isLast: toWords(day) === 'yesterday' };
+  const period =
+    periodOfWord[toWords(ofWhich)] ?? periodOfShort[toWords(short)] ?? periodOfWord[toWords(toDate)];
+  return period && { kind: 'calendar', period, isLast: /^[lp]/i.test(which) };
+}
+
+function rolling(count: number, letter = ''): RelativeWindow | undefined {
+  const unit = (letter === 'M' ? letter : letter.toLowerCase()) as RollingUnit;
+  return count * unitDays[unit] > longestDays ? undefined : { kind: 'rolling', count, unit };
+}
+
+/** A relative window as queries write it: `14d`, `yesterday`, `this fy`. */
+export function formatWindow(window: RelativeWindow): string {
+  if (window.kind === 'rolling') return `${window.count}${window.unit}`;
+  const { period, isLast } = window;
+  if (period === 'day') return isLast ? 'yesterday' : 'today';
+  return `${isLast ? 'last' : 'this'} ${period}`;
+}
