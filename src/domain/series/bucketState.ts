@@ -4,7 +4,7 @@ import { positionOf } from '../timeAxis';
 /** A part: its window begins within it. Provisional: some of its data are still to come. */
 export type BucketState = 'whole' | 'part' | 'provisional';
 
-type Marks = Pick<Series, 'wholeFromMs' | 'settledUntilMs'>;
+export type Marks = Pick<Series, 'wholeFromMs' | 'settledUntilMs'>;
 
 /** What the value stands for that a series has at a stamp (epoch milliseconds). */
 export function bucketState(
@@ -23,8 +23,36 @@ export function firstProvisionalMs(all: readonly Series[]): number {
   }, Infinity);
 }
 
-/** The columns of a series without the buckets that are parts: they belong into no sum and no mean. */
-export function withoutParts({ times, values, wholeFromMs }: Series): Pick<Series, 'times' | 'values'> {
-  const first = wholeFromMs === undefined ? 0 : positionOf(wholeFromMs, times);
-  return { times: times.subarray(first), values: values.subarray(first) };
+/** The marks of all of these: what is a part or provisional in one of them is so in all. */
+export function jointMarks(all: readonly Marks[]): Marks {
+  let [wholeFromMs, settledUntilMs] = [-Infinity, Infinity];
+  for (const marks of all) {
+    wholeFromMs = Math.max(wholeFromMs, marks.wholeFromMs ?? -Infinity);
+    settledUntilMs = Math.min(settledUntilMs, marks.settledUntilMs ?? Infinity);
+  }
+  return { wholeFromMs, settledUntilMs };
+}
+
+/** Which of the buckets `[first, end)` are neither parts nor provisional. */
+export function settledRange(
+  times: Float64Array,
+  { wholeFromMs = -Infinity, settledUntilMs = Infinity }: Marks,
+  first = 0,
+  end = times.length,
+): readonly [first: number, end: number] {
+  const from = Math.min(end, Math.max(first, positionOf(wholeFromMs, times)));
+  return [from, Math.max(from, Math.min(end, positionOf(settledUntilMs, times)))];
+}
+
+/**
+ * The marks by which series that are shown together are summed and averaged: parts and provisional buckets stay out.
+ * None where nothing would be left.
+ */
+export function marksOfSums(all: readonly Pick<Series, 'times' | keyof Marks>[]): Marks {
+  const marks = jointMarks(all);
+  const isAny = all.some(({ times }) => {
+    const [first, end] = settledRange(times, marks);
+    return first < end;
+  });
+  return isAny ? marks : {};
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
 import type { SignedSums } from '../../domain/series/readings';
+import { bucketNote, withState } from '../../words/bucketWords';
 import { formatGlance, formatShare, stackedMeanNote } from '../../words/numbers';
 import type { Panel, ShownSeries } from '../data/panel';
 import { formatMoment } from '../../words/times';
@@ -63,9 +64,15 @@ const Row = memo((props: RowProps): VNode => {
   );
 });
 
-function captionOf(panel: Panel, { atMs }: Readings, offsetMinutes: number): string {
-  if (atMs !== undefined) return formatMoment(atMs, offsetMinutes, panel.bucketMs);
-  return panel.series.every((series) => series.aggregation === 'sum') ? 'Total in view' : 'Mean in view';
+function captionOf(panel: Panel, { atMs, state }: Readings, offsetMinutes: number): string {
+  const isSum = panel.series.every((series) => series.aggregation === 'sum');
+  const over = isSum ? 'Total in view' : 'Mean in view';
+  return withState(atMs === undefined ? over : formatMoment(atMs, offsetMinutes, panel.bucketMs), state);
+}
+
+/** What the caption means, where that is not plain. */
+function notesOn({ atMs, sums, state }: Readings): string {
+  return [sums && atMs === undefined ? stackedMeanNote : '', bucketNote(state)].filter(Boolean).join('\n');
 }
 
 /** Depends on all values of the series, so that the rows of sums do not appear and disappear under the cursor. */
@@ -122,10 +129,7 @@ export function Legend(props: LegendProps): VNode {
     <section class="legend-panel" aria-label={`${panel.title}, ${panel.unit}`}>
       <div class="legend-head">
         <span class="legend-unit">{panel.unit}</span>
-        <span
-          class="legend-caption"
-          title={sums && readings.atMs === undefined ? stackedMeanNote : undefined}
-        >
+        <span class="legend-caption" title={notesOn(readings)}>
           {captionOf(panel, readings, props.offsetMinutes)}
         </span>
       </div>

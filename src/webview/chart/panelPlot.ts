@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import type { DrawnPanel } from './drawnPanel';
+import { hatchMarked } from './hatchMarked';
 import { chartKind } from './kinds/index';
 import { axesOf, axisWidth, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from './range';
@@ -172,6 +173,11 @@ export class PanelPlot {
       drawSeries: [
         (plot, s) => {
           this.#curves.drawEdge(plot, s);
+        },
+      ],
+      draw: [
+        (plot) => {
+          hatchMarked(plot, this.#props.panel);
         },
       ],
       setSelect: [

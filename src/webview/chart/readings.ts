@@ -6,8 +6,10 @@ import {
   signedSums,
   type SignedSums,
 } from '../../domain/series/readings';
+import { bucketState, settledRange, type Marks } from '../../domain/series/bucketState';
 import { bucketAt } from '../../domain/series/resample';
 import { positionOf } from '../../domain/timeAxis';
+import type { ReadingState } from '../../words/bucketWords';
 import type { Panel } from '../data/panel';
 import { chartKind } from './kinds/index';
 
@@ -19,6 +21,7 @@ export interface Readings {
   readonly values: readonly number[];
   /** Sums of the visible series; undefined where the values do not add up. */
   readonly sums: SignedSums | undefined;
+  readonly state: ReadingState;
 }
 
 function sumsOf(
@@ -40,12 +43,14 @@ export function readableBucket(panel: Panel, ms: number): number {
 export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => boolean): Readings {
   const i = readableBucket(panel, ms);
   const values = panel.columns.map((column) => column[i] ?? NaN);
-  return { atMs: panel.times[i], values, sums: sumsOf(panel, values, isHidden) };
+  const atMs = panel.times[i];
+  return { atMs, values, sums: sumsOf(panel, values, isHidden), state: bucketState(panel, atMs ?? NaN) };
 }
 
 /**
- * The mean of every series over `[min, max]`, or its total where the metric adds up. Missing values are left out; in a
- * stack, a mean is over the buckets that the panel shows, so that the means add up to that of the whole.
+ * The mean of every series over `[min, max]`, or its total where the metric adds up. Missing values are left out, and
+ * parts and provisional buckets where there are others; in a stack, a mean is over the buckets that the panel shows, so
+ * that the means add up to that of the whole.
  */
 export function readingsOver(
   panel: Panel,
@@ -55,10 +60,22 @@ export function readingsOver(
 ): Readings {
   const first = positionOf(min, panel.times);
   const end = bucketAt(panel.times, max) + 1;
+  const rangeOf = (marks: Marks): readonly [number, number] => {
+    const range = settledRange(panel.times, marks, first, end);
+    return range[0] < range[1] ? range : [first, end];
+  };
+  const whole = rangeOf(panel);
   const isStack = chartKind(panel.kind).isAdditive;
-  const shown = isStack ? countShownBuckets(panel.columns, first, end) : undefined;
+  const shown = isStack ? countShownBuckets(panel.columns, ...whole) : undefined;
   const values = panel.columns.map((column, s) =>
-    aggregateOver(column, [first, end], panel.series[s]?.aggregation ?? 'mean', shown),
+    aggregateOver(
+      column,
+      isStack ? whole : rangeOf(panel.series[s] ?? {}),
+      panel.series[s]?.aggregation ?? 'mean',
+      shown,
+    ),
   );
-  return { atMs: undefined, values, sums: sumsOf(panel, values, isHidden) };
+  const isAll = whole[0] === first && whole[1] === end;
+  const state = isAll ? bucketState(panel, panel.times[first] ?? NaN) : 'settled';
+  return { atMs: undefined, values, sums: sumsOf(panel, values, isHidden), state };
 }

@@ -1,3 +1,4 @@
+import { withState } from '../../words/bucketWords';
 import { formatGlance } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import { formatMoment } from '../../words/times';
@@ -11,7 +12,7 @@ export function speakReadings(
   isHidden: (key: string) => boolean,
 ): string {
   const parts = panels.map((panel) => {
-    const { values, sums } = readingsAt(panel, ms, isHidden);
+    const { values, sums, state } = readingsAt(panel, ms, isHidden);
     const words = panel.series.flatMap(({ key, label, decimals }, s) => {
       const value = values[s] ?? NaN;
       if (isHidden(key)) return [];
@@ -19,7 +20,7 @@ export function speakReadings(
     });
     const total =
       words.length > 1 && sums ? [`in all ${formatGlance(sums.above + sums.below, panel.decimals)}`] : [];
-    return `${[...words, ...total].join(', ')} ${panel.unit}`;
+    return withState(`${[...words, ...total].join(', ')} ${panel.unit}`, state);
   });
   return `${formatMoment(ms, offsetMinutes, panels[0]?.bucketMs)}: ${parts.join('; ')}`;
 }

@@ -1,5 +1,6 @@
 import type { Aggregation, ChartKind } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
+import type { Marks } from '../../domain/series/bucketState';
 
 /** A series as the page shows it: the values of loads are below zero. */
 export interface ShownSeries extends Series {
@@ -12,8 +13,8 @@ export interface ShownSeries extends Series {
   readonly isLoad: boolean;
 }
 
-/** Series that share a value axis. Panels stand one under another on one time axis. */
-export interface Panel {
+/** Series that share a value axis. Panels stand one under another on one time axis. The marks are those of all of them. */
+export interface Panel extends Marks {
   readonly id: string;
   /** "Power", or the metrics of the panel. */
   readonly title: string;

@@ -4,6 +4,7 @@ import { findInterval, findMetric } from '../../domain/catalog/index';
 import type { ChartKind } from '../../domain/catalog/index';
 import { hourMs } from '../../domain/durations';
 import { findCountedTwice } from '../../domain/series/battery';
+import { jointMarks } from '../../domain/series/bucketState';
 import { pickDrawn } from '../../domain/series/largestSeries';
 import { isLoad, signedValues, type UnitFueltechs } from '../../domain/series/signs';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
@@ -85,6 +86,7 @@ function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostC
     columns: series.map((one) => placeOn(one, times)),
     bucketMs,
     hasBars: chartKind(kind).hasBars(bucketMs, times.length),
+    ...jointMarks(all),
   };
 }
 

@@ -4,6 +4,7 @@ import { valueAt } from '../../domain/align';
 import { isObject } from '../../domain/json';
 import { bucketState } from '../../domain/series/bucketState';
 import { formatOffset } from '../../domain/time';
+import { bucketNote } from '../../words/bucketWords';
 import { formatExact } from '../../words/numbers';
 import type { ShownSeries } from '../data/panel';
 import { formatTableStamp } from '../../words/times';
@@ -28,8 +29,6 @@ type Box = readonly [left: number, width: number];
 
 const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${width}px` });
 
-const bucketWords = { part: 'Part of a bucket', provisional: 'Provisional: data are still to come' };
-
 interface CellProps {
   readonly series: ShownSeries;
   /** Of the row, in epoch ms. */
@@ -48,7 +47,7 @@ function ValueCell({ series, ms, column, left, width }: CellProps): VNode {
     <div
       role="gridcell"
       class={isMissing ? 'cell cell-missing' : `cell is-${state}`}
-      title={state === 'whole' ? undefined : bucketWords[state]}
+      title={bucketNote(state)}
       aria-colindex={column}
       style={styleOf([left, width])}
       aria-label={isMissing ? 'no value' : undefined}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Series } from '../../../../src/domain/result';
-import { bucketState, firstProvisionalMs, withoutParts } from '../../../../src/domain/series/bucketState';
-import { statisticsOf } from '../../../../src/domain/series/statistics';
+import { bucketState, firstProvisionalMs, marksOfSums } from '../../../../src/domain/series/bucketState';
+import { sharedBucketsOf, statisticsOf } from '../../../../src/domain/series/statistics';
 
 const series = (marks: Partial<Series> = {}): Series => ({
   ...{ metric: 'energy', unit: 'MWh', interval: '1h', name: 'energy', labels: {} },
@@ -24,11 +24,25 @@ describe('the state of a bucket', () => {
     ]);
   });
 
-  it('keeps parts out of sums and means, but not provisional values', () => {
-    const whole = withoutParts(series({ wholeFromMs: 20, settledUntilMs: 40 }));
-    const { total, count } = statisticsOf(whole, 'sum');
-    assert.deepEqual([total, count], [14, 3]);
-    assert.equal(withoutParts(series()).values.length, 4);
+  it('keeps parts and provisional values out of statistics', () => {
+    const marked = series({ wholeFromMs: 20, settledUntilMs: 40 });
+    const { total, count, missing, min, max } = statisticsOf(marked, 'sum', undefined, marksOfSums([marked]));
+    assert.deepEqual([total, count, missing, min, max], [6, 2, 0, 2, 4]);
+  });
+
+  it('takes them in where there is nothing else', () => {
+    const marked = series({ settledUntilMs: 10 });
+    const { total, count } = statisticsOf(marked, 'sum', undefined, marksOfSums([marked]));
+    assert.deepEqual([total, count], [15, 4]);
+  });
+
+  it('leaves a bucket out of all that are stacked where it is provisional in one of them', () => {
+    const late = series({ settledUntilMs: 30 });
+    const short = { ...series(), times: Float64Array.of(30, 40), values: Float64Array.of(4, 8) };
+    const marks = marksOfSums([series(), late, short]);
+    assert.deepEqual(sharedBucketsOf([series(), late, short], marks), { shown: 2, all: 2 });
+    assert.equal(statisticsOf(series(), 'sum', undefined, marks).total, 3);
+    assert.equal(statisticsOf(short, 'sum', undefined, marks).count, 0);
   });
 
   it('is provisional first where the first of some series is', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain/result';
+import type { Result, Series } from '../../../../src/domain/result';
 import { readingsAt, readingsOver } from '../../../../src/webview/chart/readings';
 import { speakReadings } from '../../../../src/webview/chart/spokenReadings';
 import type { Panel } from '../../../../src/webview/data/panel';
@@ -83,6 +83,40 @@ describe('the readings of the legend', () => {
       speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
       '13 Nov 2026 01:00: Battery (Charging) −6.00, Wind no value, in all −6.00 MW',
     );
+  });
+
+  it('leave provisional buckets out of totals and means, and say so', () => {
+    const energy = (fueltech: string, marks: Partial<Series>): Series => ({
+      ...toSeries({
+        metric: 'energy',
+        unit: 'MWh',
+        labels: { fueltech },
+        times: timesOf(3),
+        valueAt: (i) => i + 1,
+      }),
+      ...marks,
+    });
+    const [, second = 0, third = 0] = timesOf(3);
+    const mix = first(toResult([energy('wind', { settledUntilMs: third }), energy('hydro', {})]));
+    const all = readingsOver(mix, startMs, Infinity, visible);
+    assert.deepEqual([all.values, all.state], [[3, 3], 'settled']);
+    const settled = readingsOver(mix, startMs, second, visible);
+    assert.deepEqual([settled.values, settled.state], [[3, 3], 'whole']);
+    const last = readingsOver(mix, third, Infinity, visible);
+    assert.deepEqual([last.values, last.state], [[3, 3], 'provisional']);
+    assert.equal(readingsAt(mix, third, visible).state, 'provisional');
+    assert.equal(readingsAt(mix, second, visible).state, 'whole');
+    assert.match(speakReadings([mix], third, 600, visible), /in all 6.00 MWh, provisional$/);
+  });
+
+  it('leave out of each line its own provisional buckets', () => {
+    const [, second = 0] = timesOf(2);
+    const demand = (region: string, marks: Partial<Series>): Series => ({
+      ...toSeries({ metric: 'demand', labels: { region }, times: timesOf(2), valueAt: (i) => 8 + i }),
+      ...marks,
+    });
+    const lines = first(toResult([demand('NSW1', { settledUntilMs: second }), demand('SA1', {})]));
+    assert.deepEqual(readingsOver(lines, startMs, Infinity, visible).values, [8, 8.5]);
   });
 
   it('are missing far from any bucket', () => {
