@@ -109,7 +109,8 @@ function writeRows(
 
 /**
  * A result as the bytes of a wide CSV file, in chunks of about 128 KB: a `time` column (`2026-10-05T00:00:00+10:00`, the
- * bucket's start; `time (sample data)` when the sample service answered), then a column per series with its unit in the header; one row per stamp that any series has.
+ * bucket's start; `time (sample data)` when the sample service answered), then a column per series with its unit in the
+ * header; one row per stamp that any series has. Loads are below zero.
  *
  * A cell is empty for null and where a series has no bucket. Numbers read back as the same doubles. Quoting is RFC 4180's;
  * lines end in a bare line feed, which Excel and pandas read as well, and which line tools and diffs want.

@@ -1,12 +1,19 @@
 import type { Result, Series } from '../domain/result';
 import { labelsOfSeries, sortSeries } from '../domain/series/seriesOrder';
 import { firstProvisionalMs } from '../domain/series/bucketState';
+import { signedValues } from '../domain/series/signs';
 import { uniqueNames } from './csvText';
 
 export interface CsvColumn {
   /** Not yet quoted. Unique in the file, and neither `time` nor, where there are provisional rows, `provisional`. */
   readonly header: string;
+  /** With the values as they are written: those of loads below zero. */
   readonly series: Series;
+}
+
+function toSigned(series: Series): Series {
+  const values = signedValues(series);
+  return values === series.values ? series : { ...series, values };
 }
 
 /**
@@ -23,5 +30,5 @@ export function csvColumns(result: Result): CsvColumn[] {
   });
   const own = Number.isFinite(firstProvisionalMs(series)) ? ['time', 'provisional'] : ['time'];
   const unique = uniqueNames([...own, ...headers]).slice(own.length);
-  return series.map((one, i) => ({ header: unique[i] ?? one.name, series: one }));
+  return series.map((one, i) => ({ header: unique[i] ?? one.name, series: toSigned(one) }));
 }

@@ -1,6 +1,6 @@
 import { optional } from '../domain/optional';
 import type { Provenance, Result, Series } from '../domain/result';
-import { hasLoads, type LoadSign } from '../domain/series/signs';
+import { hasLoads, loadSign, signedValues } from '../domain/series/signs';
 import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
 import { ByteWriter } from './byteWriter';
@@ -55,9 +55,11 @@ function headOf(series: Series, offsetMinutes: number): string {
 
 function* writePairs(
   writer: ByteWriter,
-  { times, values }: Series,
+  series: Series,
   stamp: (ms: number) => Uint8Array,
 ): Generator<Uint8Array> {
+  const { times } = series;
+  const values = signedValues(series);
   for (let i = 0; i < times.length; i++) {
     const value = values[i] ?? NaN;
     if (i > 0) writer.writeByte(comma);
@@ -81,11 +83,12 @@ function* writePairs(
  * An incomplete result says so: `provenance.missing` has `{ window: { start, end }, kind, query }` of each part that
  * failed, `provenance.awaitedParts` the number of parts that had not come.
  *
- * `loads: "asSent"` is there where loads are among the series: they are positive numbers, as the service sends them.
+ * `loads: "negative"` is there where loads (charging, pumping, exports) are among the series: their values are below
+ * zero, as everywhere in Gridlens; the service sends positive numbers.
  *
  * A series has `wholeFrom` where buckets before it are parts, and `settledUntil` where those from it on are provisional.
  *
- * `data` is pairs `[stamp, value]` as the service sends them: the bucket's start in network time with its offset, and
+ * `data` is pairs `[stamp, value]` in the form of the service's: the bucket's start in network time with its offset, and
  * a number or null. Numbers read back as the same doubles.
  */
 export function* writeJson(result: Result): Generator<Uint8Array> {
@@ -95,7 +98,7 @@ export function* writeJson(result: Result): Generator<Uint8Array> {
     query: result.query,
     provenance: provenanceOf(result.provenance),
     notices: result.notices,
-    ...optional({ loads: hasLoads(result.series) ? ('asSent' satisfies LoadSign) : undefined }),
+    ...optional({ loads: hasLoads(result.series) ? loadSign : undefined }),
   };
   const stamp = createStampBytes(offsetMinutes);
   const writer = new ByteWriter();

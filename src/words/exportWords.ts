@@ -1,4 +1,4 @@
-import { sentenceOfLoadSign } from './loadSigns';
+import { loadsAreNegative } from './loadSigns';
 import { formatBytes, formatCount } from './numbers';
 
 /** Why there is nothing to export. */
@@ -7,7 +7,7 @@ export const sentenceOfNothingToExport = (hasTab: boolean): string =>
 
 /** Says where a result was written, and how its loads stand there where it has any. */
 export const sentenceOfExport = (path: string, hasLoads: boolean): string =>
-  [`Exported to ${path}.`, ...(hasLoads ? [sentenceOfLoadSign('asSent')] : [])].join(' ');
+  [`Exported to ${path}.`, ...(hasLoads ? [loadsAreNegative] : [])].join(' ');
 
 export interface ExportLines {
   readonly done: (bytes: number, durationMs: number) => string;

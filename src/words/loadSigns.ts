@@ -1,9 +1,6 @@
-import type { LoadSign } from '../domain/series/signs';
-
-const sentences: Readonly<Record<LoadSign, string>> = {
-  asSent: 'Loads are positive numbers, as the service sends them.',
-  negative: 'Loads are negative numbers.',
-};
-
 /** Says how loads stand in what was written. */
-export const sentenceOfLoadSign = (sign: LoadSign): string => sentences[sign];
+export const loadsAreNegative = 'Loads are negative numbers.';
+
+/** Says of sums over technologies what the service counts in. */
+export const sumsContainLoads =
+  'As the service adds them: charging and pumping are counted in, as if they were generation.';

@@ -63,6 +63,18 @@ describe('the chart and the table of the results page', function () {
     assert.match((await captions.nth(1).textContent()) ?? '', /14 Nov 2026/);
   });
 
+  it('says of sums of regions that charging and pumping are counted in, and of technologies not', async () => {
+    const region = toSeries({ labels: { region: 'NSW1' }, times: timesOf(24), valueAt: () => 7000 });
+    await on.show(toResult([region], { primary_grouping: 'network_region' }));
+    const notes = on.open.page.getByText(/^As the service adds them: charging and pumping/);
+    const note = notes.filter({ visible: true });
+    await note.waitFor();
+    await on.tab('Statistics');
+    await note.waitFor();
+    await on.show(fuelMix());
+    await poll('no sum is of several technologies', async () => (await notes.count()) === 0);
+  });
+
   it('names the days that it shows, the last included', async () => {
     await on.show(fuelMix());
     await on.open.page.getByText('13–15 Nov 2026 network time +10:00', { exact: true }).waitFor();

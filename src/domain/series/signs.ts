@@ -7,11 +7,8 @@ export type SignedSeries = Pick<Series, 'metric' | 'labels'>;
 /** The fueltech code of each unit, by unit code, where a directory of facilities has told it. */
 export type UnitFueltechs = ReadonlyMap<string, string>;
 
-/**
- * How loads stand where values are shown or written: `negative` counts what flows away below zero, `asSent` leaves the
- * positive numbers that the service sends.
- */
-export type LoadSign = 'negative' | 'asSent';
+/** How loads stand wherever values are shown or written: what flows away counts below zero. */
+export const loadSign = 'negative';
 
 const noUnits: UnitFueltechs = new Map();
 
@@ -43,4 +40,14 @@ export function signedValues(
 ): Float64Array {
   // Subtracted, not multiplied: the negative of 0 would be -0.
   return isLoad(series, unitFueltechs) ? series.values.map((value) => 0 - value) : series.values;
+}
+
+/**
+ * True for power or energy of several technologies, such as a region or all that is renewable. The service adds loads as
+ * the positive numbers that it sends, so that they cannot be told from generation.
+ */
+export function mayContainLoads({ metric, labels }: SignedSeries): boolean {
+  const { fueltech, fueltech_group: group, unit_code: unit } = labels;
+  const isSum = metric === 'power' || metric === 'energy';
+  return isSum && fueltech === undefined && group === undefined && unit === undefined;
 }

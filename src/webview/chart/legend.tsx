@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
 import type { SignedSums } from '../../domain/series/readings';
+import { mayContainLoads } from '../../domain/series/signs';
 import { bucketNote, withState } from '../../words/bucketWords';
+import { sumsContainLoads } from '../../words/loadSigns';
 import { formatGlance, formatShare, stackedMeanNote } from '../../words/numbers';
 import type { Panel, ShownSeries } from '../data/panel';
 import { formatMoment } from '../../words/times';
@@ -135,6 +137,7 @@ export function Legend(props: LegendProps): VNode {
       </div>
       <ul class="legend-rows">{isBottomFirst ? rows.reverse() : rows}</ul>
       <ul class="legend-sums">{sums && panel.series.length > 1 && <Sums panel={panel} sums={sums} />}</ul>
+      {panel.series.some(mayContainLoads) && <p class="legend-note">{sumsContainLoads}</p>}
     </section>
   );
 }

@@ -2,8 +2,10 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { rankSeries } from '../../domain/series/largestSeries';
 import { bucketState, marksOfSums, settledRange, type Marks } from '../../domain/series/bucketState';
+import { mayContainLoads } from '../../domain/series/signs';
 import { sharedBucketsOf, statisticsOf, type SharedBuckets } from '../../domain/series/statistics';
 import { bucketNote, type ReadingState } from '../../words/bucketWords';
+import { sumsContainLoads } from '../../words/loadSigns';
 import { formatExact, missing, stackedMeanNote } from '../../words/numbers';
 import { omissionWords } from '../../words/omissionWords';
 import { chartKind } from '../chart/kinds/index';
@@ -74,6 +76,7 @@ function Statistics({ result: { series, offsetMinutes } }: ViewProps<undefined>)
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Statistics">
       {omitted !== undefined && <p class="muted">{omitted}</p>}
+      {series.some(mayContainLoads) && <p class="muted">{sumsContainLoads}</p>}
       {[...notes].map((note) => note && <p class="muted">{note}</p>)}
       {stacked.size > 1 && <p class="muted">{stackedMeanNote}</p>}
       <table class="plain-table">

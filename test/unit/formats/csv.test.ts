@@ -76,6 +76,16 @@ describe('a result as CSV', () => {
     assert.deepEqual(lines.filter((line) => line.endsWith(',true')).length, 1);
   });
 
+  it('writes loads below zero, as chart and table show them, and leaves the result as it is', () => {
+    const from = result([
+      series({ fueltech: 'battery_charging' }, axis(3), [86.5, NaN, 0]),
+      series({ fueltech: 'battery_discharging' }, axis(3), [1, 2, 3]),
+    ]);
+    const cells = linesOf(from).map((line) => line.split(',').slice(1).join());
+    assert.deepEqual(cells.slice(1, -1), ['-86.5,1', ',2', '0,3']);
+    assert.deepEqual([...(from.series[0]?.values ?? [])], [86.5, NaN, 0]);
+  });
+
   it('puts series of different starts and lengths on one axis', () => {
     assert.deepEqual(
       linesOf(

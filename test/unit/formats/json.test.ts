@@ -59,11 +59,11 @@ describe('a result as JSON', () => {
     assert.ok(plain && !('wholeFrom' in plain) && !('settledUntil' in plain));
   });
 
-  it('says that loads are positive as sent, where there are any', () => {
+  it('writes loads below zero, and says so where there are any', () => {
     const load = series({ fueltech: 'battery_charging' }, axis(1), [30]);
     const file = read(result([load])) as File & { readonly loads?: string };
-    assert.equal(file.loads, 'asSent');
-    assert.equal(file.series[0]?.data[0]?.[1], 30);
+    assert.equal(file.loads, 'negative');
+    assert.equal(file.series[0]?.data[0]?.[1], -30);
     assert.ok(!('loads' in read(result([series({ fueltech: 'wind' }, axis(1), [30])]))));
   });
 

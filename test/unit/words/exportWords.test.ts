@@ -4,7 +4,7 @@ import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../.
 describe('an export in words', () => {
   it('says where it is, and how loads stand there only where there are any', () => {
     assert.equal(sentenceOfExport('a.csv', false), 'Exported to a.csv.');
-    assert.match(sentenceOfExport('a.csv', true), /^Exported to a\.csv\. Loads are positive numbers/);
+    assert.match(sentenceOfExport('a.csv', true), /^Exported to a\.csv\. Loads are negative numbers/);
   });
 
   it('says why there is nothing to export', () => {

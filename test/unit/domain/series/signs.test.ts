@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fueltechs } from '../../../../src/domain/catalog/index';
 import type { Series } from '../../../../src/domain/result';
-import { hasLoads, isLoad, signedValues } from '../../../../src/domain/series/signs';
+import { hasLoads, isLoad, mayContainLoads, signedValues } from '../../../../src/domain/series/signs';
 
 const units = new Map([
   ['BATL1', 'battery_charging'],
@@ -57,4 +57,21 @@ describe('values with their sign', () => {
   it('are the very same array for all else', () => {
     assert.equal(signedValues({ metric: 'power', labels: { fueltech: 'wind' }, values }), values);
   });
+});
+
+describe('which series may contain loads', () => {
+  const rows: readonly (readonly [string, string, Series['labels'], boolean])[] = [
+    ['a network', 'power', {}, true],
+    ['a region', 'energy', { region: 'NSW1' }, true],
+    ['what is renewable', 'energy', { renewable: 'true' }, true],
+    ['one technology', 'power', { region: 'NSW1', fueltech: 'wind' }, false],
+    ['a group of technologies', 'power', { fueltech_group: 'gas' }, false],
+    ['a unit', 'power', { unit_code: 'BATL1' }, false],
+    ['prices of a region', 'price', { region: 'NSW1' }, false],
+  ];
+  for (const [what, metric, labels, expected] of rows) {
+    it(`${expected ? 'are' : 'are not'} ${what}`, () => {
+      assert.equal(mayContainLoads({ metric, labels }), expected);
+    });
+  }
 });
