@@ -44,14 +44,33 @@ export function formatCompact(value: number, more = 0): string {
   return format(value, 0, (size >= 10 ? 1 : 4) + more);
 }
 
-/** The numbers of an axis: as `formatCompact`, with as many decimals as tell them apart. */
+/** The size that all numbers of an axis are written in; undefined where one size does not do for all. */
+function sizeOfTicks(ticks: readonly number[]): readonly [size: number, suffix: string] | undefined {
+  const sizes = ticks.map(Math.abs).filter((size) => size > 0);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (!(most >= 1e5 && most < 1e15)) return undefined;
+  const [size, suffix] = most >= 1e9 ? [1e9, 'B'] : most >= 1e6 ? [1e6, 'M'] : [1e3, 'k'];
+  if (least >= size / 100) return [size, suffix];
+  return most < 1e7 ? [1, ''] : undefined;
+}
+
+const formatSized = (value: number, size: number, suffix: string, more: number): string =>
+  value === 0 ? '0' : `${format(value / size, 0, 2 + more)}${suffix}`;
+
+/**
+ * The numbers of an axis: as `formatCompact`, but of one size, and with as many decimals as tell them apart: "50k" beside
+ * "100k".
+ */
 export function formatTicks(ticks: readonly number[]): string[] {
   const most = 6;
+  const sized = sizeOfTicks(ticks);
+  const formatTick = (tick: number, more: number): string =>
+    sized ? formatSized(tick, ...sized, more) : formatCompact(tick, more);
   for (let more = 0; more < most; more++) {
-    const texts = ticks.map((tick) => formatCompact(tick, more));
+    const texts = ticks.map((tick) => formatTick(tick, more));
     if (new Set(texts).size === texts.length) return texts;
   }
-  return ticks.map((tick) => formatCompact(tick, most));
+  return ticks.map((tick) => formatTick(tick, most));
 }
 
 /** A share of one as whole per cent; below one per cent "<1%". */

@@ -4,7 +4,7 @@ import type { SignedSums } from '../../domain/series/readings';
 import { mayContainLoads } from '../../domain/series/signs';
 import { bucketNote, withState } from '../../words/bucketWords';
 import { sumsContainLoads } from '../../words/loadSigns';
-import { formatGlance, formatShare, stackedMeanNote } from '../../words/numbers';
+import { formatExact, formatGlance, formatShare, stackedMeanNote } from '../../words/numbers';
 import type { Panel, ShownSeries } from '../data/panel';
 import { formatMoment } from '../../words/times';
 import { memo } from '../memo';
@@ -23,11 +23,32 @@ export interface LegendProps {
   readonly onIsolate: (panel: Panel, key: string) => void;
 }
 
+/** A value as it is read, and exactly. */
+interface Reading {
+  readonly text: string;
+  readonly exact: string;
+}
+
+/** In the unit of the axis: over a part of the time at a glance, at the crosshair exactly. */
+function toReading(value: number, decimals: number, { readable, unit }: Panel, isExact: boolean): Reading {
+  const shown = value / readable.factor;
+  const text = isExact ? formatExact(shown, decimals + readable.moreDecimals) : formatGlance(shown, decimals);
+  return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
+}
+
+function Value({ value: { text, exact } }: { readonly value: Reading }): VNode {
+  return (
+    <span class="legend-value" title={exact}>
+      {text}
+    </span>
+  );
+}
+
 interface RowProps extends Pick<LegendProps, 'panel' | 'onToggle' | 'onIsolate'> {
   readonly series: ShownSeries;
   readonly colour: string;
   readonly isHidden: boolean;
-  readonly value: string;
+  readonly value: Reading;
   readonly share: string;
 }
 
@@ -60,7 +81,7 @@ const Row = memo((props: RowProps): VNode => {
       >
         only
       </button>
-      <span class="legend-value">{value}</span>
+      <Value value={value} />
       <span class="legend-share">{share}</span>
     </li>
   );
@@ -84,9 +105,10 @@ const hasBelowZero = ({ series, columns }: Panel): boolean =>
 interface SumsProps {
   readonly panel: Panel;
   readonly sums: SignedSums;
+  readonly isExact: boolean;
 }
 
-function Sums({ panel, sums: { above, below } }: SumsProps): VNode {
+function Sums({ panel, sums: { above, below }, isExact }: SumsProps): VNode {
   const isPart = panel.series.length < panel.seriesCount;
   const rows: readonly (readonly [string, number])[] = hasBelowZero(panel)
     ? [
@@ -100,7 +122,7 @@ function Sums({ panel, sums: { above, below } }: SumsProps): VNode {
       {rows.map(([label, value]) => (
         <li key={label} class="legend-row legend-sum">
           <span class="legend-label">{label}</span>
-          <span class="legend-value">{formatGlance(value, panel.decimals)}</span>
+          <Value value={toReading(value, panel.decimals, panel, isExact)} />
           <span class="legend-share" />
         </li>
       ))}
@@ -114,6 +136,7 @@ export function Legend(props: LegendProps): VNode {
   const { isBottomFirst, paletteOf } = chartKind(panel.kind);
   const colours = seriesColours(panel.series, paletteOf(theme));
   const { sums } = readings;
+  const isExact = readings.atMs !== undefined;
   const rows = panel.series.map((series, s) => {
     const value = readings.values[s] ?? NaN;
     const isHidden = hidden.has(series.key);
@@ -123,20 +146,20 @@ export function Legend(props: LegendProps): VNode {
         key={series.key}
         {...{ panel, series, isHidden, share, onToggle, onIsolate }}
         colour={colours[s] ?? ''}
-        value={formatGlance(value, series.decimals)}
+        value={toReading(value, series.decimals, panel, isExact)}
       />
     );
   });
   return (
-    <section class="legend-panel" aria-label={`${panel.title}, ${panel.unit}`}>
+    <section class="legend-panel" aria-label={`${panel.title}, ${panel.readable.unit}`}>
       <div class="legend-head">
-        <span class="legend-unit">{panel.unit}</span>
+        <span class="legend-unit">{panel.readable.unit}</span>
         <span class="legend-caption" title={notesOn(readings)}>
           {captionOf(panel, readings, props.offsetMinutes)}
         </span>
       </div>
       <ul class="legend-rows">{isBottomFirst ? rows.reverse() : rows}</ul>
-      <ul class="legend-sums">{sums && panel.series.length > 1 && <Sums panel={panel} sums={sums} />}</ul>
+      <ul class="legend-sums">{sums && panel.series.length > 1 && <Sums {...{ panel, sums, isExact }} />}</ul>
       {panel.series.some(mayContainLoads) && <p class="legend-note">{sumsContainLoads}</p>}
     </section>
   );

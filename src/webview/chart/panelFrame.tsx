@@ -60,7 +60,7 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
   return (
     <section class={hasTimeAxis ? 'panel panel-last' : 'panel'}>
       <div class="panel-head">
-        <span class="panel-unit">{panel.unit}</span>
+        <span class="panel-unit">{panel.readable.unit}</span>
         <span class="panel-title">{panel.title}</span>
         {isEmpty && <span class="muted">Every value is missing.</span>}
         {omitted !== undefined && <span class="muted">{omitted}</span>}

@@ -51,7 +51,7 @@ export function curvesOf({ panel, theme }: PlotLook, curves: readonly Curve[]): 
   ]);
   return {
     options,
-    signature: JSON.stringify([panel.kind, panel.hasBars, panel.unit, parts]),
+    signature: JSON.stringify([panel.kind, panel.hasBars, panel.readable.unit, parts]),
     drawEdge(plot, s) {
       const edge = edgeColour(coloured[s - 1] ?? '#888888', theme);
       if (edge !== undefined && hasRoomForEdges(plot, panel)) areas[s - 1]?.drawEdge(plot, edge);
@@ -84,7 +84,7 @@ export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.A
       },
       // On a custom scale, uPlot would omit ticks that are no power of ten.
       filter: (_, ticks) => ticks,
-      values: (_, ticks) => formatTicks(ticks),
+      values: (_, ticks) => formatTicks(ticks.map((tick) => tick / panel.readable.factor)),
     },
   ];
 }

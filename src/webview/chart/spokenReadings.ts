@@ -12,15 +12,18 @@ export function speakReadings(
   isHidden: (key: string) => boolean,
 ): string {
   const parts = panels.map((panel) => {
+    const { unit, factor } = panel.readable;
     const { values, sums, state } = readingsAt(panel, ms, isHidden);
     const words = panel.series.flatMap(({ key, label, decimals }, s) => {
       const value = values[s] ?? NaN;
       if (isHidden(key)) return [];
-      return [`${label} ${Number.isNaN(value) ? 'no value' : formatGlance(value, decimals)}`];
+      return [`${label} ${Number.isNaN(value) ? 'no value' : formatGlance(value / factor, decimals)}`];
     });
     const total =
-      words.length > 1 && sums ? [`in all ${formatGlance(sums.above + sums.below, panel.decimals)}`] : [];
-    return withState(`${[...words, ...total].join(', ')} ${panel.unit}`, state);
+      words.length > 1 && sums
+        ? [`in all ${formatGlance((sums.above + sums.below) / factor, panel.decimals)}`]
+        : [];
+    return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });
   return `${formatMoment(ms, offsetMinutes, panels[0]?.bucketMs)}: ${parts.join('; ')}`;
 }

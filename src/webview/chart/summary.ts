@@ -9,7 +9,9 @@ function sentenceOf(panel: Panel): string {
   const kind = chartKind(panel.kind).wordsFor(panel);
   const count = formatCount(panel.seriesCount, 'series', 'series');
   const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
-  return [`${panel.title} in ${panel.unit} as ${kind}, ${count}.`, omitted].filter(Boolean).join(' ');
+  return [`${panel.title} in ${panel.readable.unit} as ${kind}, ${count}.`, omitted]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The chart in words, for screen readers. */

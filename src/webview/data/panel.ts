@@ -1,6 +1,7 @@
 import type { Aggregation, ChartKind } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
 import type { Marks } from '../../domain/series/bucketState';
+import type { ReadableUnit } from '../../domain/series/readableUnit';
 
 /** A series as the page shows it: the values of loads are below zero. */
 export interface ShownSeries extends Series {
@@ -9,6 +10,8 @@ export interface ShownSeries extends Series {
   readonly label: string;
   readonly decimals: number;
   readonly aggregation: Aggregation;
+  /** What its values are read in, where they need not be as sent. */
+  readonly readable: ReadableUnit;
   /** Its values were sent as positive numbers. */
   readonly isLoad: boolean;
 }
@@ -18,7 +21,10 @@ export interface Panel extends Marks {
   readonly id: string;
   /** "Power", or the metrics of the panel. */
   readonly title: string;
+  /** As the service sends it. */
   readonly unit: string;
+  /** The unit of axis and legend. */
+  readonly readable: ReadableUnit;
   readonly kind: ChartKind;
   readonly decimals: number;
   /** What is drawn, in stack order, bottom first. */

@@ -5,6 +5,7 @@ import type { ChartKind } from '../../domain/catalog/index';
 import { hourMs } from '../../domain/durations';
 import { findCountedTwice } from '../../domain/series/battery';
 import { jointMarks } from '../../domain/series/bucketState';
+import { readableUnitsOf, type ReadableUnit } from '../../domain/series/readableUnit';
 import { pickDrawn } from '../../domain/series/largestSeries';
 import { isLoad, signedValues, type UnitFueltechs } from '../../domain/series/signs';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
@@ -45,7 +46,12 @@ function keyOf(series: Series): string {
   return JSON.stringify([series.metric, ...labels]);
 }
 
-function toShown(series: Series, label: string, unitFueltechs?: UnitFueltechs): ShownSeries {
+function toShown(
+  series: Series,
+  label: string,
+  readableOf: (unit: string) => ReadableUnit,
+  unitFueltechs?: UnitFueltechs,
+): ShownSeries {
   const metric = findMetric(series.metric);
   return {
     ...series,
@@ -53,6 +59,7 @@ function toShown(series: Series, label: string, unitFueltechs?: UnitFueltechs): 
     label: toVisibleLine(label),
     unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,
+    readable: readableOf(toVisibleLine(series.unit)),
     aggregation: metric?.aggregation ?? 'mean',
     isLoad: isLoad(series, unitFueltechs),
     values: signedValues(series, unitFueltechs),
@@ -78,6 +85,7 @@ function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostC
     id,
     title: titleOf(all),
     unit: first?.unit ?? '',
+    readable: first?.readable ?? { unit: '', factor: 1, moreDecimals: 0 },
     kind,
     decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
     series,
@@ -156,7 +164,8 @@ export function toShownResult(
 ): ShownResult {
   const sorted = sortSeries(series, header.query.metrics);
   const labels = labelsOfSeries(sorted);
-  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, unitFueltechs));
+  const readableOf = readableUnitsOf(sorted);
+  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, readableOf, unitFueltechs));
   const groups = groupByPanel(shown);
   const panels = toPanels(groups);
   const times = uniteAxes(shown);

@@ -23,11 +23,16 @@ function extremesOf(column: Float64Array): readonly [number, number] {
 
 /** Widths in pixels of the series' columns: of the name and the unit, and always of the widest value. */
 export function columnWidths(
-  series: readonly Pick<ShownSeries, 'label' | 'unit' | 'decimals' | 'values'>[],
+  series: readonly Pick<ShownSeries, 'label' | 'unit' | 'readable' | 'decimals' | 'values'>[],
   measure: MeasureText,
+  isReadable: boolean,
 ): number[] {
-  return series.map(({ label, unit, decimals, values }) => {
-    const extremes = extremesOf(values).map((value) => measure(formatExact(value, decimals), 'body'));
+  return series.map((one) => {
+    const { label, decimals, values } = one;
+    const { unit, factor } = isReadable ? one.readable : { unit: one.unit, factor: 1 };
+    const extremes = extremesOf(values).map((value) =>
+      measure(formatExact(value / factor, decimals), 'body'),
+    );
     const names = Math.max(measure(label, 'head'), measure(unit, 'body')) + padding;
     return Math.ceil(
       Math.max(least, Math.min(mostForName, names), ...extremes.map((width) => width + padding)),

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { valueAt } from '../../domain/align';
 import { isObject } from '../../domain/json';
 import { bucketState } from '../../domain/series/bucketState';
@@ -12,16 +12,17 @@ import { memo } from '../memo';
 import { defineView, type ViewProps } from '../views/view';
 import { columnWidths } from './columnWidths';
 import { textMeasure } from './textMeasure';
+import { useScroller, type Place } from './scroller';
 import { edgesOf, visibleColumns, visibleRows } from './visible';
 
 const rowHeight = 22;
 const headHeight = 44;
 const timeWidth = 148;
 
-/** Where the table is scrolled to, in pixels. */
-interface TableState {
-  readonly top: number;
-  readonly left: number;
+/** Where the table is scrolled to, and how it writes values. */
+interface TableState extends Place {
+  /** Values stand in readable units, else as the service sends them. */
+  readonly isReadable: boolean;
 }
 
 /** Left edge and width of a cell in pixels. */
@@ -37,22 +38,26 @@ interface CellProps {
   readonly column: number;
   readonly left: number;
   readonly width: number;
+  readonly isReadable: boolean;
 }
 
-function ValueCell({ series, ms, column, left, width }: CellProps): VNode {
+function ValueCell({ series, ms, column, left, width, isReadable }: CellProps): VNode {
+  const { decimals, unit, readable } = series;
   const value = valueAt(series, ms);
   const isMissing = Number.isNaN(value);
   const state = isMissing ? 'whole' : bucketState(series, ms);
+  const exact = isReadable && !isMissing ? `${formatExact(value, decimals)} ${unit}` : undefined;
+  const notes = [exact, bucketNote(state)].filter((note) => note !== undefined);
   return (
     <div
       role="gridcell"
       class={isMissing ? 'cell cell-missing' : `cell is-${state}`}
-      title={bucketNote(state)}
       aria-colindex={column}
       style={styleOf([left, width])}
       aria-label={isMissing ? 'no value' : undefined}
+      title={notes.join('. ') || undefined}
     >
-      {formatExact(value, series.decimals)}
+      {formatExact(isReadable ? value / readable.factor : value, decimals)}
     </div>
   );
 }
@@ -64,6 +69,7 @@ interface ColumnsProps {
   /** The columns in view: `[first, end)`. */
   readonly first: number;
   readonly end: number;
+  readonly isReadable: boolean;
 }
 
 /** The columns in view with their boxes. */
@@ -76,7 +82,7 @@ function columnsIn({ series, edges, first, end }: ColumnsProps) {
 }
 
 const Row = memo((props: ColumnsProps & { row: number; ms: number; offsetMinutes: number }): VNode => {
-  const { row, ms, offsetMinutes } = props;
+  const { row, ms, offsetMinutes, isReadable } = props;
   return (
     <div
       role="row"
@@ -88,7 +94,7 @@ const Row = memo((props: ColumnsProps & { row: number; ms: number; offsetMinutes
         {formatTableStamp(ms, offsetMinutes)}
       </div>
       {columnsIn(props).map(({ series, s, left, width }) => (
-        <ValueCell key={s} {...{ series, ms, left, width }} column={s + 2} />
+        <ValueCell key={s} {...{ series, ms, left, width, isReadable }} column={s + 2} />
       ))}
     </div>
   );
@@ -101,54 +107,40 @@ const Head = memo((props: ColumnsProps & { tableWidth: number; offsetMinutes: nu
         <span class="cell-name">Time</span>
         <span class="cell-unit">network {formatOffset(props.offsetMinutes)}</span>
       </div>
-      {columnsIn(props).map(({ series: { label, unit }, s, left, width }) => (
-        <div
-          key={s}
-          role="columnheader"
-          class="cell"
-          aria-colindex={s + 2}
-          style={styleOf([left, width])}
-          title={`${label} (${unit})`}
-        >
-          <span class="cell-name">{label}</span>
-          <span class="cell-unit">{unit}</span>
-        </div>
-      ))}
+      {columnsIn(props).map(({ series, s, left, width }) => {
+        const { label } = series;
+        const { unit } = props.isReadable ? series.readable : series;
+        return (
+          <div
+            key={s}
+            role="columnheader"
+            class="cell"
+            aria-colindex={s + 2}
+            style={styleOf([left, width])}
+            title={`${label} (${unit})`}
+          >
+            <span class="cell-name">{label}</span>
+            <span class="cell-unit">{unit}</span>
+          </div>
+        );
+      })}
     </div>
   );
 });
 
-/** The size of the table and where it is scrolled to; draws anew whenever that changes. */
-function useScroller({ top, left }: TableState, onScroll: (place: TableState) => void) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const frame = useRef(0);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const redrawSoon = (): void => {
-    frame.current ||= requestAnimationFrame(() => {
-      frame.current = 0;
-      redraw(undefined);
-    });
-  };
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    element.scrollTo(left, top);
-    redraw(undefined);
-    const resize = new ResizeObserver(redrawSoon);
-    resize.observe(element);
-    return () => {
-      cancelAnimationFrame(frame.current);
-      resize.disconnect();
-    };
-  }, []);
-  const onMove = (): void => {
-    redrawSoon();
-    const element = scroller.current;
-    // A table that is not on screen has no place of its own.
-    if (element && element.clientHeight > 0) onScroll({ top: element.scrollTop, left: element.scrollLeft });
-  };
-  const { scrollTop = 0, scrollLeft = 0, clientHeight = 0, clientWidth = 0 } = scroller.current ?? {};
-  return { scroller, onMove, scrollTop, scrollLeft, clientHeight, clientWidth };
+interface ChoiceProps {
+  readonly isReadable: boolean;
+  readonly onChange: (isReadable: boolean) => void;
+}
+
+/** Chooses between the units of the chart and exact numbers in those of the service. */
+function UnitChoice({ isReadable, onChange }: ChoiceProps): VNode {
+  return (
+    <label class="table-choice">
+      <input type="checkbox" checked={isReadable} onChange={() => onChange(!isReadable)} />
+      Units of the chart
+    </label>
+  );
 }
 
 /**
@@ -157,31 +149,40 @@ function useScroller({ top, left }: TableState, onScroll: (place: TableState) =>
  */
 function Table({ result, state, onState }: ViewProps<TableState>): VNode {
   const { series, times, offsetMinutes, header } = result;
-  const edges = useMemo(() => edgesOf(columnWidths(series, textMeasure())), [series]);
-  const { scroller, onMove, ...place } = useScroller(state, onState);
+  const hasChoice = series.some(({ readable }) => readable.factor !== 1);
+  const isReadable = hasChoice && state.isReadable;
+  const edges = useMemo(() => edgesOf(columnWidths(series, textMeasure(), isReadable)), [series, isReadable]);
+  const { scroller, onMove, ...place } = useScroller(state, (to) => {
+    onState({ ...state, ...to });
+  });
   const width = timeWidth + (edges.at(-1) ?? 0);
   const height = times.length * rowHeight;
   const rows = visibleRows(place.scrollTop, place.clientHeight - headHeight, rowHeight, times.length);
   const right = place.scrollLeft + place.clientWidth - timeWidth;
-  const columns = { series, edges, ...visibleColumns(edges, place.scrollLeft, right) };
+  const columns = { series, edges, isReadable, ...visibleColumns(edges, place.scrollLeft, right) };
   const inView = Array.from(times.subarray(rows.first, rows.end), (ms, i) => ({ ms, row: rows.first + i }));
   return (
-    <div
-      class="table"
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={`Values of ${header.title}`}
-      aria-rowcount={times.length + 1}
-      aria-colcount={series.length + 1}
-      aria-readonly="true"
-      onScroll={onMove}
-    >
-      <Head {...columns} tableWidth={width} offsetMinutes={offsetMinutes} />
-      <div role="rowgroup" class="table-body" style={{ width: `${width}px`, height: `${height}px` }}>
-        {inView.map(({ row, ms }) => (
-          <Row key={row} {...{ ...columns, row, ms, offsetMinutes }} />
-        ))}
+    <div class="table-frame">
+      {hasChoice && (
+        <UnitChoice isReadable={isReadable} onChange={(next) => onState({ ...state, isReadable: next })} />
+      )}
+      <div
+        class="table"
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={`Values of ${header.title}`}
+        aria-rowcount={times.length + 1}
+        aria-colcount={series.length + 1}
+        aria-readonly="true"
+        onScroll={onMove}
+      >
+        <Head {...columns} tableWidth={width} offsetMinutes={offsetMinutes} />
+        <div role="rowgroup" class="table-body" style={{ width: `${width}px`, height: `${height}px` }}>
+          {inView.map(({ row, ms }) => (
+            <Row key={row} {...{ ...columns, row, ms, offsetMinutes }} />
+          ))}
+        </div>
       </div>
     </div>
   );
@@ -194,9 +195,9 @@ export const tableView = defineView<TableState>({
   id: 'table',
   title: 'Table',
   readState: (saved) => {
-    const { top, left } = isObject(saved) ? saved : {};
-    return { top: toPixels(top), left: toPixels(left) };
+    const { top, left, isReadable } = isObject(saved) ? saved : {};
+    return { top: toPixels(top), left: toPixels(left), isReadable: isReadable === true };
   },
-  carryState: (state, { isOtherQuery }) => (isOtherQuery ? { top: 0, left: 0 } : state),
+  carryState: (state, { isOtherQuery }) => (isOtherQuery ? { ...state, top: 0, left: 0 } : state),
   create: Table,
 });

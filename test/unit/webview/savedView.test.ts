@@ -9,7 +9,7 @@ describe('the saved view of the page', () => {
       subject: undefined,
       states: {
         chart: { range: undefined, hidden: [] },
-        table: { top: 0, left: 0 },
+        table: { top: 0, left: 0, isReadable: false },
         statistics: undefined,
         details: undefined,
       },
@@ -32,7 +32,10 @@ describe('the saved view of the page', () => {
     const view = {
       tab: 'table',
       subject: 's',
-      states: { chart: { range: { min: 1, max: 2 }, hidden: ['a'] }, table: { top: 5, left: 6 } },
+      states: {
+        chart: { range: { min: 1, max: 2 }, hidden: ['a'] },
+        table: { top: 5, left: 6, isReadable: true },
+      },
     };
     const read = readSavedView(JSON.parse(JSON.stringify(view)));
     assert.deepEqual(JSON.parse(JSON.stringify(read)), view);

@@ -12,7 +12,10 @@ describe('the view carried over to the next result', () => {
   const first = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
   const fresh = carryView(readSavedView(undefined), undefined, first);
   const chart = { hidden: ['wind'], range: { min: 1, max: 2 } };
-  const view: SavedView = { ...fresh, states: { ...fresh.states, chart, table: { top: 5, left: 6 } } };
+  const view: SavedView = {
+    ...fresh,
+    states: { ...fresh.states, chart, table: { top: 5, left: 6, isReadable: true } },
+  };
   const rows: [string, Query, { hidden: boolean; range: boolean }][] = [
     ['the same query', { ...first }, { hidden: true, range: true }],
     ['another window', { ...first, window: '7d' }, { hidden: true, range: false }],
@@ -28,7 +31,9 @@ describe('the view carried over to the next result', () => {
       const carried = carryView(view, first, next);
       const { hidden, range } = chartOf(carried);
       assert.deepEqual({ hidden: hidden.length > 0, range: range !== undefined }, expected);
-      const place = expected.range ? { top: 5, left: 6 } : { top: 0, left: 0 };
+      const place = expected.range
+        ? { top: 5, left: 6, isReadable: true }
+        : { top: 0, left: 0, isReadable: true };
       assert.deepEqual(carried.states['table'], place);
     });
   }

@@ -3,9 +3,14 @@ import { columnWidths } from '../../../../src/webview/table/columnWidths';
 import { formatExact } from '../../../../src/words/numbers';
 
 describe('the widths of the table', () => {
+  const asSent = { unit: 'MW', factor: 1, moreDecimals: 0 };
   const measure = (text: string, part: string): number => text.length * (part === 'head' ? 10 : 7);
   const widthOf = (label: string, ...values: number[]): number =>
-    columnWidths([{ label, unit: 'MW', decimals: 2, values: Float64Array.from(values) }], measure)[0] ?? 0;
+    columnWidths(
+      [{ label, unit: 'MW', readable: asSent, decimals: 2, values: Float64Array.from(values) }],
+      measure,
+      false,
+    )[0] ?? 0;
   it('fit the name, up to a limit', () => {
     assert.ok(widthOf('Demand · NSW1', 1) >= measure('Demand · NSW1', 'head') + 20);
     assert.equal(widthOf('x'.repeat(500), 1), 260);

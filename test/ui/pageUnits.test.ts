@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+describe('readable units in the results page', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  it('reads energy in one unit by size: on the axis, in the legend, and by choice in the table', async () => {
+    const times = timesOf(24);
+    const energy = (fueltech: string, value: number) =>
+      toSeries({ metric: 'energy', unit: 'MWh', labels: { fueltech }, times, valueAt: () => value });
+    await on.show(toResult([energy('coal_black', 12_345.678), energy('wind', 500)]));
+    const { page } = on.open;
+    assert.equal(await page.locator('.panel-unit').textContent(), 'GWh');
+    const values = page.locator('.legend-value');
+    assert.deepEqual(await values.allTextContents(), ['12.00', '296.3', '308.3']);
+    assert.equal(await values.nth(1).getAttribute('title'), '296,296.272 MWh');
+    const over = await page.locator('.u-over').boundingBox();
+    assert.ok(over);
+    await page.mouse.move(over.x + over.width / 2, over.y + 20);
+    await poll('the bucket is read exactly', async () =>
+      (await values.allTextContents()).join().includes('12.345678'),
+    );
+    await on.tab('Table');
+    const cell = page.getByRole('gridcell').first();
+    const head = page.getByRole('columnheader').nth(1);
+    assert.equal(await cell.textContent(), '12,345.678');
+    await page.getByRole('checkbox', { name: 'Units of the chart' }).check();
+    assert.equal(await cell.textContent(), '12.346');
+    assert.equal(await cell.getAttribute('title'), '12,345.678 MWh');
+    assert.match((await head.textContent()) ?? '', /GWh$/);
+  });
+});
