@@ -98,6 +98,9 @@ function checkTraps(query: Query): Diagnostic[] {
   const filter = (['fueltech_group', 'fueltech'] as const).find((field) => (query[field]?.length ?? 0) > 0);
   const asked = query.secondary_grouping;
   if (filter !== undefined && asked !== undefined && asked !== filter) found.push(forced(filter));
+  const renewableAt = query.fueltech_group?.indexOf('renewable') ?? -1;
+  if (renewableAt >= 0)
+    found.push({ severity: 'warning', code: 'renewableGroup', path: ['fueltech_group', renewableAt] });
   if (query.network_code === 'AU')
     found.push({ severity: 'warning', code: 'wallClock', path: ['network_code'] });
   return [...found, ...checkForecasts(query)];

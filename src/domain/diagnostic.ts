@@ -49,6 +49,8 @@ export const diagnosticFields = {
   wallClock: {},
   /** Forecasts exist for some networks only. */
   forecastNetwork: { value: isText, networks: isTexts },
+  /** The specification's group of fuel technologies that the live service does not have. */
+  renewableGroup: {},
   /** A forecast asked for a window in the past: what was forecast last for it comes, not what is to come. */
   pastForecast: { value: isText },
 } as const satisfies Readonly<Record<string, Fields>>;

@@ -65,10 +65,16 @@ export const failureFields = {
    */
   unauthorised: { workedBefore: isTrueOrFalse },
   /**
-   * 400 or 422 for a parameter, `field`, where `value` was found; `allowed`: its legal values. `diagnostic`: what
-   * `checkQuery` found, when the query was not sent at all.
+   * 400 or 422 for a parameter, `field`, where `value` was found; `allowed`: its legal values; `otherFields`: further
+   * parameters that the service does not take. `diagnostic`: what `checkQuery` found, when the query was not sent at all.
    */
-  invalidRequest: { field: isText, value: isText, allowed: isTexts, diagnostic: isDiagnostic },
+  invalidRequest: {
+    field: isText,
+    value: isText,
+    allowed: isTexts,
+    otherFields: isTexts,
+    diagnostic: isDiagnostic,
+  },
   /** `network`: the code that the service does not know. */
   unknownNetwork: { network: isText },
   /** `metric`: as the service names it; `supported`: the metrics that the operation has. */

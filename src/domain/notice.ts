@@ -20,6 +20,8 @@ export const noticeFields = {
   missingMetric: { metric: isText },
   /** `battery` came beside its charging/discharging pair and is left out of stacks. */
   batteryCountedTwice: { metric: isText },
+  /** The service has so many more records than it sent: Gridlens knows no way to ask for them. */
+  moreRecords: { records: isCount },
   /** The query was sent although something is to be said of it. */
   queryWarning: { diagnostic: isDiagnostic },
   /** The window runs beyond what can be known: it was asked up to `date_end`, in network time. */

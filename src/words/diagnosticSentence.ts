@@ -40,6 +40,8 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
       : `${quote(it.value)} is ${it.operation} data, which has no ${fieldOf(it)}: its values are those of all.`,
   wallClock: () =>
     'AU joins its networks on the clock: values of Western Australia stand two hours early, and the last two hours are the NEM’s alone.',
+  renewableGroup: () =>
+    'The specification names a group “renewable”, which the live service does not have: it answers that there are no data. Group by renewable instead.',
   forecastNetwork: (it) => `${quote(it.value)} exists for the NEM only.`,
   pastForecast: (it) =>
     `For a window in the past, ${quote(it.value)} is what was forecast for it last. Leave the window to the service for what is to come.`,

@@ -20,6 +20,8 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
   missingMetric: ({ metric }) => `The service sent nothing for ${metric}.`,
   batteryCountedTwice: () =>
     'Battery came together with its charging and discharging parts: it is left out of stacks, so that nothing counts twice.',
+  moreRecords: ({ records }) =>
+    `The service has ${formatCount(records, 'more record', 'more records')} for this query than it sent: the result is not complete.`,
   queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),
   restToCome: ({ date_end }) =>
     `The window is asked up to ${formatNetworkStamp(date_end)} network time: the rest is still to come.`,

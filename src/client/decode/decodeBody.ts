@@ -1,3 +1,4 @@
+import type { Notice } from '../../domain/notice';
 import type { Query } from '../../domain/query';
 import { isApiError } from '../../domain/apiError';
 import type { RequestFacts } from '../../domain/failure';
@@ -29,7 +30,11 @@ export function decodeText(
 ): DecodedBody {
   const { data, ...envelope } = readEnvelope(parseJson(cutJson(text), facts), facts);
   checkSeriesCount(data, facts);
-  return { envelope, decoded: decodeData(data, query, facts, detached?.points) };
+  const decoded = decodeData(data, query, facts, detached?.points);
+  const { totalRecords = 0 } = envelope;
+  if (totalRecords <= data.length) return { envelope, decoded };
+  const notice: Notice = { code: 'moreRecords', records: totalRecords - data.length };
+  return { envelope, decoded: { ...decoded, notices: [...decoded.notices, notice] } };
 }
 
 /** Undefined for a body that is not sound, and for one whose points are not where they seemed to be. */

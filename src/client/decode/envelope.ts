@@ -12,8 +12,14 @@ export interface Envelope {
   readonly version?: string;
   /** Verbatim. */
   readonly createdAt?: string;
+  /** How many records there are, where the service says so. */
+  readonly totalRecords?: number;
   readonly data: readonly unknown[];
 }
+
+const envelopeFields: ReadonlySet<string> = new Set([
+  ...['version', 'created_at', 'success', 'response_status', 'error', 'data', 'total_records'],
+]);
 
 /** Below, no body is harmful by its form: parsed, it is at most a hundred times as large. */
 const leastCheckedBytes = 2 * 1024 * 1024;
@@ -57,19 +63,21 @@ export function requireSuccess(json: JsonObject, facts: RequestFacts): void {
 }
 
 /**
- * JSON → envelope. Every field may be missing but `data`, and even that one when the rest is unmistakable (a success
- * with a version). Throws ApiError `refused` or `notThisApi`.
+ * JSON → envelope. Every field may be missing, and one without `data` is an empty answer, unless it has fields that no
+ * envelope has. Throws ApiError `refused` or `notThisApi`.
  */
 export function readEnvelope(json: unknown, facts: RequestFacts): Envelope {
   if (!isObject(json)) throw new ApiError('notThisApi', facts);
   requireSuccess(json, facts);
   const version = textOf(json, 'version');
   const createdAt = textOf(json, 'created_at');
-  const isEmpty = version !== undefined && fieldOf(json, 'success') === true;
+  const total = fieldOf(json, 'total_records');
+  const isEmpty = Object.keys(json).every((name) => envelopeFields.has(name));
   const data = fieldOf(json, 'data') ?? (isEmpty ? [] : undefined);
   if (!Array.isArray(data)) throw new ApiError('notThisApi', facts);
   return {
     ...optional({ version, createdAt }),
+    ...(Number.isSafeInteger(total) && { totalRecords: Number(total) }),
     data,
   };
 }

@@ -27,6 +27,8 @@ export interface ErrorBody {
   readonly message?: string;
   readonly faults: readonly ValidationFault[];
   readonly supportedMetrics?: readonly string[];
+  /** Those that the service does not take. */
+  readonly invalidMetrics?: readonly string[];
 }
 
 const longestMessage = 1000;
@@ -84,15 +86,27 @@ function fromSentence(sentence: string): ErrorBody {
 
 function fromFaults(items: readonly unknown[]): ErrorBody {
   const faults = items.slice(0, 100).map(readFault);
-  const sentences = [...new Set(faults.map((fault) => fault.message))].filter((sentence) => sentence !== '');
+  const named = faults.map(({ field, message }) =>
+    field === undefined || message === '' || faults.length === 1 ? message : `${field}: ${message}`,
+  );
+  const sentences = [...new Set(named)].filter((sentence) => sentence !== '');
   return withMessage({ source: 'framework', faults }, sentences.join('; '));
 }
+
+/** A sentence that ends as one. */
+const toSentence = (text: string): string => (/[.!?:;]\s*$/.test(text) ? text.trim() : `${text.trim()}.`);
 
 function fromStructure(structure: JsonObject): ErrorBody {
   const sentence = textOf(structure, 'error') ?? textOf(structure, 'message');
   const supportedMetrics = strings(fieldOf(structure, 'supported_metrics'));
-  const parts = [sentence, textOf(structure, 'hint')].filter((part) => part !== undefined);
-  return withMessage({ source: 'app', faults: [], ...optional({ supportedMetrics }) }, parts.join(' '));
+  const invalidMetrics = strings(fieldOf(structure, 'invalid_metrics'));
+  const hint = textOf(structure, 'hint');
+  const message =
+    sentence === undefined || hint === undefined ? (sentence ?? hint) : `${toSentence(sentence)} ${hint}`;
+  return withMessage(
+    { source: 'app', faults: [], ...optional({ supportedMetrics, invalidMetrics }) },
+    message,
+  );
 }
 
 /**

@@ -50,20 +50,35 @@ function fromSentence(message: string | undefined): Verdict | undefined {
   return undefined;
 }
 
-function fromFault({ type, field, value, allowed, limit }: ValidationFault): Verdict {
+function fromFaults([fault = { type: '', message: '' }, ...others]: readonly ValidationFault[]): Verdict {
+  const { type, field, value, allowed, limit } = fault;
   const isTooLong = type === 'too_long' || type === 'value_error.list.max_items';
   return isTooLong
     ? ['tooManyCodes', optional({ field, limitCodes: limit })]
-    : ['invalidRequest', optional({ field, value, allowed })];
+    : ['invalidRequest', optional({ field, value, allowed, otherFields: otherFieldsOf(others, field) })];
 }
 
-function fromBadRequest({ faults, message, supportedMetrics: supported }: ErrorBody): Verdict {
-  const fault = faults[0];
-  if (fault !== undefined) return fromFault(fault);
+/** The fields of further faults; undefined where they are of the same field, or of none. */
+function otherFieldsOf(
+  faults: readonly ValidationFault[],
+  field: string | undefined,
+): readonly string[] | undefined {
+  const fields = new Set(faults.flatMap((fault) => fault.field ?? []));
+  if (field !== undefined) fields.delete(field);
+  return fields.size > 0 ? [...fields] : undefined;
+}
+
+function fromBadRequest(body: ErrorBody): Verdict {
+  const { faults, message, supportedMetrics: supported, invalidMetrics = [] } = body;
+  if (faults.length > 0) return fromFaults(faults);
   const verdict = fromSentence(message) ?? ['invalidRequest'];
   if (supported === undefined) return verdict;
   const [kind, facts] = verdict;
-  return ['unsupportedMetric', { ...(kind === 'unsupportedMetric' ? facts : {}), supported }];
+  const metric = invalidMetrics.length > 0 ? invalidMetrics.join(', ') : undefined;
+  return [
+    'unsupportedMetric',
+    { ...optional({ metric }), ...(kind === 'unsupportedMetric' ? facts : {}), supported },
+  ];
 }
 
 function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Verdict {

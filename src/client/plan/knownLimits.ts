@@ -12,6 +12,7 @@ export type PlanLimits = Partial<Limits>;
 export class KnownLimits {
   #plan: PlanLimits | undefined;
   #refused: Partial<Limits> = {};
+  #reachRefusal: string | undefined;
   #token: string | undefined;
 
   readonly #given: Partial<Limits>;
@@ -41,6 +42,7 @@ export class KnownLimits {
     this.#token = token;
     this.#plan = undefined;
     this.#refused = {};
+    this.#reachRefusal = undefined;
   }
 
   /** True when limits were learnt that may not apply to another key. */
@@ -51,6 +53,11 @@ export class KnownLimits {
   /** False until the key's plan was learnt; true without a key, which has no plan. */
   get isPlanKnown(): boolean {
     return this.#plan !== undefined || this.#token === undefined;
+  }
+
+  /** The sentence with which the service said how far back a window may begin, when it did. */
+  get reachRefusal(): string | undefined {
+    return this.#reachRefusal;
   }
 
   /** True when the user has set the longest window of this interval. */
@@ -67,8 +74,10 @@ export class KnownLimits {
     const { windowDays } = this.#refused;
     if (kind === 'windowTooLong' && facts.limitDays !== undefined && facts.limitDays > 0)
       this.#refused = { ...this.#refused, windowDays: { ...windowDays, [interval]: facts.limitDays } };
-    if (kind === 'windowTooOld' && facts.reachDays !== undefined && facts.reachDays > 0)
+    if (kind === 'windowTooOld' && facts.reachDays !== undefined && facts.reachDays > 0) {
       this.#refused = { ...this.#refused, reachDays: facts.reachDays };
+      this.#reachRefusal = facts.serverMessage;
+    }
     if (kind === 'tooManyCodes' && facts.limitCodes !== undefined && facts.limitCodes > 0)
       this.#refused = { ...this.#refused, codes: facts.limitCodes };
   }

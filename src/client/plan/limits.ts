@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations';
 import { findInterval } from '../../domain/catalog/index';
 import { parameterOf } from '../../domain/catalog/parameters';
 
@@ -23,8 +24,12 @@ export const defaultLimits: Limits = {
   dailyRequests: 500,
 };
 
-/** Longest window of one request, in days; Infinity for an interval without a known limit. */
+/**
+ * Longest window of one request, in days; Infinity for an interval without a known limit, and where the smallest plan's
+ * is shorter than a bucket: that is a fallback of the live service, and no other service need have it.
+ */
 export function limitDaysOf(limits: Limits, interval: string): number {
   const known = Object.hasOwn(limits.windowDays, interval) ? limits.windowDays[interval] : undefined;
-  return known ?? findInterval(interval)?.limitDays ?? Infinity;
+  const { limitDays, durationMs } = findInterval(interval) ?? { limitDays: Infinity, durationMs: 0 };
+  return known ?? (limitDays * dayMs < durationMs ? Infinity : limitDays);
 }

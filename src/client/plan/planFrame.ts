@@ -20,7 +20,7 @@ export interface PlanFrame extends PlannedWindow {
 }
 
 /** The live service's limits allow no financial year: months are fetched instead (docs/service.md: Longest windows). */
-function derivedFromOf(interval: string, limits: Limits): string | undefined {
+export function derivedFromOf(interval: string, limits: Limits): string | undefined {
   return interval === 'fy' && limitDaysOf(limits, interval) < yearDays ? monthly : undefined;
 }
 

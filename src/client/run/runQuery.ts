@@ -1,6 +1,8 @@
+import { isApiError } from '../../domain/apiError';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { learnPlan, useKey } from './learnPlan';
+import type { Plan } from '../plan/plannedRequest';
 import { requireApproval } from './approval';
 import type { QueryRunOptions, RunContext } from './runContext';
 import { runTask, type Task } from './runTask';
@@ -15,10 +17,22 @@ export async function runQuery(context: RunContext, given: Query, options: Query
   return withinDeadline(context, options, async (signal, guard) => {
     await useKey(context, signal);
     await learnPlan(context, query, first, { refresh: options.refresh, signal });
-    const { plan } = planner.prepare(given);
+    const run = async (planned: Plan, approved: Plan): Promise<Result> => {
+      if (planned.cost.requests > approved.cost.requests)
+        await requireApproval(options.approve, planned.cost, signal);
+      const task: Task = { query: given, warnings, plan: planned, requests: planned.requests };
+      return runTask(context, task, options, signal, guard);
+    };
     // The limits of the key's plan may make it more.
-    if (plan.cost.requests > first.cost.requests) await requireApproval(options.approve, plan.cost, signal);
-    const task: Task = { query: given, warnings, plan, requests: plan.requests };
-    return runTask(context, task, options, signal, guard);
+    const { plan } = planner.prepare(given);
+    try {
+      return await run(plan, first);
+    } catch (error) {
+      const again = planner.prepare(given).plan;
+      const isRefused = isApiError(error) && error.kind === 'windowTooLong';
+      if (!isRefused || again.derivedFrom === plan.derivedFrom) throw error;
+      // The service refuses the interval for any window: it is made of a finer one.
+      return run(again, plan);
+    }
   });
 }

@@ -10,6 +10,7 @@ import type { RequestProgress } from '../http/transport';
 import type { KnownLimits } from '../plan/knownLimits';
 import { countOf, splitAtReach, splitRequest } from '../plan/plan';
 import type { Limits } from '../plan/limits';
+import { derivedFromOf } from '../plan/planFrame';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import { Approval, type Approve } from './approval';
 import type { Outcome } from './outcome';
@@ -48,7 +49,8 @@ const permanentKinds: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'tooManyCodes',
   'windowTooLong',
 ]);
-const tooOld = ({ reachDays }: Limits): ApiError => new ApiError('windowTooOld', optional({ reachDays }));
+const tooOld = ({ current, reachRefusal: serverMessage }: KnownLimits): ApiError =>
+  new ApiError('windowTooOld', optional({ reachDays: current.reachDays, serverMessage }));
 
 /** True when it would not be sent as it is. */
 const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>
@@ -122,7 +124,7 @@ class Run {
       this.#waiting.shift();
       this.#started++;
       const { before, after } = splitAtReach(request, limits, this.#ports.nowMs);
-      if (before) this.#record(this.#toUnsent(before, tooOld(limits)));
+      if (before) this.#record(this.#toUnsent(before, tooOld(this.#ports.limits)));
       if (!after) continue;
       const [first = after, ...rest] = splitRequest(after, limits);
       this.#waiting.unshift(...rest);
@@ -167,8 +169,13 @@ class Run {
       });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      limits.learnRefusal(error, request.query.interval ?? defaultInterval);
-      if (isBeyond(request, limits.current, this.#ports.nowMs)) {
+      const interval = request.query.interval ?? defaultInterval;
+      limits.learnRefusal(error, interval);
+      // Where the interval is derived from now on, the query is planned anew.
+      if (
+        derivedFromOf(interval, limits.current) === undefined &&
+        isBeyond(request, limits.current, this.#ports.nowMs)
+      ) {
         this.#waiting.unshift(request);
         return undefined;
       }

@@ -42,6 +42,14 @@ export interface Parameter {
   readonly meaning: string;
 }
 
+/** The specification's own example. */
+const renewableGroup: ParameterValue = {
+  code: 'renewable',
+  label: 'Renewable',
+  meaning:
+    'Named by the specification. The live service has no such group and no data for it: group by renewable.',
+};
+
 const always =
   <T>(rows: readonly T[]) =>
   () =>
@@ -140,7 +148,7 @@ const table = [
     kind: 'codes',
     operations: ['network'],
     isSent: true,
-    valuesIn: always(fueltechGroups),
+    valuesIn: always([...fueltechGroups, renewableGroup]),
     filter: { absent: 'All' },
     label: 'Fuel technology groups',
     meaning: 'Only these groups of fuel technologies.',

@@ -9,7 +9,13 @@ import { hostFirst, urlOf, type FailureWords, type Words } from './failureWords'
 const listAllowed = (allowed: readonly string[] = []): string | undefined =>
   allowed.length > 0 ? `Allowed: ${listOf(allowed)}.` : undefined;
 
-function invalidRequest({ diagnostic, field, value, allowed }: FailureFacts<'invalidRequest'>): Words {
+function invalidRequest({
+  diagnostic,
+  field,
+  value,
+  allowed,
+  otherFields = [],
+}: FailureFacts<'invalidRequest'>): Words {
   const actions = actionsOf('editQuery', 'copyDetails');
   // Found before anything was sent.
   if (diagnostic)
@@ -23,7 +29,7 @@ function invalidRequest({ diagnostic, field, value, allowed }: FailureFacts<'inv
     sentence:
       field === undefined
         ? 'The service does not take this query.'
-        : `The service does not take ${found} for ${field}.`,
+        : `The service does not take ${found} for ${field}${otherFields.length > 0 ? `, nor what the query says for ${listOf(otherFields)}` : ''}.`,
     remedy: listAllowed(allowed) ?? 'Change the query and run it again.',
     actions,
   };
@@ -57,8 +63,8 @@ export const queryFailures = {
     remedy: 'Choose another network.',
     actions: actionsOf('editQuery'),
   }),
-  unsupportedMetric: ({ supported }) => ({
-    sentence: 'The service does not offer this metric for this kind of query.',
+  unsupportedMetric: ({ metric, supported }) => ({
+    sentence: `The service does not offer ${metric === undefined ? 'this metric' : `“${metric.slice(0, 60)}”`} for this kind of query.`,
     remedy: listAllowed(supported) ?? 'Choose another metric, or ask for it under another kind of query.',
     actions: actionsOf('editQuery'),
   }),

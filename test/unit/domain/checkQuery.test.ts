@@ -37,7 +37,7 @@ describe('checkQuery', () => {
       [{ ...power, interval: '15m' }, ['warning unknownCode interval 15m']],
       [{ ...power, network_region: 'WEM' }, ['warning unknownCode network_region WEM']],
       [{ ...power, fueltech: ['wind', 'fusion'] }, ['warning unknownCode fueltech.1 fusion']],
-      [{ ...power, fueltech_group: ['renewable'] }, ['warning unknownCode fueltech_group.0 renewable']],
+      [{ ...power, fueltech_group: ['green'] }, ['warning unknownCode fueltech_group.0 green']],
       [{ ...power, primary_grouping: 'state' }, ['warning unknownCode primary_grouping state']],
       [{ ...power, secondary_grouping: 'owner' }, ['warning unknownCode secondary_grouping owner']],
       [{ ...power, metrics: ['price'] }, ['info askedElsewhere metrics.0 price']],
@@ -99,6 +99,7 @@ describe('checkQuery', () => {
         ['info groupingForced fueltech_group'],
       ],
       [{ ...power, network_code: 'AU' }, ['warning wallClock network_code']],
+      [{ ...power, fueltech_group: ['wind', 'renewable'] }, ['warning renewableGroup fueltech_group.1']],
       [
         { ...price, network_code: 'WEM', metrics: ['solar_rooftop_forecast'] },
         ['warning forecastNetwork metrics.0 solar_rooftop_forecast'],

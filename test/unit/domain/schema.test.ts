@@ -49,7 +49,7 @@ describe('the schema of query files', () => {
       [properties['network_code'], codesOf(networks)],
       [properties['interval'], codesOf(intervals)],
       [properties['fueltech']?.items, codesOf(fueltechs)],
-      [properties['fueltech_group']?.items, codesOf(fueltechGroups)],
+      [properties['fueltech_group']?.items, [...codesOf(fueltechGroups), 'renewable']],
       [properties['network_region'], ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1', 'WEM']],
     ];
     for (const [field, codes] of rows) {

@@ -87,6 +87,10 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     { ...warning, path: ['metrics', 0], value: 'solar_rooftop_forecast', networks: ['NEM'] },
     '“solar_rooftop_forecast” exists for the NEM only.',
   ],
+  renewableGroup: [
+    { ...warning, path: ['fueltech_group', 0] },
+    'The specification names a group “renewable”, which the live service does not have: it answers that there are no data. Group by renewable instead.',
+  ],
   pastForecast: [
     { ...warning, path: ['metrics', 0], value: 'solar_rooftop_forecast' },
     'For a window in the past, “solar_rooftop_forecast” is what was forecast for it last. Leave the window to the service for what is to come.',

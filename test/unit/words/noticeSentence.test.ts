@@ -49,6 +49,12 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
       '3 time stamps in price had other values in one request than in the next: the later request’s are shown.',
     ],
   ],
+  moreRecords: [
+    [
+      { records: 3 },
+      'The service has 3 more records for this query than it sent: the result is not complete.',
+    ],
+  ],
   derivedInterval: [
     [
       { from: '1M', interval: 'fy' },

@@ -63,8 +63,9 @@ const rows: readonly Row[] = [
     { detail: unsupported },
     'unsupportedMetric',
     {
+      metric: 'price',
       supported: ['power', 'energy'],
-      serverMessage: 'Unsupported metrics Use the market endpoint',
+      serverMessage: 'Unsupported metrics. Use the market endpoint',
     },
   ],
   ['another bad request', 400, app('Something else'), 'invalidRequest', { serverMessage: 'Something else' }],
@@ -142,7 +143,11 @@ const rows: readonly Row[] = [
       { type: 'enum', loc: ['query', 'interval'], msg: 'Bad interval' },
     ),
     'invalidRequest',
-    { field: 'metrics', serverMessage: 'Field required; Bad interval' },
+    {
+      field: 'metrics',
+      otherFields: ['interval'],
+      serverMessage: 'metrics: Field required; interval: Bad interval',
+    },
   ],
   ['faults of another shape', 422, { detail: [null, 'x', { loc: 3, ctx: [] }] }, 'invalidRequest'],
   ['no data', 404, app(noData), 'noData', { serverMessage: noData }],

@@ -130,9 +130,15 @@ describe('a plan', () => {
       { codes: 2 },
     ],
     [
-      'makes financial years of months',
+      'makes financial years of months where the service refused them',
       { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
       ['network power 1M 2024-07-01..2026-07-01', 'network power 1M 2026-07-01..2026-11-01'],
+      { windowDays: { fy: 7 } },
+    ],
+    [
+      'asks for financial years where no limit of them is known',
+      { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
+      ['network power fy 2024-07-01..2027-07-01'],
     ],
     [
       'asks for financial years where the limits allow one',

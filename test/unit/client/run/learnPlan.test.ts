@@ -198,22 +198,47 @@ describe('one query, several operations', () => {
       );
     }));
 
-  it('makes financial years of months, and says so', () =>
+  const years = {
+    ...query,
+    metrics: ['energy'],
+    interval: 'fy',
+    date_start: '2024-07-01',
+    date_end: '2026-07-01',
+  };
+  const intervalsOf = (server: { readonly requests: readonly { readonly url?: string }[] }) =>
+    server.requests.map(({ url = '' }) => new URL(url, 'http://x').searchParams.get('interval'));
+
+  it('asks for financial years where no limit of them is known', () =>
     withServer(replyParts(), async (server) => {
-      const result = await clientOf(server.baseAddress).run({
-        ...query,
-        metrics: ['energy'],
-        interval: 'fy',
-        date_start: '2024-07-01',
-        date_end: '2026-07-01',
-      });
-      const [energy] = result.series;
-      assert.equal(energy?.interval, 'fy');
-      assert.equal(energy.times.length, 2);
-      assert.deepEqual(
-        result.notices.map(({ code }) => code),
-        ['derivedInterval'],
-      );
-      assert.equal(new URL(server.requests[0]?.url ?? '', 'http://x').searchParams.get('interval'), '1M');
+      const { notices } = await clientOf(server.baseAddress).run(years);
+      assert.deepEqual([intervalsOf(server), notices], [['fy'], []]);
     }));
+
+  it('makes financial years of months after a refusal, says so, and does not ask for them again', () =>
+    withServer(
+      replyParts({
+        refuse: ({ url }, response) =>
+          url.searchParams.get('interval') === 'fy' &&
+          sendError(response, 400, 'Date range too large for fy interval. Maximum range is 7 days.'),
+      }),
+      async (server) => {
+        const client = clientOf(server.baseAddress);
+        const approved: number[] = [];
+        const result = await client.run(years, {
+          approve: ({ requests }) => {
+            approved.push(requests);
+            return true;
+          },
+        });
+        const [energy] = result.series;
+        assert.deepEqual([energy?.interval, energy?.times.length], ['fy', 2]);
+        assert.deepEqual(
+          result.notices.map(({ code }) => code),
+          ['derivedInterval'],
+        );
+        assert.deepEqual(approved, [1]);
+        await client.run(years);
+        assert.deepEqual(intervalsOf(server), ['fy', '1M', '1M']);
+      },
+    ));
 });

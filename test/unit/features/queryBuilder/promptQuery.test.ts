@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
-import {
-  promptOtherWindow,
-  promptQuery,
-  type PromptOptions,
-} from '../../../../src/features/queryBuilder/promptQuery';
+import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Query } from '../../../../src/domain/query';
-import { enter, fakeMemento, estimateNothing, nowMs, run } from './runPrompts';
-import { scriptedPrompts, type Move } from './scriptedPrompts';
+import { enter, run } from './runPrompts';
+import type { Move } from './scriptedPrompts';
 
 /** These moves lead to this query. */
 async function assertQuery(
@@ -225,32 +220,6 @@ describe('the steps of a query', () => {
     assert.equal(offered.length, 12);
   });
 
-  it('refuse dates without a start and an end, and an end before the start', async () => {
-    const refusals: (string | undefined)[] = [];
-    const { prompts } = scriptedPrompts([...enter(3), { pick: ' dates' }, { type: '' }, 'escape']);
-    const typing: typeof prompts = {
-      ...prompts,
-      type: (question) => {
-        if (question.placeholder.startsWith('To'))
-          refusals.push(question.problemOf(' '), question.problemOf('soon'));
-        return prompts.type(question);
-      },
-    };
-    await promptQuery({ prompts: typing, destination: 'the service', nowMs, estimate: estimateNothing });
-    assert.match(refusals.join(' '), /is not a date .* is not a date/);
-  });
-
-  it('lead to another window of a query alone, which keeps its interval', async () => {
-    const query: Query = { ...power, interval: '1h' };
-    const { prompts, shown } = scriptedPrompts([{ type: 'Oct 2026' }]);
-    const options = { prompts, destination: 'the service', nowMs, estimate: estimateNothing };
-    const { window: _old, ...rest } = query;
-    const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-11-01T00:00:00' };
-    assert.deepEqual(await promptOtherWindow(query, options), { ...rest, ...dates });
-    assert.deepEqual([shown[0]?.totalSteps, shown[0]?.canGoBack], [1, false]);
-    assert.equal(await promptOtherWindow(query, { ...options, ...scriptedPrompts(['escape']) }), undefined);
-  });
-
   it('offer Back on every step but the first, and count them', async () => {
     const { shown } = await run(enter(6));
     assert.deepEqual(
@@ -294,49 +263,6 @@ describe('the steps of a query', () => {
   for (const [title, moves, unfinished] of gaveUp) {
     it(`return the answers when the user gives up ${title}`, async () => {
       assert.deepEqual((await run(moves)).result, { unfinished });
-    });
-  }
-
-  it('store unfinished answers, offer them, and drop them once the query is complete', async () => {
-    const memento = fakeMemento();
-    const prompt = async (moves: readonly Move[]): Promise<Query | undefined> => {
-      const { prompts } = scriptedPrompts(moves);
-      const deps = { memento, prompts, destination: 'the service', nowMs, estimate: estimateNothing };
-      return (await promptAndRemember(deps))?.query;
-    };
-    assert.equal(await prompt(['enter', { pick: 'AU' }, 'escape']), undefined);
-    assert.deepEqual(await prompt([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
-    await assert.rejects(prompt([{ pick: ' unfinished' }]), /is offered/);
-    assert.deepEqual(await prompt(enter(6)), { ...power, network_code: 'AU' });
-  });
-
-  const hostile: readonly unknown[] = [
-    1,
-    'x',
-    [],
-    {},
-    { operation: 'network' },
-    { draft: { operation: 'all' }, step: 'window' },
-    { draft: null, step: 9 },
-    { draft: { operation: 'network', metrics: 'power' }, step: '__proto__' },
-  ];
-  for (const value of hostile) {
-    it(`ignore ${JSON.stringify(value)} in the memento`, async () => {
-      const memento = fakeMemento({
-        'gridlens.queryBuilder.last': value,
-        'gridlens.queryBuilder.unfinished': value,
-      });
-      const { prompts } = scriptedPrompts(enter(6));
-      assert.deepEqual(
-        await promptAndRemember({
-          memento,
-          prompts,
-          destination: 'the service',
-          nowMs,
-          estimate: estimateNothing,
-        }),
-        { query: power },
-      );
     });
   }
 });

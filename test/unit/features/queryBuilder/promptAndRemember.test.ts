@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query';
+import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
+import { enter, fakeMemento, estimateNothing, nowMs } from './runPrompts';
+import { scriptedPrompts, type Move } from './scriptedPrompts';
+
+const power: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  window: '24h',
+  interval: '5m',
+  secondary_grouping: 'fueltech',
+};
+
+describe('a query that is prompted for', () => {
+  it('store unfinished answers, offer them, and drop them once the query is complete', async () => {
+    const memento = fakeMemento();
+    const prompt = async (moves: readonly Move[]): Promise<Query | undefined> => {
+      const { prompts } = scriptedPrompts(moves);
+      const deps = { memento, prompts, destination: 'the service', nowMs, estimate: estimateNothing };
+      return (await promptAndRemember(deps))?.query;
+    };
+    assert.equal(await prompt(['enter', { pick: 'AU' }, 'escape']), undefined);
+    assert.deepEqual(await prompt([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
+    await assert.rejects(prompt([{ pick: ' unfinished' }]), /is offered/);
+    assert.deepEqual(await prompt(enter(6)), { ...power, network_code: 'AU' });
+  });
+
+  const hostile: readonly unknown[] = [
+    1,
+    'x',
+    [],
+    {},
+    { operation: 'network' },
+    { draft: { operation: 'all' }, step: 'window' },
+    { draft: null, step: 9 },
+    { draft: { operation: 'network', metrics: 'power' }, step: '__proto__' },
+  ];
+  for (const value of hostile) {
+    it(`ignore ${JSON.stringify(value)} in the memento`, async () => {
+      const memento = fakeMemento({
+        'gridlens.queryBuilder.last': value,
+        'gridlens.queryBuilder.unfinished': value,
+      });
+      const { prompts } = scriptedPrompts(enter(6));
+      assert.deepEqual(
+        await promptAndRemember({
+          memento,
+          prompts,
+          destination: 'the service',
+          nowMs,
+          estimate: estimateNothing,
+        }),
+        { query: power },
+      );
+    });
+  }
+});
