@@ -79,6 +79,17 @@ describe('problemOf', () => {
   assertSays('windowTooLong', { url, limitDays: 8 }, /At 5m the service allows at most 8 days\./);
   assertSays('windowTooLong', { limitDays: 1 }, /At this interval the service allows at most 1 day\./);
   assertSays('windowTooOld', { reachDays: 730 }, /reaches back 730 days/);
+  assertSays('unsupportedMetric', {}, /does not offer this metric for/);
+  assertSays(
+    'unsupportedMetric',
+    { metric: 'price', supported: ['power'], serverMessage: 'No. Use the market endpoint' },
+    /does not offer “price” for this kind of query\.\nAllowed: power\.\nNo\. Use the market endpoint$/,
+  );
+  assertSays(
+    'invalidRequest',
+    { field: 'metrics', value: 'watts', otherFields: ['interval', 'date_end'] },
+    /does not take “watts” for metrics, nor what the query says for interval and date_end\./,
+  );
   assertSays(
     'tooManyCodes',
     { field: 'facility_code', limitCodes: 30 },

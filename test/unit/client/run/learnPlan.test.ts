@@ -128,7 +128,12 @@ describe('limits', () => {
         assert.equal(times[0], nowMs - 20 * 24 * hourMs + hourMs);
         assert.equal(times.at(-1), nowMs - hourMs);
         assert.equal(times.length, 20 * 24 - 1);
-        await rejection(client.run({ ...query, date_end: '2026-09-10' }), 'windowTooOld', { reachDays: 20 });
+        const serverMessage = 'Your plan only allows data from the last 20 days';
+        assert.ok(result.provenance.missing?.every(({ facts }) => facts.serverMessage === serverMessage));
+        await rejection(client.run({ ...query, date_end: '2026-09-10' }), 'windowTooOld', {
+          reachDays: 20,
+          serverMessage,
+        });
       },
     ));
 
