@@ -29,12 +29,14 @@ export const noticeFields = {
   /** Parts of a long window have other values for the same bucket: the later part's is kept. */
   conflictingValues: { metric: isText, stamps: isCount },
   /**
-   * The service has no such interval within its limits: summed or averaged here from a finer one, by the metric's own
-   * rule.
+   * The service has no such interval, within its limits or as it is meant: summed or averaged here from a finer one, by
+   * the metric's own rule.
    */
   derivedInterval: { from: isText, interval: isText },
   /** Derived buckets that are made of fewer parts than they have. */
   derivedFromFewer: { metric: isText, buckets: isCount },
+  /** The service's own seasons, which are not what their stamps say. */
+  mixedSeasons: { interval: isText },
   /** A derived share is the mean of shares, not the share of sums. */
   derivedRatio: { metric: isText },
 } as const satisfies Readonly<Record<string, Fields>>;

@@ -7,6 +7,12 @@ const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 /** "2026-10-05 14:00" of a stamp as requests carry it. */
 const formatNetworkStamp = (stamp: string): string => stamp.slice(0, 16).replace('T', ' ');
 
+const mixedSeasons =
+  'The service puts January, February and the following December into one season, and stamps winter 1 April';
+
+const reasonOf = (interval: string): string =>
+  interval === 'season' ? mixedSeasons : `The service has no interval ${interval} within its limits`;
+
 /** One row per code: a code without words does not compile. */
 const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   duplicateStamps: ({ metric, stamps }) =>
@@ -28,7 +34,8 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
   conflictingValues: ({ metric, stamps }) =>
     `${formatCount(stamps, 'time stamp')} in ${metric} had other values in one request than in the next: the later request’s are shown.`,
   derivedInterval: ({ from, interval }) =>
-    `The service has no interval ${interval} within its limits: Gridlens makes it from ${from}, adding sums and averaging means by their length.`,
+    `${reasonOf(interval)}: Gridlens makes ${interval === 'season' ? 'seasons' : 'it'} from ${from}, adding sums and averaging means by their length.`,
+  mixedSeasons: () => `${mixedSeasons}: they are shown as sent.`,
   derivedFromFewer: ({ metric, buckets }) =>
     `${formatCount(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months of ${buckets === 1 ? 'it' : 'them'} are missing or not over.`,
   derivedRatio: ({ metric }) =>

@@ -1,18 +1,34 @@
 import { formatDates, toLocalParts } from '../domain/dateSpan';
 import { dayMs, minuteMs } from '../domain/durations';
-import { formatNaive, formatOffset } from '../domain/time';
+import { findInterval } from '../domain/catalog/index';
+import { formatNaive, formatOffset, toLocalDate } from '../domain/time';
 
-/** "13 Nov 2026 06:30": for the crosshair. With buckets of a day or more, only the date. */
-export function formatMoment(ms: number, offsetMinutes: number, bucketMs = 0): string {
-  const { day, month, year, time } = toLocalParts(ms, offsetMinutes);
-  const date = `${day} ${month} ${year}`;
-  return bucketMs >= dayMs && time === '00:00' ? date : `${date} ${time}`;
+const seasons: readonly string[] = ['Autumn', 'Winter', 'Spring', 'Summer'];
+
+/** "Summer 2025/26", of the season that begins in this month; undefined where none does. */
+function seasonAt(ms: number, offsetMinutes: number): string | undefined {
+  const date = toLocalDate(ms, offsetMinutes);
+  const name = seasons[(date.getUTCMonth() - 2) / 3];
+  const year = date.getUTCFullYear();
+  return name && `${name} ${year}${name === 'Summer' ? `/${String(year + 1).slice(-2)}` : ''}`;
 }
 
-/** "2026-11-13 06:30", with seconds only where there are any: for the table, so that stamps line up. */
-export function formatTableStamp(ms: number, offsetMinutes: number): string {
+/** What buckets of an interval are called; undefined where they are named by their start. */
+export const bucketName = (ms: number, offsetMinutes: number, interval?: string): string | undefined =>
+  interval === 'season' ? seasonAt(ms, offsetMinutes) : undefined;
+
+/** "13 Nov 2026 06:30": for the crosshair. With buckets of a day or more, only the date; a season's name. */
+export function formatMoment(ms: number, offsetMinutes: number, interval = ''): string {
+  const { day, month, year, time } = toLocalParts(ms, offsetMinutes);
+  const date = `${day} ${month} ${year}`;
+  const isDate = (findInterval(interval)?.durationMs ?? 0) >= dayMs && time === '00:00';
+  return bucketName(ms, offsetMinutes, interval) ?? (isDate ? date : `${date} ${time}`);
+}
+
+/** "2026-11-13 06:30", with seconds only where there are any: for the table, so that stamps line up; a season's name. */
+export function formatTableStamp(ms: number, offsetMinutes: number, interval?: string): string {
   const stamp = formatNaive(ms, offsetMinutes).replace('T', ' ');
-  return stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp;
+  return bucketName(ms, offsetMinutes, interval) ?? (stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp);
 }
 
 /** A window with its end not included: "13–19 Nov 2026 network time +10:00"; the offset is always said. */

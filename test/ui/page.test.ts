@@ -199,33 +199,6 @@ describe('the chart and the table of the results page', function () {
     assert.equal(await on.open.page.getByRole('rowheader').nth(1).textContent(), '2026-11-13 01:00');
   });
 
-  it('marks what is provisional in chart, legend, table and statistics', async () => {
-    const times = timesOf(10, 24 * 3_600_000);
-    const energy = toSeries({
-      ...{ metric: 'energy', unit: 'MWh', interval: '1d', labels: { fueltech: 'wind' }, times },
-      valueAt: () => 5,
-    });
-    await on.show(toResult([energy]));
-    const [plain = 0] = await on.pixelsOf(['#3c8f38']);
-    const texts = (name: string): Promise<string[]> => on.open.page.locator(name).allTextContents();
-    assert.deepEqual(await texts('.legend-caption'), ['Total in view']);
-    await on.show(toResult([{ ...energy, settledUntilMs: times[9] ?? 0 }]));
-    await poll('the last bar is hatched', async () => {
-      const [marked = 0] = await on.pixelsOf(['#3c8f38']);
-      return marked < 0.97 * plain && marked > 0.9 * plain;
-    });
-    assert.deepEqual(await texts('.legend-caption'), ['Total in view, settled']);
-    assert.deepEqual(await texts('.legend-value'), ['45.00']);
-    await on.tab('Table');
-    const cells = on.open.page.getByRole('gridcell');
-    assert.equal(await cells.nth(8).getAttribute('title'), null);
-    assert.equal(await cells.nth(9).getAttribute('title'), 'Provisional: data are still to come');
-    await on.tab('Statistics');
-    await on.open.page.getByText('Without provisional values and parts of buckets').waitFor();
-    const row = on.open.page.getByRole('row', { name: /^Wind/ });
-    assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(1, 3), ['9', '0']);
-  });
-
   it('gives every column of the table the room that its name and its values need', async () => {
     await on.show(priceAndDemand());
     await on.tab('Table');

@@ -1,5 +1,5 @@
 import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/bucket';
-import { findMetric } from '../../domain/catalog/index';
+import { findInterval, findMetric } from '../../domain/catalog/index';
 import { minuteMs } from '../../domain/durations';
 import type { Notice } from '../../domain/notice';
 import type { Series } from '../../domain/result';
@@ -8,102 +8,112 @@ export interface Derived {
   readonly series: readonly Series[];
   /**
    * One `derivedInterval`, and for each metric that has cause: `derivedRatio`, and `derivedFromFewer` with the number
-   * of such years of all its series.
+   * of such buckets of all its series.
    */
   readonly notices: readonly Notice[];
 }
 
-const monthsOfYear = 12;
-
 /** To the service's own six decimals, so that 0.1 and 0.2 make 0.3. */
 const round = (value: number): number => Number(value.toFixed(6));
 
-/** How the months of a time column lie in financial years. */
-interface Years {
-  /** Each year's stamp. */
+/** How the months of a time column lie in longer buckets. */
+interface Buckets {
+  /** Each bucket's stamp. */
   readonly times: Float64Array;
-  /** For each month: which year it lies in, how much of it has passed, and whether all has. */
-  readonly yearOf: readonly number[];
+  /** For each month: which bucket it lies in, how much of it has passed, and whether all has. */
+  readonly bucketOf: readonly number[];
   readonly passedMs: readonly number[];
   readonly isOver: readonly boolean[];
 }
 
-/** By what months become years. */
-interface YearRule {
+/** By what months become longer buckets. */
+interface DeriveRule {
+  /** Of the longer buckets: `fy`, `season`. */
+  readonly interval: string;
   /** The network's. */
   readonly offsetMinutes: number;
   /** Epoch milliseconds up to which the months hold data. */
   readonly asOfMs: number;
 }
 
-function toYears(months: Float64Array, { offsetMinutes, asOfMs }: YearRule): Years {
+/** Financial years are stamped as the live service stamps them; a season of our own by its start, which the service's is not. */
+const stampOf = (ms: number, { interval, offsetMinutes }: DeriveRule): number =>
+  findInterval(interval)?.stamp === 'yearOfEnd'
+    ? stampOfBucket(ms, interval, offsetMinutes)
+    : floorToBucket(ms, interval, offsetMinutes);
+
+function toBuckets(months: Float64Array, rule: DeriveRule): Buckets {
+  const { offsetMinutes, asOfMs } = rule;
   const times: number[] = [];
-  const yearOf: number[] = [];
+  const bucketOf: number[] = [];
   const passedMs: number[] = [];
   const isOver: boolean[] = [];
   for (const ms of months) {
-    const stampMs = stampOfBucket(ms, 'fy', offsetMinutes);
+    const stampMs = stampOf(ms, rule);
     if (times.at(-1) !== stampMs) times.push(stampMs);
-    yearOf.push(times.length - 1);
+    bucketOf.push(times.length - 1);
     const endMs = nextBucket(ms, '1M', offsetMinutes);
     isOver.push(endMs <= asOfMs);
     // A month that has a value has begun, whatever the clock says.
     passedMs.push(Math.max(minuteMs, Math.min(endMs, asOfMs) - floorToBucket(ms, '1M', offsetMinutes)));
   }
-  return { times: Float64Array.from(times), yearOf, passedMs, isOver };
+  return { times: Float64Array.from(times), bucketOf, passedMs, isOver };
 }
 
-interface YearValues {
+interface BucketValues {
   readonly values: Float64Array;
-  /** Years of which a month's value is missing, or a month is not over. */
-  readonly incomplete: number;
+  /** For each bucket: its months that have a value and are over. */
+  readonly counts: Uint8Array;
 }
 
-/** Sums the months of each year, or averages them weighted by what has passed of them; those without a value are left out. */
-function toYearValues(
+/** Sums the months of each bucket, or averages them weighted by what has passed of them; those without a value are left out. */
+function toBucketValues(
   months: Float64Array,
-  { times, yearOf, passedMs, isOver }: Years,
+  { times, bucketOf, passedMs, isOver }: Buckets,
   isSum: boolean,
-): YearValues {
+): BucketValues {
   const sums = new Float64Array(times.length);
   const weights = new Float64Array(times.length);
   const counts = new Uint8Array(times.length);
   months.forEach((value, i) => {
     if (Number.isNaN(value)) return;
-    const year = yearOf[i] ?? 0;
+    const bucket = bucketOf[i] ?? 0;
     const weight = isSum ? 1 : (passedMs[i] ?? 0);
-    sums[year] = (sums[year] ?? 0) + value * weight;
-    weights[year] = (weights[year] ?? 0) + weight;
-    counts[year] = (counts[year] ?? 0) + (isOver[i] === true ? 1 : 0);
+    sums[bucket] = (sums[bucket] ?? 0) + value * weight;
+    weights[bucket] = (weights[bucket] ?? 0) + weight;
+    counts[bucket] = (counts[bucket] ?? 0) + (isOver[i] === true ? 1 : 0);
   });
-  const values = sums.map((sum, year) => {
-    if (weights[year] === 0) return NaN;
-    return round(isSum ? sum : sum / (weights[year] ?? NaN));
+  const values = sums.map((sum, bucket) => {
+    if (weights[bucket] === 0) return NaN;
+    return round(isSum ? sum : sum / (weights[bucket] ?? NaN));
   });
-  return { values, incomplete: counts.filter((count) => count < monthsOfYear).length };
+  return { values, counts };
 }
 
 /**
- * Series by month (`1M`) → by financial year (`fy`, July to June), stamped 1 January of the year it ends in, as the
- * live service stamps them. By the metric's own rule (domain/catalog): sums are added up; means and shares, and metrics
- * we do not know, averaged weighted by what has passed of the months; to six decimals, as the service rounds. Months without a
- * value are left out; a year without any number is NaN. Series that share a time column share the derived one.
+ * Series by month (`1M`) → by financial year (`fy`, July to June) or `season`. By the metric's own rule
+ * (domain/catalog): sums are added up; means and shares, and metrics we do not know, averaged weighted by what has
+ * passed of the months; to six decimals, as the service rounds. Months without a value are left out; a bucket without
+ * any number is NaN. Series that share a time column share the derived one.
  */
-export function deriveYears(series: readonly Series[], rule: YearRule): Derived {
-  const years = new Map<Float64Array, Years>();
+export function deriveBuckets(series: readonly Series[], rule: DeriveRule): Derived {
+  const { interval } = rule;
+  const monthsOfBucket = findInterval(interval)?.step.size ?? 0;
+  const axes = new Map<Float64Array, Buckets>();
   const ratios = new Set<string>();
   const incomplete = new Map<string, number>();
   const derived = series.map((one): Series => {
-    const found = years.get(one.times) ?? toYears(one.times, rule);
-    years.set(one.times, found);
+    const found = axes.get(one.times) ?? toBuckets(one.times, rule);
+    axes.set(one.times, found);
     const aggregation = findMetric(one.metric)?.aggregation ?? 'mean';
-    const { values, incomplete: count } = toYearValues(one.values, found, aggregation === 'sum');
+    const { values, counts } = toBucketValues(one.values, found, aggregation === 'sum');
+    const count = counts.filter((months) => months < monthsOfBucket).length;
     if (aggregation === 'ratio') ratios.add(one.metric);
     if (count > 0) incomplete.set(one.metric, (incomplete.get(one.metric) ?? 0) + count);
-    return { ...one, interval: 'fy', times: found.times, values };
+    return { ...one, interval, times: found.times, values };
   });
   const notices: Notice[] = [
-    { code: 'derivedInterval', from: '1M', interval: 'fy' },
+    { code: 'derivedInterval', from: '1M', interval },
     ...Array.from(ratios, (metric): Notice => ({ code: 'derivedRatio', metric })),
     ...Array.from(incomplete, ([metric, buckets]): Notice => ({ code: 'derivedFromFewer', metric, buckets })),
   ];

@@ -9,6 +9,8 @@ import type { BucketRule } from './trimPart';
 /** What says which buckets are parts, and of which the data are still coming. */
 export interface MarkRule extends BucketRule {
   readonly networkCode: string;
+  /** Made here, and stamped by the buckets' starts. */
+  readonly isDerived?: boolean;
   /** Epoch milliseconds at which the newest part of the result was fetched. */
   readonly fetchedAtMs: number;
   /** Where the buckets end that have come; absent where the service chose the window. */
@@ -64,7 +66,8 @@ function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs
  */
 export function markBuckets(all: readonly Series[], rule: MarkRule): readonly Series[] {
   const row = findInterval(rule.interval);
-  if (row === undefined || row.stamp === 'quarterOfFirstMonth' || row.durationMs <= nativeMs) return all;
+  if (row === undefined || row.durationMs <= nativeMs) return all;
+  if (row.stamp === 'quarterOfFirstMonth' && rule.isDerived !== true) return all;
   return all.map((series) => {
     const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = series;
     const isForecast = series.forecastRunMs !== undefined || isForecastMetric(series.metric);

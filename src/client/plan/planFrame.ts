@@ -19,9 +19,13 @@ export interface PlanFrame extends PlannedWindow {
   readonly earliestMs?: number;
 }
 
-/** The live service's limits allow no financial year: months are fetched instead (docs/service.md: Longest windows). */
+/**
+ * Months are fetched instead of financial years, which the live service's limits do not allow (docs/service.md: Longest
+ * windows), and of seasons, of which it puts two summers into one (docs/service.md: Time).
+ */
 export function derivedFromOf(interval: string, limits: Limits): string | undefined {
-  return interval === 'fy' && limitDaysOf(limits, interval) < yearDays ? monthly : undefined;
+  const isRefused = interval === 'fy' && limitDaysOf(limits, interval) < yearDays;
+  return isRefused || interval === 'season' ? monthly : undefined;
 }
 
 /** The frame at this instant of a query that `toSendableQuery` accepted. */

@@ -23,9 +23,13 @@ interface LatestPlan {
 
 const toBasis = (limits: Limits, frame: PlanFrame): string => JSON.stringify([limits, frame]);
 
-function noticesOf({ network_code }: Query, { toComeMs }: PlanFrame): readonly Notice[] {
-  if (toComeMs === undefined) return [];
-  return [{ code: 'restToCome', date_end: formatNaive(toComeMs, offsetMinutesOf(network_code)) }];
+function noticesOf({ network_code, interval }: Query, frame: PlanFrame): readonly Notice[] {
+  const { toComeMs, derivedFrom } = frame;
+  const notices: Notice[] =
+    interval === 'season' && derivedFrom === undefined ? [{ code: 'mixedSeasons', interval }] : [];
+  if (toComeMs === undefined) return notices;
+  const date_end = formatNaive(toComeMs, offsetMinutesOf(network_code));
+  return [...notices, { code: 'restToCome', date_end }];
 }
 
 /**

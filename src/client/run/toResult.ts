@@ -7,7 +7,7 @@ import type { MissingPart, Result } from '../../domain/result';
 import { parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
 import { ApiError, toFailure } from '../../domain/apiError';
-import { deriveYears } from '../join/derive';
+import { deriveBuckets } from '../join/derive';
 import { markBuckets } from '../join/markBuckets';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
@@ -124,9 +124,14 @@ export function toResult(ingredients: Ingredients): Result {
   const derived =
     plan.derivedFrom === undefined
       ? { series: joined.series, notices: [] }
-      : deriveYears(joined.series, { offsetMinutes, asOfMs: newest.fetchedAtMs });
+      : deriveBuckets(joined.series, {
+          interval: query.interval ?? defaultInterval,
+          offsetMinutes,
+          asOfMs: newest.fetchedAtMs,
+        });
   const series = markBuckets(derived.series, {
     interval: query.interval ?? defaultInterval,
+    isDerived: plan.derivedFrom !== undefined,
     offsetMinutes,
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,

@@ -90,7 +90,7 @@ const Row = memo((props: RowProps): VNode => {
 function captionOf(panel: Panel, { atMs, state }: Readings, offsetMinutes: number): string {
   const isSum = panel.series.every((series) => series.aggregation === 'sum');
   const over = isSum ? 'Total in view' : 'Mean in view';
-  return withState(atMs === undefined ? over : formatMoment(atMs, offsetMinutes, panel.bucketMs), state);
+  return withState(atMs === undefined ? over : formatMoment(atMs, offsetMinutes, panel.interval), state);
 }
 
 /** What the caption means, where that is not plain. */

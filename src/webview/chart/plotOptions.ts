@@ -65,14 +65,15 @@ export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.A
   const font = `11px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
   const grid = { stroke: line.startsWith('#') ? `${line.slice(0, 7)}22` : line, width: 1 };
   const shared = { stroke, font, grid, ticks: { show: false } };
+  const seasonShift = panel.interval === 'season' ? 2 : 0;
   return [
     {
       ...shared,
       show: hasTimeAxis,
       size: 42,
       gap: 7,
-      splits: (plot, _, min, max) => timeTicks(min, max, plot.width / 90, offsetMinutes),
-      values: (_, ticks) => timeTickLabels(ticks, offsetMinutes),
+      splits: (plot, _, min, max) => timeTicks(min, max, plot.width / 90, offsetMinutes, seasonShift),
+      values: (_, ticks) => timeTickLabels(ticks, offsetMinutes, panel.interval),
     },
     {
       ...shared,

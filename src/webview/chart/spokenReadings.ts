@@ -25,5 +25,5 @@ export function speakReadings(
         : [];
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });
-  return `${formatMoment(ms, offsetMinutes, panels[0]?.bucketMs)}: ${parts.join('; ')}`;
+  return `${formatMoment(ms, offsetMinutes, panels[0]?.interval)}: ${parts.join('; ')}`;
 }

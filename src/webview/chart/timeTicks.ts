@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '../../domain/durations';
 import { utcMs } from '../../domain/time';
 import { toLocalParts } from '../../domain/dateSpan';
+import { bucketName } from '../../words/times';
 
 const fixedSteps: readonly number[] = [
   ...[1, 5, 10, 15, 30].map((count) => count * minuteMs),
@@ -30,12 +31,12 @@ function monthOf(localMs: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-function monthTicks(min: number, max: number, step: number, offsetMs: number): number[] {
+function monthTicks(min: number, max: number, step: number, offsetMs: number, shift: number): number[] {
   const months = countUp(
-    Math.floor(monthOf(min + offsetMs) / step),
-    Math.floor(monthOf(max + offsetMs) / step),
+    Math.floor((monthOf(min + offsetMs) - shift) / step),
+    Math.floor((monthOf(max + offsetMs) - shift) / step),
   );
-  return months.map((k) => utcMs(0, k * step) - offsetMs);
+  return months.map((k) => utcMs(0, k * step + shift) - offsetMs);
 }
 
 /** The smallest round number of months that is at least `least`. */
@@ -43,23 +44,34 @@ function monthStep(least: number): number {
   return monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
 }
 
-/** The ticks of the time axis (epoch ms): round moments of network time, about `count` at most. */
-export function timeTicks(min: number, max: number, count: number, offsetMinutes: number): number[] {
+/**
+ * The ticks of the time axis (epoch ms): round moments of network time, about `count` at most. Years and quarters begin
+ * with their month `firstMonth`, which counts from 0.
+ */
+export function timeTicks(
+  min: number,
+  max: number,
+  count: number,
+  offsetMinutes: number,
+  firstMonth = 0,
+): number[] {
   const least = (max - min) / Math.max(1, count);
   const offsetMs = offsetMinutes * minuteMs;
   const fixed = fixedSteps.find((step) => step >= least);
   const ticks =
     fixed === undefined
-      ? monthTicks(min, max, monthStep(least / monthMs), offsetMs)
+      ? monthTicks(min, max, monthStep(least / monthMs), offsetMs, firstMonth)
       : fixedTicks(min, max, fixed, offsetMs);
   return ticks.filter((tick) => tick >= min && tick <= max);
 }
 
 /**
  * The labels of ticks, on up to two lines: the time, with the date below where it differs from the previous tick; or the
- * date, with the year below where it differs; and likewise for months and years.
+ * date, with the year below where it differs; and likewise for months and years. Of seasons their names.
  */
-export function timeTickLabels(ticks: readonly number[], offsetMinutes: number): string[] {
+export function timeTickLabels(ticks: readonly number[], offsetMinutes: number, interval?: string): string[] {
+  const names = ticks.map((tick) => bucketName(tick, offsetMinutes, interval)?.replace(' ', '\n'));
+  if (names.every((name) => name !== undefined)) return names;
   const parts = ticks.map((tick) => toLocalParts(tick, offsetMinutes));
   const isTimed = parts.some((part) => part.time !== '00:00');
   const isMonthly = !isTimed && parts.every((part) => part.day === '1') && ticks.length > 1;

@@ -34,6 +34,7 @@ export interface Panel extends Marks {
   /** Bucket starts in epoch ms, and a column of each series at them, NaN where it has none. */
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
+  readonly interval: string;
   /** Nominal length of a bucket in ms; 0 when the interval is not known. */
   readonly bucketMs: number;
   /** Drawn as bars rather than areas. */

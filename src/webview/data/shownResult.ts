@@ -80,7 +80,8 @@ function titleOf(series: readonly ShownSeries[]): string {
 function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostCells: number): Panel {
   const { series, times } = pickDrawn(all, mostCells);
   const first = series[0];
-  const bucketMs = findInterval(first?.interval ?? '')?.durationMs ?? 0;
+  const interval = first?.interval ?? '';
+  const bucketMs = findInterval(interval)?.durationMs ?? 0;
   return {
     id,
     title: titleOf(all),
@@ -92,6 +93,7 @@ function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostC
     seriesCount: all.length,
     times,
     columns: series.map((one) => placeOn(one, times)),
+    interval,
     bucketMs,
     hasBars: chartKind(kind).hasBars(bucketMs, times.length),
     ...jointMarks(all),

@@ -39,7 +39,8 @@ function stackedScopes(all: readonly ShownSeries[]): ReadonlyMap<ShownSeries, Sc
 
 function textsOf(series: ShownSeries, { marks, shared }: Scope, offsetMinutes: number): readonly string[] {
   const { count, missing: gaps, ...facts } = statisticsOf(series, series.aggregation, shared, marks);
-  const stamp = (ms: number): string => (Number.isNaN(ms) ? missing : formatTableStamp(ms, offsetMinutes));
+  const stamp = (ms: number): string =>
+    Number.isNaN(ms) ? missing : formatTableStamp(ms, offsetMinutes, series.interval);
   const number = (value: number): string => formatExact(value, series.decimals);
   return [
     series.unit,

@@ -91,7 +91,7 @@ const Row = memo((props: ColumnsProps & { row: number; ms: number; offsetMinutes
       style={{ top: `${row * rowHeight}px` }}
     >
       <div role="rowheader" class="cell cell-time" aria-colindex={1} style={styleOf([0, timeWidth])}>
-        {formatTableStamp(ms, offsetMinutes)}
+        {formatTableStamp(ms, offsetMinutes, props.series[0]?.interval)}
       </div>
       {columnsIn(props).map(({ series, s, left, width }) => (
         <ValueCell key={s} {...{ series, ms, left, width, isReadable }} column={s + 2} />

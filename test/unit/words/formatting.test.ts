@@ -85,13 +85,19 @@ rows('a count', formatCount, [
 const at = (stamp: string): number => Date.parse(stamp);
 
 rows('a moment in network time', formatMoment, [
-  [[at('2026-11-12T20:30:00Z'), 600, 300_000], '13 Nov 2026 06:30'],
-  [[at('2026-11-12T14:00:00Z'), 600, 86_400_000], '13 Nov 2026'],
-  [[at('2026-11-12T20:30:00Z'), 480, 300_000], '13 Nov 2026 04:30'],
+  [[at('2026-11-12T20:30:00Z'), 600, '5m'], '13 Nov 2026 06:30'],
+  [[at('2026-11-12T14:00:00Z'), 600, '1d'], '13 Nov 2026'],
+  [[at('2026-11-12T20:30:00Z'), 480, '5m'], '13 Nov 2026 04:30'],
+  [[at('2025-11-30T14:00:00Z'), 600, 'season'], 'Summer 2025/26'],
+  [[at('2099-11-30T14:00:00Z'), 600, 'season'], 'Summer 2099/00'],
+  [[at('2026-05-31T14:00:00Z'), 600, 'season'], 'Winter 2026'],
+  // The stamp of the service’s own season.
+  [[at('2026-03-31T14:00:00Z'), 600, 'season'], '1 Apr 2026'],
 ]);
 rows('a stamp of the table', formatTableStamp, [
   [[at('2026-11-12T20:30:00Z'), 600], '2026-11-13 06:30'],
   [[at('2026-11-12T20:30:04Z'), 600], '2026-11-13 06:30:04'],
+  [[at('2026-02-28T14:00:00Z'), 600, 'season'], 'Autumn 2026'],
 ]);
 rows('a stamp of long ago, and of what no date holds', formatTableStamp, [
   [[at('0026-11-12T20:30:00Z'), 600], '0026-11-13 06:30'],

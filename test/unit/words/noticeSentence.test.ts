@@ -60,6 +60,16 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
       { from: '1M', interval: 'fy' },
       'The service has no interval fy within its limits: Gridlens makes it from 1M, adding sums and averaging means by their length.',
     ],
+    [
+      { from: '1M', interval: 'season' },
+      'The service puts January, February and the following December into one season, and stamps winter 1 April: Gridlens makes seasons from 1M, adding sums and averaging means by their length.',
+    ],
+  ],
+  mixedSeasons: [
+    [
+      { interval: 'season' },
+      'The service puts January, February and the following December into one season, and stamps winter 1 April: they are shown as sent.',
+    ],
   ],
   derivedFromFewer: [
     [{ metric, buckets: 1 }, '1 bucket in price is not complete: months of it are missing or not over.'],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { deriveYears } from '../../../../src/client/join/derive';
+import { deriveBuckets } from '../../../../src/client/join/derive';
 import type { Notice } from '../../../../src/domain/notice';
 import type { Series } from '../../../../src/domain/result';
 
 const hourMs = 3_600_000;
-const nem = { offsetMinutes: 600, asOfMs: Infinity };
-const wem = { offsetMinutes: 480, asOfMs: Infinity };
+const nem = { interval: 'fy', offsetMinutes: 600, asOfMs: Infinity };
+const wem = { ...nem, offsetMinutes: 480 };
 const sameMonths = (value: number | null, count = 12): (number | null)[] =>
   Array.from({ length: count }, () => value);
 
@@ -41,22 +41,44 @@ function textsOf(derived: readonly Series[], { offsetMinutes } = nem): string[] 
 }
 
 function assertDerived(one: Series, expected: string, notices: readonly Notice[] = [], network = nem): void {
-  const derived = deriveYears([one], network);
+  const derived = deriveBuckets([one], network);
   assert.deepEqual(textsOf(derived.series, network), [expected]);
   assert.deepEqual(derived.notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }, ...notices]);
 }
 
 const fewer = (metric: string, buckets = 1): Notice => ({ code: 'derivedFromFewer', metric, buckets });
 
+describe('seasons made of months', () => {
+  const seasons = { ...nem, interval: 'season' };
+  const made: Notice = { code: 'derivedInterval', from: '1M', interval: 'season' };
+
+  it('put January and February with the December before, stamped with their start', () => {
+    // December 2024 to November 2025, by number; then December 2025 alone.
+    const months = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100];
+    const derived = deriveBuckets([series('energy', '2024-12', months)], seasons);
+    assert.deepEqual(textsOf(derived.series), [
+      '2024-12-01T00:00 15, 2025-03-01T00:00 12, 2025-06-01T00:00 21, 2025-09-01T00:00 30, 2025-12-01T00:00 100',
+    ]);
+    assert.deepEqual(derived.notices, [made, fewer('energy')]);
+    assert.equal(derived.series[0]?.interval, 'season');
+  });
+
+  it('average means by the length of their months', () => {
+    const derived = deriveBuckets([series('price', '2025-12', [90, 0, 0])], seasons);
+    assert.deepEqual(textsOf(derived.series), ['2025-12-01T00:00 31']);
+    assert.deepEqual(derived.notices, [made]);
+  });
+});
+
 describe('financial years made of months', () => {
   it('weigh the month under way by what has passed of it, and count it as missing', () => {
     // 1 August 2026, ten minutes after midnight: July's solar power and that of the first minutes of a night.
-    const asOf = { offsetMinutes: 600, asOfMs: Date.UTC(2026, 6, 31, 14, 10) };
+    const asOf = { ...nem, asOfMs: Date.UTC(2026, 6, 31, 14, 10) };
     const passed = (3100 * 31 * 1440 + 0 * 10) / (31 * 1440 + 10);
     const expected = `2027-01-01T00:00 ${Number(passed.toFixed(6))}`;
     assertDerived(series('power', '2026-07', [3100, 0]), expected, [fewer('power')], asOf);
     // The same in the last month of the year, of which twelve have a value.
-    const june = { offsetMinutes: 600, asOfMs: Date.UTC(2026, 5, 15) };
+    const june = { ...nem, asOfMs: Date.UTC(2026, 5, 15) };
     assertDerived(series('energy', '2025-07', sameMonths(1)), '2026-01-01T00:00 12', [fewer('energy')], june);
   });
 
@@ -130,7 +152,7 @@ describe('financial years made of months', () => {
     const energy = series('energy', '2023-07', sameMonths(1));
     const power = { ...series('power', '2023-07', sameMonths(1)), times: energy.times, forecastRunMs: 7 };
     const other = series('energy', '2022-07', sameMonths(1));
-    const derived = deriveYears([energy, power, other], nem).series;
+    const derived = deriveBuckets([energy, power, other], nem).series;
     const { times, values, ...rest } = derived[1] ?? power;
     assert.equal(derived[0]?.times, times);
     assert.notEqual(derived[2]?.times, times);
@@ -150,12 +172,14 @@ describe('financial years made of months', () => {
       series(metric, '2024-05', [1, 2, 3]),
       series(metric, '2024-05', [1, 2]),
     ]);
-    assert.deepEqual(deriveYears(both, nem).notices, [
+    assert.deepEqual(deriveBuckets(both, nem).notices, [
       { code: 'derivedInterval', from: '1M', interval: 'fy' },
       { code: 'derivedRatio', metric: 'renewable_proportion' },
       fewer('renewable_proportion', 3),
       fewer('energy', 3),
     ]);
-    assert.deepEqual(deriveYears([], nem).notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }]);
+    assert.deepEqual(deriveBuckets([], nem).notices, [
+      { code: 'derivedInterval', from: '1M', interval: 'fy' },
+    ]);
   });
 });

@@ -30,6 +30,7 @@ interface Row {
   readonly networkCode?: string;
   readonly hasNull?: boolean;
   readonly end?: string;
+  readonly isDerived?: boolean;
 }
 
 const rooftop = { labels: { fueltech: 'solar_rooftop' } };
@@ -81,7 +82,11 @@ const rows: Readonly<Record<string, Row>> = {
   'the running financial year, by the stamp that it bears': {
     ...{ interval: 'fy', last: '2027-01-01', fetched: '2026-10-06T12:59', from: '2026-07-01' },
   },
-  'no season, whose stamps do not tell when it ends': {
+  'the season under way, where it is made here': {
+    ...{ interval: 'season', last: '2026-09-01', fetched: '2026-10-06T12:59', from: '2026-09-01' },
+    isDerived: true,
+  },
+  'no season of the service, whose stamps do not tell when it ends': {
     ...{ interval: 'season', last: '2026-07-01', fetched: '2026-10-06T12:59', from: undefined },
   },
 };
@@ -91,6 +96,7 @@ function mark(row: Row): readonly Series[] {
     interval: row.interval,
     offsetMinutes: 600,
     networkCode: row.networkCode ?? 'NEM',
+    isDerived: row.isDerived ?? false,
     fetchedAtMs: at(row.fetched),
     ...(row.end === undefined ? {} : { endMs: at(row.end) }),
   };

@@ -31,6 +31,15 @@ describe('the time axis between any two numbers', () => {
     );
   });
 
+  it('names seasons, from the month that the first of them begins in', () => {
+    const [start, end] = [Date.parse('2025-12-01T00:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
+    const ticks = timeTicks(start, end - 1, 6, 0, 2);
+    const names = ['Summer\n2025/26', 'Autumn\n2026', 'Winter\n2026', 'Spring\n2026'];
+    assert.deepEqual(timeTickLabels(ticks, 0, 'season'), names);
+    const months = timeTickLabels(timeTicks(start, Date.parse('2026-03-01T00:00:00Z'), 6, 0, 2), 0, 'season');
+    assert.deepEqual(months, ['Dec\n2025', 'Jan\n2026', 'Feb', 'Mar']);
+  });
+
   it('names the years of a century and of ten thousand years', () => {
     const labels = (start: string, end: string): string[] =>
       timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), 6, 0), 0);

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+describe('buckets in the results page', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  it('are marked where they are provisional: in chart, legend, table and statistics', async () => {
+    const times = timesOf(10, 24 * 3_600_000);
+    const energy = toSeries({
+      ...{ metric: 'energy', unit: 'MWh', interval: '1d', labels: { fueltech: 'wind' }, times },
+      valueAt: () => 5,
+    });
+    await on.show(toResult([energy]));
+    const [plain = 0] = await on.pixelsOf(['#3c8f38']);
+    const texts = (name: string): Promise<string[]> => on.open.page.locator(name).allTextContents();
+    assert.deepEqual(await texts('.legend-caption'), ['Total in view']);
+    await on.show(toResult([{ ...energy, settledUntilMs: times[9] ?? 0 }]));
+    await poll('the last bar is hatched', async () => {
+      const [marked = 0] = await on.pixelsOf(['#3c8f38']);
+      return marked < 0.97 * plain && marked > 0.9 * plain;
+    });
+    assert.deepEqual(await texts('.legend-caption'), ['Total in view, settled']);
+    assert.deepEqual(await texts('.legend-value'), ['45.00']);
+    await on.tab('Table');
+    const cells = on.open.page.getByRole('gridcell');
+    assert.equal(await cells.nth(8).getAttribute('title'), null);
+    assert.equal(await cells.nth(9).getAttribute('title'), 'Provisional: data are still to come');
+    await on.tab('Statistics');
+    await on.open.page.getByText('Without provisional values and parts of buckets').waitFor();
+    const row = on.open.page.getByRole('row', { name: /^Wind/ });
+    assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(1, 3), ['9', '0']);
+  });
+
+  it('have the names of seasons', async () => {
+    const times = Float64Array.from([2, 5, 8, 11], (month) => Date.UTC(2025, month, 0, 14));
+    const energy = toSeries({
+      ...{ metric: 'energy', unit: 'MWh', interval: 'season', labels: { fueltech: 'wind' }, times },
+      valueAt: (i) => i + 1,
+    });
+    await on.show(toResult([energy], { interval: 'season' }));
+    const over = on.open.page.locator('.u-over').first();
+    const box = await over.boundingBox();
+    assert.ok(box);
+    await on.open.page.mouse.move(box.x + box.width * 0.9, box.y + 20);
+    const caption = on.open.page.locator('.legend-caption');
+    await poll('the season is named', async () => (await caption.textContent()) === 'Summer 2025/26');
+    await on.tab('Table');
+    const names = on.open.page.getByRole('rowheader');
+    assert.deepEqual(await names.allTextContents(), [
+      'Autumn 2025',
+      'Winter 2025',
+      'Spring 2025',
+      'Summer 2025/26',
+    ]);
+  });
+});

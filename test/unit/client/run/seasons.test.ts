@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { createClient, type ServiceClient } from '../../../../src/client/index';
+import type { Query } from '../../../../src/domain/query';
+import type { Result } from '../../../../src/domain/result';
+import { formatNaive } from '../../../../src/domain/time';
+import { startSampleService, type SampleService } from '../../../../src/sample/index';
+
+/** 2026-10-07T00:00:00+10:00. */
+const nowMs = Date.UTC(2026, 9, 6, 14);
+
+describe('seasons of a service that mixes two summers', () => {
+  let service: SampleService;
+  let client: ServiceClient;
+
+  before(async () => {
+    service = await startSampleService({ now: () => nowMs });
+    const { baseAddress, token } = service;
+    client = createClient({
+      baseAddress,
+      fetch,
+      token: () => Promise.resolve(token),
+      isSample: true,
+      now: () => nowMs,
+    });
+  });
+  after(() => service.close());
+
+  const energy: Query = {
+    ...{ operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: 'season' },
+    ...{ date_start: '2025-03-01', date_end: '2026-12-01' },
+  };
+  const pointsOf = ({ series }: Result): ReadonlyMap<string, number> =>
+    new Map(
+      Array.from(series[0]?.times ?? [], (ms, i) => [
+        formatNaive(ms, 600).slice(0, 7),
+        series[0]?.values[i] ?? NaN,
+      ]),
+    );
+
+  it('are those of the calendar, made of months', async () => {
+    const result = await client.run(energy);
+    const months = pointsOf(await client.run({ ...energy, interval: '1M' }));
+    const sum = (...of: readonly string[]): number =>
+      of.reduce((total, month) => total + (months.get(month) ?? NaN), 0);
+    const seasons = pointsOf(result);
+    assert.deepEqual(
+      [...seasons.keys()],
+      ['2025-03', '2025-06', '2025-09', '2025-12', '2026-03', '2026-06', '2026-09'],
+    );
+    const summer = sum('2025-12', '2026-01', '2026-02');
+    assert.ok(Math.abs((seasons.get('2025-12') ?? NaN) - summer) < 1e-5, String(summer));
+    // Spring 2026 is under way.
+    assert.equal(formatNaive(result.series[0]?.settledUntilMs ?? NaN, 600), '2026-09-01T00:00:00');
+    const codes = result.notices.map(({ code }) => code);
+    assert.deepEqual(codes, ['derivedInterval', 'derivedFromFewer']);
+  });
+
+  it('say what they are where only the service knows the window', async () => {
+    const forecast: Query = {
+      ...{ operation: 'market', network_code: 'NEM', interval: 'season' },
+      metrics: ['solar_rooftop_forecast'],
+    };
+    const { notices } = await client.run(forecast);
+    assert.deepEqual(notices, [{ code: 'mixedSeasons', interval: 'season' }]);
+  });
+});
