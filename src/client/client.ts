@@ -7,6 +7,7 @@ import { checkToken } from './resources/checkToken';
 import { BodyDecoder } from './decode/bodyDecoder';
 import { within } from './http/deadline';
 import { RateLimiter } from './http/rateLimiter';
+import type { Directory } from '../domain/directory';
 import type { RequestReport } from '../domain/requestReport';
 import { defaultRetryRules, type RetryRules } from './http/retryRules';
 import { createSecretOf } from './http/secret/secretText';
@@ -27,6 +28,7 @@ import {
 } from './resources/fetchResource';
 import type { JsonObject } from '../domain/json';
 import { completeResult } from './run/completeResult';
+import { Directories } from './run/directories';
 import type { QueryRunOptions, RunContext } from './run/runContext';
 import { peekQuery } from './run/peekQuery';
 import { runQuery } from './run/runQuery';
@@ -119,6 +121,13 @@ export interface Client {
    */
   complete(result: Result, options?: QueryOptions): Promise<Result>;
   /**
+   * The facilities of a network with their units, kept for a day. Rejects where the service has no directory: with
+   * `notFound` or `noData`, or as any request.
+   */
+  fetchDirectory(network: string, options?: RunOptions): Promise<Directory>;
+  /** What is kept of it, whatever its age. Sends nothing. Queries are planned by it from then on. */
+  readDirectory(network: string): Promise<Directory | undefined>;
+  /**
    * Checks a token with the cheapest call that needs one (`/v4/me`, else a facility query of one bucket).
    * Resolves with a label for the account, when the service names one.
    */
@@ -186,13 +195,16 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   const limits = new KnownLimits(options.limits ?? {});
+  const cache = options.isSample === true ? undefined : options.cache;
+  const directories = new Directories({ transport, base: base.href, cache });
   const context: RunContext = {
     transport,
     base: base.href,
     isSample: options.isSample ?? false,
-    cache: options.isSample === true ? undefined : options.cache,
+    cache,
     limits,
-    planner: new Planner(limits, now),
+    planner: new Planner(limits, now, (network) => directories.current(network)?.facilityOf),
+    directories,
     decoder: new BodyDecoder(),
     mostAtOnce: mostInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,
@@ -214,6 +226,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     peek: (query) => peekQuery(context, query),
     run: (query, runOptions) => runQuery(context, query, toRunOptions(runOptions)),
     complete: (result, runOptions) => completeResult(context, result, toRunOptions(runOptions)),
+    fetchDirectory: (network, runOptions) =>
+      call(runOptions, (exchangeOptions) => directories.fetch(network, exchangeOptions)),
+    readDirectory: (network) => directories.read(network),
     checkToken: (token, runOptions) =>
       call(runOptions, (exchangeOptions) => checkToken(transport, base.href, token, exchangeOptions)),
     listNetworks: async (runOptions) => toList(await resource('/v4/networks', runOptions)),

@@ -29,6 +29,7 @@ export type { RequestReport } from '../domain/requestReport';
 export type { RetryRules } from './http/retryRules';
 export type { Timers } from './http/timers';
 export type { FacilityFilter } from './resources/fetchResource';
+export type { Directory, DirectoryFacility, DirectoryUnit } from '../domain/directory';
 export type { JsonObject } from '../domain/json';
 export type { Operation, Query } from '../domain/query';
 export type { Diagnostic, DiagnosticCode } from '../domain/diagnostic';

@@ -35,7 +35,7 @@ export const diagnosticFields = {
   badWindow: { value: isText, known: isTexts },
   /** `value`: the window. */
   windowAndDates: { value: isText },
-  /** Units without their facility: each is asked by itself, for the service would throw them into one series. */
+  /** Units without their facility, which is added where it is known: the service would throw them into one series. */
   unitWithoutFacility: {},
   /** Neither facilities nor units are named: the service adds all of the network into one series. */
   facilitiesNotNamed: {},

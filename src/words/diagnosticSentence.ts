@@ -27,7 +27,7 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
     `${quote(it.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,
   windowAndDates: () => 'A query has either a window or dates, not both.',
   unitWithoutFacility: () =>
-    'The query names units but not their facility: each unit is asked by itself, so that none is added to another.',
+    'The query names units but not their facility: each is asked with the facility that the service’s directory names, else by itself, so that none is added to another.',
   facilitiesNotNamed: () =>
     'The query names neither facilities nor units: the service adds the whole network into one series.',
   groupingForced: (it) =>

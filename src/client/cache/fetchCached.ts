@@ -24,6 +24,8 @@ export interface FetchCachedOptions extends Omit<ExchangeOptions, 'ifNoneMatch'>
   readonly reachability?: Reachability | undefined;
   /** Where the requested window ends, epoch milliseconds; undefined when the service chooses it. */
   readonly windowEndMs?: number | undefined;
+  /** How long a reply without a window is fresh. Default: as one whose window the service chooses. */
+  readonly freshMs?: number | undefined;
 }
 
 /**
@@ -116,12 +118,12 @@ function afterRevalidation(fetched: SuccessfulReply, cached: CachedReply, cache:
 export async function readCached(
   transport: Transport,
   url: string,
-  { cache, refresh = false, windowEndMs }: FetchCachedOptions,
+  { cache, refresh = false, windowEndMs, freshMs }: FetchCachedOptions,
 ): Promise<CacheableReply | undefined> {
   if (cache === undefined || refresh) return undefined;
   const cached = await findCached(cache, url);
   if (cached === undefined) return undefined;
-  const isYoung = isFresh({ fetchedAtMs: cached.fetchedAtMs, windowEndMs }, transport.now());
+  const isYoung = isFresh({ fetchedAtMs: cached.fetchedAtMs, windowEndMs, freshMs }, transport.now());
   return fromCache(cached, isYoung ? 'fresh' : 'stale', cache);
 }
 
@@ -133,7 +135,7 @@ export async function readCached(
 export async function fetchCached(
   transport: Transport,
   url: string,
-  { cache, refresh = false, reachability, windowEndMs, ...options }: FetchCachedOptions = {},
+  { cache, refresh = false, reachability, windowEndMs, freshMs, ...options }: FetchCachedOptions = {},
 ): Promise<CacheableReply> {
   if (cache === undefined)
     return { ...(await fetchBytes(transport, url, options)), store: nothing, drop: nothing };
@@ -141,7 +143,7 @@ export async function fetchCached(
   const cached = await findCached(cache, url);
   if (options.signal?.aborted === true) throw reasonOf(options.signal, url);
   if (cached === undefined) return fromService(await fetchBytes(transport, url, options), cache);
-  const age = { fetchedAtMs: cached.fetchedAtMs, windowEndMs };
+  const age = { fetchedAtMs: cached.fetchedAtMs, windowEndMs, freshMs };
   if (isFresh(age, transport.now())) return fromCache(cached, 'fresh', cache);
   if (reachability?.isLost === true) return fromCache(cached, 'stale', cache);
   try {

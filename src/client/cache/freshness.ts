@@ -6,6 +6,8 @@ export interface ReplyAge {
   readonly fetchedAtMs: number;
   /** Epoch milliseconds at which the requested window ends; undefined when the service chose it. */
   readonly windowEndMs: number | undefined;
+  /** How long a reply is fresh that has no window. */
+  readonly freshMs?: number | undefined;
 }
 
 /** The service answers the same for as long (docs/service.md: Limits and caching). */
@@ -19,7 +21,8 @@ const longestMs = 30 * dayMs;
  * long as the service itself keeps it. What had ended before: a tenth of how long ago that was, the usual rule of HTTP
  * for replies that say nothing about it, 30 days at most.
  */
-export function freshForMs({ fetchedAtMs, windowEndMs }: ReplyAge): number {
+export function freshForMs({ fetchedAtMs, windowEndMs, freshMs }: ReplyAge): number {
+  if (freshMs !== undefined) return freshMs;
   const endedForMs = windowEndMs === undefined ? 0 : fetchedAtMs - windowEndMs;
   return endedForMs >= unsettledMs ? Math.min(longestMs, endedForMs / 10) : movingMs;
 }

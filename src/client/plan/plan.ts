@@ -12,7 +12,7 @@ import type { Plan, PlannedRequest } from './plannedRequest';
 import type { PlanFrame } from './planFrame';
 import { earliestStart } from './planWindow';
 import { toPath } from './requestPath';
-import { countSplits, splitQuery, type SplitQuery } from './splitQuery';
+import { countSplits, splitQuery, type FacilityOf, type SplitQuery } from './splitQuery';
 import { countWindows, splitWindow } from './splitWindow';
 
 /** Dates as the service expects them, naive and network-local: the window's, else as given, in one spelling. */
@@ -59,11 +59,16 @@ export const mostRequests = 20_000;
 export const tooManyRequests = (): ApiError => new ApiError('tooLarge', { limitRequests: mostRequests });
 
 /** Counts the requests within the limits, without building them. */
-function countRequests(window: Window | undefined, query: Query, limits: Limits): number {
+function countRequests(
+  window: Window | undefined,
+  query: Query,
+  limits: Limits,
+  facilityOf?: FacilityOf,
+): number {
   const interval = query.interval ?? defaultInterval;
   const limitDays = limitDaysOf(limits, interval);
   const windows = window ? countWindows(window, interval, limitDays, offsetMinutesOf(query.network_code)) : 1;
-  return windows * countSplits(query, limits.codes);
+  return windows * countSplits(query, limits.codes, facilityOf);
 }
 
 /** How many requests `splitRequest` gives. */
@@ -117,16 +122,16 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
 
 /**
  * The requests that reply a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
- * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Throws
- * ApiError `invalidRequest` for a network that no path can hold, and `tooLarge` for more than 20,000 requests.
+ * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Units whose
+ * facility is known are asked with it, many at once. Throws ApiError `invalidRequest` for a network that no path can hold, and `tooLarge` for more than 20,000 requests.
  */
-export function planQuery(query: Query, limits: Limits, frame: PlanFrame): Plan {
+export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facilityOf?: FacilityOf): Plan {
   const { exact, asked, sent, derivedFrom, earliestMs = -Infinity } = frame;
   const interval = query.interval ?? defaultInterval;
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
-  if (countRequests(sent, finer, limits) > mostRequests) throw tooManyRequests();
+  if (countRequests(sent, finer, limits, facilityOf) > mostRequests) throw tooManyRequests();
   const windows = toWindows(sent, finer, limits);
-  const split = splitQuery(finer, limits.codes);
+  const split = splitQuery(finer, limits.codes, facilityOf);
   const buckets =
     asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutesOf(query.network_code));
   const sendable = windows.filter((window) => window === undefined || window.endMs > earliestMs).length;

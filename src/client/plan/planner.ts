@@ -7,6 +7,7 @@ import type { KnownLimits } from './knownLimits';
 import type { Limits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
 import { planQuery } from './plan';
+import type { FacilityOf } from './splitQuery';
 import type { Plan } from './plannedRequest';
 import { toSendableQuery, type SendableQuery } from './sendableQuery';
 
@@ -18,6 +19,7 @@ interface LatestPlan {
   readonly query: Query;
   /** What else the plan depends on. */
   readonly basis: string;
+  readonly facilityOf: FacilityOf | undefined;
   readonly plan: Plan;
 }
 
@@ -39,11 +41,18 @@ function noticesOf({ network_code, interval }: Query, frame: PlanFrame): readonl
 export class Planner {
   readonly #limits: KnownLimits;
   readonly #now: () => number;
+  readonly #facilityOfIn: (network: string) => FacilityOf | undefined;
   #latest: LatestPlan | undefined;
 
-  constructor(limits: KnownLimits, now: () => number) {
+  /** `facilityOfIn` gives what is known of the units of a network: the same function while it knows the same. */
+  constructor(
+    limits: KnownLimits,
+    now: () => number,
+    facilityOfIn: (network: string) => FacilityOf | undefined = () => undefined,
+  ) {
     this.#limits = limits;
     this.#now = now;
+    this.#facilityOfIn = facilityOfIn;
   }
 
   /** Checks and plans a query by the limits known so far. Throws ApiError as `toSendableQuery` and `planQuery` do. */
@@ -60,10 +69,12 @@ export class Planner {
 
   #plan(query: Query, limits: Limits, frame: PlanFrame): Plan {
     const basis = toBasis(limits, frame);
+    const facilityOf = this.#facilityOfIn(query.network_code);
     const latest = this.#latest;
-    if (latest?.basis === basis && isSameQuery(latest.query, query)) return latest.plan;
-    const plan = planQuery(query, limits, frame);
-    this.#latest = { query, basis, plan };
+    const isSame = latest?.basis === basis && latest.facilityOf === facilityOf;
+    if (isSame && isSameQuery(latest.query, query)) return latest.plan;
+    const plan = planQuery(query, limits, frame, facilityOf);
+    this.#latest = { query, basis, facilityOf, plan };
     return plan;
   }
 }

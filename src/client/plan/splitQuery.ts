@@ -9,6 +9,9 @@ export interface SplitQuery {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
+/** The facility of a unit, where the directory of facilities names it. */
+export type FacilityOf = (unitCode: string) => string | undefined;
+
 /** The same for another operation, without the fields that it does not have. */
 function forOperation(query: Query, operation: Query['operation'], metrics: readonly string[]): Query {
   const known: readonly string[] = fieldsOf(operation);
@@ -30,42 +33,89 @@ function splitOperations(query: Query): readonly Query[] {
   );
 }
 
-function chunk(codes: readonly string[], size: number): readonly (readonly string[])[] {
-  const chunks: string[][] = [];
+function chunk<T>(codes: readonly T[], size: number): readonly (readonly T[])[] {
+  const chunks: T[][] = [];
   for (let at = 0; at < codes.length; at += size) chunks.push(codes.slice(at, at + size));
   return chunks;
 }
+
+/** Units whose facility the directory names and the query allows, and the other codes of a query. */
+interface SortedCodes {
+  readonly facilities: readonly string[];
+  /** With their facility, those of one facility in a row. */
+  readonly placed: readonly (readonly [unit: string, facility: string])[];
+  readonly units: readonly string[];
+}
+
+function sortCodes(
+  { facility_code: facilities = [], unit_code: units = [] }: Query,
+  facilityOf: FacilityOf,
+): SortedCodes {
+  const byFacility = new Map<string, string[]>();
+  const others: string[] = [];
+  for (const unit of units) {
+    const facility = facilityOf(unit);
+    if (facility === undefined || (facilities.length > 0 && !facilities.includes(facility)))
+      others.push(unit);
+    else byFacility.set(facility, [...(byFacility.get(facility) ?? []), unit]);
+  }
+  const placed = [...byFacility].flatMap(([facility, own]) => own.map((unit) => [unit, facility] as const));
+  return { facilities, placed, units: others };
+}
+
+/** Units with their facilities, in portions: no other unit of a facility comes with them. */
+const splitPlaced = (query: Query, { placed }: SortedCodes, most: number): readonly SplitQuery[] =>
+  chunk(placed, most).map((portion) => ({
+    query: {
+      ...query,
+      facility_code: [...new Set(portion.map(([, facility]) => facility))],
+      unit_code: portion.map(([unit]) => unit),
+    },
+  }));
 
 /**
  * Splits lists of codes into portions, and units without their facility into single ones: the service would add them up
  * (docs/service.md: Filters and groupings).
  */
-function splitCodes(query: Query, most: number): readonly SplitQuery[] {
-  const { facility_code: facilities = [], unit_code: units = [] } = query;
+function splitCodes(query: Query, most: number, facilityOf: FacilityOf): readonly SplitQuery[] {
   if (query.operation !== 'facilities') return [{ query }];
+  const codes = sortCodes(query, facilityOf);
+  const { facilities, units } = codes;
+  const placed = splitPlaced(query, codes, most);
+  if (units.length === 0 && placed.length > 0) return placed;
   if (facilities.length === 0) {
     if (units.length === 0) return [{ query }];
-    return units.map((unit) => ({ query: { ...query, unit_code: [unit] }, labels: { unit_code: unit } }));
+    const single = units.map((unit) => ({
+      query: { ...query, unit_code: [unit] },
+      labels: { unit_code: unit },
+    }));
+    return [...placed, ...single];
   }
   // A unit belongs to one facility, and so comes with one of the portions: none twice.
-  return chunk(facilities, most).flatMap((facility_code) =>
+  const others = chunk(facilities, most).flatMap((facility_code) =>
     units.length === 0
       ? [{ query: { ...query, facility_code } }]
       : chunk(units, most).map((unit_code) => ({ query: { ...query, facility_code, unit_code } })),
   );
+  return [...placed, ...others];
 }
 
-function countCodes({ operation, facility_code = [], unit_code = [] }: Query, most: number): number {
-  if (operation !== 'facilities') return 1;
-  if (facility_code.length === 0) return Math.max(1, unit_code.length);
-  return Math.ceil(facility_code.length / most) * Math.max(1, Math.ceil(unit_code.length / most));
+function countCodes(query: Query, most: number, facilityOf: FacilityOf): number {
+  if (query.operation !== 'facilities') return 1;
+  const { facilities, placed, units } = sortCodes(query, facilityOf);
+  const portions = Math.ceil(placed.length / most);
+  if (units.length === 0 && portions > 0) return portions;
+  if (facilities.length === 0) return portions + Math.max(1, units.length);
+  return portions + Math.ceil(facilities.length / most) * Math.max(1, Math.ceil(units.length / most));
 }
+
+const unplaced: FacilityOf = () => undefined;
 
 /** Counts the queries that `splitQuery` returns, without building them. */
-export const countSplits = (query: Query, mostCodes: number): number =>
-  splitOperations(query).reduce((sum, one) => sum + countCodes(one, mostCodes), 0);
+export const countSplits = (query: Query, mostCodes: number, facilityOf = unplaced): number =>
+  splitOperations(query).reduce((sum, one) => sum + countCodes(one, mostCodes, facilityOf), 0);
 
 /** A query → one for each operation and each portion of its lists of codes, which fetch nothing twice. */
-export function splitQuery(query: Query, mostCodes: number): readonly SplitQuery[] {
-  return splitOperations(query).flatMap((one) => splitCodes(one, mostCodes));
+export function splitQuery(query: Query, mostCodes: number, facilityOf = unplaced): readonly SplitQuery[] {
+  return splitOperations(query).flatMap((one) => splitCodes(one, mostCodes, facilityOf));
 }

@@ -30,16 +30,21 @@ interface ResourceBody {
   readonly facts: RequestFacts;
 }
 
-/** The payload of a resource: an envelope's `data`, else the body itself. */
+/** The payload of a resource: an envelope's `data`, else the body itself. Throws ApiError `refused`. */
+export function toPayload(json: unknown, facts: RequestFacts): ResourceBody {
+  if (!isObject(json)) return { body: json, facts };
+  requireSuccess(json, facts);
+  return { body: fieldOf(json, 'data') ?? json, facts };
+}
+
+/** Fetches the payload of a resource. */
 export async function fetchResource(
   transport: Transport,
   url: string,
   options?: ExchangeOptions,
 ): Promise<ResourceBody> {
   const { json, facts } = await fetchJson(transport, url, options);
-  if (!isObject(json)) return { body: json, facts };
-  requireSuccess(json, facts);
-  return { body: fieldOf(json, 'data') ?? json, facts };
+  return toPayload(json, facts);
 }
 
 /** The objects of a list, bare or enveloped; throws ApiError `notThisApi` when there is none. */

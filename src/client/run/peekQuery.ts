@@ -22,10 +22,12 @@ function prepare({ planner }: RunContext, query: Query): PreparedQuery | undefin
  * readable, and for a query that cannot be sent. Sends nothing.
  */
 export async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
-  const { cache, base, isSample } = context;
-  const prepared = cache && prepare(context, query);
-  if (prepared === undefined) return undefined;
-  const { plan, notices: warnings } = prepared;
+  const { cache, base, isSample, directories } = context;
+  const first = cache && prepare(context, query);
+  if (first === undefined) return undefined;
+  const { operation, network_code } = first.query;
+  const directory = operation === 'facilities' ? await directories.read(network_code) : undefined;
+  const { plan, notices: warnings } = (directory && prepare(context, query)) ?? first;
   const source = { ...context, transport: { ...context.transport, onRequest: undefined } };
   const outcomes: Outcome[] = [];
   // The newest part is the likeliest to be missing, and then no other is read.
@@ -35,5 +37,9 @@ export async function peekQuery(context: RunContext, query: Query): Promise<Resu
     outcomes.push(outcome);
   }
   const nowMs = context.transport.now();
-  return toResult({ query, warnings, plan, outcomes, awaited: [], baseAddress: base, isSample, nowMs });
+  return toResult({
+    ...{ query, warnings, plan, outcomes, isSample, nowMs },
+    awaited: [],
+    baseAddress: base,
+  });
 }

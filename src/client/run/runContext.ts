@@ -2,6 +2,7 @@ import type { Result } from '../../domain/result';
 import type { RunProgress } from '../../domain/runProgress';
 import type { ReplyCache } from '../cache/replyCache';
 import type { Approve } from './approval';
+import type { Directories } from './directories';
 import type { PartSource } from './fetchPart';
 import type { KnownLimits } from '../plan/knownLimits';
 import type { Planner } from '../plan/planner';
@@ -12,6 +13,7 @@ export interface RunContext extends PartSource {
   readonly cache: ReplyCache | undefined;
   readonly limits: KnownLimits;
   readonly planner: Planner;
+  readonly directories: Directories;
   readonly mostAtOnce: number;
   /** True when the caller has set the rate. */
   readonly isRateGiven: boolean;

@@ -1,6 +1,7 @@
 import { isApiError } from '../../domain/apiError';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
+import { learnDirectory } from './learnDirectory';
 import { learnPlan, useKey } from './learnPlan';
 import type { Plan } from '../plan/plannedRequest';
 import { requireApproval } from './approval';
@@ -16,6 +17,7 @@ export async function runQuery(context: RunContext, given: Query, options: Query
   await requireApproval(options.approve, first.cost, options.signal);
   return withinDeadline(context, options, async (signal, guard) => {
     await useKey(context, signal);
+    await learnDirectory(context, query, signal);
     await learnPlan(context, query, first, { refresh: options.refresh, signal });
     const run = async (planned: Plan, approved: Plan): Promise<Result> => {
       if (planned.cost.requests > approved.cost.requests)

@@ -32,14 +32,18 @@ function withKeyHistory(error: unknown, token: Token | undefined): unknown {
 }
 
 /**
- * A client that sends nothing without a key until the user has chosen to go without one. Until then `run` rejects with an
+ * A client that sends nothing without a key until the user has chosen to go without one. Until then it rejects with an
  * `unauthorised` error without a status, since nothing was sent.
  */
 export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
-  async function guarded(work: () => Promise<Result>): Promise<Result> {
+  async function readToken(): Promise<Token | undefined> {
     const token = await keys.get(origin);
     if (!keys.mayGoWithout(origin) && !token)
       throw new ApiError('unauthorised', { url: client.baseAddress, hadToken: false });
+    return token;
+  }
+  async function guarded(work: () => Promise<Result>): Promise<Result> {
+    const token = await readToken();
     try {
       const result = await work();
       const answer = answerWithin(result);
@@ -58,5 +62,9 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
       return guarded(() => client.run(query, options));
     },
     complete: (result, options) => guarded(() => client.complete(result, options)),
+    async fetchDirectory(network, options) {
+      await readToken();
+      return client.fetchDirectory(network, options);
+    },
   };
 }

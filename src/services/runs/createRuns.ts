@@ -17,8 +17,12 @@ export function createRuns({
   return {
     async estimate(query) {
       const [{ estimateOn }, connection] = await Promise.all([load(), connections.current()]);
+      // Units whose facility is known are asked together.
+      if (query.operation === 'facilities') await connection.client.readDirectory(query.network_code);
       return estimateOn(connection, query);
     },
+    fetchDirectory: async (network, signal) =>
+      (await connections.ready()).client.fetchDirectory(network, { signal }),
     peek: async (query) => (await connections.current()).client.peek(query),
     async run(query, options = {}) {
       didRun.fire(query);

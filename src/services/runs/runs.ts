@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Estimate } from '../../domain/cost';
+import type { Directory } from '../../domain/directory';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import type { RunProgress } from '../../domain/runProgress';
@@ -25,6 +26,8 @@ export type EstimateQuery = (query: Query) => Promise<Estimate | undefined>;
 export interface Runs {
   /** What a run of this query costs. Sends nothing. Undefined for a query that cannot be sent: running it says why. */
   readonly estimate: EstimateQuery;
+  /** The facilities of a network with their units, kept for a day. Rejects with ApiError where there is no directory. */
+  fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
   /** The result as far as the cache holds all of it, however old. Sends nothing and starts nothing. */
   peek(query: Query): Promise<Result | undefined>;
   /** Fetches all parts of a query and joins them. Rejects with ApiError when nothing comes. */

@@ -61,7 +61,7 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
   ],
   unitWithoutFacility: [
     { ...info, path: ['unit_code'] },
-    'The query names units but not their facility: each unit is asked by itself, so that none is added to another.',
+    'The query names units but not their facility: each is asked with the facility that the service’s directory names, else by itself, so that none is added to another.',
   ],
   facilitiesNotNamed: [
     { ...warning, path: ['facility_code'] },

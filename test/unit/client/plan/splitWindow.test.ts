@@ -39,13 +39,30 @@ describe('the number of requests that is counted', () => {
         fc.nat(70),
         fc.nat(70),
         fc.integer({ min: 1, max: 31 }),
-        (operation, metrics, facilities, units, most) => {
+        fc.nat(70),
+        (operation, metrics, facilities, units, most, known) => {
           const query: Query = {
             ...{ operation, network_code: 'NEM', metrics },
             ...(facilities === 0 ? {} : { facility_code: codes(facilities) }),
             ...(units === 0 ? {} : { unit_code: codes(units) }),
           };
           assert.equal(countSplits(query, most), splitQuery(query, most).length);
+          // Of the first units the facility is known, five in each.
+          const facilityOf = (unit: string): string | undefined => {
+            const at = codes(known).indexOf(unit);
+            return at < 0 ? undefined : codes(70)[Math.floor(at / 5)];
+          };
+          const split = splitQuery(query, most, facilityOf);
+          assert.equal(countSplits(query, most, facilityOf), split.length);
+          const pairs = split.flatMap(
+            ({ query: { metrics: asked, facility_code = [''], unit_code = [''] } }) => {
+              assert.ok(facility_code.length <= most && unit_code.length <= most);
+              return unit_code.flatMap((unit) =>
+                facility_code.map((one) => `${asked.join()} ${one} ${unit}`),
+              );
+            },
+          );
+          assert.equal(new Set(pairs).size, pairs.length, 'nothing is asked for twice');
         },
       ),
     );

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/index';
+import { parseDirectory } from '../../../../src/domain/directory';
 import type { CacheUse } from '../../../../src/domain/result';
 import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/guardedClient';
-import { query } from '../../../support/runAgainst';
+import { query, rejection } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
 
 const origin = 'https://api.example.org';
@@ -42,4 +43,21 @@ describe('a result tells of the service', () => {
     it(name, async () => {
       assert.deepEqual(await toldOf(uses), expected);
     });
+});
+
+describe('a directory of facilities', () => {
+  it('is not asked for without a key, until the user has chosen to go without one', async () => {
+    let asked = 0;
+    const client = {
+      ...createClient({ baseAddress: origin, fetch: () => Promise.reject(new Error('not asked')) }),
+      fetchDirectory: () => Promise.resolve(parseDirectory([{ code: `F${(asked += 1)}` }])),
+    };
+    let mayGoWithout = false;
+    const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => mayGoWithout };
+    const guarded = guardClient(client, { origin, keys, onAnswer: () => undefined });
+    await rejection(guarded.fetchDirectory('NEM'), 'unauthorised', { hadToken: false });
+    assert.equal(asked, 0);
+    mayGoWithout = true;
+    assert.equal((await guarded.fetchDirectory('NEM')).facilities.length, 1);
+  });
 });

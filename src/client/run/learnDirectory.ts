@@ -1,0 +1,28 @@
+import { isApiError } from '../../domain/apiError';
+import type { Query } from '../../domain/query';
+import type { RunContext } from './runContext';
+
+/** Fewer requests are saved than the directory costs. */
+const leastUnplaced = 3;
+
+/**
+ * Finds out which facilities the units of a query belong to, where that saves requests: from what is kept of the
+ * directory, else from the service. Without it each unit is asked by itself.
+ */
+export async function learnDirectory(
+  { directories }: Pick<RunContext, 'directories'>,
+  { operation, network_code: network, facility_code = [], unit_code = [] }: Query,
+  signal: AbortSignal,
+): Promise<void> {
+  if (operation !== 'facilities') return;
+  const known = await directories.read(network);
+  if (facility_code.length > 0 || directories.hasFailed(network)) return;
+  const unplaced = unit_code.filter((unit) => known?.facilityOf(unit) === undefined);
+  if (unplaced.length < leastUnplaced) return;
+  try {
+    await directories.fetch(network, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isApiError(error)) throw error;
+  }
+}

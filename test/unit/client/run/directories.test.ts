@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import { createDiskCache, type ClientOptions } from '../../../../src/client/index';
+import { dayMs } from '../../../../src/domain/durations';
+import type { Query } from '../../../../src/domain/query';
+import { filesIn, withFolder } from '../../../support/replies';
+import { block, clientOf, envelope, hour, nowMs, query, rejection } from '../../../support/runAgainst';
+import { replyJson, withServer, type Handler, type TestServer } from '../../../support/httpServer';
+
+const facilities = Array.from({ length: 20 }, (_, f) => ({
+  code: `F${f}`,
+  units: Array.from({ length: 20 }, (_unit, u) => ({ code: `F${f}U${u}`, fueltech_id: 'wind' })),
+}));
+const listed = { success: true, data: facilities };
+const allUnits = facilities.flatMap(({ units }) => units.map(({ code }) => code));
+
+/** Answers a facility query with a series for each unit that it names, and the directory with `directory`. */
+const answer =
+  (directory: Handler): Handler =>
+  (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://host');
+    if (pathname === '/v4/facilities/') directory(request, response);
+    else {
+      const series = searchParams
+        .getAll('unit_code')
+        .map((unit) => ({ columns: { unit_code: unit }, data: [[hour(0), 1]] }));
+      replyJson(envelope(block(series)))(request, response);
+    }
+  };
+
+const { network_code } = query;
+const unitQuery = (unit_code: readonly string[]): Query => ({ ...query, operation: 'facilities', unit_code });
+
+const isDirectory = ({ url }: { readonly url: string }): boolean => url.startsWith('/v4/facilities/');
+const countsOf = ({ requests }: TestServer): readonly [directory: number, data: number] => [
+  requests.filter(isDirectory).length,
+  requests.filter((request) => !isDirectory(request)).length,
+];
+
+describe('a directory of facilities', () => {
+  it('brings 400 units in fourteen requests, each with its facility', () =>
+    withServer(answer(replyJson(listed)), async (server) => {
+      const client = clientOf(server.baseAddress);
+      assert.equal(client.plan(unitQuery(allUnits)).cost.requests, 400);
+      const { series } = await client.run(unitQuery(allUnits));
+      assert.equal(new Set(series.map(({ labels }) => labels['unit_code'])).size, 400);
+      assert.deepEqual(countsOf(server), [1, 14]);
+      for (const { url } of server.requests.filter((request) => !isDirectory(request))) {
+        const { searchParams } = new URL(url, 'http://host');
+        const units = searchParams.getAll('unit_code');
+        assert.deepEqual(
+          [...new Set(units.map((unit) => unit.split('U')[0]))],
+          searchParams.getAll('facility_code'),
+        );
+      }
+      assert.equal(client.plan(unitQuery(allUnits)).cost.requests, 14);
+    }));
+
+  it('is not asked for what it does not save', () =>
+    withServer(answer(replyJson(listed)), async (server) => {
+      const client = clientOf(server.baseAddress);
+      await client.run(unitQuery(['F0U0', 'F1U1']));
+      await client.run({ ...unitQuery(allUnits.slice(0, 20)), facility_code: ['F0'] });
+      await client.run(query);
+      assert.deepEqual(countsOf(server), [0, 4]);
+    }));
+
+  for (const [name, reply] of [
+    ['there is none', replyJson({ detail: 'Not Found' }, 404)],
+    ['it is refused', replyJson({ detail: 'Forbidden' }, 403)],
+    ['it is something else', replyJson({ hello: 'world' })],
+    ['it breaks down', replyJson({}, 500)],
+  ] as const)
+    it(`does without where ${name}: each unit by itself, and not asked for again`, () =>
+      withServer(answer(reply), async (server) => {
+        const client = clientOf(server.baseAddress);
+        const units = allUnits.slice(0, 5);
+        for (let i = 0; i < 2; i++) assert.equal((await client.run(unitQuery(units))).series.length, 5);
+        assert.deepEqual(countsOf(server), [1, 10]);
+        await rejection(client.fetchDirectory(network_code), isErrorOf[name]);
+      }));
+
+  it('asks by itself for a unit that is not in it', () =>
+    withServer(answer(replyJson(listed)), async (server) => {
+      const client = clientOf(server.baseAddress);
+      const { series } = await client.run(unitQuery(['F0U0', 'NEW1', 'F1U1', 'F2U2']));
+      assert.equal(series.length, 4);
+      assert.deepEqual(countsOf(server), [1, 2]);
+    }));
+});
+
+const isErrorOf = {
+  'there is none': 'notFound',
+  'it is refused': 'unauthorised',
+  'it is something else': 'notThisApi',
+  'it breaks down': 'server',
+} as const;
+
+describe('a directory that was fetched', () => {
+  const clock = { nowMs };
+  interface Bench {
+    readonly server: TestServer;
+    readonly options: Partial<ClientOptions>;
+    readonly folder: string;
+    /** Waits until so many replies are cached. */
+    readonly untilCached: (count: number) => Promise<void>;
+  }
+
+  const withDisk = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+    withFolder((folder) =>
+      withServer(answer(replyJson(listed)), async (server) => {
+        clock.nowMs = nowMs;
+        const writes: Promise<void>[] = [];
+        const disk = createDiskCache({ folder, maxBytes: 1e6 });
+        const put: typeof disk.put = (reply) => {
+          const write = disk.put(reply);
+          writes.push(write);
+          return write;
+        };
+        const untilCached: Bench['untilCached'] = async (count) => {
+          while (writes.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+          await Promise.all(writes);
+        };
+        const options = { cache: { ...disk, put }, now: () => clock.nowMs };
+        await use({ server, options, folder, untilCached });
+        await untilCached(server.requests.length);
+      }),
+    );
+
+  it('is kept for a day, over a restart as well', () =>
+    withDisk(async ({ server, options, untilCached }) => {
+      await clientOf(server.baseAddress, options).fetchDirectory(network_code);
+      await untilCached(1);
+      clock.nowMs += dayMs - 1;
+      const later = clientOf(server.baseAddress, options);
+      assert.equal((await later.fetchDirectory(network_code)).facilities.length, 20);
+      assert.equal(server.requests.length, 1);
+      clock.nowMs += 1;
+      await later.fetchDirectory(network_code);
+      assert.equal(server.requests.length, 2);
+    }));
+
+  it('is known to a plan after a restart, at any age, without a request', () =>
+    withDisk(async ({ server, options, untilCached }) => {
+      await clientOf(server.baseAddress, options).fetchDirectory(network_code);
+      await untilCached(1);
+      clock.nowMs += 30 * dayMs;
+      const later = clientOf(server.baseAddress, options);
+      assert.equal((await later.readDirectory(network_code))?.facilityOf('F3U4'), 'F3');
+      assert.equal(later.plan(unitQuery(allUnits)).cost.requests, 14);
+      assert.equal(server.requests.length, 1);
+      assert.equal(await later.readDirectory('WEM'), undefined);
+    }));
+
+  it('is fetched again where what is kept is damaged, or is no directory', () =>
+    withDisk(async ({ server, options, folder, untilCached }) => {
+      const client = clientOf(server.baseAddress, options);
+      await client.fetchDirectory(network_code);
+      await untilCached(1);
+      const [file = ''] = await filesIn(folder);
+      await fs.writeFile(file, 'nonsense');
+      const later = clientOf(server.baseAddress, options);
+      assert.equal(await later.readDirectory(network_code), undefined);
+      assert.equal((await later.fetchDirectory(network_code)).facilities.length, 20);
+      assert.equal(server.requests.length, 2);
+    }));
+});
