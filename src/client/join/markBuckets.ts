@@ -1,6 +1,6 @@
-import { floorToBucket, nextBucket } from '../../domain/bucket';
+import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
 import { findInterval, isForecastMetric } from '../../domain/catalog/index';
-import { hasRooftop, lagMsOf, longestLagMs, rooftopLagMs } from '../../domain/catalog/lags';
+import { isRooftopAlone, lagMsOf, longestLagMs, mixedLagMsOf } from '../../domain/catalog/lags';
 import { minuteMs } from '../../domain/durations';
 import { optional } from '../../domain/optional';
 import type { Series } from '../../domain/result';
@@ -9,15 +9,15 @@ import type { BucketRule } from './trimPart';
 /** What says which buckets are parts, and of which the data are still coming. */
 export interface MarkRule extends BucketRule {
   readonly networkCode: string;
-  /** Made here, and stamped by the buckets' starts. */
-  readonly isDerived?: boolean;
+  /** Set where the buckets are made here: epoch milliseconds at which the data begin that they are made of. */
+  readonly madeFromMs?: number;
   /** Epoch milliseconds at which the newest part of the result was fetched. */
   readonly fetchedAtMs: number;
   /** Where the buckets end that have come; absent where the service chose the window. */
   readonly endMs?: number;
 }
 
-/** The service works in these, so that each of their values is whole once it is there. */
+/** The service works in these, so that each of their values is whole once it is there, but for sums of several sources. */
 const nativeMs = 5 * minuteMs;
 const nativeForecastMs = 30 * minuteMs;
 
@@ -42,10 +42,9 @@ function settledUntil(series: Series, rule: MarkRule): number | undefined {
   const isBehind =
     bucketEndMs < Math.min(endMs, floorToBucket(fetchedAtMs, interval, offsetMinutes)) &&
     bucketEndMs > fetchedAtMs - longestLagMs;
-  const isMixed = hasRooftop(series.metric, series.labels);
-  const firstLacking = floorToBucket(fetchedAtMs - rooftopLagMs, interval, offsetMinutes);
-  if (isMixed && bucketEndMs > firstLacking && bucketEndMs > fetchedAtMs - rooftopLagMs)
-    return Math.min(startMs, firstLacking);
+  const mixedLagMs = mixedLagMsOf(networkCode, series.metric, series.labels) ?? 0;
+  const lackingMs = fetchedAtMs - mixedLagMs;
+  if (mixedLagMs > 0 && bucketEndMs > lackingMs) return floorToBucket(lackingMs, interval, offsetMinutes);
   return isDue && !isBehind ? undefined : startMs;
 }
 
@@ -60,18 +59,36 @@ function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs
   });
 }
 
+/** The end of a bucket that is made of less than all of it: the plan does not reach back to its start, or a part failed. */
+function wholeFrom({ madeFromMs = -Infinity, interval, offsetMinutes }: MarkRule): number | undefined {
+  if (!Number.isFinite(madeFromMs)) return undefined;
+  const wholeMs = ceilToBucket(madeFromMs, interval, offsetMinutes);
+  return wholeMs === madeFromMs ? undefined : wholeMs;
+}
+
+/** True where values may lack some of their data. */
+function mayLack({ metric, labels }: Series, durationMs: number, { networkCode }: MarkRule): boolean {
+  if (durationMs > nativeMs) return true;
+  return mixedLagMsOf(networkCode, metric, labels) !== undefined && !isRooftopAlone(labels);
+}
+
 /**
- * Says of each series which of its buckets are parts, and which provisional. An interval that we do not know, one that
- * is no longer than those the service works in, and one whose stamps do not tell its buckets have no marks.
+ * Says of each series which of its buckets are parts, and which provisional. An interval that we do not know, and one
+ * whose stamps do not tell its buckets, have no marks.
  */
 export function markBuckets(all: readonly Series[], rule: MarkRule): readonly Series[] {
   const row = findInterval(rule.interval);
-  if (row === undefined || row.durationMs <= nativeMs) return all;
-  if (row.stamp === 'quarterOfFirstMonth' && rule.isDerived !== true) return all;
+  if (row === undefined) return all;
+  if (row.stamp === 'quarterOfFirstMonth' && rule.madeFromMs === undefined) return all;
   return all.map((series) => {
     const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = series;
     const isForecast = series.forecastRunMs !== undefined || isForecastMetric(series.metric);
-    if (!isForecast) return { ...plain, ...optional({ settledUntilMs: settledUntil(series, rule) }) };
-    return row.durationMs <= nativeForecastMs ? plain : { ...plain, ...forecastMarks(series, rule) };
+    if (isForecast)
+      return row.durationMs <= nativeForecastMs ? plain : { ...plain, ...forecastMarks(series, rule) };
+    if (!mayLack(series, row.durationMs, rule)) return plain;
+    return {
+      ...plain,
+      ...optional({ wholeFromMs: wholeFrom(rule), settledUntilMs: settledUntil(series, rule) }),
+    };
   });
 }

@@ -131,10 +131,12 @@ export function toResult(ingredients: Ingredients): Result {
         });
   const series = markBuckets(derived.series, {
     interval: query.interval ?? defaultInterval,
-    isDerived: plan.derivedFrom !== undefined,
     offsetMinutes,
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,
+    ...optional({
+      madeFromMs: plan.derivedFrom === undefined ? undefined : (parts[0]?.window?.startMs ?? -Infinity),
+    }),
     ...optional({ endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs) }),
   });
   return {

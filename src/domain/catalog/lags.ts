@@ -27,8 +27,7 @@ function isRooftop(code: string): boolean {
   return lower === 'solar_rooftop' || lower === 'solar' || findFueltech(lower) === undefined;
 }
 
-/** True where sources of which some come later than others are added up. */
-export function hasRooftop(metric: string, labels: Labels): boolean {
+function hasRooftop(metric: string, labels: Labels): boolean {
   if (!ofAllSources.has(metric) || labels['unit_code'] !== undefined) return false;
   const source = labels['fueltech'] ?? labels['fueltech_group'];
   return typeof source === 'string' ? isRooftop(source) : labels['renewable'] !== false;
@@ -38,5 +37,18 @@ export function hasRooftop(metric: string, labels: Labels): boolean {
 export const lagMsOf = (networkCode: string): number =>
   minuteMs * (networkCode === 'WEM' || networkCode === 'AU' ? lagMinutes.wem : lagMinutes.usual);
 
-/** The usual lag of rooftop solar in milliseconds. */
-export const rooftopLagMs = lagMinutes.rooftop * minuteMs;
+/** True for rooftop solar alone, each of whose values is whole once it is there. */
+export const isRooftopAlone = ({ fueltech }: Labels): boolean =>
+  String(fueltech).toLowerCase() === 'solar_rooftop';
+
+/**
+ * The lag in milliseconds of the latest of the sources that are added up in a series: until then, its values lack that
+ * source. Undefined where all come together.
+ */
+export function mixedLagMsOf(networkCode: string, metric: string, labels: Labels): number | undefined {
+  const lagMs = lagMsOf(networkCode);
+  const isOfTwoNetworks =
+    networkCode === 'AU' && labels['region'] === undefined && labels['unit_code'] === undefined;
+  if (isOfTwoNetworks) return lagMs;
+  return hasRooftop(metric, labels) ? Math.max(lagMs, lagMinutes.rooftop * minuteMs) : undefined;
+}

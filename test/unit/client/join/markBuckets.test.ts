@@ -96,7 +96,7 @@ function mark(row: Row): readonly Series[] {
     interval: row.interval,
     offsetMinutes: 600,
     networkCode: row.networkCode ?? 'NEM',
-    isDerived: row.isDerived ?? false,
+    ...(row.isDerived === true ? { madeFromMs: at('2026-06-01') } : {}),
     fetchedAtMs: at(row.fetched),
     ...(row.end === undefined ? {} : { endMs: at(row.end) }),
   };

@@ -177,6 +177,11 @@ describe('a plan', () => {
       ['network power fy 2024-07-01..2027-07-01'],
     ],
     [
+      'asks for financial years where no limit of them is known',
+      { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
+      ['network power fy 2024-07-01..2027-07-01'],
+    ],
+    [
       'makes seasons of months',
       { ...power, interval: 'season', ...dates('2025-12-10', '2026-04-01') },
       ['network power 1M 2025-12-01..2026-06-01'],

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
-import { createClient, type ServiceClient } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
 import { formatNaive } from '../../../../src/domain/time';
-import { startSampleService, type SampleService } from '../../../../src/sample/index';
+import { withServer } from '../../../support/httpServer';
+import { replyLagging, sourcesOf } from '../../../support/laggingService';
+import { clientOf, nowMs } from '../../../support/runAgainst';
 
-/** 2026-10-07T00:00:00+10:00. */
-const nowMs = Date.UTC(2026, 9, 6, 14);
+/** Runs a query against a service that mixes two summers. */
+const run = (query: Query): Promise<Result> =>
+  withServer(
+    replyLagging({ sources: sourcesOf('NEM', () => 5), offsetMinutes: 600, isEndInclusive: false, nowMs }),
+    ({ baseAddress }) => clientOf(baseAddress).run(query),
+  );
 
 describe('seasons of a service that mixes two summers', () => {
-  let service: SampleService;
-  let client: ServiceClient;
-
-  before(async () => {
-    service = await startSampleService({ now: () => nowMs });
-    const { baseAddress, token } = service;
-    client = createClient({
-      baseAddress,
-      fetch,
-      token: () => Promise.resolve(token),
-      isSample: true,
-      now: () => nowMs,
-    });
-  });
-  after(() => service.close());
-
   const energy: Query = {
     ...{ operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: 'season' },
     ...{ date_start: '2025-03-01', date_end: '2026-12-01' },
@@ -38,8 +27,8 @@ describe('seasons of a service that mixes two summers', () => {
     );
 
   it('are those of the calendar, made of months', async () => {
-    const result = await client.run(energy);
-    const months = pointsOf(await client.run({ ...energy, interval: '1M' }));
+    const result = await run(energy);
+    const months = pointsOf(await run({ ...energy, interval: '1M' }));
     const sum = (...of: readonly string[]): number =>
       of.reduce((total, month) => total + (months.get(month) ?? NaN), 0);
     const seasons = pointsOf(result);
@@ -60,7 +49,7 @@ describe('seasons of a service that mixes two summers', () => {
       ...{ operation: 'market', network_code: 'NEM', interval: 'season' },
       metrics: ['solar_rooftop_forecast'],
     };
-    const { notices } = await client.run(forecast);
+    const { notices } = await run(forecast);
     assert.deepEqual(notices, [{ code: 'mixedSeasons', interval: 'season' }]);
   });
 });

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { valueAt } from '../../src/domain/align';
+import type { Result } from '../../src/domain/result';
+import { marksOfSums, settledRange } from '../../src/domain/series/bucketState';
+import { sharedBucketsOf, statisticsOf } from '../../src/domain/series/statistics';
+import { formatStamp } from '../../src/domain/time';
+import { writeCsv } from '../../src/formats/csv';
+import { chartKind } from '../../src/webview/chart/kinds/index';
+import { readingsAt, readingsOver } from '../../src/webview/chart/readings';
+import type { Panel } from '../../src/webview/data/panel';
+import { groupByPanel, toShownResult, type ShownResult } from '../../src/webview/data/shownResult';
+import { receiveResult } from './receiveResult';
+import { messagesOf } from './webviewHarness/results';
+
+const visible = (): boolean => false;
+
+function assertClose(actual: number, expected: number, what: string): void {
+  const isSame =
+    Object.is(actual, expected) || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
+  assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
+}
+
+/** The sum of the values that are there; NaN of none. */
+function sumOf(values: Iterable<number>): number {
+  const present = [...values].filter((value) => !Number.isNaN(value));
+  return present.length === 0 ? NaN : present.reduce((sum, value) => sum + value, 0);
+}
+
+/** What the legend says of all of a panel is the sum, or the mean, of the buckets that it counts. */
+function assertTotals(panel: Panel): void {
+  const { values, sums } = readingsOver(panel, -Infinity, Infinity, visible);
+  const isStack = chartKind(panel.kind).isAdditive;
+  panel.series.forEach((one, s) => {
+    const column = panel.columns[s] ?? new Float64Array(0);
+    const [from, to] = settledRange(panel.times, isStack ? panel : one);
+    const [first, end] = from < to ? [from, to] : [0, column.length];
+    const counted = column.subarray(first, end);
+    const shown = isStack
+      ? Array.from(counted.keys()).filter((i) =>
+          panel.columns.some((other) => !Number.isNaN(other[first + i] ?? NaN)),
+        )
+      : [...counted].filter((value) => !Number.isNaN(value));
+    const expected = one.aggregation === 'sum' ? sumOf(counted) : sumOf(counted) / shown.length;
+    assertClose(values[s] ?? NaN, expected, `legend of ${one.label}`);
+  });
+  if (sums) assertClose(sums.above + sums.below, sumOf(values), `total of ${panel.title}`);
+}
+
+/** Statistics over the same buckets say the same as the legend. */
+function assertStatistics({ series, panels }: ShownResult): void {
+  for (const group of groupByPanel(series).values()) {
+    const panel = panels.find((one) => one.series.includes(group[0] ?? assert.fail()));
+    if (!panel) continue;
+    const isStack = chartKind(panel.kind).isAdditive;
+    const { values } = readingsOver(panel, -Infinity, Infinity, visible);
+    panel.series.forEach((one, s) => {
+      const marks = marksOfSums(isStack ? group : [one]);
+      const shared = isStack ? sharedBucketsOf(group, marks) : undefined;
+      const { total, mean } = statisticsOf(one, one.aggregation, shared, marks);
+      assertClose(one.aggregation === 'sum' ? total : mean, values[s] ?? NaN, `statistics of ${one.label}`);
+    });
+  }
+}
+
+/** The crosshair and the table say at every bucket what the chart draws. */
+function assertReadings(panel: Panel): void {
+  panel.times.forEach((ms, i) => {
+    const { values } = readingsAt(panel, ms, visible);
+    panel.series.forEach((one, s) => {
+      assertClose(values[s] ?? NaN, panel.columns[s]?.[i] ?? NaN, `hover of ${one.label}`);
+      assertClose(valueAt(one, ms), panel.columns[s]?.[i] ?? NaN, `table of ${one.label}`);
+    });
+  });
+}
+
+/** A CSV holds the numbers of the table, with their signs, under the same units. */
+function assertCsv(result: Result, { series, times }: ShownResult): void {
+  const text = Buffer.concat([...writeCsv(result)].map((chunk) => Buffer.from(chunk))).toString();
+  const [head = '', ...rows] = text.trimEnd().split('\n');
+  const headers = head.split(',');
+  series.forEach((one, s) => {
+    assert.ok(headers[s + 1]?.endsWith(`(${one.unit})`), `${headers[s + 1] ?? ''} is in ${one.unit}`);
+  });
+  assert.equal(rows.length, times.length);
+  rows.forEach((row, i) => {
+    const [stamp, ...cells] = row.split(',');
+    const ms = times[i] ?? NaN;
+    assert.equal(stamp, formatStamp(ms, result.provenance.offsetMinutes));
+    series.forEach((one, s) => {
+      assertClose(cells[s] ? Number(cells[s]) : NaN, valueAt(one, ms), `CSV of ${one.label}`);
+    });
+  });
+}
+
+/** Chart, legend, crosshair, table, statistics and export of a result agree in number, sign and unit. */
+export function assertAgreement(result: Result): void {
+  const shown = toShownResult(receiveResult(messagesOf(result)));
+  for (const panel of shown.panels) {
+    assert.deepEqual(new Set(panel.series.map(({ unit }) => unit)), new Set([panel.unit]));
+    assertTotals(panel);
+    assertReadings(panel);
+  }
+  assertStatistics(shown);
+  assertCsv(result, shown);
+}

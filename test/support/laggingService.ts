@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { floorToBucket, nextBucket, stampOfBucket } from '../../src/domain/bucket';
+import { dayMs, minuteMs } from '../../src/domain/durations';
+import { formatOffset, formatStamp, parseStamp } from '../../src/domain/time';
+import { block, envelope } from './runAgainst';
+import { sendError, sendJson } from './partServer';
+
+/** A source of power, or a region: five-minute values, of which the newest are not there yet. */
+export interface Source {
+  readonly labels: Readonly<Record<string, string | boolean>>;
+  readonly base: number;
+  readonly lagMinutes: number;
+}
+
+export interface LaggingService {
+  readonly sources: readonly Source[];
+  readonly offsetMinutes: number;
+  readonly isEndInclusive: boolean;
+  /** The service's clock. */
+  nowMs: number;
+}
+
+const stepMs = 5 * minuteMs;
+/** Values rise by one each step and fall back after a week. */
+const period = 2016;
+
+/** The sum of the values of all steps before the one with this number. */
+function sumBefore(base: number, step: number): number {
+  const rest = step % period;
+  return base * step + Math.floor(step / period) * ((period * (period - 1)) / 2) + (rest * (rest - 1)) / 2;
+}
+
+const stepAfter = (ms: number): number => Math.ceil(ms / stepMs);
+
+/** Sum and number of the steps that a source has in a window. */
+function stepsIn(source: Source, startMs: number, endMs: number, nowMs: number) {
+  const [from, to] = [
+    stepAfter(startMs),
+    Math.min(stepAfter(endMs), Math.floor((nowMs - source.lagMinutes * minuteMs) / stepMs)),
+  ];
+  if (to <= from) return { sum: 0, count: 0 };
+  return { sum: sumBefore(source.base, to) - sumBefore(source.base, from), count: to - from };
+}
+
+/** The value of sources together over a window; undefined where none has a step in it. */
+function valueOf(metric: string, sources: readonly Source[], startMs: number, endMs: number, nowMs: number) {
+  const parts = sources.map((source) => stepsIn(source, startMs, endMs, nowMs));
+  const count = Math.max(...parts.map((part) => part.count));
+  const sum = parts.reduce((total, part) => total + part.sum, 0);
+  if (count === 0) return undefined;
+  if (metric === 'energy') return Number((sum / 12).toFixed(6));
+  if (metric !== 'renewable_proportion') return Number((sum / count).toFixed(6));
+  const renewable = parts.filter((_, i) => sources[i]?.labels['renewable'] === true);
+  return Number(((100 * renewable.reduce((total, part) => total + part.sum, 0)) / sum).toFixed(6));
+}
+
+/** Half of the smallest plan's longest window, in days. */
+const defaultDays: Readonly<Record<string, number>> = {
+  ...{ '5m': 4, '30m': 8, '1h': 16, '1d': 183, '7d': 183, '1M': 366 },
+  ...{ '3M': 915, season: 915, '1y': 1850, fy: 3.5 },
+};
+
+/** Answers network and market data as the live service does: windows as they are given, parts of buckets and all. */
+export function replyLagging(service: LaggingService) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const { offsetMinutes, nowMs } = service;
+    const interval = url.searchParams.get('interval') ?? '5m';
+    const read = (name: string): number | undefined =>
+      parseStamp(url.searchParams.get(name) ?? '', offsetMinutes);
+    const endMs = read('date_end') ?? nowMs;
+    const startMs = read('date_start') ?? endMs - (defaultDays[interval] ?? 4) * dayMs;
+    const label = url.searchParams.get('secondary_grouping') ?? url.searchParams.get('primary_grouping');
+    const column = label === 'network_region' ? 'region' : label;
+    const values = column === null ? [''] : [...new Set(service.sources.map(({ labels }) => labels[column]))];
+    const groups = values.map((value) => ({
+      value,
+      sources: service.sources.filter(
+        // Prices and demand are not estimated with rooftop solar.
+        ({ labels }) =>
+          (column === null || labels[column] === value) && (column !== 'region' || value !== 'solar_rooftop'),
+      ),
+    }));
+    const lastMs = service.isEndInclusive ? endMs + stepMs : endMs;
+    const blocks = url.searchParams.getAll('metrics').map((metric) => {
+      const results = groups.map(({ value, sources }) => {
+        const data: (readonly [string, number])[] = [];
+        for (let ms = floorToBucket(startMs, interval, offsetMinutes); ms < lastMs;) {
+          const next = nextBucket(ms, interval, offsetMinutes);
+          const found = valueOf(metric, sources, Math.max(ms, startMs), Math.min(next, lastMs), nowMs);
+          const stamp = formatStamp(stampOfBucket(ms, interval, offsetMinutes), offsetMinutes);
+          if (found !== undefined) data.push([stamp, found]);
+          ms = next;
+        }
+        return {
+          data,
+          name: `${metric}_${String(value)}`,
+          columns: column === null ? {} : { [column]: value },
+        };
+      });
+      const fields = { metric, interval, network_timezone_offset: formatOffset(offsetMinutes) };
+      const unit = { energy: 'MWh', price: '$/MWh', renewable_proportion: '%' }[metric] ?? 'MW';
+      return block(
+        results.filter(({ data }) => data.length > 0),
+        { ...fields, unit },
+      );
+    });
+    if (blocks.every((one) => (one as { results: readonly unknown[] }).results.length === 0))
+      sendError(response, 404, 'No data available in the specified time range');
+    else sendJson(response, 200, envelope(...blocks));
+  };
+}
+
+const source = (fueltech: string, base: number, lagMinutes: number, renewable: boolean): Source => ({
+  labels: {
+    fueltech,
+    fueltech_group: fueltech.startsWith('solar') ? 'solar' : fueltech,
+    renewable,
+    region: fueltech,
+  },
+  base,
+  lagMinutes,
+});
+
+/**
+ * The sources of a network. Those of the NEM come together, within ten minutes, and rooftop solar within an hour; those of
+ * the WEM within three hours.
+ */
+export function sourcesOf(network: string, lag: (most: number) => number): readonly Source[] {
+  const own = lag(network === 'WEM' ? 180 : 10);
+  const western = network === 'AU' ? lag(180) : own;
+  const late = lag(network === 'WEM' ? 180 : 60);
+  return [
+    source('coal_black', 9000, own, false),
+    source('wind', 2000, western, true),
+    source('solar_utility', 4000, own, true),
+    source('battery_charging', 500, own, false),
+    ...(network === 'ISL' ? [] : [source('solar_rooftop', 3000, late, true)]),
+  ];
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { ClientOptions, ServiceClient } from '../../../../src/client/index';
+import { isApiError } from '../../../../src/client/index';
+import { floorToBucket, nextBucket } from '../../../../src/domain/bucket';
+import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
+import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';
+import type { Query } from '../../../../src/domain/query';
+import type { Result, Series } from '../../../../src/domain/result';
+import { bucketState } from '../../../../src/domain/series/bucketState';
+import { formatNaive } from '../../../../src/domain/time';
+import { readTypedWindow } from '../../../../src/domain/typedWindow';
+import { relativeWindows } from '../../../../src/domain/catalog/windows';
+import { assertAgreement } from '../../../support/assertAgreement';
+import { withServer } from '../../../support/httpServer';
+import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';
+import { clientOf } from '../../../support/runAgainst';
+
+/** How far back windows reach, by interval: so that a case has some hundred buckets. */
+const spanDays: Readonly<Record<string, number>> = {
+  ...{ '5m': 2, '30m': 6, '1h': 12, '1d': 200, '7d': 300, '1M': 700 },
+  ...{ '3M': 1500, season: 1500, '1y': 1500, fy: 1500 },
+};
+
+type WindowFields = Pick<Query, 'window' | 'date_start' | 'date_end'>;
+
+/** A case: what is asked, of whom, when. */
+interface Case {
+  readonly query: Query;
+  readonly limits: NonNullable<ClientOptions['limits']>;
+  readonly service: LaggingService;
+}
+
+const wholeMinutes = (most: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: most });
+
+/** Now, in 2026: at any minute, often soon after the edge of a bucket. */
+const anyNow = fc
+  .record({
+    day: fc.oneof(fc.constantFrom(0, 31, 59, 181, 212, 334, 304), fc.integer({ min: 0, max: 364 })),
+    hour: fc.oneof(fc.constantFrom(0, 14, 16), fc.integer({ min: 0, max: 23 })),
+    minute: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 59 })),
+  })
+  .map(({ day, hour, minute }) => Date.UTC(2026, 0, 1 + day, hour, minute));
+
+/** A date that cuts its bucket, or does not. */
+const dateAt = (ms: number, offsetMinutes: number): string =>
+  formatNaive(Math.floor(ms / (5 * minuteMs)) * 5 * minuteMs, offsetMinutes);
+
+const typedTexts = [
+  ...['yesterday', '14d', '36h', '90m', '4w', 'ytd', 'this quarter', '2026-10', 'Oct 2026', '1 Oct', 'FY26'],
+  ...[
+    '1 Oct to 8 Oct',
+    'since 1 Oct',
+    'until 8 Oct',
+    'Q1 2026',
+    '1–7 Oct 2026',
+    'last 2 weeks',
+    'from 2026-01-10',
+  ],
+];
+
+/** The kinds of windows; each with what it takes of two numbers between 0 and 1. */
+const windowKinds: Readonly<
+  Record<
+    string,
+    (a: number, b: number, at: (share: number) => string, now: number, offset: number) => WindowFields
+  >
+> = {
+  default: () => ({}),
+  start: (a, _b, at) => ({ date_start: at(-a) }),
+  end: (a, _b, at) => ({ date_end: at(0.2 - a) }),
+  relative: (a) => ({ window: relativeWindows[Math.floor(a * relativeWindows.length)]?.window ?? '7d' }),
+  typed: (a, _b, _at, nowMs, offsetMinutes) =>
+    readTypedWindow(typedTexts[Math.floor(a * typedTexts.length)] ?? '', { nowMs, offsetMinutes }) ?? {},
+  explicit: (a, b, at) => ({ date_start: at(-Math.max(a, b) - 0.001), date_end: at(-Math.min(a, b)) }),
+  future: (a, b, at) => ({ date_start: at(-a), date_end: at(0.001 + b) }),
+};
+
+const shapes: readonly Partial<Query>[] = [
+  { operation: 'network', metrics: ['energy'] },
+  { operation: 'network', metrics: ['energy', 'power'], secondary_grouping: 'fueltech' },
+  { operation: 'network', metrics: ['power'], secondary_grouping: 'fueltech_group' },
+  { operation: 'network', metrics: ['energy'], secondary_grouping: 'renewable' },
+  { operation: 'market', metrics: ['price', 'demand'], primary_grouping: 'network_region' },
+  { operation: 'market', metrics: ['renewable_proportion'] },
+];
+
+const plans: readonly Case['limits'][] = [
+  {},
+  { reachDays: 730 },
+  { windowDays: Object.fromEntries(intervals.map(({ code, limitDays }) => [code, limitDays * 10])) },
+];
+
+const anyCase: fc.Arbitrary<Case> = fc
+  .record({
+    interval: fc.constantFrom(...intervals.map(({ code }) => code)),
+    network: fc.constantFrom('NEM', 'WEM', 'AU', 'ISL'),
+    kind: fc.constantFrom(...Object.keys(windowKinds)),
+    shape: fc.constantFrom(...shapes),
+    limits: fc.constantFrom(...plans),
+    nowMs: anyNow,
+    isEndInclusive: fc.boolean(),
+    lags: fc.array(wholeMinutes(1000), { minLength: 5, maxLength: 5 }),
+    a: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    b: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  })
+  .map(({ interval, network, kind, shape, limits, nowMs, isEndInclusive, lags, a, b }) => {
+    const offsetMinutes = offsetMinutesOf(network);
+    const spanMs = (spanDays[interval] ?? 1) * dayMs;
+    const at = (share: number): string => dateAt(nowMs + share * spanMs, offsetMinutes);
+    const next = lags.values();
+    const lag = (most: number): number => (next.next().value ?? 0) % (most + 1);
+    return {
+      query: {
+        ...(shape as Query),
+        ...{ network_code: network, interval },
+        ...windowKinds[kind]?.(a, b, at, nowMs, offsetMinutes),
+      },
+      limits,
+      service: { sources: sourcesOf(network, lag), offsetMinutes, isEndInclusive, nowMs },
+    };
+  });
+
+const keyOf = ({ metric, labels }: Series): string => JSON.stringify([metric, labels]);
+
+/** The same query, over all buckets of the result and one more at each end. */
+function toWider({ query, series }: Result, offsetMinutes: number): Query {
+  const interval = query.interval ?? '5m';
+  const first = Math.min(...series.map(({ times }) => times[0] ?? Infinity));
+  const last = Math.max(...series.map(({ times }) => times.at(-1) ?? -Infinity));
+  const { window: _window, ...rest } = query;
+  const startMs = floorToBucket(floorToBucket(first, interval, offsetMinutes) - 1, interval, offsetMinutes);
+  const endMs = nextBucket(nextBucket(last, interval, offsetMinutes), interval, offsetMinutes);
+  return {
+    ...rest,
+    date_start: formatNaive(startMs, offsetMinutes),
+    date_end: formatNaive(endMs, offsetMinutes),
+  };
+}
+
+/** How far a value may be off: a share that is made of the shares of months is near, and the result says so. */
+function toleranceOf({ notices }: Result, metric: string, value: number): number {
+  const isNear = notices.some((notice) => notice.code === 'derivedRatio' && notice.metric === metric);
+  return (isNear ? 1e-3 : 2e-6) * Math.max(1, Math.abs(value));
+}
+
+/** Every bucket that is not marked is the same in the wider result, and of what is old none is marked. */
+function assertWhole(result: Result, wider: Result, nowMs: number, offsetMinutes: number): number {
+  const widerByKey = new Map(wider.series.map((one) => [keyOf(one), one]));
+  let count = 0;
+  for (const one of result.series) {
+    const whole = widerByKey.get(keyOf(one));
+    one.times.forEach((ms, i) => {
+      const value = one.values[i] ?? NaN;
+      const state = bucketState(one, ms);
+      const name = `${keyOf(one)} of ${formatNaive(ms, offsetMinutes)} at ${formatNaive(nowMs, offsetMinutes)}`;
+      if (nextBucket(ms, one.interval, offsetMinutes) < nowMs - dayMs)
+        assert.notEqual(state, 'provisional', name);
+      if (state !== 'whole' || Number.isNaN(value)) return;
+      const expected = whole?.values[whole.times.indexOf(ms)] ?? NaN;
+      const isSame = Math.abs(expected - value) <= toleranceOf(result, one.metric, value);
+      assert.ok(isSame, `${name}: ${value}, not ${expected}`);
+      count += 1;
+    });
+  }
+  return count;
+}
+
+/** More than a test has time for: years of five minutes. */
+function isLarge(client: ServiceClient, query: Query): boolean {
+  try {
+    return (client.plan(query).cost.buckets ?? 0) > 1500;
+  } catch (error) {
+    if (isApiError(error)) return true;
+    throw error;
+  }
+}
+
+describe('any query of a service whose newest data are still to come', function () {
+  this.timeout(120_000);
+
+  it('shows no part of a bucket as a whole one, and the same numbers everywhere', async () => {
+    let current: LaggingService | undefined;
+    let count = 0;
+    await withServer(
+      (request, response) => {
+        assert.ok(current);
+        replyLagging(current)(request, response);
+      },
+      async ({ baseAddress }) => {
+        await fc.assert(
+          fc.asyncProperty(anyCase, async ({ query, limits, service }) => {
+            const { nowMs, offsetMinutes } = service;
+            current = service;
+            const client = clientOf(baseAddress, { limits, now: () => nowMs });
+            if (isLarge(client, query)) return;
+            const result = await client.run(query).catch((error: unknown) => {
+              assert.ok(isApiError(error), String(error));
+              assert.ok(['noData', 'windowTooOld', 'invalidRequest'].includes(error.kind), error.message);
+              return undefined;
+            });
+            if (result === undefined || result.series.length === 0) return;
+            assertAgreement(result);
+            const laterMs = nowMs + 3 * 366 * dayMs + hourMs;
+            current = { ...service, nowMs: laterMs };
+            const wide = clientOf(baseAddress, { now: () => laterMs });
+            count += assertWhole(
+              result,
+              await wide.run(toWider(result, offsetMinutes)),
+              nowMs,
+              offsetMinutes,
+            );
+          }),
+          { seed: 9, numRuns: 120 },
+        );
+        assert.ok(count > 10_000, `${count} buckets were compared.`);
+      },
+    );
+  });
+});
