@@ -5,18 +5,15 @@ import { planQuery } from '../../../../src/client/plan/plan';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import type { Plan } from '../../../../src/client/plan/plannedRequest';
 import { ceilToBucket, floorToBucket } from '../../../../src/domain/bucket';
+import { dayMs } from '../../../../src/domain/durations';
 import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
 import type { Query } from '../../../../src/domain/query';
 import { formatNaive, parseStamp } from '../../../../src/domain/time';
 
-const dayMs = 86_400_000;
 /** 2026-10-07T00:00:00+10:00. */
 const nowMs = Date.UTC(2026, 9, 6, 14);
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m' };
-const dates = (date_start: string, date_end: string): Pick<Query, 'date_start' | 'date_end'> => ({
-  date_start,
-  date_end,
-});
+const dates = (date_start: string, date_end: string) => ({ date_start, date_end });
 
 const planAt = (query: Query, limits: Limits, atMs: number): Plan =>
   planQuery(query, limits, planFrame(query, limits, atMs));
@@ -37,42 +34,6 @@ function linesOf(query: Query, limits: Partial<Limits> = {}): string[] {
       .join(' '),
   );
 }
-
-describe('a plan that knows the facilities of units', () => {
-  const facilityOf = (unit: string): string | undefined => ({ A1: 'A', A2: 'A', B1: 'B', C1: 'C' })[unit];
-  const codesOf = (codes: Pick<Query, 'facility_code' | 'unit_code'>, most = 30): readonly string[] => {
-    const query: Query = {
-      ...power,
-      operation: 'facilities',
-      ...dates('2026-10-01', '2026-10-02'),
-      ...codes,
-    };
-    const limits = { ...defaultLimits, codes: most };
-    return planQuery(query, limits, planFrame(query, limits, nowMs), facilityOf).requests.map(
-      ({ query: { facility_code: facilities = [], unit_code: units = [] } }) =>
-        `${facilities.join('+')} ${units.join('+')}`,
-    );
-  };
-
-  it('asks for them together, those of a facility in a row', () => {
-    assert.deepEqual(codesOf({ unit_code: ['A1', 'B1', 'A2'] }), ['A+B A1+A2+B1']);
-    assert.deepEqual(codesOf({ unit_code: ['C1', 'A1', 'B1', 'A2'] }, 2), ['C+A C1+A1', 'A+B A2+B1']);
-  });
-
-  it('asks for one by itself whose facility it does not know', () => {
-    assert.deepEqual(codesOf({ unit_code: ['A1', 'X', 'B1'] }), ['A+B A1+B1', ' X']);
-  });
-
-  it('leaves out facilities without a unit that is asked for', () => {
-    const facility_code = ['A', 'B', 'C', 'D'];
-    assert.deepEqual(codesOf({ facility_code, unit_code: ['A1', 'C1'] }, 2), ['A+C A1+C1']);
-    assert.deepEqual(codesOf({ facility_code, unit_code: ['A1', 'X'] }), ['A A1', 'A+B+C+D X']);
-  });
-
-  it('leaves to the service a unit of another facility than those of the query', () => {
-    assert.deepEqual(codesOf({ facility_code: ['B'], unit_code: ['A1'] }), ['B A1']);
-  });
-});
 
 describe('a plan', () => {
   const rows: readonly (readonly [string, Query, readonly string[], Partial<Limits>?])[] = [
@@ -177,20 +138,15 @@ describe('a plan', () => {
       ['network power fy 2024-07-01..2027-07-01'],
     ],
     [
-      'asks for financial years where no limit of them is known',
+      'asks for financial years where the limits allow one',
       { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
       ['network power fy 2024-07-01..2027-07-01'],
+      { windowDays: { fy: 10_000 } },
     ],
     [
       'makes seasons of months',
       { ...power, interval: 'season', ...dates('2025-12-10', '2026-04-01') },
       ['network power 1M 2025-12-01..2026-06-01'],
-    ],
-    [
-      'asks for financial years where the limits allow one',
-      { ...power, interval: 'fy', ...dates('2024-09-01', '2026-10-05') },
-      ['network power fy 2024-07-01..2027-07-01'],
-      { windowDays: { fy: 10_000 } },
     ],
     [
       'leaves the open end of a forecast to the service',
@@ -315,9 +271,10 @@ describe('a plan', () => {
         const plan = planAt(query, { ...defaultLimits, windowDays: { [interval]: limitDays } }, nowMs);
         const sent = plan.derivedFrom ?? interval;
         const windows = plan.requests.map(({ window }) => window ?? { startMs: NaN, endMs: NaN });
-        const { askedWindow } = plan;
         const whole = Math.floor(startMs / 1000) * 1000;
-        assert.equal(askedWindow?.startMs, floorToBucket(whole, interval, offset));
+        const { askedWindow } = plan;
+        assert.ok(askedWindow);
+        assert.equal(askedWindow.startMs, floorToBucket(whole, interval, offset));
         assert.equal(askedWindow.endMs, ceilToBucket(whole + lengthMs, interval, offset));
         assert.equal(windows[0]?.startMs, askedWindow.startMs);
         assert.equal(windows.at(-1)?.endMs, askedWindow.endMs);
