@@ -141,10 +141,11 @@ describe('the steps of a query', () => {
     assert.ok(codes.length > 60 && codes.length <= 90);
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Facility data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
-    await step('(3/6)', enter);
-    await step('(4/6)', () => bench.quickInput.pick('Last 24 hours'));
-    await step('(5/6)');
+    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await step('Which facilities or units?', enter);
+    await step('(4/7)', enter);
+    await step('(5/7)', () => bench.quickInput.pick('Last 24 hours'));
+    await step('(6/7)');
     await step('288 points · 1 request', enter);
     await step('The query names neither facilities nor units', async () => {
       await bench.screenshot('query-notes');
@@ -166,16 +167,17 @@ describe('the steps of a query', () => {
   it('refuses more facility codes than a query holds, with their number', async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Facility data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
-    await step('(3/6)', enter);
-    await step('(4/6)', enter);
-    await step('(5/6)', enter);
-    await step('(6/6)', () => bench.quickInput.pick('Facilit'));
+    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await step('Which facilities or units?', enter);
+    await step('(4/7)', enter);
+    await step('(5/7)', enter);
+    await step('(6/7)', enter);
+    await step('(7/7)', () => bench.quickInput.pick('Facility codes'));
     await step('apart by commas or spaces');
     await bench.quickInput.filter(Array.from({ length: 1001 }, (_, i) => `F${i}`).join(' '));
     await step('1,001');
     await bench.quickInput.answer('BAYSW');
-    await step('(6/6)', () => bench.quickInput.pick('Run now'));
+    await step('(7/7)', () => bench.quickInput.pick('Run now'));
     await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
     await bench.webview().locator('canvas').first().waitFor();
   });
@@ -186,5 +188,27 @@ describe('the steps of a query', () => {
     await bench.runCommand('Gridlens: Run Query Again');
     await bench.webview().getByRole('heading', { name: /BAYSW/ }).waitFor();
     await bench.webview().locator('canvas').first().waitFor();
+  });
+
+  it('finds facilities and units by what is known of them', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
+    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await step('Which facilities or units?', async () => {
+      await bench.screenshot('query-facilities');
+      await bench.quickInput.filter('brown');
+      await bench.quickInput.tick('Loy Yang A');
+      await bench.quickInput.filter('HPRL1');
+      await bench.quickInput.tick('HPRL1');
+      await bench.screenshot('query-facilities-found');
+      await enter();
+    });
+    await step('(4/7)', enter);
+    await step('(5/7)', enter);
+    await step('(6/7)', enter);
+    await step('288 points · 1 request', enter);
+    await bench.webview().getByText('HPRL1').first().waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+    await bench.screenshot('facility-result');
   });
 });

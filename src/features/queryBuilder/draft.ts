@@ -7,8 +7,12 @@ import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
 export type Draft = Partial<Query>;
 
 /** The steps in the order in which the user goes through them. */
-export const steps = ['operation', 'network', 'metrics', 'window', 'interval', 'filters'] as const;
+const steps = ['operation', 'network', 'facilities', 'metrics', 'window', 'interval', 'filters'] as const;
 export type Step = (typeof steps)[number];
+
+/** The steps of a draft. Only facility data is asked by facility. */
+export const stepsOf = ({ operation }: Draft): readonly Step[] =>
+  operation === 'facilities' ? steps : steps.filter((step) => step !== 'facilities');
 
 /** A draft that the user gave up, and the step at which. */
 export interface Unfinished {
@@ -39,12 +43,17 @@ export function withOperation(draft: Draft, operation: Operation): Draft {
   return withFields(remaining, isUseful ? { operation } : { operation, metrics: undefined });
 }
 
-/** Changes the network. Drops a region of the old network. */
+/** Changes the network. Drops a region, facilities and units of the old network. */
 export function withNetwork(draft: Draft, networkCode: string): Draft {
   const regions = findNetwork(networkCode)?.regions.map((region) => region.code);
   const region = draft.network_region;
   const fits = region === undefined || regions === undefined || regions.includes(region);
-  return withFields(draft, { network_code: networkCode, ...(fits ? {} : { network_region: undefined }) });
+  const isSame = draft.network_code === undefined || draft.network_code === networkCode;
+  return withFields(draft, {
+    network_code: networkCode,
+    ...(fits ? {} : { network_region: undefined }),
+    ...(isSame ? {} : { facility_code: undefined, unit_code: undefined }),
+  });
 }
 
 /** Converts a draft to a query. Undefined while a field that every query needs is missing. */
@@ -74,6 +83,8 @@ export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draf
 export function firstOpenStep(draft: Draft): Step {
   if (draft.operation === undefined) return 'operation';
   if (draft.network_code === undefined) return 'network';
+  const hasCodes = draft.facility_code !== undefined || draft.unit_code !== undefined;
+  if (draft.operation === 'facilities' && !hasCodes) return 'facilities';
   if (draft.metrics === undefined || draft.metrics.length === 0) return 'metrics';
   const hasWindow = draft.window !== undefined || draft.date_start !== undefined;
   return hasWindow ? 'operation' : 'window';

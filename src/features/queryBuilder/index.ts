@@ -9,7 +9,7 @@ import type { Runs } from '../../services/runs/runs';
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly connections: Pick<Connections, 'kind'>;
-  readonly runs: Pick<Runs, 'estimate'>;
+  readonly runs: Pick<Runs, 'estimate' | 'fetchDirectory'>;
   readonly results: Pick<Results, 'show'>;
 }
 
@@ -18,7 +18,8 @@ export function register({ context, connections, runs, results }: Deps): QueryPr
   const optionsOf = async () => {
     const { vscodePrompts } = await import('./vscodePrompts');
     const destination = connections.kind === 'sample' ? 'the sample service' : 'the service';
-    return { prompts: vscodePrompts, destination, nowMs: Date.now(), estimate: runs.estimate };
+    const { estimate, fetchDirectory } = runs;
+    return { prompts: vscodePrompts, destination, nowMs: Date.now(), estimate, fetchDirectory };
   };
   const prompt: QueryPrompt['prompt'] = async (start) => {
     const { promptAndRemember } = await import('./promptAndRemember');

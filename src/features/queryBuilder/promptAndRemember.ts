@@ -5,7 +5,7 @@ import type { Query } from '../../domain/query';
 import type { PromptedQuery } from '../../services/queryPrompt';
 import { promptQuery } from './promptQuery';
 import { parseUnfinished } from './draft';
-import type { EstimateQuery } from '../../services/runs/runs';
+import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Prompts } from './prompts';
 
 const lastKey = 'gridlens.queryBuilder.last';
@@ -18,23 +18,21 @@ interface PromptDeps {
   readonly destination: string;
   readonly nowMs: number;
   readonly estimate: EstimateQuery;
+  readonly fetchDirectory: Runs['fetchDirectory'];
 }
 
 /** Prompts for a query. Stores the query, or the answers given before the user gave up, for the next time. */
 export async function promptAndRemember(
-  { memento, prompts, destination, nowMs, estimate }: PromptDeps,
+  { memento, ...deps }: PromptDeps,
   start?: Partial<Query>,
 ): Promise<PromptedQuery | undefined> {
   const stored = memento.get<unknown>(lastKey);
   const last = stored === undefined ? undefined : parseQuery(stored).query;
   const unfinished = start === undefined ? parseUnfinished(memento.get<unknown>(unfinishedKey)) : undefined;
   const prompted = await promptQuery({
-    prompts,
-    destination,
+    ...deps,
     last,
     unfinished,
-    nowMs,
-    estimate,
     ...optional({ start }),
   });
   if ('unfinished' in prompted) {
@@ -44,5 +42,5 @@ export async function promptAndRemember(
   await memento.update(lastKey, prompted.query);
   await memento.update(unfinishedKey, undefined);
   // The last step showed the cost, and asked for consent where it is high.
-  return { query: prompted.query, ...optional({ approved: await estimate(prompted.query) }) };
+  return { query: prompted.query, ...optional({ approved: await deps.estimate(prompted.query) }) };
 }

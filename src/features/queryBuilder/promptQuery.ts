@@ -1,11 +1,12 @@
 import type { Query } from '../../domain/query';
+import { promptFacilities } from './promptFacilities';
 import { promptFilters } from './promptFilters';
 import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
 import { promptWindow } from './promptWindow';
 import type { Outcome, Session } from './session';
 import {
   firstOpenStep,
-  steps,
+  stepsOf,
   toQuery,
   withDefaultGrouping,
   withFields,
@@ -13,12 +14,13 @@ import {
   type Step,
   type Unfinished,
 } from './draft';
-import type { EstimateQuery } from '../../services/runs/runs';
+import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Prompts } from './prompts';
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {
   operation: promptOperation,
   network: promptNetwork,
+  facilities: promptFacilities,
   metrics: promptMetrics,
   window: promptWindow,
   interval: promptInterval,
@@ -35,6 +37,7 @@ export interface PromptOptions {
   readonly unfinished?: Unfinished | undefined;
   readonly nowMs: number;
   readonly estimate: EstimateQuery;
+  readonly fetchDirectory: Runs['fetchDirectory'];
 }
 
 /** The query, or what was answered before the user gave up; undefined when nothing was. */
@@ -45,28 +48,20 @@ export type PromptResult = { readonly query: Query } | { readonly unfinished: Un
  * user gives up, the result holds the answers so far.
  */
 export async function promptQuery(options: PromptOptions): Promise<PromptResult> {
-  const { start, last, unfinished, prompts, destination, nowMs, estimate } = options;
+  const { start, last, unfinished, ...others } = options;
   const title = start === undefined ? 'New Query' : 'Query';
-  const session: Session = {
-    draft: start ?? {},
-    prompts,
-    title,
-    steps,
-    destination,
-    last,
-    unfinished,
-    nowMs,
-    estimate,
-  };
-  let at = steps.indexOf(firstOpenStep(session.draft));
+  const draft = start ?? {};
+  const session: Session = { ...others, draft, title, steps: stepsOf(draft), last, unfinished };
+  let at = session.steps.indexOf(firstOpenStep(draft));
   // A given query keeps its grouping. A new one gets a default grouping, again whenever its subject changes.
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);
   for (;;) {
-    const step = steps[at];
+    session.steps = stepsOf(session.draft);
+    const step = session.steps[at];
     if (step === undefined) {
       const query = toQuery(session.draft);
       if (query) return { query };
-      at = steps.indexOf(firstOpenStep(session.draft));
+      at = session.steps.indexOf(firstOpenStep(session.draft));
       continue;
     }
     if (step === 'filters' && groupedFor !== subjectOf(session.draft)) {
@@ -80,7 +75,7 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
     }
     if (typeof outcome === 'number') {
       at = outcome;
-      if (steps[at] === 'filters') groupedFor = subjectOf(session.draft);
+      if (stepsOf(session.draft)[at] === 'filters') groupedFor = subjectOf(session.draft);
     } else at = Math.max(0, at + (outcome === 'next' ? 1 : -1));
   }
 }
@@ -88,7 +83,7 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
 /** Asks for another window of a query, and for nothing else; undefined when the user gave up. */
 export async function promptOtherWindow(
   query: Query,
-  options: Pick<PromptOptions, 'prompts' | 'destination' | 'nowMs' | 'estimate'>,
+  options: Pick<PromptOptions, 'prompts' | 'destination' | 'nowMs' | 'estimate' | 'fetchDirectory'>,
 ): Promise<Query | undefined> {
   const session: Session = {
     ...options,

@@ -1,6 +1,6 @@
 import { operations } from '../../domain/query';
 import { networkChoices, operationChoices, special } from './choices';
-import { steps, withFields, withNetwork, withOperation } from './draft';
+import { stepsOf, withFields, withNetwork, withOperation } from './draft';
 import { intervalChoices } from './intervalChoices';
 import { metricChoices } from './metricChoices';
 import { pickManyOrType, pickOrType } from './pickOrType';
@@ -14,7 +14,7 @@ export async function promptOperation(session: Session): Promise<Outcome> {
   if (answer.kind !== 'answer') return answer.kind;
   if (answer.value === special.unfinished && unfinished) {
     session.draft = unfinished.draft;
-    return steps.indexOf(unfinished.step);
+    return stepsOf(unfinished.draft).indexOf(unfinished.step);
   }
   const operation = operations.find((one) => one === answer.value);
   if (operation) session.draft = withOperation(draft, operation);

@@ -26,6 +26,8 @@ export interface Prompts {
   pickMany(
     question: Question & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },
   ): Promise<Answer<readonly string[]>>;
+  /** Shows that something is under way, until it has come. `work` does not reject; Back and Escape abort its signal. */
+  wait<T>(question: Question, work: (signal: AbortSignal) => Promise<T>): Promise<Answer<T>>;
   /** `problemOf` returns the sentence shown at the box while the text is not valid. */
   type(
     question: Question & { readonly value: string; readonly problemOf: (text: string) => string | undefined },

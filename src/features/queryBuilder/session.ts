@@ -1,5 +1,5 @@
 import type { Query } from '../../domain/query';
-import type { EstimateQuery } from '../../services/runs/runs';
+import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Draft, Step, Unfinished } from './draft';
 import type { Prompts, Question } from './prompts';
 
@@ -8,14 +8,15 @@ export interface Session {
   draft: Draft;
   readonly prompts: Prompts;
   readonly title: string;
-  /** Those that the user is led through. */
-  readonly steps: readonly Step[];
+  /** Those that the user is led through, which depend on the draft. */
+  steps: readonly Step[];
   /** Where queries go now, in words. The first step shows it. */
   readonly destination: string;
   readonly last: Query | undefined;
   readonly unfinished: Unfinished | undefined;
   readonly nowMs: number;
   readonly estimate: EstimateQuery;
+  readonly fetchDirectory: Runs['fetchDirectory'];
 }
 
 /** The outcome of a step. A number is the index of the step to go on with. */

@@ -111,6 +111,18 @@ export const vscodePrompts: Prompts = {
     ]);
   },
 
+  async wait<T>(question: Question, work: (signal: AbortSignal) => Promise<T>): Promise<Answer<T>> {
+    const { picker } = createPick(question, []);
+    picker.busy = true;
+    const controller = new AbortController();
+    const answer = await show<T>(picker, question, (resolve) => {
+      void work(controller.signal).then(resolve);
+      return [];
+    });
+    if (answer.kind !== 'answer') controller.abort();
+    return answer;
+  },
+
   type(question) {
     const { box, setFault } = createInputBox({ title: question.title, prompt: question.placeholder });
     box.value = question.value;

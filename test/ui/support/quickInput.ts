@@ -65,10 +65,14 @@ export class QuickInput {
     await this.acceptFocused(text);
   }
 
+  /** Ticks the row of a pick of several that holds the text. */
+  async tick(text: string): Promise<void> {
+    await this.row(text).first().locator('input[type=checkbox], .monaco-checkbox').first().click();
+  }
+
   /** Ticks the rows of a pick of several, and accepts. */
   async pickSeveral(...texts: readonly string[]): Promise<void> {
-    for (const text of texts)
-      await this.row(text).first().locator('input[type=checkbox], .monaco-checkbox').first().click();
+    for (const text of texts) await this.tick(text);
     await this.accept();
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
-import { enter, fakeMemento, estimateNothing, nowMs } from './runPrompts';
+import { enter, fakeMemento, estimateNothing, nowMs, fetchNoDirectory } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 const power: Query = {
@@ -18,7 +18,14 @@ describe('a query that is prompted for', () => {
     const memento = fakeMemento();
     const prompt = async (moves: readonly Move[]): Promise<Query | undefined> => {
       const { prompts } = scriptedPrompts(moves);
-      const deps = { memento, prompts, destination: 'the service', nowMs, estimate: estimateNothing };
+      const deps = {
+        memento,
+        prompts,
+        destination: 'the service',
+        nowMs,
+        estimate: estimateNothing,
+        fetchDirectory: fetchNoDirectory,
+      };
       return (await promptAndRemember(deps))?.query;
     };
     assert.equal(await prompt(['enter', { pick: 'AU' }, 'escape']), undefined);
@@ -51,6 +58,7 @@ describe('a query that is prompted for', () => {
           destination: 'the service',
           nowMs,
           estimate: estimateNothing,
+          fetchDirectory: fetchNoDirectory,
         }),
         { query: power },
       );

@@ -6,7 +6,7 @@ import type { Query } from '../../../../src/domain/query';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { Cost } from '../../../../src/domain/cost';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
-import { enter, fakeMemento, nowMs, run as runOf } from './runPrompts';
+import { enter, fakeMemento, fetchNoDirectory, nowMs, run as runOf } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 const power: Query = {
@@ -37,8 +37,9 @@ const run = (moves: readonly Move[], options: Partial<PromptOptions> = {}): Retu
 describe('what the steps say before a query is sent', () => {
   it('groups metrics of the other operation apart from those that no operation offers', async () => {
     const groupsOf = async (operation: string): Promise<(code: string) => string | undefined> => {
-      const { shown } = await run([{ pick: operation }, 'enter', 'escape']);
-      return (code) => shown[2]?.choices.find((choice) => choice.value === code)?.group;
+      const toMetrics = operation === 'facilities' ? enter(2) : enter(1);
+      const { shown } = await run([{ pick: operation }, ...toMetrics, 'escape']);
+      return (code) => shown.at(-1)?.choices.find((choice) => choice.value === code)?.group;
     };
     const network = await groupsOf('network');
     assert.deepEqual(
@@ -107,7 +108,14 @@ describe('what the steps say before a query is sent', () => {
   it('spares a costly run that was meant here a further question', async () => {
     const { prompts } = scriptedPrompts([...enter(6), { pick: ' run' }]);
     const prompted = await promptAndRemember(
-      { memento: fakeMemento(), prompts, destination: 'the service', nowMs, estimate },
+      {
+        memento: fakeMemento(),
+        prompts,
+        destination: 'the service',
+        nowMs,
+        estimate,
+        fetchDirectory: fetchNoDirectory,
+      },
       costly,
     );
     assert.ok(prompted?.approved);

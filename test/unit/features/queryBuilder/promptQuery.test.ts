@@ -124,13 +124,7 @@ const rows: readonly (readonly [
   ],
   [
     'facility codes as they were pasted',
-    [
-      { pick: 'facilities' },
-      ...enter(4),
-      { pick: 'facility_code' },
-      { type: 'BAYSW, ERARING\nBAYSW;LOYYANGA ' },
-      'enter',
-    ],
+    [{ pick: 'facilities' }, 'enter', { type: 'BAYSW, ERARING\nBAYSW;LOYYANGA ' }, ...enter(4)],
     {
       operation: 'facilities',
       network_code: 'NEM',

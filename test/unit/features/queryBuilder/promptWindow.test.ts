@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
 import { promptOtherWindow, promptQuery } from '../../../../src/features/queryBuilder/promptQuery';
-import { enter, estimateNothing, nowMs } from './runPrompts';
+import { enter, estimateNothing, nowMs, fetchNoDirectory } from './runPrompts';
 import { scriptedPrompts } from './scriptedPrompts';
 
 const power: Query = {
@@ -24,14 +24,26 @@ describe('the window of a query', () => {
         return prompts.type(question);
       },
     };
-    await promptQuery({ prompts: typing, destination: 'the service', nowMs, estimate: estimateNothing });
+    await promptQuery({
+      prompts: typing,
+      destination: 'the service',
+      nowMs,
+      estimate: estimateNothing,
+      fetchDirectory: fetchNoDirectory,
+    });
     assert.match(refusals.join(' '), /is not a date .* is not a date/);
   });
 
   it('is asked for alone, and the query keeps its interval', async () => {
     const query: Query = { ...power, interval: '1h' };
     const { prompts, shown } = scriptedPrompts([{ type: 'Oct 2026' }]);
-    const options = { prompts, destination: 'the service', nowMs, estimate: estimateNothing };
+    const options = {
+      prompts,
+      destination: 'the service',
+      nowMs,
+      estimate: estimateNothing,
+      fetchDirectory: fetchNoDirectory,
+    };
     const { window: _old, ...rest } = query;
     const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-11-01T00:00:00' };
     assert.deepEqual(await promptOtherWindow(query, options), { ...rest, ...dates });

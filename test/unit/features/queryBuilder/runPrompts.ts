@@ -4,12 +4,17 @@ import {
   type PromptOptions,
   type PromptResult,
 } from '../../../../src/features/queryBuilder/promptQuery';
-import type { EstimateQuery } from '../../../../src/services/runs/runs';
+import { ApiError } from '../../../../src/domain/apiError';
+import type { EstimateQuery, Runs } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 
 export const nowMs = Date.parse('2026-10-05T02:03:00Z');
 /** An estimate that knows no cost. */
 export const estimateNothing: EstimateQuery = () => Promise.resolve(undefined);
+
+/** Of a service that has no directory. */
+export const fetchNoDirectory: Runs['fetchDirectory'] = () =>
+  Promise.reject(new ApiError('notFound', { url: 'https://api.example.org', status: 404 }));
 
 export const enter = (count: number): readonly Move[] => Array.from({ length: count }, () => 'enter');
 
@@ -24,6 +29,7 @@ export async function run(
     destination: 'the service',
     nowMs,
     estimate: estimateNothing,
+    fetchDirectory: fetchNoDirectory,
     ...options,
   });
   return { result, shown };

@@ -61,6 +61,9 @@ export function scriptedPrompts(moves: readonly Move[]): { prompts: Prompts; sho
         return move.tick;
       });
     },
+    async wait(_question, work) {
+      return { kind: 'answer', value: await work(new AbortController().signal) };
+    },
     type(question) {
       shown.push({ ...question, choices: [] });
       return answer(question.canGoBack, (move) => {

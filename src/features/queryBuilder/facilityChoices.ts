@@ -1,0 +1,135 @@
+import { findFueltech, findRegion, findStatus } from '../../domain/catalog/index';
+import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/directory';
+import { formatGlance } from '../../words/numbers';
+import type { Choice } from './choices';
+import type { Draft } from './draft';
+
+const facilityPrefix = 'facility ';
+const unitPrefix = 'unit ';
+
+/** The codes that were chosen, as a query holds them. */
+type Codes = Pick<Draft, 'facility_code' | 'unit_code'>;
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+/** Of what generates, where any does: a battery's units come once more as a whole and as a load. */
+function capacityOf(units: readonly DirectoryUnit[]): number {
+  const isDischarging = ({ fueltech }: DirectoryUnit): boolean => fueltech === 'battery_discharging';
+  if (units.length === 1) return units[0]?.capacityMw ?? 0;
+  const counted = units.filter(({ fueltech = '' }) => findFueltech(fueltech)?.isLoad !== true);
+  const parts = counted.some(isDischarging)
+    ? counted.filter(({ fueltech }) => fueltech !== 'battery')
+    : counted;
+  const running = parts.filter(({ status }) => status !== 'retired');
+  return (running.length > 0 ? running : parts).reduce((sum, { capacityMw = 0 }) => sum + capacityMw, 0);
+}
+
+/** "Coal (Black) · 2,640 MW · Operating", of one unit or several. */
+function wordsOfUnits(units: readonly DirectoryUnit[]): readonly string[] {
+  const fueltechs = units.flatMap(({ fueltech: code }) =>
+    code === undefined ? [] : [findFueltech(code)?.label ?? code],
+  );
+  const statuses = units.flatMap(({ status: code }) =>
+    code === undefined ? [] : [findStatus(code)?.label ?? code],
+  );
+  const capacity = capacityOf(units);
+  return [
+    distinct(fueltechs).join(', '),
+    capacity > 0 ? `${formatGlance(capacity, 0)} MW` : '',
+    distinct(statuses).join(', '),
+  ];
+}
+
+const joinWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
+
+function facilityChoice({ code, name, region = '', units }: DirectoryFacility): Choice {
+  const [only, another] = units;
+  const unit = only && another === undefined && only.code !== code ? `unit ${only.code}` : '';
+  return {
+    value: facilityPrefix + code,
+    label: name,
+    description: joinWords([code, unit, region, ...wordsOfUnits(units)]),
+  };
+}
+
+const unitChoice = ({ name, region = '' }: DirectoryFacility, unit: DirectoryUnit): Choice => ({
+  value: unitPrefix + unit.code,
+  label: unit.code,
+  description: joinWords([`unit of ${name}`, region, ...wordsOfUnits([unit])]),
+});
+
+/** A facility, and its units where it has several. */
+const choicesOf = (facility: DirectoryFacility): readonly Choice[] => [
+  facilityChoice(facility),
+  ...(facility.units.length > 1 ? facility.units.map((unit) => unitChoice(facility, unit)) : []),
+];
+
+/** What the codes of a query come to: facilities with all their units, and units. */
+function valuesOf(
+  directory: Directory,
+  { facility_code: facilities = [], unit_code: units = [] }: Codes,
+): ReadonlySet<string> {
+  if (units.length === 0) return new Set(facilities.map((code) => facilityPrefix + code));
+  const isWhole = ({ code, units: own }: DirectoryFacility): boolean =>
+    own.length > 0 &&
+    own.every((unit) => units.includes(unit.code)) &&
+    (facilities.length === 0 || facilities.includes(code));
+  const whole = directory.facilities.filter(isWhole);
+  const covered = new Set(whole.flatMap((facility) => facility.units.map(({ code }) => code)));
+  return new Set([
+    ...whole.map(({ code }) => facilityPrefix + code),
+    ...units.filter((code) => !covered.has(code)).map((code) => unitPrefix + code),
+  ]);
+}
+
+const unlistedChoice = (value: string): Choice =>
+  value.startsWith(unitPrefix)
+    ? { value, label: value.slice(unitPrefix.length), description: 'Unit that is not listed' }
+    : { value, label: value.slice(facilityPrefix.length), description: 'Facility that is not listed' };
+
+/** The facilities of a directory by region and name, each with its units; those of the query first. */
+export function facilityChoices(directory: Directory, codes: Codes): readonly Choice[] {
+  const picked = valuesOf(directory, codes);
+  const groupOf = ({ region }: DirectoryFacility): string =>
+    region === undefined ? 'Other regions' : (findRegion(region)?.label ?? region);
+  const listed = directory.facilities
+    .map((facility) => ({ facility, group: groupOf(facility) }))
+    .sort((a, b) => a.group.localeCompare(b.group) || a.facility.name.localeCompare(b.facility.name))
+    .flatMap(({ facility, group }) => choicesOf(facility).map((choice): Choice => ({ ...choice, group })));
+  const values = new Set(listed.map(({ value }) => value));
+  const chosen = [
+    ...listed.filter(({ value }) => picked.has(value)),
+    ...[...picked].filter((value) => !values.has(value)).map(unlistedChoice),
+  ];
+  return [
+    ...chosen.map((choice): Choice => ({ ...choice, group: 'Chosen', isPicked: true })),
+    ...listed.filter(({ value }) => !picked.has(value)),
+  ];
+}
+
+/** The rows that typed codes stand for. A code that is no unit of the directory is a facility's. */
+export const valuesOfTyped = (directory: Directory, codes: readonly string[]): readonly string[] =>
+  codes.map((code) => (directory.facilityOf(code) === undefined ? facilityPrefix : unitPrefix) + code);
+
+/**
+ * The codes of the chosen rows. The service gives the units that are in both lists, so that beside a unit, facilities are
+ * named by all their units.
+ */
+export function codesOfValues(directory: Directory, values: readonly string[]): Required<Codes> {
+  const codesWith = (prefix: string): readonly string[] =>
+    values.filter((value) => value.startsWith(prefix)).map((value) => value.slice(prefix.length));
+  const facilities = codesWith(facilityPrefix);
+  const units = codesWith(unitPrefix).filter(
+    (unit) => !facilities.includes(directory.facilityOf(unit) ?? ''),
+  );
+  if (units.length === 0) return { facility_code: facilities, unit_code: [] };
+  const ofFacilities = directory.facilities
+    .filter(({ code }) => facilities.includes(code))
+    .flatMap((one) => one.units);
+  const owners = units.flatMap((unit) => directory.facilityOf(unit) ?? []);
+  return {
+    // A unit whose facility is not known is asked by itself, which a list of facilities would hinder.
+    facility_code: owners.length < units.length ? [] : distinct([...facilities, ...owners]),
+    unit_code: distinct([...ofFacilities.map(({ code }) => code), ...units]),
+  };
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { ApiError } from '../../../../src/domain/apiError';
+import type { FailureKind } from '../../../../src/domain/failure';
+import { parseDirectory } from '../../../../src/domain/directory';
+import type { Query } from '../../../../src/domain/query';
+import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
+import { enter, run } from './runPrompts';
+import type { Move } from './scriptedPrompts';
+
+const unit = (code: string, fueltech_id: string, capacity_registered: number, status_id = 'operating') => ({
+  ...{ code, fueltech_id, capacity_registered, status_id },
+});
+const directory = parseDirectory([
+  {
+    code: 'BAYSW',
+    name: 'Bayswater',
+    network_region: 'NSW1',
+    units: [
+      unit('BW01', 'coal_black', 660),
+      unit('BW02', 'coal_black', 660),
+      unit('BW03', 'coal_black', 660, 'retired'),
+    ],
+  },
+  { code: 'ARWF', name: 'Ararat', network_region: 'VIC1', units: [unit('ARWF1', 'wind', 240)] },
+  {
+    code: 'HPR',
+    name: 'Hornsdale Power Reserve',
+    network_region: 'SA1',
+    units: [
+      unit('HPRG1', 'battery_discharging', 150),
+      unit('HPRL1', 'battery_charging', 120),
+      unit('HPR1', 'battery', 150),
+    ],
+  },
+]);
+
+const query: Query = {
+  operation: 'facilities',
+  network_code: 'NEM',
+  metrics: ['power'],
+  window: '24h',
+  interval: '5m',
+};
+const toFacilities: readonly Move[] = [{ pick: 'facilities' }, { pick: 'NEM' }];
+const withDirectory: Partial<PromptOptions> = { fetchDirectory: () => Promise.resolve(directory) };
+
+async function codesOf(move: Move, ...then: readonly Move[]): Promise<readonly unknown[]> {
+  const { result } = await run([...toFacilities, move, ...then, ...enter(4)], withDirectory);
+  assert.ok('query' in result);
+  const { facility_code, unit_code, ...rest } = result.query;
+  assert.deepEqual(rest, query);
+  return [facility_code, unit_code];
+}
+
+describe('the step of facilities', () => {
+  it('stands before the metrics of facility data, and of no other', async () => {
+    const { shown } = await run([...toFacilities, 'enter', 'escape'], withDirectory);
+    assert.deepEqual(
+      shown.map(({ step, totalSteps }) => `${step}/${totalSteps}`),
+      ['1/6', '2/7', '3/7', '4/7'],
+    );
+  });
+
+  it('offers facilities and units with name, code, region, fueltech, capacity and status', async () => {
+    const { shown } = await run([...toFacilities, 'escape'], withDirectory);
+    assert.deepEqual(
+      shown
+        .at(-1)
+        ?.choices.map(({ label, description = '', group = '' }) => `${group}: ${label}, ${description}`),
+      [
+        'New South Wales: Bayswater, BAYSW · NSW1 · Coal (Black) · 1,320 MW · Operating, Retired',
+        'New South Wales: BW01, unit of Bayswater · NSW1 · Coal (Black) · 660 MW · Operating',
+        'New South Wales: BW02, unit of Bayswater · NSW1 · Coal (Black) · 660 MW · Operating',
+        'New South Wales: BW03, unit of Bayswater · NSW1 · Coal (Black) · 660 MW · Retired',
+        'South Australia: Hornsdale Power Reserve, HPR · SA1 · Battery (Discharging), Battery (Charging), Battery · 150 MW · Operating',
+        'South Australia: HPRG1, unit of Hornsdale Power Reserve · SA1 · Battery (Discharging) · 150 MW · Operating',
+        'South Australia: HPRL1, unit of Hornsdale Power Reserve · SA1 · Battery (Charging) · 120 MW · Operating',
+        'South Australia: HPR1, unit of Hornsdale Power Reserve · SA1 · Battery · 150 MW · Operating',
+        'Victoria: Ararat, ARWF · unit ARWF1 · VIC1 · Wind · 240 MW · Operating',
+        'Others: Other code…, Type a code that is not listed',
+      ],
+    );
+  });
+
+  const rows: readonly (readonly [string, readonly Move[], readonly unknown[]])[] = [
+    ['facilities', [{ tick: ['facility BAYSW', 'facility ARWF'] }], [['BAYSW', 'ARWF'], undefined]],
+    [
+      'units with their facility',
+      [{ tick: ['unit BW01', 'unit HPRL1'] }],
+      [
+        ['BAYSW', 'HPR'],
+        ['BW01', 'HPRL1'],
+      ],
+    ],
+    ['a facility with its own units', [{ tick: ['facility BAYSW', 'unit BW01'] }], [['BAYSW'], undefined]],
+    [
+      'a facility beside a unit of another, by all its units',
+      [{ tick: ['facility ARWF', 'unit BW01'] }],
+      [
+        ['ARWF', 'BAYSW'],
+        ['ARWF1', 'BW01'],
+      ],
+    ],
+    [
+      'typed codes, units told from facilities',
+      [{ tick: ['unit BW01', ' other'] }, { type: 'HPRL1 NEWF' }],
+      [
+        ['NEWF', 'BAYSW', 'HPR'],
+        ['BW01', 'HPRL1'],
+      ],
+    ],
+    ['all in one where none is ticked', [{ tick: [] }], [undefined, undefined]],
+  ];
+  for (const [name, moves, expected] of rows)
+    it(`takes ${name}`, async () => {
+      const [first = 'enter', ...then] = moves;
+      assert.deepEqual(await codesOf(first, ...then), expected);
+    });
+
+  it('ticks again what was chosen before, listed or not', async () => {
+    const start: Query = { ...query, facility_code: ['BAYSW', 'GONE'] };
+    const { shown, result } = await run(enter(7), { ...withDirectory, last: start });
+    assert.deepEqual('query' in result && result.query.facility_code, ['BAYSW', 'GONE']);
+    assert.deepEqual(
+      shown[2]?.choices
+        .filter(({ isPicked }) => isPicked)
+        .map(({ label, group = '' }) => `${group}: ${label}`),
+      ['Chosen: Bayswater', 'Chosen: GONE'],
+    );
+  });
+
+  it('comes first for a query that names no facility', async () => {
+    const { shown } = await run([{ tick: ['facility ARWF'] }, ...enter(4)], {
+      ...withDirectory,
+      start: query,
+    });
+    assert.equal(shown[0]?.step, 3);
+  });
+
+  it('drops the facilities of another network', async () => {
+    const moves: readonly Move[] = [
+      ...toFacilities,
+      { tick: ['facility ARWF'] },
+      'back',
+      'back',
+      { pick: 'WEM' },
+      'enter',
+      ...enter(4),
+    ];
+    const { result } = await run(moves, withDirectory);
+    assert.deepEqual('query' in result && result.query.facility_code, undefined);
+  });
+
+  const refusals: readonly (readonly [FailureKind, object, RegExp])[] = [
+    ['notFound', {}, /^The service has no list of facilities\. Type/],
+    ['noData', {}, /^The service has no list of facilities\. Type/],
+    ['notThisApi', {}, /^The service has no list of facilities\. Type/],
+    ['unauthorised', { hadToken: false }, /^The list of facilities needs an API key\. Type/],
+    [
+      'unauthorised',
+      { hadToken: true, status: 403 },
+      /^The service refuses this key its list of facilities\. Type/,
+    ],
+    ['server', {}, /^The list of facilities could not be fetched\. Type/],
+  ];
+  for (const [kind, facts, sentence] of refusals)
+    it(`lets codes be typed and says why: ${kind}, ${JSON.stringify(facts)}`, async () => {
+      const fetchDirectory = () => Promise.reject(new ApiError(kind as 'server', facts as never));
+      const { shown, result } = await run([...toFacilities, { type: 'A, B' }, ...enter(4)], {
+        fetchDirectory,
+      });
+      assert.match(shown[2]?.placeholder ?? '', sentence);
+      assert.deepEqual('query' in result && result.query.facility_code, ['A', 'B']);
+    });
+});
