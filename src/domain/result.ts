@@ -27,6 +27,8 @@ export interface Series {
   readonly values: Float64Array;
   /** Epoch milliseconds at which a forecast was made; only forecast series have it. */
   readonly forecastRunMs?: number;
+  /** Of a unit's series: the unit's fueltech, where a directory of facilities has told it. */
+  readonly fueltech?: string;
   /** Buckets stamped before it are parts: the window begins within them. Absent where none is. */
   readonly wholeFromMs?: number;
   /** Buckets stamped at or after it are provisional: some of their data are still to come. Absent where none is. */

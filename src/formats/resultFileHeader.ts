@@ -100,6 +100,7 @@ const isSeriesHead = (value: unknown): value is SeriesHead =>
   isObject(value['labels']) &&
   Object.values(value['labels']).every(isLabel) &&
   isOptional(value['forecastRunMs'], isNumber) &&
+  isOptional(value['fueltech'], isText) &&
   [value['wholeFromMs'], value['settledUntilMs']].every((ms) => isOptional(ms, isInstant)) &&
   isCount(value['timesIndex']);
 

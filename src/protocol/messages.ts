@@ -19,6 +19,7 @@ export interface SeriesHeader {
   readonly labels: Readonly<Record<string, LabelValue>>;
   readonly timesIndex: number;
   /** As in `Series`. */
+  readonly fueltech?: string;
   readonly wholeFromMs?: number;
   readonly settledUntilMs?: number;
 }

@@ -41,6 +41,7 @@ const isSeriesHeader = has({
   name: isText,
   labels: isObject,
   timesIndex: isCount,
+  fueltech: isOptional(isText),
   wholeFromMs: isOptional(isNumber),
   settledUntilMs: isOptional(isNumber),
 });

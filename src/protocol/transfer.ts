@@ -42,9 +42,13 @@ export function toOutgoing(result: Result, parts: TransferParts): OutgoingResult
     query: result.query,
     provenance: result.provenance,
     notices: result.notices,
-    series: result.series.map(({ metric, unit, interval, name, labels, times: column, ...marks }) => ({
+    series: result.series.map(({ metric, unit, interval, name, labels, times: column, ...others }) => ({
       ...{ metric, unit, interval, name, labels },
-      ...optional({ wholeFromMs: marks.wholeFromMs, settledUntilMs: marks.settledUntilMs }),
+      ...optional({
+        fueltech: others.fueltech,
+        wholeFromMs: others.wholeFromMs,
+        settledUntilMs: others.settledUntilMs,
+      }),
       timesIndex: timesIndex.get(column) ?? 0,
     })),
     timesCount: times.length,

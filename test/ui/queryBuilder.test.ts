@@ -209,6 +209,8 @@ describe('the steps of a query', () => {
     await step('288 points · 1 request', enter);
     await bench.webview().getByText('HPRL1').first().waitFor();
     await bench.webview().locator('canvas').first().waitFor();
+    // A unit that charges is known from the same list.
+    await bench.webview().getByText('Below zero').first().waitFor();
     await bench.screenshot('facility-result');
   });
 });

@@ -58,6 +58,7 @@ export async function completeResult(
   };
   return withinDeadline(context, options, async (signal, guard) => {
     await useKey(context, signal);
+    if (result.query.operation === 'facilities') await context.directories.read(result.query.network_code);
     return runTask(context, task, options, signal, guard);
   });
 }

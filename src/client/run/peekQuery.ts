@@ -38,7 +38,7 @@ export async function peekQuery(context: RunContext, query: Query): Promise<Resu
   }
   const nowMs = context.transport.now();
   return toResult({
-    ...{ query, warnings, plan, outcomes, isSample, nowMs },
+    ...{ query, warnings, plan, outcomes, directory, isSample, nowMs },
     awaited: [],
     baseAddress: base,
   });

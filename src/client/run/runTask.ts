@@ -32,6 +32,7 @@ function resultOf(
     awaited,
     baseAddress: context.base,
     isSample: context.isSample,
+    directory: context.directories.current(task.query.network_code),
     nowMs: context.transport.now(),
   });
 }

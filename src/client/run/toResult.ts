@@ -1,9 +1,10 @@
 import { optional } from '../../domain/optional';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import type { Directory } from '../../domain/directory';
 import type { Query } from '../../domain/query';
 import { mergeNotices, type Notice } from '../../domain/notice';
 import { minuteMs } from '../../domain/durations';
-import type { MissingPart, Result } from '../../domain/result';
+import type { MissingPart, Result, Series } from '../../domain/result';
 import { parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
 import { ApiError, toFailure } from '../../domain/apiError';
@@ -26,6 +27,8 @@ export interface Ingredients {
   readonly before?: Result;
   readonly baseAddress: string;
   readonly isSample: boolean;
+  /** Tells what units are; undefined where it was never fetched. */
+  readonly directory: Directory | undefined;
   readonly nowMs: number;
 }
 
@@ -99,6 +102,13 @@ function newestOf(
   return { fetchedAtMs: last?.record.fetchedAtMs ?? nowMs, ...optional({ endMs }) };
 }
 
+/** A series of a unit with what the directory says that the unit is. */
+function withFueltech(series: Series, directory: Directory | undefined): Series {
+  const { unit_code: unit } = series.labels;
+  const fueltech = typeof unit === 'string' ? directory?.fueltechOf(unit) : undefined;
+  return fueltech === undefined ? series : { ...series, fueltech };
+}
+
 /** All outcomes of a run → a result, the same in whatever order they came. */
 export function toResult(ingredients: Ingredients): Result {
   const { query, plan, awaited, before } = ingredients;
@@ -141,7 +151,7 @@ export function toResult(ingredients: Ingredients): Result {
   });
   return {
     query,
-    series,
+    series: series.map((one) => withFueltech(one, ingredients.directory)),
     notices: mergeNotices([
       ...(before?.notices ?? []),
       ...ingredients.warnings,

@@ -2,44 +2,34 @@ import { findFueltech, findFueltechGroup, findMetric } from '../catalog/index';
 import type { Series } from '../result';
 
 /** As much of a series as its sign needs. */
-export type SignedSeries = Pick<Series, 'metric' | 'labels'>;
-
-/** The fueltech code of each unit, by unit code, where a directory of facilities has told it. */
-export type UnitFueltechs = ReadonlyMap<string, string>;
+export type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
 
 /** How loads stand wherever values are shown or written: what flows away counts below zero. */
 export const loadSign = 'negative';
-
-const noUnits: UnitFueltechs = new Map();
 
 /** Flows have a direction; what is stored, a price or a share has none. */
 const isFlow = (metric: string): boolean => findMetric(metric)?.chart === 'stack';
 
 /**
  * True for a series of what flows away from the network (charging, pumping, exports), which the service sends as
- * positive numbers. Its fueltech label decides; of a unit without one, `unitFueltechs`.
+ * positive numbers. Its fueltech label decides; of a unit, what the directory of facilities says that it is. A unit of
+ * which that is not known counts as no load.
  */
-export function isLoad({ metric, labels }: SignedSeries, unitFueltechs: UnitFueltechs = noUnits): boolean {
+export function isLoad({ metric, labels, fueltech: ofUnit }: SignedSeries): boolean {
   if (!isFlow(metric)) return false;
-  const { fueltech, fueltech_group: group, unit_code: unit } = labels;
+  const { fueltech, fueltech_group: group } = labels;
   if (typeof fueltech === 'string') return findFueltech(fueltech)?.isLoad === true;
   if (typeof group === 'string') return (findFueltechGroup(group) ?? findFueltech(group))?.isLoad === true;
-  const known = typeof unit === 'string' ? unitFueltechs.get(unit) : undefined;
-  return known !== undefined && findFueltech(known)?.isLoad === true;
+  return ofUnit !== undefined && findFueltech(ofUnit)?.isLoad === true;
 }
 
 /** True where it matters how loads are written: at least one series is a load. */
-export function hasLoads(series: readonly SignedSeries[], unitFueltechs?: UnitFueltechs): boolean {
-  return series.some((one) => isLoad(one, unitFueltechs));
-}
+export const hasLoads = (series: readonly SignedSeries[]): boolean => series.some(isLoad);
 
 /** The values of a series with loads below zero. The series' own array where it is no load, else a new one. */
-export function signedValues(
-  series: SignedSeries & Pick<Series, 'values'>,
-  unitFueltechs?: UnitFueltechs,
-): Float64Array {
+export function signedValues(series: SignedSeries & Pick<Series, 'values'>): Float64Array {
   // Subtracted, not multiplied: the negative of 0 would be -0.
-  return isLoad(series, unitFueltechs) ? series.values.map((value) => 0 - value) : series.values;
+  return isLoad(series) ? series.values.map((value) => 0 - value) : series.values;
 }
 
 /**

@@ -7,7 +7,7 @@ import { findCountedTwice } from '../../domain/series/battery';
 import { jointMarks } from '../../domain/series/bucketState';
 import { readableUnitsOf, type ReadableUnit } from '../../domain/series/readableUnit';
 import { pickDrawn } from '../../domain/series/largestSeries';
-import { isLoad, signedValues, type UnitFueltechs } from '../../domain/series/signs';
+import { isLoad, signedValues } from '../../domain/series/signs';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 import { toVisibleLine } from '../../domain/visibleText';
 import type { Provenance, Series } from '../../domain/result';
@@ -46,12 +46,7 @@ function keyOf(series: Series): string {
   return JSON.stringify([series.metric, ...labels]);
 }
 
-function toShown(
-  series: Series,
-  label: string,
-  readableOf: (unit: string) => ReadableUnit,
-  unitFueltechs?: UnitFueltechs,
-): ShownSeries {
+function toShown(series: Series, label: string, readableOf: (unit: string) => ReadableUnit): ShownSeries {
   const metric = findMetric(series.metric);
   return {
     ...series,
@@ -61,8 +56,8 @@ function toShown(
     decimals: metric?.decimals ?? 3,
     readable: readableOf(toVisibleLine(series.unit)),
     aggregation: metric?.aggregation ?? 'mean',
-    isLoad: isLoad(series, unitFueltechs),
-    values: signedValues(series, unitFueltechs),
+    isLoad: isLoad(series),
+    values: signedValues(series),
   };
 }
 
@@ -160,14 +155,11 @@ function spanOf(times: Float64Array, interval: string, provenance: Provenance): 
 }
 
 /** Orders, names, signs and groups what was received. */
-export function toShownResult(
-  { header, series }: ReceivedResult,
-  unitFueltechs?: UnitFueltechs,
-): ShownResult {
+export function toShownResult({ header, series }: ReceivedResult): ShownResult {
   const sorted = sortSeries(series, header.query.metrics);
   const labels = labelsOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
-  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, readableOf, unitFueltechs));
+  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, readableOf));
   const groups = groupByPanel(shown);
   const panels = toPanels(groups);
   const times = uniteAxes(shown);

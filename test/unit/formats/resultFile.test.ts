@@ -10,7 +10,7 @@ import { awaitedParts } from '../../support/awaitedParts';
 
 const shared = axis(4);
 const from = result([
-  series({ fueltech: 'wind' }, shared, [0.1, NaN, -0, 1e300]),
+  series({ fueltech: 'wind' }, shared, [0.1, NaN, -0, 1e300], { fueltech: 'pumps' }),
   series({ fueltech: 'hydro', renewable: true, region: null }, shared, [1, 2, 3, 4], { forecastRunMs: 7 }),
   series({ name: 'Ünit “1”' }, axis(2, 9), [5, 6], { wholeFromMs: midnight, settledUntilMs: midnight + 1 }),
 ]);

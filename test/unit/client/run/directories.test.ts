@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import { createDiskCache, type ClientOptions } from '../../../../src/client/index';
 import { dayMs } from '../../../../src/domain/durations';
 import type { Query } from '../../../../src/domain/query';
+import type { Result } from '../../../../src/domain/result';
 import { filesIn, withFolder } from '../../../support/replies';
 import { block, clientOf, envelope, hour, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler, type TestServer } from '../../../support/httpServer';
@@ -37,6 +38,36 @@ const countsOf = ({ requests }: TestServer): readonly [directory: number, data: 
   requests.filter((request) => !isDirectory(request)).length,
 ];
 
+const clock = { nowMs };
+interface Bench {
+  readonly server: TestServer;
+  readonly options: Partial<ClientOptions>;
+  readonly folder: string;
+  /** Waits until so many replies are cached. */
+  readonly untilCached: (count: number) => Promise<void>;
+}
+
+const withDisk = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+  withFolder((folder) =>
+    withServer(answer(replyJson(listed)), async (server) => {
+      clock.nowMs = nowMs;
+      const writes: Promise<void>[] = [];
+      const disk = createDiskCache({ folder, maxBytes: 1e6 });
+      const put: typeof disk.put = (reply) => {
+        const write = disk.put(reply);
+        writes.push(write);
+        return write;
+      };
+      const untilCached: Bench['untilCached'] = async (count) => {
+        while (writes.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+        await Promise.all(writes);
+      };
+      const options = { cache: { ...disk, put }, now: () => clock.nowMs };
+      await use({ server, options, folder, untilCached });
+      await untilCached(server.requests.length);
+    }),
+  );
+
 describe('a directory of facilities', () => {
   it('brings 400 units in fourteen requests, each with its facility', () =>
     withServer(answer(replyJson(listed)), async (server) => {
@@ -54,6 +85,19 @@ describe('a directory of facilities', () => {
         );
       }
       assert.equal(client.plan(unitQuery(allUnits)).cost.requests, 14);
+    }));
+
+  it('tells what units are, in results from the service and from the cache', () =>
+    withDisk(async ({ server, options, untilCached }) => {
+      const client = clientOf(server.baseAddress, options);
+      const run = { ...unitQuery(['F0U0', 'F0U1']), facility_code: ['F0'] };
+      const fueltechsOf = ({ series }: Result): readonly unknown[] => series.map(({ fueltech }) => fueltech);
+      assert.deepEqual(fueltechsOf(await client.run(run)), [undefined, undefined]);
+      await client.fetchDirectory(network_code);
+      assert.deepEqual(fueltechsOf(await client.run(run)), ['wind', 'wind']);
+      await untilCached(2);
+      const later = await clientOf(server.baseAddress, options).peek(run);
+      assert.deepEqual(later && fueltechsOf(later), ['wind', 'wind']);
     }));
 
   it('is not asked for what it does not save', () =>
@@ -97,36 +141,6 @@ const isErrorOf = {
 } as const;
 
 describe('a directory that was fetched', () => {
-  const clock = { nowMs };
-  interface Bench {
-    readonly server: TestServer;
-    readonly options: Partial<ClientOptions>;
-    readonly folder: string;
-    /** Waits until so many replies are cached. */
-    readonly untilCached: (count: number) => Promise<void>;
-  }
-
-  const withDisk = (use: (bench: Bench) => Promise<void>): Promise<void> =>
-    withFolder((folder) =>
-      withServer(answer(replyJson(listed)), async (server) => {
-        clock.nowMs = nowMs;
-        const writes: Promise<void>[] = [];
-        const disk = createDiskCache({ folder, maxBytes: 1e6 });
-        const put: typeof disk.put = (reply) => {
-          const write = disk.put(reply);
-          writes.push(write);
-          return write;
-        };
-        const untilCached: Bench['untilCached'] = async (count) => {
-          while (writes.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-          await Promise.all(writes);
-        };
-        const options = { cache: { ...disk, put }, now: () => clock.nowMs };
-        await use({ server, options, folder, untilCached });
-        await untilCached(server.requests.length);
-      }),
-    );
-
   it('is kept for a day, over a restart as well', () =>
     withDisk(async ({ server, options, untilCached }) => {
       await clientOf(server.baseAddress, options).fetchDirectory(network_code);

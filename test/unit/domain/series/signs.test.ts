@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { fueltechs } from '../../../../src/domain/catalog/index';
+import { optional } from '../../../../src/domain/optional';
 import type { Series } from '../../../../src/domain/result';
 import { hasLoads, isLoad, mayContainLoads, signedValues } from '../../../../src/domain/series/signs';
 
-const units = new Map([
-  ['BATL1', 'battery_charging'],
-  ['BATG1', 'battery_discharging'],
-]);
-
 describe('which series are loads', () => {
-  const rows: readonly (readonly [string, string, Series['labels'], boolean])[] = [
+  const rows: readonly (readonly [string, string, Series['labels'], boolean, string?])[] = [
     ['charging', 'power', { fueltech: 'battery_charging' }, true],
     ['charging, in other letters', 'energy', { fueltech: 'Battery_Charging' }, true],
     ['pumping of a group', 'power', { fueltech_group: 'pumps' }, true],
@@ -18,25 +14,26 @@ describe('which series are loads', () => {
     ['imports', 'power', { fueltech: 'imports' }, false],
     ['a technology that nobody knows', 'power', { fueltech: 'fusion' }, false],
     ['what is stored', 'storage_battery', { fueltech: 'battery_charging' }, false],
-    ['a unit that charges', 'power', { unit_code: 'BATL1' }, true],
-    ['a unit that discharges', 'power', { unit_code: 'BATG1' }, false],
-    ['a unit that is in no directory', 'power', { unit_code: 'X' }, false],
-    ['a unit whose label says otherwise', 'power', { unit_code: 'BATL1', fueltech: 'wind' }, false],
+    ['a unit that charges', 'power', { unit_code: 'HPRL1' }, true, 'battery_charging'],
+    ['a unit that pumps', 'market_value', { unit_code: 'PUMP1' }, true, 'pumps'],
+    ['a unit that discharges', 'power', { unit_code: 'HPRG1' }, false, 'battery_discharging'],
+    ['a unit that is in no directory', 'power', { unit_code: 'HPRL1' }, false],
+    ['a unit of a technology that nobody knows', 'power', { unit_code: 'X' }, false, 'constructor'],
+    [
+      'what is stored in a unit that charges',
+      'storage_battery',
+      { unit_code: 'HPRL1' },
+      false,
+      'battery_charging',
+    ],
+    ['a unit whose label says otherwise', 'power', { unit_code: 'HPRL1', fueltech: 'wind' }, false, 'pumps'],
     ['no labels', 'power', {}, false],
   ];
-  for (const [what, metric, labels, expected] of rows) {
+  for (const [what, metric, labels, expected, fueltech] of rows) {
     it(`${expected ? 'is' : 'is not'} ${what}`, () => {
-      assert.equal(isLoad({ metric, labels }, units), expected);
-      assert.equal(
-        hasLoads(
-          [
-            { metric: 'price', labels: {} },
-            { metric, labels },
-          ],
-          units,
-        ),
-        expected,
-      );
+      const series = { metric, labels, ...optional({ fueltech }) };
+      assert.equal(isLoad(series), expected);
+      assert.equal(hasLoads([{ metric: 'price', labels: {} }, series]), expected);
     });
   }
 

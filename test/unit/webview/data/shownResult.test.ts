@@ -90,7 +90,7 @@ describe('the one sign of loads', () => {
   });
   it('follows a directory of units where there is one', () => {
     const unit = toSeries({ labels: { unit_code: 'P1' }, times: twoHours, valueAt: () => 5 });
-    const shown = toShownResult(receive(toResult([unit])), new Map([['P1', 'pumps']]));
+    const shown = toShownResult(receive(toResult([{ ...unit, fueltech: 'pumps' }])));
     assert.deepEqual([...(shown.series[0]?.values ?? [])], [-5, -5]);
   });
 });
