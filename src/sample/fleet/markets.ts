@@ -1,7 +1,9 @@
 import { dayMs } from '../../domain/durations';
 import { findFueltech } from '../../domain/catalog';
 import { newSouthWales } from './newSouthWales';
+import { kindOf } from './offers';
 import { queensland } from './queensland';
+import { restOfFleet } from './restOfFleet';
 import { unit } from './rows';
 import { southAustralia, tasmania, victoria } from './south';
 import type { FacilityRow, Market, MarketCode, Unit, UnitRow } from './types';
@@ -15,12 +17,12 @@ const dayOf = (date: string | undefined, fallback: number): number =>
 
 /** Rooftop solar in MW per region. */
 const rooftop: Readonly<Record<string, number>> = {
-  NSW1: 6400,
-  QLD1: 5800,
-  SA1: 2300,
-  TAS1: 350,
-  VIC1: 4900,
-  WEM: 2300,
+  NSW1: 7600,
+  QLD1: 6850,
+  SA1: 2650,
+  TAS1: 330,
+  VIC1: 5750,
+  WEM: 3250,
 };
 
 function toMarket(
@@ -37,8 +39,27 @@ function toMarket(
     const endDay = dayOf(row.to, Infinity);
     const regionIndex = regions.indexOf(region);
     const known = findFueltech(row.fueltech);
-    const traits = { renewable: known?.renewable ?? false, group: known?.group ?? row.fueltech };
-    units.push({ ...row, ...traits, facility, region, regionIndex, index, seed, firstDay, endDay });
+    const { code: name, fueltech, capacity, factor, storage, from, to } = row;
+    // All units have all fields in one order: code that runs over them stays fast.
+    units.push({
+      code: name,
+      fueltech,
+      capacity,
+      factor,
+      storage,
+      from,
+      to,
+      facility,
+      region,
+      regionIndex,
+      renewable: known?.renewable ?? false,
+      group: known?.group ?? fueltech,
+      kind: kindOf(fueltech, region),
+      index,
+      seed,
+      firstDay,
+      endDay,
+    });
   };
   for (const facility of facilities) for (const row of facility.units) add(row, facility.region, facility);
   for (const region of regions) {
@@ -47,13 +68,22 @@ function toMarket(
   return { code, offsetMinutes, regions, facilities, units };
 }
 
+const isWestern = ({ region }: FacilityRow): boolean => region === 'WEM';
+
 const nem = toMarket(
   'NEM',
   600,
   ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'],
-  [...newSouthWales, ...queensland, ...southAustralia, ...tasmania, ...victoria],
+  [
+    ...newSouthWales,
+    ...queensland,
+    ...southAustralia,
+    ...tasmania,
+    ...victoria,
+    ...restOfFleet.filter((row) => !isWestern(row)),
+  ],
 );
-const wem = toMarket('WEM', 480, ['WEM'], westernAustralia);
+const wem = toMarket('WEM', 480, ['WEM'], [...westernAustralia, ...restOfFleet.filter(isWestern)]);
 
 export const markets: Readonly<Record<MarketCode, Market>> = { NEM: nem, WEM: wem };
 

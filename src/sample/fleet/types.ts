@@ -4,11 +4,11 @@ export interface UnitRow {
   readonly fueltech: string;
   readonly capacity: number;
   readonly factor: number;
-  readonly storage?: number;
+  readonly storage?: number | undefined;
   /** Naive local date of its first day, when that is within the history. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** Naive local date of the first day after its closure. */
-  readonly to?: string;
+  readonly to?: string | undefined;
 }
 
 export interface FacilityRow {
@@ -25,6 +25,8 @@ export interface Unit extends UnitRow {
   readonly facility: FacilityRow | undefined;
   readonly region: string;
   readonly renewable: boolean;
+  /** The row of its kind in `loadings`; undefined for plant that runs whatever the price. */
+  readonly kind: number | undefined;
   /** The fueltech's group; its own code where it has none. */
   readonly group: string;
   /** Position of the region in its market. */

@@ -1,5 +1,5 @@
 import type { Unit } from '../fleet/types';
-import { fillNoise, hash, slotsPerDay, smoothNoise } from './noise';
+import { fillNoise, hash, jitterMask, jitters, jitterStart, slotsPerDay, smoothNoise } from './noise';
 import type { Weather } from './weather';
 
 const outageBlockDays = 31;
@@ -19,49 +19,112 @@ function isOut(unit: Unit, day: number): boolean {
 const ramp = (unit: Unit, day: number): number =>
   unit.from === undefined ? 1 : Math.min(1, 0.15 + (day - unit.firstDay) / 140);
 
-/** The maximum output of a dispatchable unit, MW by slot. */
-export function dispatchableLimit(unit: Unit, day: number, out: Float64Array): void {
-  const today = isOut(unit, day) ? 0 : 1;
-  const yesterday = isOut(unit, day - 1) ? 0 : 1;
-  const health = 0.9 + 0.1 * smoothNoise(unit.seed, day / 9);
-  fillNoise(out, unit.seed, day, 24);
-  for (let slot = 0; slot < slotsPerDay; slot++) {
-    const service = slot < 60 ? yesterday + ((today - yesterday) * slot) / 60 : today;
-    out[slot] = unit.capacity * service * health * (0.97 + 0.03 * (out[slot] ?? 0));
-  }
+/** The slots of the hours in which a unit starts or shuts down, at the beginning of a day. */
+export const rampSlots = 60;
+
+/**
+ * The maximum output of a dispatchable unit on a day, MW: a straight line from midnight to midnight, multiplied by the share
+ * that is in service.
+ */
+export interface Level {
+  readonly from: number;
+  readonly to: number;
+  /** The share in service before the day, and from its fifth hour on: 0 or 1. */
+  readonly before: number;
+  readonly after: number;
 }
 
-/** The possible output of a wind farm, MW by slot. */
-export function windLimit(unit: Unit, day: number, weather: Weather, out: Float64Array): void {
-  fillNoise(out, unit.seed, day, 48);
+/** The level of a dispatchable unit; undefined when it is out of service all day. */
+export function levelOf(unit: Unit, day: number): Level | undefined {
+  const before = isOut(unit, day - 1) ? 0 : 1;
+  const after = isOut(unit, day) ? 0 : 1;
+  const sizeAt = (time: number): number => unit.capacity * (0.885 + 0.115 * smoothNoise(unit.seed, time / 9));
+  return before + after === 0 ? undefined : { from: sizeAt(day), to: sizeAt(day + 1), before, after };
+}
+
+/** The place in the table of jitter of a unit's noise: it goes on from day to day. */
+const noiseStart = (unit: Unit, day: number, knots: number): number =>
+  Math.floor(hash(unit.seed, 11) * 4096) + day * knots;
+
+const windKnots = 48;
+
+/** Fills the possible output of a wind farm, MW by slot, and adds it to that of its region. */
+export function windLimit(
+  unit: Unit,
+  day: number,
+  { wind }: Weather,
+  out: Float64Array,
+  sum: Float64Array,
+): void {
+  const width = slotsPerDay / windKnots;
+  const noise = noiseStart(unit, day, windKnots);
+  const gusts = jitterStart(unit.seed + 6000, day);
   const site = 0.85 + 0.25 * hash(unit.seed, 5);
   const size = unit.capacity * ramp(unit, day);
-  for (let slot = 0; slot < slotsPerDay; slot++) {
-    const share = (weather.wind[slot] ?? 0) * site * (0.75 + 0.5 * (out[slot] ?? 0));
-    out[slot] = size * Math.min(0.98, share);
+  let from = jitters[(noise + 0) & jitterMask] ?? 0;
+  for (let knot = 0; knot < windKnots; knot++) {
+    const to = jitters[(noise + knot + 1) & jitterMask] ?? 0;
+    const step = (to - from) / width;
+    for (let i = 0; i < width; i++) {
+      const slot = knot * width + i;
+      const own = 1 + 0.5 * (from + step * i) + 0.08 * (jitters[(gusts + slot) & jitterMask] ?? 0);
+      const share = (wind[slot] ?? 0) * site * own;
+      const mw = size * (share > 0.98 ? 0.98 : share);
+      out[slot] = mw;
+      sum[slot] = (sum[slot] ?? 0) + mw;
+    }
+    from = to;
   }
 }
 
-/** The possible output of a solar plant (trackers) or of all rooftops in a region (fixed), MW by slot. */
-export function solarLimit(unit: Unit, day: number, weather: Weather, out: Float64Array): void {
+/**
+ * Fills the possible output of a solar plant (trackers) or of all rooftops in a region (fixed), MW by slot, and adds it to
+ * that of its region. Panels behind a plant exceed its inverters, and the grid takes less than those: its noon is flat.
+ */
+export function solarLimit(
+  unit: Unit,
+  day: number,
+  { sun, clarity }: Weather,
+  out: Float64Array,
+  sum: Float64Array,
+): void {
   const rooftop = unit.fueltech === 'solar_rooftop';
-  fillNoise(out, unit.seed, day, rooftop ? 24 : 72);
+  const knots = rooftop ? 24 : 72;
+  const width = slotsPerDay / knots;
+  const noise = noiseStart(unit, day, knots);
   // Rooftop capacity grows over the years. A utility plant keeps its capacity.
   const size = unit.capacity * (rooftop ? Math.max(0.15, 1 + (day - 20_400) / 4600) : ramp(unit, day));
-  for (let slot = 0; slot < slotsPerDay; slot++) {
-    const sun = weather.sun[slot] ?? 0;
-    const light = rooftop ? sun * 0.82 : Math.min(0.96, sun * 2.3);
-    const transmitted = rooftop ? 0.97 + 0.06 * (out[slot] ?? 0) : 0.85 + 0.15 * (out[slot] ?? 0);
-    out[slot] = size * Math.min(1, light * (weather.clarity[slot] ?? 1) * transmitted);
+  const [steepness, most, spread] = rooftop ? [0.72, 1, 0.06] : [1.45, 0.66, 0.15];
+  let from = jitters[(noise + 0) & jitterMask] ?? 0;
+  for (let knot = 0; knot < knots; knot++) {
+    const to = jitters[(noise + knot + 1) & jitterMask] ?? 0;
+    const step = (to - from) / width;
+    for (let i = 0; i < width; i++) {
+      const slot = knot * width + i;
+      const light = (sun[slot] ?? 0) * steepness * (clarity[slot] ?? 1);
+      if (light === 0) continue;
+      const own = 1 - spread * (0.5 - from - step * i);
+      const mw = size * (light > most ? most : light) * own;
+      out[slot] = mw;
+      sum[slot] = (sum[slot] ?? 0) + mw;
+    }
+    from = to;
   }
 }
 
-/** The output of a small plant that runs as its fuel arrives: bioenergy and mine gas. */
-export function steadyLimit(unit: Unit, day: number, out: Float64Array): void {
+/** Fills the output of a small plant that runs as its fuel arrives, bioenergy and mine gas, and adds it to `sum`. */
+export function steadyLimit(unit: Unit, day: number, out: Float64Array, sum: Float64Array): void {
   fillNoise(out, unit.seed, day, 24);
-  const level = 0.35 + 0.45 * smoothNoise(unit.seed, day / 12);
-  for (let slot = 0; slot < slotsPerDay; slot++)
-    out[slot] = unit.capacity * level * (0.94 + 0.06 * (out[slot] ?? 0));
+  const [from, to] = [
+    0.35 + 0.45 * smoothNoise(unit.seed, day / 12),
+    0.35 + 0.45 * smoothNoise(unit.seed, (day + 1) / 12),
+  ];
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const level = from + ((to - from) * slot) / slotsPerDay;
+    const mw = unit.capacity * level * (0.94 + 0.06 * (out[slot] ?? 0));
+    out[slot] = mw;
+    sum[slot] = (sum[slot] ?? 0) + mw;
+  }
 }
 
 /**
@@ -69,6 +132,8 @@ export function steadyLimit(unit: Unit, day: number, out: Float64Array): void {
  * a day. Undefined on most days.
  */
 export function gapOf(unit: Unit, day: number): readonly [number, number] | undefined {
+  // Of the many plants that such a unit stands for, some always report.
+  if (unit.capacity > 600) return undefined;
   const chance = hash(unit.seed + 7000, day);
   if (chance > 0.015) return undefined;
   if (chance < 0.002) return [0, slotsPerDay];

@@ -1,4 +1,5 @@
-import { fillFromKnots, fillNoise, slotsPerDay } from './noise';
+import { effectsOn, factorAt } from './events';
+import { fillFromKnots, fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 import type { Weather } from './weather';
 
@@ -26,13 +27,17 @@ export function grossDemandOf(region: string, day: number, weather: Weather): Fl
   const tomorrow = shapeOf(day + 1);
   const demand = new Float64Array(slotsPerDay);
   const noise = new Float64Array(slotsPerDay);
+  const effects = effectsOn(region, day);
+  const start = jitterStart(975 + traits.seed, day);
   fillNoise(noise, 970 + traits.seed, day, 48);
   fillFromKnots(demand, 24, (hour) => (hour === 24 ? tomorrow[0] : today[hour]) ?? 1);
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const degrees = weather.temperature[slot] ?? 20;
     const heat = Math.max(0, degrees - 23) * traits.cooling + Math.max(0, 16 - degrees) * traits.heating;
-    demand[slot] =
-      (demand[slot] ?? 1) * traits.meanDemand * (0.95 + heat + 0.03 * ((noise[slot] ?? 0.5) - 0.5));
+    // Half-hours drift, and every five minutes large loads come and go.
+    const jitter = 0.012 * (jitters[(start + slot) & jitterMask] ?? 0);
+    const level = 0.95 + heat + 0.03 * ((noise[slot] ?? 0.5) - 0.5) + jitter;
+    demand[slot] = (demand[slot] ?? 1) * traits.meanDemand * level * factorAt(effects, 'demand', slot);
   }
   return demand;
 }

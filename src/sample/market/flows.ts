@@ -1,5 +1,5 @@
-import type { Market } from '../fleet/types';
-import { slotsPerDay } from './noise';
+import type { LineDay } from './network';
+import { round3, slotsPerDay } from './noise';
 
 /** The flows into and out of a region over all its lines, MW by slot, both positive. */
 export interface Flows {
@@ -7,32 +7,30 @@ export interface Flows {
   readonly exports: Float64Array;
 }
 
-/** The lines form a tree with its root in Victoria, so that each surplus has one path. The outermost come first. */
-const lines: readonly (readonly [from: string, to: string])[] = [
-  ['QLD1', 'NSW1'],
-  ['NSW1', 'VIC1'],
-  ['SA1', 'VIC1'],
-  ['TAS1', 'VIC1'],
-];
-
-/** The flows that balance the regions. `surplus` is generation less demand by region; it sums to zero over all regions. */
-export function flowsOf(market: Market, surplus: readonly Float64Array[]): readonly Flows[] {
-  const left = surplus.map((values) => values.slice());
-  const flows = market.regions.map(() => ({
+/** The imports and exports of each region. `flows` is MW by line, positive from its first region to its second. */
+export function flowsOf(
+  regionCount: number,
+  lines: readonly LineDay[],
+  flows: readonly Float64Array[],
+): readonly Flows[] {
+  const regions = Array.from({ length: regionCount }, () => ({
     imports: new Float64Array(slotsPerDay),
     exports: new Float64Array(slotsPerDay),
   }));
-  for (const [from, to] of lines) {
-    const [here, there] = [market.regions.indexOf(from), market.regions.indexOf(to)];
-    const [source, target, out, into] = [left[here], left[there], flows[here], flows[there]];
-    if (!source || !target || !out || !into) continue;
+  lines.forEach(({ from, to }, line) => {
+    const here = regions[from];
+    const there = regions[to];
+    if (!here || !there) return;
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      const flow = source[slot] ?? 0;
-      target[slot] = (target[slot] ?? 0) + flow;
-      const [sender, receiver] = flow >= 0 ? [out, into] : [into, out];
-      sender.exports[slot] = (sender.exports[slot] ?? 0) + Math.abs(flow);
-      receiver.imports[slot] = (receiver.imports[slot] ?? 0) + Math.abs(flow);
+      const flow = round3(flows[line]?.[slot] ?? 0);
+      if (flow >= 0) move(flow, slot, here, there);
+      else move(-flow, slot, there, here);
     }
-  }
-  return flows;
+  });
+  return regions;
+}
+
+function move(mw: number, slot: number, { exports }: Flows, { imports }: Flows): void {
+  exports[slot] = (exports[slot] ?? 0) + mw;
+  imports[slot] = (imports[slot] ?? 0) + mw;
 }

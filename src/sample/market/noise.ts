@@ -32,5 +32,24 @@ export function fillFromKnots(out: Float64Array, knots: number, valueAt: (knot: 
 
 /** Fills a day's slots with noise in [0, 1) that joins the days before and after it. */
 export function fillNoise(out: Float64Array, seed: number, day: number, knots: number): void {
-  fillFromKnots(out, knots, (knot) => hash(seed, day * knots + knot));
+  const width = slotsPerDay / knots;
+  const first = day * knots;
+  let from = hash(seed, first);
+  for (let knot = 0; knot < knots; knot++) {
+    const to = hash(seed, first + knot + 1);
+    const step = (to - from) / width;
+    const start = knot * width;
+    for (let i = 0; i < width; i++) out[start + i] = from + step * i;
+    from = to;
+  }
 }
+
+/** Numbers in [-0.5, 0.5) without order: `jitters[(start + slot) & jitterMask]` differs from one slot to the next. */
+export const jitters = new Float64Array(4096).map((_, at) => hash(7, at) - 0.5);
+export const jitterMask = 4095;
+
+/** The place in the table of jitter where a day begins. */
+export const jitterStart = (seed: number, day: number): number => Math.floor(hash(seed, day) * 4096);
+
+/** Meters send three decimals. */
+export const round3 = (value: number): number => Math.round(value * 1000) / 1000;

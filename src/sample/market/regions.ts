@@ -3,6 +3,8 @@ import { slotsPerDay } from './noise';
 /** The parameters of a region's weather and demand. Temperatures in °C, demand in MW, hours in network time. */
 export interface RegionTraits {
   readonly seed: number;
+  /** The seed that a region has in common with its neighbours. */
+  readonly zone: number;
   readonly latitude: number;
   /** The hour at which the sun is highest. */
   readonly noonHour: number;
@@ -19,6 +21,7 @@ export interface RegionTraits {
 
 function traits(
   seed: number,
+  zone: number,
   latitude: number,
   noonHour: number,
   meanTemperature: number,
@@ -32,6 +35,7 @@ function traits(
   );
   return {
     seed,
+    zone,
     latitude,
     noonHour,
     meanTemperature,
@@ -44,12 +48,12 @@ function traits(
 }
 
 const table: Readonly<Record<string, RegionTraits>> = {
-  NSW1: traits(11, -33, 11.95, 18, 6, 7300, 0.026, 0.018),
-  QLD1: traits(23, -25, 11.8, 22, 5, 6300, 0.024, 0.008),
-  SA1: traits(37, -34, 12.75, 17.5, 6.5, 1380, 0.032, 0.016),
-  TAS1: traits(41, -42, 12.2, 12.5, 4.5, 1050, 0.006, 0.016),
-  VIC1: traits(53, -37, 12.3, 15.5, 6, 5000, 0.028, 0.016),
-  WEM: traits(67, -32, 12.25, 19, 6, 2050, 0.028, 0.012),
+  NSW1: traits(11, 1, -33, 11.95, 18, 6, 9050, 0.026, 0.018),
+  QLD1: traits(23, 1, -25, 11.8, 22, 5, 7850, 0.024, 0.008),
+  SA1: traits(37, 2, -34, 12.75, 17.5, 6.5, 1760, 0.032, 0.016),
+  TAS1: traits(41, 2, -42, 12.2, 12.5, 4.5, 1180, 0.006, 0.016),
+  VIC1: traits(53, 2, -37, 12.3, 15.5, 6, 6050, 0.028, 0.016),
+  WEM: traits(67, 3, -32, 12.25, 19, 6, 2420, 0.038, 0.012),
 };
 
 export function traitsOf(region: string): RegionTraits {

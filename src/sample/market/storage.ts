@@ -1,52 +1,174 @@
 import type { Unit } from '../fleet/types';
-import { hash, slotsPerDay } from './noise';
-
-/** A profile by slot: 0 outside the hours, 1 inside, with linear edges of an hour. */
-function plateau(fromHour: number, toHour: number): Float64Array {
-  return Float64Array.from({ length: slotsPerDay }, (_, slot) => {
-    const hour = (slot + 0.5) / 12;
-    return Math.max(0, Math.min(1, hour - fromHour, toHour - hour));
-  });
-}
-
-const charging = plateau(8.5, 15.5);
-const discharging = plateau(17, 22);
-const pumping = plateau(9.5, 15);
-const hoursOf = (shape: Float64Array): number => shape.reduce((sum, share) => sum + share, 0) / 12;
-const chargingHours = hoursOf(charging);
-const dischargingHours = hoursOf(discharging);
+import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
 /** The share of the charged energy that a battery discharges again. */
 const efficiency = 0.86;
-/** The state of charge at midnight as a share of the storage. Every day ends where it began. */
-const reserve = 0.12;
 
-/** A battery's charging and discharging by slot, both positive MW, and its state of charge after each slot in MWh. */
-export interface BatteryDay {
+/** Slots of a day, `[from, to)`. */
+type Slots = readonly [number, number];
+
+/** Weights within some slots of a day, zero where a battery rests, and how many of them are not zero. */
+interface Weights {
+  readonly slots: Slots;
+  readonly values: Float64Array;
+  readonly count: number;
+}
+
+/** What prices ask of the storage of a region on a day. */
+export interface StorageSignal {
+  readonly charging: Weights;
+  readonly morning: Weights;
+  readonly evening: Weights;
+  /** How much a cycle earns: 0 on a day of flat prices to 1. */
+  readonly spread: number;
+}
+
+const hours = (from: number, to: number): Slots => [from * 12, to * 12];
+const sunny = hours(7, 16.5);
+const early = hours(4.5, 9);
+const late = hours(16.5, 24);
+
+/** Slots in which storage starts and stops: an hour. */
+const edge = 12;
+
+/** Weights that grow with the distance of the signal from a threshold, and from the first and the last slot. */
+function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 1 | -1): Weights {
+  const values = new Float64Array(slotsPerDay);
+  let count = 0;
+  for (let slot = slots[0]; slot < slots[1]; slot++) {
+    const weight = sign * ((signal[slot] ?? 0) - threshold);
+    if (weight <= 0) continue;
+    values[slot] = weight * Math.min(1, (slot + 1 - slots[0]) / edge, (slots[1] - slot) / (2 * edge));
+    count++;
+  }
+  return { slots, values, count };
+}
+
+function extremes(signal: Float64Array, [from, to]: Slots): readonly [number, number] {
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (let slot = from; slot < to; slot++) {
+    const value = signal[slot] ?? 0;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  return [lowest, highest];
+}
+
+/**
+ * Reads the demand that sun and wind leave over, as a share of mean demand: prices follow it. Storage charges around the
+ * lowest values of the day and discharges around the highest of the evening, and of the morning.
+ */
+export function storageSignalOf(residual: Float64Array): StorageSignal {
+  const [lowest] = extremes(residual, sunny);
+  const [, highest] = extremes(residual, late);
+  const [, morning] = extremes(residual, early);
+  const range = Math.max(0.05, highest - lowest);
+  return {
+    charging: weightsOf(residual, sunny, lowest + 0.45 * range, -1),
+    morning: weightsOf(residual, early, morning - 0.2 * range, 1),
+    evening: weightsOf(residual, late, highest - 0.38 * range, 1),
+    spread: Math.min(1, Math.max(0, (range - 0.2) / 0.6)),
+  };
+}
+
+/** The energy in MWh that a battery can move at most where the weights are not zero. */
+const mostOf = ({ count }: Weights, capacity: number): number => (count / 12) * capacity * 0.8;
+
+const mostSteps = 60;
+
+/** The MWh of weights times a scale, never above the capacity. */
+function energyOf({ slots, values }: Weights, scale: number, capacity: number): number {
+  let sum = 0;
+  for (let slot = slots[0]; slot < slots[1]; slot++) {
+    const mw = scale * (values[slot] ?? 0);
+    sum += mw > capacity ? capacity : mw;
+  }
+  return sum / 12;
+}
+
+/** Adds `energy` in MWh to `out`, in proportion to the weights and never above the capacity. */
+function spend(weights: Weights, energy: number, capacity: number, out: Float64Array): void {
+  if (energy <= 0) return;
+  let scale = energy / energyOf(weights, 1, Infinity);
+  let found = energyOf(weights, scale, capacity);
+  // What the capacity cuts off is spread over the rest, until a little too much is found.
+  for (let step = 0; found < energy && step < mostSteps; step++) {
+    scale *= (1.005 * energy) / found;
+    found = energyOf(weights, scale, capacity);
+  }
+  const exact = energy / found;
+  const { slots, values } = weights;
+  for (let slot = slots[0]; slot < slots[1]; slot++) {
+    const mw = scale * (values[slot] ?? 0);
+    out[slot] = (out[slot] ?? 0) + (mw > capacity ? capacity : mw) * exact;
+  }
+}
+
+/** What a battery means to do on a day: positive MW by slot, and the MWh it holds at the midnight before. */
+export interface BatteryPlan {
+  readonly capacity: number;
+  readonly before: number;
   readonly charge: Float64Array;
   readonly discharge: Float64Array;
-  readonly stateOfCharge: Float64Array;
 }
 
-/** Computes the day of a battery. Its three units use the same seed, so that charge, discharge and storage agree. */
-export function batteryDay(seed: number, unit: Unit, day: number): BatteryDay {
-  const cycle = 0.55 + 0.45 * hash(seed, day);
+/** The share of its storage that a battery holds at the midnight before a day. */
+const heldAt = (seed: number, day: number): number => 0.06 + 0.12 * hash(seed + 3000, day);
+
+/** Makes the weights a battery's own: it answers some intervals more than others. Many batteries together do so less. */
+function ownWeights({ slots, values, count }: Weights, unit: Unit, day: number): Weights {
+  const own = new Float64Array(slotsPerDay);
+  const start = jitterStart(unit.seed + 3100, day);
+  const spread = unit.capacity > 600 ? 0.25 : 0.9;
+  for (let slot = slots[0]; slot < slots[1]; slot++) {
+    own[slot] = (values[slot] ?? 0) * (1 + spread * (jitters[(start + slot) & jitterMask] ?? 0));
+  }
+  return { slots, values: own, count };
+}
+
+/** Plans the day of a battery. It begins each day with what it held at the end of the day before. */
+export function planBattery(unit: Unit, day: number, signal: StorageSignal): BatteryPlan {
+  const { capacity, seed } = unit;
   const storage = unit.storage ?? 0;
-  const most = Math.min(storage * (0.95 - reserve), unit.capacity * dischargingHours * 0.97);
-  const discharged = most * cycle;
-  const charge = charging.map((share) => (share * discharged) / efficiency / chargingHours);
-  const discharge = discharging.map((share) => (share * discharged) / dischargingHours);
-  const stateOfCharge = new Float64Array(slotsPerDay);
-  let level = storage * reserve;
+  const before = heldAt(seed, day) * storage;
+  const after = heldAt(seed, day + 1) * storage;
+  const charging = ownWeights(signal.charging, unit, day);
+  const morning = ownWeights(signal.morning, unit, day);
+  const evening = ownWeights(signal.evening, unit, day);
+  const eager = Math.min(1, 0.25 + 0.6 * signal.spread + 0.3 * (hash(seed, day) - 0.5));
+  const early = Math.min(mostOf(morning, capacity), (before - 0.02 * storage) * hash(seed + 1, day));
+  const room = Math.min((storage * 0.96 - after) * eager, mostOf(evening, capacity));
+  const charged = Math.max(
+    0,
+    Math.min(mostOf(charging, capacity), (room + early + after - before) / efficiency),
+  );
+  const discharged = charged * efficiency + before - after - early;
+  const charge = new Float64Array(slotsPerDay);
+  const discharge = new Float64Array(slotsPerDay);
+  spend(charging, charged, capacity, charge);
+  spend(morning, early, capacity, discharge);
+  spend(evening, discharged, capacity, discharge);
+  return { capacity, before, charge, discharge };
+}
+
+/** The MWh that a battery holds after each slot. */
+export function levelsOf(before: number, charge: Float64Array, discharge: Float64Array): Float64Array {
+  const levels = new Float64Array(slotsPerDay);
+  let level = before;
   for (let slot = 0; slot < slotsPerDay; slot++) {
     level += ((charge[slot] ?? 0) * efficiency - (discharge[slot] ?? 0)) / 12;
-    stateOfCharge[slot] = level;
+    levels[slot] = level;
   }
-  return { charge, discharge, stateOfCharge };
+  return levels;
 }
 
-/** The load of the pumps of a hydro plant, MW by slot. */
-export function pumpDay(unit: Unit, day: number, out: Float64Array): void {
-  const level = hash(unit.seed, day) < 0.25 ? 0 : 0.4 + 0.5 * hash(unit.seed + 1, day);
-  for (let slot = 0; slot < slotsPerDay; slot++) out[slot] = unit.capacity * level * (pumping[slot] ?? 0);
+/** The load of the pumps of a hydro plant, MW by slot. They run around noon on days that pay for it. */
+export function pumpDay(unit: Unit, day: number, signal: StorageSignal, out: Float64Array): void {
+  const level = (0.35 + 0.6 * hash(unit.seed + 1, day)) * (hash(unit.seed, day) < 0.2 ? 0 : signal.spread);
+  const { slots, values } = signal.charging;
+  const [, most] = extremes(values, slots);
+  for (let slot = slots[0]; slot < slots[1]; slot++) {
+    out[slot] = unit.capacity * level * Math.min(1, (3 * (values[slot] ?? 0)) / Math.max(most, 1e-9));
+  }
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '../../domain/durations';
 import { fillFromKnots, fillNoise, hash, slotsPerDay, smoothNoise } from './noise';
+import { effectsOn, factorAt, type ActiveEffect } from './events';
 import { traitsOf, type RegionTraits } from './regions';
 
 /** The weather of a region on a day, by slot. */
@@ -24,7 +25,12 @@ function sunOf(traits: RegionTraits, yearPart: number): Float64Array {
 }
 
 /** Fronts cross the continent from west to east in a few days, so that neighbours have the same wind at other hours. */
-function windOf(traits: RegionTraits, day: number, yearPart: number): Float64Array {
+function windOf(
+  traits: RegionTraits,
+  day: number,
+  yearPart: number,
+  effects: readonly ActiveEffect[],
+): Float64Array {
   const wind = new Float64Array(slotsPerDay);
   const season = 0.03 * Math.cos(2 * Math.PI * (yearPart - 0.68));
   fillFromKnots(wind, 24, (hour) => {
@@ -34,9 +40,16 @@ function windOf(traits: RegionTraits, day: number, yearPart: number): Float64Arr
     const gust = smoothNoise(920 + traits.seed, time * 5);
     const evening = 0.05 * Math.cos(((hour - 20) * Math.PI) / 12);
     const strength = 0.45 * front + 0.37 * own + 0.18 * gust + evening + season;
-    const share = Math.min(1, Math.max(0, (strength - 0.18) / 0.62));
+    const share = Math.min(1, Math.max(0, (strength - 0.265) / 0.7));
     return 0.02 + 0.9 * share * share * (3 - 2 * share);
   });
+  // Gusts of minutes.
+  const gusts = new Float64Array(slotsPerDay);
+  fillNoise(gusts, 925 + traits.seed, day, 144);
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const share = (wind[slot] ?? 0) * (0.95 + 0.1 * (gusts[slot] ?? 0.5));
+    wind[slot] = Math.min(1, share * factorAt(effects, 'wind', slot));
+  }
   return wind;
 }
 
@@ -44,14 +57,15 @@ function windOf(traits: RegionTraits, day: number, yearPart: number): Float64Arr
 export function weatherOf(region: string, day: number): Weather {
   const traits = traitsOf(region);
   const date = new Date(day * dayMs);
+  const effects = effectsOn(region, day);
   const yearPart = (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / (365.25 * dayMs);
   const cover =
     smoothNoise(930, day / 2.1 + traits.noonHour * 0.4) * 0.5 + hash(940 + traits.seed, day) * 0.5;
   const cloud = Math.max(0, cover - 0.25) * 1.25;
   const clarity = new Float64Array(slotsPerDay);
-  fillNoise(clarity, 950 + traits.seed, day, 48);
+  fillNoise(clarity, 950 + traits.seed, day, 24);
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    clarity[slot] = 1 - cloud * (0.3 + 0.6 * (clarity[slot] ?? 0));
+    clarity[slot] = 1 - cloud * factorAt(effects, 'cloud', slot) * (0.3 + 0.6 * (clarity[slot] ?? 0));
   }
   const season = traits.seasonalSwing * Math.cos(2 * Math.PI * (yearPart - 0.055));
   const temperature = new Float64Array(slotsPerDay);
@@ -62,5 +76,10 @@ export function weatherOf(region: string, day: number): Weather {
     const sunny = daily > 0 ? (6.5 - 4 * cloud) * daily : 5 * daily;
     return traits.meanTemperature + season + 11 * spell + sunny;
   });
-  return { sun: sunOf(traits, yearPart), clarity, wind: windOf(traits, day, yearPart), temperature };
+  for (const { effect, strength } of effects) {
+    for (let slot = 0; slot < slotsPerDay; slot++) {
+      temperature[slot] = (temperature[slot] ?? 0) + (effect.heat ?? 0) * (strength[slot] ?? 0);
+    }
+  }
+  return { sun: sunOf(traits, yearPart), clarity, wind: windOf(traits, day, yearPart, effects), temperature };
 }

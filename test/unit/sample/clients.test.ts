@@ -151,7 +151,7 @@ describe('sample service: what clients make of it', function () {
     const { response } = await client.getFacilities({ network_id: ['WEM'], fueltech_id: ['wind'] });
     assert.deepEqual(
       response.data.map((one) => one.code),
-      ['ALBANY', 'COLLGAR', 'WARRADARGE', 'YANDIN'],
+      ['ALBANY', 'COLLGAR', 'WEM_OTHER_WIND', 'WARRADARGE', 'YANDIN'],
     );
   });
 });

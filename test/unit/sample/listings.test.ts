@@ -99,8 +99,8 @@ describe('sample service: listings', () => {
 
   const filters: readonly (readonly [query: string, codes: readonly string[]])[] = [
     ['?facility_code=ERARING&facility_code=GORDON', ['ERARING', 'GORDON']],
-    ['?network_region=TAS1&fueltech_id=wind', ['CTHLWF', 'MUSSELR']],
-    ['?network_id=WEM&fueltech_group_id=battery', ['KWINANA_ESR']],
+    ['?network_region=TAS1&fueltech_id=wind', ['CTHLWF', 'MUSSELR', 'TAS_OTHER_WIND']],
+    ['?network_id=WEM&fueltech_group_id=battery', ['KWINANA_ESR', 'WEM_OTHER_BATTERY']],
     ['?status_id=retired', ['MUJA', 'TORRISB']],
   ];
   for (const [query, codes] of filters) {

@@ -126,7 +126,7 @@ describe('sample market', function () {
   };
 
   it('keeps prices between floor and cap, falls below zero, and spikes now and then', () => {
-    assert.ok(everyPrice.every((price) => price >= -1000 && price <= 17_500));
+    assert.ok(everyPrice.every((price) => price >= -1000 && price <= 20_300));
     const share = (test: (price: number) => boolean): number =>
       everyPrice.filter(test).length / everyPrice.length;
     const [negative, floor, spikes] = [

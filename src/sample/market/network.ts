@@ -1,0 +1,33 @@
+import type { Market } from '../fleet/types';
+import { effectsOn, factorAt } from './events';
+import { lines } from './lines';
+import { fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
+
+/** A line of a market on a day: the positions of its regions, and its limits by slot. */
+export interface LineDay {
+  readonly from: number;
+  readonly to: number;
+  readonly forward: Float64Array;
+  readonly back: Float64Array;
+}
+
+/** The lines of a market on a day, outermost first. Their limits vary with the state of the network around them. */
+export function linesOf(market: Market, day: number): readonly LineDay[] {
+  return lines.flatMap((line, index) => {
+    const [from, to] = [market.regions.indexOf(line.from), market.regions.indexOf(line.to)];
+    if (from === -1 || to === -1) return [];
+    const effects = effectsOn(line.from, day);
+    const forward = new Float64Array(slotsPerDay);
+    const back = new Float64Array(slotsPerDay);
+    fillNoise(forward, 870 + index, day, 16);
+    fillNoise(back, 880 + index, day, 16);
+    const start = jitterStart(890 + index, day);
+    for (let slot = 0; slot < slotsPerDay; slot++) {
+      const trembling = 1 + 0.03 * (jitters[(start + slot) & jitterMask] ?? 0);
+      const left = trembling * 0.985 * factorAt(effects, 'line', slot);
+      forward[slot] = line.forward * left * (0.7 + 0.3 * (forward[slot] ?? 1));
+      back[slot] = line.back * left * (0.7 + 0.3 * (back[slot] ?? 1));
+    }
+    return [{ from, to, forward, back }];
+  });
+}

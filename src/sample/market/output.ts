@@ -1,0 +1,124 @@
+import type { Market, Unit } from '../fleet/types';
+import type { Dispatch } from './dispatch';
+import { fleetOf, run, type Fleet } from './dispatchable';
+import { jitterStart, round3, slotsPerDay } from './noise';
+import type { Plant } from './plant';
+import { levelsOf } from './storage';
+import type { PlannedBattery, StoragePlans } from './storagePlans';
+
+const column = (): Float64Array => new Float64Array(slotsPerDay);
+
+/** The output of a region's units by slot, MW, each unit in one of the first five. */
+export class RegionSums {
+  /** Without rooftop solar. */
+  readonly renewable = column();
+  readonly rooftop = column();
+  readonly storage = column();
+  readonly other = column();
+  readonly loads = column();
+  readonly curtailmentSolar = column();
+  readonly curtailmentWind = column();
+
+  of({ fueltech, renewable }: Unit): Float64Array {
+    if (fueltech === 'solar_rooftop') return this.rooftop;
+    if (fueltech === 'battery_discharging') return this.storage;
+    if (fueltech === 'battery_charging' || fueltech === 'pumps') return this.loads;
+    return renewable ? this.renewable : this.other;
+  }
+}
+
+/** What the units of a market did on a day. */
+export interface Output {
+  /** MW by unit, then slot; loads positive; NaN where nothing was reported. */
+  readonly power: readonly Float64Array[];
+  /** MWh stored after each slot, by the index of the unit that reports it. */
+  readonly stateOfCharge: ReadonlyMap<number, Float64Array>;
+  /** By region. */
+  readonly sums: readonly RegionSums[];
+}
+
+const nothing = column().fill(NaN);
+
+/** Rounds a column in place and adds it to a sum. */
+function settle(values: Float64Array, sum: Float64Array): void {
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const value = values[slot] ?? 0;
+    if (value === 0) continue;
+    const mw = round3(value);
+    values[slot] = mw;
+    sum[slot] = (sum[slot] ?? 0) + mw;
+  }
+}
+
+/** Converts the limit of a solar or wind unit in place to its output, and adds that and what is curtailed to sums. */
+function curtail(limit: Float64Array, share: Float64Array, sum: Float64Array, curtailed: Float64Array): void {
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const value = limit[slot] ?? 0;
+    if (value === 0) continue;
+    const mw = round3(value * (share[slot] ?? 1));
+    limit[slot] = mw;
+    sum[slot] = (sum[slot] ?? 0) + mw;
+    curtailed[slot] = (curtailed[slot] ?? 0) + value - mw;
+  }
+}
+
+/** Computes what each unit does. The columns of the plant are overwritten. */
+export function outputOf(
+  market: Market,
+  day: number,
+  plant: Plant,
+  plans: StoragePlans,
+  dispatched: Dispatch,
+): Output {
+  const sums = market.regions.map(() => new RegionSums());
+  const fleets = market.regions.map((): (Fleet | undefined)[] => []);
+  const { discharges, stateOfCharge } = batteriesOf(market, plans.batteries, dispatched);
+  const power = market.units.map((unit) => {
+    const { index, regionIndex, kind } = unit;
+    const [region, level] = [sums[regionIndex], plant.levels[index]];
+    if (!region) return nothing;
+    const sum = region.of(unit);
+    const out = discharges.get(index) ?? plans.loads.get(index) ?? plant.columns[index];
+    if (!out) return nothing;
+    if (level && kind !== undefined) {
+      const fleet = ((fleets[regionIndex] ??= [])[kind] ??= fleetOf(unit, plant, dispatched));
+      if (fleet) run(level, fleet, jitterStart(unit.seed, day), out, sum);
+      return out;
+    }
+    const gap = plant.gaps.get(index);
+    if (gap) out.fill(0, ...gap);
+    const share = kind === undefined ? undefined : dispatched.shares[regionIndex]?.[kind];
+    const isWind = unit.fueltech === 'wind';
+    if (share) curtail(out, share, sum, isWind ? region.curtailmentWind : region.curtailmentSolar);
+    else settle(out, sum);
+    if (gap) out.fill(NaN, ...gap);
+    return out;
+  });
+  return { power, stateOfCharge, sums };
+}
+
+/** What each battery sends out and holds, by the index of the unit that reports it. */
+function batteriesOf(
+  market: Market,
+  batteries: readonly PlannedBattery[],
+  { stored }: Dispatch,
+): { discharges: ReadonlyMap<number, Float64Array>; stateOfCharge: ReadonlyMap<number, Float64Array> } {
+  const discharges = new Map<number, Float64Array>();
+  const stateOfCharge = new Map<number, Float64Array>();
+  const counts = market.regions.map(() => 0);
+  const byFacility = new Map(
+    batteries.map(({ facility, regionIndex, plan }) => {
+      const at = counts[regionIndex] ?? 0;
+      counts[regionIndex] = at + 1;
+      return [facility, { plan, discharge: stored[regionIndex]?.dischargeOf(at) ?? plan.discharge }];
+    }),
+  );
+  for (const { facility, fueltech, index } of market.units) {
+    const battery = facility && byFacility.get(facility);
+    if (!battery) continue;
+    const { plan, discharge } = battery;
+    if (fueltech === 'battery_discharging') discharges.set(index, discharge);
+    if (fueltech === 'battery') stateOfCharge.set(index, levelsOf(plan.before, plan.charge, discharge));
+  }
+  return { discharges, stateOfCharge };
+}

@@ -1,0 +1,138 @@
+import { kindCount } from '../fleet/offers';
+import type { Market, Unit } from '../fleet/types';
+import { gapOf, levelOf, rampSlots, solarLimit, steadyLimit, windLimit, type Level } from './availability';
+import { availableShareOf, flexibleShareOf } from './shortages';
+import { slotsPerDay } from './noise';
+import type { Weather } from './weather';
+
+const column = (): Float64Array => new Float64Array(slotsPerDay);
+
+/** What the plant of a region can do on a day, MW by slot, summed over its units. */
+export class RegionPlant {
+  /** By kind of plant that offers at a price; undefined for kinds that the region does not have. */
+  readonly kinds = Array.from({ length: kindCount }, (): Float64Array | undefined => undefined);
+  /** The output of rooftops, and of all other plant that runs whatever the price. */
+  readonly rooftop = column();
+  readonly steady = column();
+  /** The share of coal plant, and of hydro and gas plant, that can be called on. */
+  readonly coal: Float64Array | undefined;
+  readonly flexible: Float64Array;
+
+  constructor(region: string, day: number) {
+    this.coal = availableShareOf(region, day);
+    this.flexible = flexibleShareOf(region, day);
+    if (this.coal) multiply(this.flexible, this.coal);
+  }
+
+  /** The share of the dispatchable plant of a group that can be called on; undefined for all of it. */
+  shareOf({ group }: Unit): Float64Array | undefined {
+    return group === 'coal' ? this.coal : this.flexible;
+  }
+}
+
+/** What the units of a market can do on a day. */
+export interface Plant {
+  /** MW by unit, then slot; zeros for dispatchable plant; undefined for units that report no power that day, and for storage. */
+  readonly columns: readonly (Float64Array | undefined)[];
+  /** Of dispatchable plant in service, by unit. */
+  readonly levels: readonly (Level | undefined)[];
+  readonly regions: readonly RegionPlant[];
+  /** The slots that a wind or solar unit does not report. Dispatch does not count on them. */
+  readonly gaps: ReadonlyMap<number, readonly [number, number]>;
+  /** A column of zeros for the output of a unit. */
+  readonly columnOf: (unit: Unit) => Float64Array;
+}
+
+function multiply(values: Float64Array, by: Float64Array): void {
+  for (let slot = 0; slot < slotsPerDay; slot++) values[slot] = (values[slot] ?? 0) * (by[slot] ?? 0);
+}
+
+export const runs = (unit: Unit, day: number): boolean => day >= unit.firstDay && day < unit.endDay;
+
+/** Storage follows what other plant leaves over, so that its units come later. */
+const isStorage = (unit: Unit): boolean => unit.storage !== undefined || unit.fueltech === 'pumps';
+
+const isDispatchable = ({ kind, fueltech }: Unit): boolean =>
+  kind !== undefined && fueltech !== 'wind' && fueltech !== 'solar_utility';
+
+/** The plant of a market on a local day. */
+export function plantOf(market: Market, day: number, weather: readonly Weather[]): Plant {
+  // One allocation for all units: two hundred small ones would take longer than filling them.
+  const memory = new Float64Array(market.units.length * slotsPerDay);
+  const columnOf = ({ index }: Unit): Float64Array =>
+    memory.subarray(index * slotsPerDay, (index + 1) * slotsPerDay);
+  const regions = market.regions.map((region) => new RegionPlant(region, day));
+  const gaps = new Map<number, readonly [number, number]>();
+  const levels: (Level | undefined)[] = market.units.map(() => undefined);
+  const columns: (Float64Array | undefined)[] = market.units.map(() => undefined);
+  for (const unit of market.units) {
+    const [region, sky] = [regions[unit.regionIndex], weather[unit.regionIndex]];
+    if (!region || !sky || isStorage(unit) || !runs(unit, day)) continue;
+    const out = columnOf(unit);
+    columns[unit.index] = out;
+    if (isDispatchable(unit)) levels[unit.index] = levelOf(unit, day);
+    else {
+      const gap = fillColumn(unit, day, region, sky, out);
+      if (gap) gaps.set(unit.index, gap);
+    }
+  }
+  addLevels(market, regions, levels);
+  return { columns, levels, regions, gaps, columnOf };
+}
+
+/** Fills the column of a unit that follows weather or fuel. Returns the slots that it does not report. */
+function fillColumn(
+  unit: Unit,
+  day: number,
+  region: RegionPlant,
+  sky: Weather,
+  out: Float64Array,
+): readonly [number, number] | undefined {
+  if (unit.fueltech === 'solar_rooftop') solarLimit(unit, day, sky, out, region.rooftop);
+  else if (unit.kind === undefined) steadyLimit(unit, day, out, region.steady);
+  else {
+    const sum = (region.kinds[unit.kind] ??= column());
+    const fill = unit.fueltech === 'wind' ? windLimit : solarLimit;
+    fill(unit, day, sky, out, sum);
+    const gap = gapOf(unit, day);
+    if (gap) for (let slot = gap[0]; slot < gap[1]; slot++) sum[slot] = (sum[slot] ?? 0) - (out[slot] ?? 0);
+    return gap;
+  }
+  return undefined;
+}
+
+/** Adds the levels of dispatchable units to the kinds of their regions. */
+function addLevels(
+  market: Market,
+  regions: readonly RegionPlant[],
+  levels: readonly (Level | undefined)[],
+): void {
+  const totals = new Map<Float64Array, { from: number; to: number; share: Float64Array | undefined }>();
+  for (const unit of market.units) {
+    const [level, region] = [levels[unit.index], regions[unit.regionIndex]];
+    if (!level || !region || unit.kind === undefined) continue;
+    const sum = (region.kinds[unit.kind] ??= column());
+    const total = totals.get(sum);
+    totals.set(sum, {
+      from: level.from + (total?.from ?? 0),
+      to: level.to + (total?.to ?? 0),
+      share: region.shareOf(unit),
+    });
+    if (level.before + level.after === 1) takeAway(level, sum);
+  }
+  for (const [sum, { from, to, share }] of totals) {
+    const step = (to - from) / slotsPerDay;
+    for (let slot = 0; slot < slotsPerDay; slot++) {
+      sum[slot] = ((sum[slot] ?? 0) + from + step * slot) * (share ? (share[slot] ?? 1) : 1);
+    }
+  }
+}
+
+/** Takes from a sum what a unit that starts or shuts down lacks of its level. */
+function takeAway({ from, to, before, after }: Level, sum: Float64Array): void {
+  const step = (to - from) / slotsPerDay;
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const service = slot < rampSlots ? before + ((after - before) * slot) / rampSlots : after;
+    sum[slot] = (sum[slot] ?? 0) - (from + step * slot) * (1 - service);
+  }
+}

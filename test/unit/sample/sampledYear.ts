@@ -1,0 +1,103 @@
+import { dayMs } from '../../../src/domain/durations';
+import { markets } from '../../../src/sample/fleet/markets';
+import type { MarketCode } from '../../../src/sample/fleet/types';
+import { computeMarketDay } from '../../../src/sample/market/marketDay';
+
+const slotsPerDay = 288;
+const daysOfYear = 365;
+/** Every fifth day: each weekday and each season has its share. */
+const step = 5;
+
+export const loads = ['battery_charging', 'pumps'];
+
+/** The financial year 2025/26 of a market, from every fifth of its days. */
+export interface SampledYear {
+  /** MW by fueltech, loads positive, five minutes after five minutes. */
+  readonly powers: ReadonlyMap<string, readonly number[]>;
+  readonly prices: ReadonlyMap<string, readonly number[]>;
+  readonly demands: ReadonlyMap<string, readonly number[]>;
+  /** Exports less imports by region. */
+  readonly exports: ReadonlyMap<string, readonly number[]>;
+  /** The storage of all batteries, MWh. */
+  readonly storage: number;
+  readonly days: number;
+}
+
+export function sampleYear(code: MarketCode): SampledYear {
+  const market = markets[code];
+  const [powers, prices, demands, exports] = [0, 1, 2, 3].map(() => new Map<string, number[]>()) as [
+    Map<string, number[]>,
+    Map<string, number[]>,
+    Map<string, number[]>,
+    Map<string, number[]>,
+  ];
+  const append = (map: Map<string, number[]>, key: string, values: Iterable<number>): void => {
+    const found = map.get(key) ?? [];
+    map.set(key, found);
+    found.push(...values);
+  };
+  const first = Date.UTC(2025, 6, 1) / dayMs;
+  let days = 0;
+  for (let day = first; day < first + daysOfYear; day += step, days++) {
+    const { power, regions } = computeMarketDay(market, day);
+    for (const fueltech of new Set(market.units.map((unit) => unit.fueltech))) {
+      const sum = new Float64Array(slotsPerDay);
+      for (const unit of market.units) {
+        if (unit.fueltech === fueltech)
+          power[unit.index]?.forEach((mw, slot) => (sum[slot] = (sum[slot] ?? 0) + (mw || 0)));
+      }
+      append(powers, fueltech, sum);
+    }
+    regions.forEach((region, index) => {
+      const name = market.regions[index] ?? '';
+      append(prices, name, region.price);
+      append(demands, name, region.demand);
+      append(
+        exports,
+        name,
+        region.exports.map((value, slot) => value - (region.imports[slot] ?? 0)),
+      );
+    });
+  }
+  const batteries = market.units.filter((unit) => unit.fueltech === 'battery');
+  const storage = batteries.reduce((sum, unit) => sum + (unit.storage ?? 0), 0);
+  return { powers, prices, demands, exports, storage, days };
+}
+
+/** The terawatt-hours of a whole year. */
+export const toTerawattHours = (powers: readonly number[]): number =>
+  (powers.reduce((sum, mw) => sum + mw, 0) / powers.length) * daysOfYear * 24e-6;
+
+export function quantileOf(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
+}
+
+/** The percentage of values that pass. */
+export const percentOf = (values: readonly number[], test: (value: number, at: number) => boolean): number =>
+  (values.filter(test).length / values.length) * 100;
+
+/** The largest value of each day. */
+export const peaksOf = (values: readonly number[]): readonly number[] =>
+  Array.from({ length: values.length / slotsPerDay }, (_, day) =>
+    Math.max(...values.slice(day * slotsPerDay, (day + 1) * slotsPerDay)),
+  );
+
+/** How many values in succession pass, for each succession. */
+export function runsOf(values: readonly number[], test: (value: number) => boolean): readonly number[] {
+  const lengths: number[] = [];
+  let length = 0;
+  for (const value of [...values, NaN]) {
+    if (test(value)) length++;
+    else if (length > 0) {
+      lengths.push(length);
+      length = 0;
+    }
+  }
+  return lengths;
+}
+
+export const sumOf = (columns: Iterable<readonly number[]>): readonly number[] => {
+  const [first = [], ...rest] = [...columns];
+  return first.map((value, at) => rest.reduce((sum, column) => sum + (column[at] ?? 0), value));
+};
