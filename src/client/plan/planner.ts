@@ -1,4 +1,5 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
+import { findNetwork, offsetMinutesOf } from '../../domain/catalog/index';
+import { minuteMs } from '../../domain/durations';
 import type { Notice } from '../../domain/notice';
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
@@ -42,6 +43,8 @@ export class Planner {
   readonly #limits: KnownLimits;
   readonly #now: () => number;
   readonly #facilityOfIn: (network: string) => FacilityOf | undefined;
+  /** The offsets in minutes of networks that the catalog does not know, by code, as their replies told them. */
+  readonly #offsets = new Map<string, number>();
   #latest: LatestPlan | undefined;
 
   /** `facilityOfIn` gives what is known of the units of a network: the same function while it knows the same. */
@@ -59,12 +62,32 @@ export class Planner {
   prepare(given: Query): PreparedQuery {
     const { query, notices } = toSendableQuery(given);
     const limits = this.#limits.current;
-    const frame = planFrame(query, limits, this.#now());
+    const frame = planFrame(query, limits, this.#nowOf(query.network_code));
     return {
       query,
       notices: [...notices, ...noticesOf(query, frame)],
       plan: this.#plan(query, limits, frame),
     };
+  }
+
+  /** True for a network that neither the catalog nor a reply has told the clock of. */
+  isClockUnknown(networkCode: string): boolean {
+    return findNetwork(networkCode) === undefined && !this.#offsets.has(networkCode);
+  }
+
+  /** Takes the offset that a network's reply had for that of its clock from now on, where the catalog has none. */
+  learnOffset(networkCode: string, offsetMinutes: number): void {
+    if (findNetwork(networkCode) === undefined) this.#offsets.set(networkCode, offsetMinutes);
+  }
+
+  /**
+   * Now for a network. Dates are sent without an offset, so that for one that the catalog does not know it is the clock
+   * that is shifted: they are written with the offset that is taken for it.
+   */
+  #nowOf(networkCode: string): number {
+    const takenMinutes = offsetMinutesOf(networkCode);
+    const minutes = this.#offsets.get(networkCode) ?? takenMinutes;
+    return this.#now() + (minutes - takenMinutes) * minuteMs;
   }
 
   #plan(query: Query, limits: Limits, frame: PlanFrame): Plan {

@@ -4,8 +4,10 @@ import type { Result } from '../../domain/result';
 import { learnDirectory } from './learnDirectory';
 import { learnPlan, useKey } from './learnPlan';
 import type { Plan } from '../plan/plannedRequest';
+import type { PreparedQuery } from '../plan/planner';
 import { requireApproval } from './approval';
 import type { QueryRunOptions, RunContext } from './runContext';
+import { runByClock } from './runByClock';
 import { runTask, type Task } from './runTask';
 import { withinDeadline } from './withinDeadline';
 
@@ -13,26 +15,27 @@ import { withinDeadline } from './withinDeadline';
 export async function runQuery(context: RunContext, given: Query, options: QueryRunOptions): Promise<Result> {
   const { planner } = context;
   // Rejects before anything is sent.
-  const { query, notices: warnings, plan: first } = planner.prepare(given);
+  const { query, plan: first } = planner.prepare(given);
   await requireApproval(options.approve, first.cost, options.signal);
   return withinDeadline(context, options, async (signal, guard) => {
     await useKey(context, signal);
     await learnDirectory(context, query, signal);
     await learnPlan(context, query, first, { refresh: options.refresh, signal });
-    const run = async (planned: Plan, approved: Plan): Promise<Result> => {
-      if (planned.cost.requests > approved.cost.requests)
-        await requireApproval(options.approve, planned.cost, signal);
-      const task: Task = { query: given, warnings, plan: planned, requests: planned.requests };
+    const run = async ({ notices: warnings, plan }: PreparedQuery, approved: Plan): Promise<Result> => {
+      if (plan.cost.requests > approved.cost.requests)
+        await requireApproval(options.approve, plan.cost, signal);
+      const task: Task = { query: given, warnings, plan, requests: plan.requests };
       return runTask(context, task, options, signal, guard);
     };
     // The limits of the key's plan may make it more.
-    const { plan } = planner.prepare(given);
+    const prepared = planner.prepare(given);
+    const { plan } = prepared;
     try {
-      return await run(plan, first);
+      return await runByClock(planner, given, prepared, (one) => run(one, one === prepared ? first : plan));
     } catch (error) {
-      const again = planner.prepare(given).plan;
+      const again = planner.prepare(given);
       const isRefused = isApiError(error) && error.kind === 'windowTooLong';
-      if (!isRefused || again.derivedFrom === plan.derivedFrom) throw error;
+      if (!isRefused || again.plan.derivedFrom === plan.derivedFrom) throw error;
       // The service refuses the interval for any window: it is made of a finer one.
       return run(again, plan);
     }

@@ -6,7 +6,7 @@ import type { Result } from '../../../../src/domain/result';
 import { formatOffset, formatStamp, parseStamp } from '../../../../src/domain/time';
 import { withServer } from '../../../support/httpServer';
 import { sendError, sendJson } from '../../../support/partServer';
-import { block, clientOf, envelope } from '../../../support/runAgainst';
+import { block, clientOf, envelope, nowMs, rejection } from '../../../support/runAgainst';
 
 /** Answers a window with its hours, read with an offset that the catalog does not have. */
 function replyAt(offsetMinutes: number, failsOn = '') {
@@ -17,10 +17,14 @@ function replyAt(offsetMinutes: number, failsOn = '') {
       sendError(response, 500, 'Error executing query');
       return;
     }
-    const endMs = parseStamp(text('date_end'), offsetMinutes) ?? NaN;
+    const endMs = Math.min(parseStamp(text('date_end'), offsetMinutes) ?? NaN, nowMs);
     const data: (readonly [string, number])[] = [];
     for (let ms = parseStamp(text('date_start'), offsetMinutes) ?? NaN; ms < endMs; ms += hourMs)
       data.push([formatStamp(ms, offsetMinutes), ms / hourMs]);
+    if (data.length === 0) {
+      sendError(response, 404, 'No data available for network ISL in the specified time range');
+      return;
+    }
     const fields = { network_code: 'ISL', network_timezone_offset: formatOffset(offsetMinutes) };
     sendJson(response, 200, envelope(block([{ data }], fields)));
   };
@@ -70,5 +74,35 @@ describe('a network that the catalog does not know', () => {
       assert.deepEqual(still.provenance.missing?.[0]?.window, part.window);
       assert.deepEqual(still.provenance.askedWindow, partial.provenance.askedWindow);
       assert.equal(still.series[0]?.times.length, 48);
+    }));
+
+  const last = (window: string): Query => ({
+    ...{ operation: 'network', network_code: 'ISL', metrics: ['power'], interval: '1h', window },
+  });
+
+  for (const offsetMinutes of [-480, 0, 600, 780])
+    for (const window of ['24h', '2h'])
+      it(`at ${formatOffset(offsetMinutes)} has a last ${window} by its own clock, the second time at once`, () =>
+        withServer(replyAt(offsetMinutes), async (server) => {
+          const client = clientOf(server.baseAddress);
+          const hours = window === '24h' ? 24 : 2;
+          const expected = Array.from({ length: hours }, (_, i) => nowMs - (hours - i) * hourMs);
+          for (const most of [3, 1]) {
+            const before = server.requests.length;
+            const { series, provenance } = await client.run(last(window));
+            assert.deepEqual([...(series[0]?.times ?? [])], expected);
+            assert.deepEqual(provenance.askedWindow, { startMs: expected[0], endMs: nowMs });
+            assert.ok(server.requests.length - before <= most);
+          }
+        }));
+
+  it('asks once where the window is the same by any clock, and says where there is no data', () =>
+    withServer(replyAt(0), async (server) => {
+      await clientOf(server.baseAddress).run(query);
+      assert.equal(server.requests.length, 1);
+      await rejection(
+        clientOf(server.baseAddress).run({ ...query, date_start: '2026-12-01', date_end: '2026-12-02' }),
+        'noData',
+      );
     }));
 });

@@ -95,6 +95,8 @@ const anyCase: fc.Arbitrary<Case> = fc
   .record({
     interval: fc.constantFrom(...intervals.map(({ code }) => code)),
     network: fc.constantFrom('NEM', 'WEM', 'AU', 'ISL'),
+    /** Of the network that the catalog does not know. */
+    islandMinutes: fc.constantFrom(-480, 0, 330, 600, 780),
     kind: fc.constantFrom(...Object.keys(windowKinds)),
     shape: fc.constantFrom(...shapes),
     limits: fc.constantFrom(...plans),
@@ -104,8 +106,8 @@ const anyCase: fc.Arbitrary<Case> = fc
     a: fc.double({ min: 0, max: 0.999, noNaN: true }),
     b: fc.double({ min: 0, max: 0.999, noNaN: true }),
   })
-  .map(({ interval, network, kind, shape, limits, nowMs, isEndInclusive, lags, a, b }) => {
-    const offsetMinutes = offsetMinutesOf(network);
+  .map(({ interval, network, islandMinutes, kind, shape, limits, nowMs, isEndInclusive, lags, a, b }) => {
+    const offsetMinutes = network === 'ISL' ? islandMinutes : offsetMinutesOf(network);
     const spanMs = (spanDays[interval] ?? 1) * dayMs;
     const at = (share: number): string => dateAt(nowMs + share * spanMs, offsetMinutes);
     const next = lags.values();
