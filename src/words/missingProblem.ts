@@ -1,3 +1,4 @@
+import type { FailureKind } from '../domain/failure';
 import { formatDates } from '../domain/dateSpan';
 import type { Problem, ProblemAction } from '../domain/problem';
 import { optional } from '../domain/optional';
@@ -77,9 +78,24 @@ const elsewhere = new Set([
   'copyDetails',
 ]);
 
-/** Fetching stands where trying again would: after what the cause itself wants done first. */
-function actionsFor({ actions }: Problem): readonly ProblemAction[] {
-  const useful = actions.filter(({ id }) => !elsewhere.has(id));
+/** Failures that the same requests would meet again. */
+const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'invalidRequest',
+  'unknownNetwork',
+  'unsupportedMetric',
+  'windowTooLong',
+  'windowTooOld',
+  'tooManyCodes',
+]);
+
+/**
+ * Fetching stands where trying again would: after what the cause itself wants done first. Not at all where it cannot
+ * help. Nobody signs in for sample data.
+ */
+function actionsFor({ actions }: Problem, { missing = [], isSample }: Provenance): readonly ProblemAction[] {
+  const useful = actions.filter(({ id }) => !elsewhere.has(id) && !(isSample && id === 'signIn'));
+  if (missing.every(({ kind }) => lasting.has(kind)))
+    return useful.filter(({ id }) => id !== 'retry').slice(0, mostActions);
   const at = useful.findIndex(({ id }) => id === 'retry');
   const others = useful.filter(({ id }) => id !== 'retry');
   const before = at < 0 ? 1 : at;
@@ -104,7 +120,7 @@ export function problemOfMissing({
     sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(stretches, provenance)}.`,
     remedy: [...sentences, first?.remedy].filter((text) => text !== undefined).join(' '),
     ...(first?.detail === undefined ? {} : { detail: first.detail }),
-    actions: first ? actionsFor(first) : [completeResult],
+    actions: first ? actionsFor(first, provenance) : [completeResult],
   };
 }
 

@@ -1,4 +1,4 @@
-import { isApiError } from '../domain/apiError';
+import { isApiError, type ApiError } from '../domain/apiError';
 import type { Problem } from '../domain/problem';
 import type { Result } from '../domain/result';
 import { problemOfFailure } from './failureProblem';
@@ -6,17 +6,21 @@ import { sentenceOfNotice } from './noticeSentence';
 import { actionsOf } from './problemActions';
 import { isCancelled, problemOf } from './problemOf';
 
-/** Why there is nothing (new) to show. `empty` = the service has no data for this query. */
+/** Why there is nothing (new) to show. `empty` = the service has no data for this query, or was not asked. */
 export interface RunFailure {
   readonly state: 'empty' | 'error' | 'cancelled';
   readonly problem: Problem;
 }
 
+/** True for what is no failure: no data, and a query that waits for the choice to sign in or to go without a key. */
+const isEmpty = ({ kind, facts }: ApiError): boolean =>
+  kind === 'noData' || (kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true);
+
 /** An error as a results tab tells it: no data is an empty tab, not an error. */
 export function failureOf(error: unknown): RunFailure {
   const problem = problemOf(error);
   if (isCancelled(error)) return { state: 'cancelled', problem };
-  return { state: isApiError(error) && error.kind === 'noData' ? 'empty' : 'error', problem };
+  return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem };
 }
 
 /** Why a run that was stopped brought nothing. */

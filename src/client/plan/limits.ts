@@ -9,7 +9,7 @@ export interface Limits {
    * the smallest plan's (domain/catalog).
    */
   readonly windowDays: Readonly<Record<string, number>>;
-  /** How many days back a window may begin; absent when that is not known. */
+  /** How many days back a window may begin; Infinity where there is no limit, absent when that is not known. */
   readonly reachDays?: number;
   /** Most codes of one list in a request. The specification: 30. */
   readonly codes: number;

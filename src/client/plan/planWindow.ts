@@ -10,6 +10,7 @@ import {
 } from '../../domain/catalog/index';
 import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
+import { parseWindow } from '../../domain/relativeWindow';
 import { parseQueryDate } from '../../domain/time';
 import { resolveWindow, type Window } from '../../domain/window';
 import type { Limits } from './limits';
@@ -114,7 +115,7 @@ export function earliestStart(
   nowMs: number,
 ): number | undefined {
   const { reachDays } = limits;
-  if (reachDays === undefined) return undefined;
+  if (reachDays === undefined || !Number.isFinite(reachDays)) return undefined;
   return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
 }
 
@@ -126,6 +127,31 @@ function cutToCome(asked: Window, interval: string, offsetMinutes: number, horiz
   const atLeastMs = nextBucket(asked.startMs, interval, offsetMinutes);
   const endMs = Math.max(atLeastMs, ceilToBucket(horizonMs, interval, offsetMinutes));
   return endMs < asked.endMs ? { asked: { ...asked, endMs }, toComeMs: endMs } : { asked };
+}
+
+/** Two years may be a day longer than what the smallest plan sees of them. */
+const leapMs = dayMs;
+
+/**
+ * A rolling window that the plan reaches, as "2y" of 730 days, without the bucket that only its rounding begins earlier:
+ * the service would refuse that.
+ */
+function cutToReach(asked: Window, query: Query, limits: Limits, nowMs: number): Window {
+  const isRolling = query.window !== undefined && parseWindow(query.window)?.kind === 'rolling';
+  const startMs = isRolling
+    ? resolveWindow({ ...query, interval: defaultInterval }, nowMs)?.startMs
+    : undefined;
+  const reachDays = limits.reachDays ?? smallestReachDays;
+  if (startMs === undefined || startMs < nowMs - reachDays * dayMs - leapMs) return asked;
+  const interval = query.interval ?? defaultInterval;
+  const earliestMs = earliestStart(
+    { ...limits, reachDays },
+    interval,
+    offsetMinutesOf(query.network_code),
+    nowMs,
+  );
+  const isBeyond = earliestMs !== undefined && asked.startMs < earliestMs && earliestMs < asked.endMs;
+  return isBeyond ? { ...asked, startMs: earliestMs } : asked;
 }
 
 /** The window of a start alone that is still to come, which `resolveWindow` has none for. */
@@ -143,7 +169,7 @@ export function planWindow(query: Query, limits: Limits, nowMs: number): Planned
   if (isOpen && isForecastQuery(query)) return {};
   const exact = resolveWindow(query, nowMs) ?? toStartAlone(query, offsetMinutes);
   if (exact) {
-    const asked = toBuckets(exact, query, interval, offsetMinutes);
+    const asked = cutToReach(toBuckets(exact, query, interval, offsetMinutes), query, limits, nowMs);
     return { exact, ...cutToCome(asked, interval, offsetMinutes, horizonOf(query, nowMs)) };
   }
   return planDefaultWindow(query, limits, nowMs);

@@ -29,7 +29,7 @@ export function readPlan(plan: JsonObject): ServicePlan {
   const rate = fieldOf(plan, 'burst_rate_limit');
   return {
     windowDays: Object.fromEntries(windowDays),
-    ...(isCount(reachDays, mostDays) ? { reachDays } : {}),
+    ...(isCount(reachDays, mostDays) ? { reachDays } : reachDays === null ? { reachDays: Infinity } : {}),
     ...(isCount(credits, 1e9)
       ? { dailyRequests: credits }
       : credits === null

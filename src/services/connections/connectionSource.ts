@@ -19,7 +19,7 @@ export interface RunningSample {
 }
 
 export interface SampleModule {
-  startSampleService(): Promise<RunningSample>;
+  startSampleService(options: { readonly plan: 'ENTERPRISE' }): Promise<RunningSample>;
 }
 
 export interface SourceOptions {
@@ -113,6 +113,7 @@ export class ConnectionSource {
           () => undefined,
         ),
       isSample: true,
+      limits: { reachDays: Infinity },
       // The service is on this machine: no rate limit is needed.
       requestsPerSecond: Infinity,
       // It also runs in this process: more requests at once would only delay the window.
@@ -147,7 +148,8 @@ export class ConnectionSource {
     if (this.#isDisposed) return Promise.reject(new Error('the window is closing'));
     return (this.#sample ??= this.#options
       .loadSample()
-      .then((module) => module.startSampleService())
+      // Sample data has no plan that could be too small.
+      .then((module) => module.startSampleService({ plan: 'ENTERPRISE' }))
       .catch((error: unknown) => {
         this.#sample = undefined;
         throw error;

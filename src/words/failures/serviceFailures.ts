@@ -1,7 +1,7 @@
 import type { FailureFacts, FailureKind } from '../../domain/failure';
 import { formatCount } from '../numbers';
 import { actionsOf, openSetting } from '../problemActions';
-import { hostFirst, type FailureWords, type Words } from './failureWords';
+import { hostFirst, hostOf, type FailureWords, type Words } from './failureWords';
 
 function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
   const host = hostFirst(facts);
@@ -21,7 +21,7 @@ function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
   // Without a status nothing was sent: the choice to go without a key is still open.
   if (facts.status === undefined)
     return {
-      sentence: `${host} asks for an API key, and none is kept for it.`,
+      sentence: `No API key is kept for ${hostOf(facts)}: nothing was sent yet.`,
       remedy:
         'Sign in, or continue without a key: some services answer network and market data all the same. Sample data needs no key.',
       actions: actionsOf('signIn', 'continueWithoutKey', 'useSampleData'),

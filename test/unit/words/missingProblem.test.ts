@@ -111,7 +111,8 @@ describe('what of a result is missing, in words', () => {
       { kind: 'unauthorised', facts: { hadToken: true, workedBefore: true } },
       ['completeResult', 'signIn'],
     ],
-    ['is beyond the plan', { kind: 'windowTooOld', facts: {} }, ['editQuery', 'completeResult', 'signIn']],
+    ['is beyond the plan', { kind: 'windowTooOld', facts: {} }, ['editQuery', 'signIn']],
+    ['is of a metric that is not offered', { kind: 'unsupportedMetric', facts: {} }, ['editQuery']],
     ['has another address', { kind: 'notFound', facts: {} }, ['openSettings:baseAddress', 'completeResult']],
   ];
   for (const [what, why, ids] of actions)
@@ -121,6 +122,19 @@ describe('what of a result is missing, in words', () => {
         ids,
       );
     });
+
+  it('offers to fetch where that helps one of the parts', () => {
+    const missing = [part(0, { kind: 'windowTooOld', facts: {} }), part(1)];
+    assert.ok(problemOfMissing(told(missing))?.actions.some(({ id }) => id === 'completeResult'));
+  });
+
+  it('sends nobody to sign in for sample data', () => {
+    const missing = [part(0, { kind: 'windowTooOld', facts: {} })];
+    assert.deepEqual(
+      problemOfMissing(told(missing, { isSample: true }))?.actions.map(({ id }) => id),
+      ['editQuery'],
+    );
+  });
 
   it('says nothing of a result that is whole', () => {
     assert.equal(problemOfMissing(told([])), undefined);

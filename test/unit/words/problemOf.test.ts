@@ -5,6 +5,7 @@ import { ApiError } from '../../../src/domain/apiError';
 import { failureKinds, type FailureFacts, type FailureKind } from '../../../src/domain/failure';
 import { ProblemError } from '../../../src/words/problemError';
 import { isCancelled, problemOf, textOfProblem } from '../../../src/words/problemOf';
+import { failureOf } from '../../../src/words/resultProblems';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power&interval=5m';
 
@@ -129,6 +130,17 @@ describe('problemOf', () => {
       problemOf(new ApiError('unauthorised', { url, status: 401, hadToken })).sentence;
     assert.match(sentence(true), /refused the API key/);
     assert.match(sentence(false), /only with an API key/);
+  });
+
+  it('says of a query without a key that nothing was sent, and that it is no failure', () => {
+    const unsent = new ApiError('unauthorised', { url, hadToken: false });
+    assert.match(problemOf(unsent).sentence, /^No API key is kept for .*: nothing was sent yet\.$/);
+    assert.equal(failureOf(unsent).state, 'empty');
+    assert.equal(
+      failureOf(new ApiError('unauthorised', { url, status: 401, hadToken: false })).state,
+      'error',
+    );
+    assert.equal(failureOf(new ApiError('unauthorised', { url, hadToken: true })).state, 'error');
   });
 
   it('takes a kind it has never heard of for a failure of the service', () => {

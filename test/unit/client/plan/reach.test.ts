@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
+import { planFrame } from '../../../../src/client/plan/planFrame';
+import { intervals } from '../../../../src/domain/catalog/index';
+import { dayMs } from '../../../../src/domain/durations';
+import type { Query } from '../../../../src/domain/query';
+import { formatNaive } from '../../../../src/domain/time';
+
+const monthly: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: '1M' };
+const nowMs = Date.parse('2026-11-22T11:40:00+10:00');
+
+function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs): string {
+  const { asked } = planFrame(query, { ...defaultLimits, ...limits }, atMs);
+  assert.ok(asked);
+  return formatNaive(asked.startMs, 600).slice(0, 10);
+}
+
+describe('a rolling window as long as the plan reaches', () => {
+  for (const window of ['2y', '24M', 'last 2 years'])
+    it(`does not begin earlier by its own rounding: ${window}`, () => {
+      assert.equal(startOf({ ...monthly, window }), '2024-12-01');
+    });
+
+  it('never begins before what the plan reaches, on any day, of any interval', () => {
+    for (let day = 0; day < 2 * 366; day += 5)
+      for (const { code } of intervals) {
+        const atMs = nowMs + day * dayMs + day * 60_000;
+        const { asked } = planFrame({ ...monthly, interval: code, window: '2y' }, defaultLimits, atMs);
+        assert.ok(asked && (asked.startMs > atMs - 730 * dayMs || asked.endMs - asked.startMs < 732 * dayMs));
+        if (['5m', '30m', '1h', '1d', '7d', '1M', '3M'].includes(code))
+          assert.ok(asked.startMs > atMs - 730 * dayMs, `${code} on ${formatNaive(atMs, 600)}`);
+      }
+  });
+
+  it('begins with the bucket that holds its start where there is no such limit', () => {
+    assert.equal(startOf({ ...monthly, window: '2y' }, { reachDays: Infinity }), '2024-11-01');
+    assert.equal(startOf({ ...monthly, window: '2y' }, { reachDays: 3650 }), '2024-11-01');
+  });
+
+  it('is asked in full where it is meant to be longer, or where its start was chosen', () => {
+    assert.equal(startOf({ ...monthly, window: '3y' }), '2023-11-01');
+    assert.equal(startOf({ ...monthly, date_start: '2024-11-23' }), '2024-11-01');
+    assert.equal(startOf({ ...monthly, window: 'last year' }), '2025-01-01');
+  });
+
+  it('is cut to a shorter reach as well', () => {
+    assert.equal(startOf({ ...monthly, window: '12M' }, { reachDays: 366 }), '2025-12-01');
+  });
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import * as sample from '../../../../src/sample/index';
+import { ConnectionSource } from '../../../../src/services/connections/connectionSource';
+
+describe('sample data', () => {
+  it('has no plan that could be too small: old days come, and two years are whole', async () => {
+    const source = new ConnectionSource({
+      kind: () => 'sample',
+      baseAddress: () => 'https://api.example.org',
+      timeoutMs: () => 60_000,
+      maxBodyBytes: () => 1e8,
+      windowDays: () => ({}),
+      cache: () => undefined,
+      keys: { get: () => Promise.resolve(undefined), mayGoWithout: () => true },
+      loadSample: () => Promise.resolve(sample),
+      onAnswer: () => undefined,
+      writeLog: () => undefined,
+    });
+    const { client } = await source.ready();
+    const days = { operation: 'market', network_code: 'WEM', metrics: ['price'], interval: '1d' } as const;
+    try {
+      assert.equal(client.plan({ ...days, interval: '1M', window: '2y' }).cost.buckets, 24);
+      const old = { ...days, date_start: '2020-01-01', date_end: '2020-01-02' };
+      const { series, provenance } = await client.run(old);
+      assert.equal(series[0]?.times.length, 1);
+      assert.equal(provenance.missing, undefined);
+    } finally {
+      await source.dispose();
+    }
+  });
+});
