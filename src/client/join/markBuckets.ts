@@ -1,7 +1,7 @@
 import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/bucket';
 import { findInterval, isForecastMetric } from '../../domain/catalog/index';
 import { isRooftopAlone, lagMsOf, longestLagMs, mixedLagMsOf } from '../../domain/catalog/lags';
-import { minuteMs } from '../../domain/durations';
+import { dayMs, minuteMs } from '../../domain/durations';
 import { optional } from '../../domain/optional';
 import type { Series } from '../../domain/result';
 import type { BucketRule } from './trimPart';
@@ -20,6 +20,8 @@ export interface MarkRule extends BucketRule {
 /** The service works in these, so that each of their values is whole once it is there, but for sums of several sources. */
 const nativeMs = 5 * minuteMs;
 const nativeForecastMs = 30 * minuteMs;
+/** Runs of forecasts reach some eight days ahead (docs/service.md: Time): this far in any case. */
+const leastForecastMs = 7 * dayMs;
 
 function lastValueAt({ times, values }: Series): number | undefined {
   let at = values.length - 1;
@@ -51,7 +53,9 @@ function settledUntil(series: Series, rule: MarkRule): number | undefined {
 /** A forecast begins at the interval under way and ends with its run, within buckets of longer intervals. */
 function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs, endMs }: MarkRule) {
   const [first, last] = [times[0], times.at(-1)];
-  if (endMs !== undefined || first === undefined || last === undefined) return {};
+  if (first === undefined || last === undefined) return {};
+  const isBeyond = nextBucket(last, interval, offsetMinutes) > fetchedAtMs + leastForecastMs;
+  if (endMs !== undefined) return optional({ settledUntilMs: isBeyond ? last : undefined });
   const isCut = floorToBucket(first, interval, offsetMinutes) < fetchedAtMs;
   return optional({
     wholeFromMs: isCut ? nextBucket(first, interval, offsetMinutes) : undefined,

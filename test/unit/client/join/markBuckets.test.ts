@@ -130,6 +130,23 @@ describe('marking what is provisional', () => {
     }
   });
 
+  it('takes the last bucket of a forecast for provisional where its run may end within it', () => {
+    const lastMarked = (last: string): number | undefined => {
+      const metric = 'solar_rooftop_forecast';
+      const one = series('1d', at(last), { metric, times: Float64Array.of(at('2026-10-07'), at(last)) });
+      const end = at(last) + 24 * hourMs;
+      const rule = {
+        interval: '1d',
+        offsetMinutes: 600,
+        networkCode: 'NEM',
+        fetchedAtMs: at('2026-10-06T12:00'),
+      };
+      return markBuckets([one], { ...rule, endMs: end })[0]?.settledUntilMs;
+    };
+    assert.equal(lastMarked('2026-10-14'), at('2026-10-14'));
+    assert.equal(lastMarked('2026-10-12'), undefined);
+  });
+
   it('takes the first and last bucket of a forecast for parts, where the service chose the window', () => {
     const [first, last] = [at('2026-10-06'), at('2026-10-14')];
     const one = series('1d', last, { metric: 'solar_rooftop_forecast', times: Float64Array.of(first, last) });
