@@ -34,7 +34,8 @@ export function priceRisesOf(region: string, day: number): Float64Array {
       const chance = (jitters[(start + slot) & jitterMask] ?? 0) + 0.5;
       if (chance > 0.011) continue;
       const end = Math.min(slotsPerDay, slot + 1 + Math.floor(3 * hash(1011 + at, day)));
-      const height = 1.5 + 7 * hash(1012 + at, day * slotsPerDay + slot) ** 2;
+      // A region alone seldom reaches the cap: its lines would bring help.
+      const height = 1.5 + (at === zone ? 7 : 4.5) * hash(1012 + at, day * slotsPerDay + slot) ** 2;
       for (let i = slot; i < end; i++) out[i] = Math.max(out[i] ?? 0, height);
     }
   }
