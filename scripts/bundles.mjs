@@ -77,13 +77,18 @@ export const bundles = {
     outExtension: { '.js': '.mjs' },
     external: ['undici'],
   },
-  // The results page.
+  // The results page: a view that is not the first is a chunk of its own.
   webview: {
     ...shared,
-    entryPoints: { webview: 'src/webview/index.ts' },
+    entryPoints: [
+      { in: 'src/webview/index.ts', out: 'webview' },
+      { in: 'src/webview/styles/index.css', out: 'webview' },
+    ],
     platform: 'browser',
-    format: 'iife',
+    format: 'esm',
     target: 'chrome120',
-    plugins: [smallIcons],
+    splitting: true,
+    chunkNames: 'page/[name]-[hash]',
+    plugins: [smallIcons, entryInOneChunk('src/webview/index.ts')],
   },
 };

@@ -19,8 +19,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
 
 /**
- * The HTML of a webview: one script with a fresh nonce, one style sheet, images and fonts of the extension, and
- * nothing else. The page fills `<div id="app">`.
+ * The HTML of a webview: one module with a fresh nonce, which holds for what that imports, one style sheet, images and
+ * fonts of the extension, and nothing else. The page fills `<div id="app">`.
  */
 export function renderPage({ webview, extensionUri, script, style, title }: PageParts): string {
   const nonce = randomBytes(18).toString('base64url');
@@ -48,7 +48,7 @@ ${style === undefined ? '' : `<link rel="stylesheet" href="${uriOf(style)}">`}
 </head>
 <body>
 <div id="app"></div>
-<script nonce="${nonce}" src="${uriOf(script)}"></script>
+<script type="module" nonce="${nonce}" src="${uriOf(script)}"></script>
 </body>
 </html>`;
 }

@@ -3,6 +3,3 @@ declare module '*.svg' {
   const text: string;
   export default text;
 }
-
-/** esbuild gathers style sheets into `dist/webview.css`. */
-declare module '*.css';

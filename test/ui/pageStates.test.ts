@@ -132,6 +132,18 @@ describe('the states of the results page', function () {
     await poll('the notice warns', () => notices.evaluate((one) => one.classList.contains('is-warning')));
   });
 
+  it('says of a view that an update has taken away what to do, and shows the others', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    await page.route('**/page/detailsView-*.js', (route) => route.abort());
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByText('This view could not be loaded.').waitFor();
+    await page.getByRole('tab', { name: 'Statistics' }).click();
+    await page.locator('.part-statistics td').first().waitFor();
+    await page.getByRole('tab', { name: 'Chart' }).click();
+    assert.deepEqual(on.open.faults.splice(0), ['Failed to load resource: net::ERR_FAILED']);
+  });
+
   it('asks for what the controls say', async () => {
     await on.show(fuelMix());
     const { page } = on.open;

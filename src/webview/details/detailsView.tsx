@@ -3,7 +3,7 @@ import type { CacheUse, RequestRecord } from '../../domain/result';
 import { formatStamp } from '../../domain/time';
 import { formatBytes, formatCount, formatExact } from '../../words/numbers';
 import { formatLongAge, formatSpan } from '../../words/times';
-import { defineView, type ViewProps } from '../views/view';
+import type { ViewProps } from '../views/view';
 
 /** Requests, and missing parts, that are there at once. */
 const mostListed = 500;
@@ -84,7 +84,7 @@ function Request({ record, index, offsetMinutes }: RequestProps): VNode {
 }
 
 /** Where a result came from: the query, and every request with its address, time and size. */
-function Details({ result: { header, offsetMinutes } }: ViewProps<undefined>): VNode {
+export function Details({ result: { header, offsetMinutes } }: ViewProps<undefined>): VNode {
   const { query, provenance } = header;
   const { window, askedWindow, awaited, requests } = provenance;
   return (
@@ -110,11 +110,3 @@ function Details({ result: { header, offsetMinutes } }: ViewProps<undefined>): V
     </div>
   );
 }
-
-export const detailsView = defineView<undefined>({
-  id: 'details',
-  title: 'Details',
-  readState: () => undefined,
-  carryState: () => undefined,
-  create: Details,
-});

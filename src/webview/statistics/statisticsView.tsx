@@ -12,7 +12,7 @@ import { chartKind } from '../chart/kinds/index';
 import type { ShownSeries } from '../data/panel';
 import { groupByPanel, kindOf } from '../data/shownResult';
 import { formatTableStamp } from '../../words/times';
-import { defineView, type ViewProps } from '../views/view';
+import type { ViewProps } from '../views/view';
 
 /** A row is a dozen elements, and they are all there at once. */
 const mostRows = 1000;
@@ -65,7 +65,7 @@ function stateOf(series: ShownSeries, { marks }: Scope): ReadingState {
  * Count, missing values, extremes with their times, mean and total of every series. The mean of a series in a stack is
  * the legend's: over the buckets that the stack shows.
  */
-function Statistics({ result: { series, offsetMinutes } }: ViewProps<undefined>): VNode {
+export function Statistics({ result: { series, offsetMinutes } }: ViewProps<undefined>): VNode {
   const listed = series.length > mostRows ? rankSeries(series)(mostRows) : series;
   const stacked = useMemo(() => stackedScopes(series), [series]);
   const rows = listed.map((one) => {
@@ -106,11 +106,3 @@ function Statistics({ result: { series, offsetMinutes } }: ViewProps<undefined>)
     </div>
   );
 }
-
-export const statisticsView = defineView<undefined>({
-  id: 'statistics',
-  title: 'Statistics',
-  readState: () => undefined,
-  carryState: () => undefined,
-  create: Statistics,
-});

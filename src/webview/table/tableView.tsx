@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { valueAt } from '../../domain/align';
-import { isObject } from '../../domain/json';
 import { bucketState } from '../../domain/series/bucketState';
 import { formatOffset } from '../../domain/time';
 import { bucketNote } from '../../words/bucketWords';
@@ -9,21 +8,16 @@ import { formatExact } from '../../words/numbers';
 import type { ShownSeries } from '../data/panel';
 import { formatTableStamp } from '../../words/times';
 import { memo } from '../memo';
-import { defineView, type ViewProps } from '../views/view';
+import type { ViewProps } from '../views/view';
+import type { TableState } from './tableState';
 import { columnWidths } from './columnWidths';
 import { textMeasure } from './textMeasure';
-import { useScroller, type Place } from './scroller';
+import { useScroller } from './scroller';
 import { edgesOf, visibleColumns, visibleRows } from './visible';
 
 const rowHeight = 22;
 const headHeight = 44;
 const timeWidth = 148;
-
-/** Where the table is scrolled to, and how it writes values. */
-interface TableState extends Place {
-  /** Values stand in readable units, else as the service sends them. */
-  readonly isReadable: boolean;
-}
 
 /** Left edge and width of a cell in pixels. */
 type Box = readonly [left: number, width: number];
@@ -147,7 +141,7 @@ function UnitChoice({ isReadable, onChange }: ChoiceProps): VNode {
  * The values as a table: a row per bucket, the time column fixed, a column per series. Only what is in view is there at
  * all, in both directions, so that a million rows and hundreds of columns scroll alike.
  */
-function Table({ result, state, onState }: ViewProps<TableState>): VNode {
+export function Table({ result, state, onState }: ViewProps<TableState>): VNode {
   const { series, times, offsetMinutes, header } = result;
   const hasChoice = series.some(({ readable }) => readable.factor !== 1);
   const isReadable = hasChoice && state.isReadable;
@@ -187,17 +181,3 @@ function Table({ result, state, onState }: ViewProps<TableState>): VNode {
     </div>
   );
 }
-
-const toPixels = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : 0;
-
-export const tableView = defineView<TableState>({
-  id: 'table',
-  title: 'Table',
-  readState: (saved) => {
-    const { top, left, isReadable } = isObject(saved) ? saved : {};
-    return { top: toPixels(top), left: toPixels(left), isReadable: isReadable === true };
-  },
-  carryState: (state, { isOtherQuery }) => (isOtherQuery ? { ...state, top: 0, left: 0 } : state),
-  create: Table,
-});

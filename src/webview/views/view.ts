@@ -27,6 +27,7 @@ export interface View<State> {
   readonly readState: (saved: unknown) => State;
   /** What of its state is left for the next result. */
   readonly carryState: (state: State, next: NextResult) => State;
+  /** `later()` for all but the first: the page loads them when they are looked at. */
   readonly create: ComponentType<ViewProps<State>>;
 }
 

@@ -14,7 +14,7 @@ declare global {
 export interface OpenPage {
   readonly page: Page;
   /** Errors of the page and breaches of its policy. */
-  readonly faults: readonly string[];
+  readonly faults: string[];
   post(messages: readonly HostMessage[]): Promise<void>;
   sent(): Promise<WebviewMessage[]>;
   state(): Promise<SavedState | undefined>;

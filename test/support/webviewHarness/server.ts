@@ -27,7 +27,7 @@ function pageOf(origin: string): string {
 <body>
 <div id="app"></div>
 <script nonce="${nonce}">${fakeApi}</script>
-<script nonce="${nonce}" src="${origin}/dist/webview.js"></script>
+<script type="module" nonce="${nonce}" src="${origin}/dist/webview.js"></script>
 </body>
 </html>`;
 }
@@ -35,11 +35,8 @@ function pageOf(origin: string): string {
 /** Serves the built page as VS Code would, under the same content security policy. */
 export async function servePage(): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const server = http.createServer(({ url, headers }, response) => {
-    const types: Readonly<Record<string, string>> = {
-      '/dist/webview.js': 'text/javascript',
-      '/dist/webview.css': 'text/css',
-    };
-    const type = types[url ?? ''];
+    const [, ending = ''] = /^\/dist\/(?:page\/)?[\w-]+\.(js|css)$/.exec(url ?? '') ?? [];
+    const type = { js: 'text/javascript', css: 'text/css' }[ending];
     if (url === '/') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(pageOf(`http://${headers.host ?? ''}`));

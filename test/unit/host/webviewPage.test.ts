@@ -27,9 +27,9 @@ const render = (title = 'Result'): string =>
 const policyOf = (html: string): string => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
 describe('renderPage', () => {
-  it('allows its one script by a nonce, what the extension brings, and nothing else', () => {
+  it('allows its one module by a nonce, what the extension brings, and nothing else', () => {
     const html = render();
-    const nonce = /<script nonce="([\w-]{24})"/.exec(html)?.[1] ?? 'none';
+    const nonce = /<script type="module" nonce="([\w-]{24})"/.exec(html)?.[1] ?? 'none';
     assert.deepEqual(policyOf(html).split('; '), [
       "default-src 'none'",
       `script-src 'nonce-${nonce}'`,
