@@ -11,12 +11,16 @@ const cellStart = '(?:^|[;|\\t\\v\\f\\r\\n\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{
 const formulas = new RegExp(`(?<=${cellStart})${formula}`, 'gu');
 
 /**
- * A text as one CSV cell: quoted as RFC 4180 says when it holds a comma, a quote or a line break, and made harmless
- * with a `'` wherever a spreadsheet would take it, or a part of it, for a formula. For text only: a number keeps its
- * minus.
+ * A text that no spreadsheet takes, or a part of it, for a formula: with a `'` wherever one would. For text only: a
+ * number keeps its minus.
  */
+export function harmlessText(text: string): string {
+  return (/^[\t\r\n]/.test(text) ? `'${text}` : text).replace(formulas, "'$&");
+}
+
+/** A harmless text as one CSV cell: quoted as RFC 4180 says when it holds a comma, a quote or a line break. */
 export function csvText(text: string): string {
-  const harmless = (/^[\t\r\n]/.test(text) ? `'${text}` : text).replace(formulas, "'$&");
+  const harmless = harmlessText(text);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -36,7 +36,7 @@ describe('the packaged extension', () => {
         (file) =>
           !/^(package\.json|LICENSE\.txt|readme\.md|changelog\.md|\.vsixmanifest)$/.test(file) &&
           file !== 'dist/THIRD-PARTY-NOTICES.txt' &&
-          !/^dist\/(chunks\/)?[\w-]+\.(js|css|mjs|d\.mts|ttf)$/.test(file) &&
+          !/^dist\/((chunks|page)\/)?[\w-]+\.(js|css|mjs|d\.mts|ttf)$/.test(file) &&
           !/^media\/(walkthrough\/)?[\w.-]+\.(svg|png|md|json|css)$/.test(file),
       );
     assert.deepEqual(foreign, []);

@@ -57,7 +57,12 @@ export function usePage(): PageUnderTest {
     show: (result, title) => get().post([panel, ...messagesOf(result, title)]),
     actions: async () =>
       (await get().sent()).flatMap((message) => (message.type === 'request' ? [message.action] : [])),
-    tab: (name) => get().page.getByRole('tab', { name }).click(),
+    tab: async (name) => {
+      const { page } = get();
+      await page.getByRole('tab', { name }).click();
+      // A view that is not the first is loaded when it is chosen.
+      await page.locator('.part:not([hidden]) > *').first().waitFor({ state: 'attached' });
+    },
     pixelsOf: (colours) => get().page.evaluate(countPixels, colours),
   };
 }

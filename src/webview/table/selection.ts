@@ -1,0 +1,123 @@
+/** A cell of the table: rows count from 0, columns too, of which the first is the time. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** How many rows and columns there are, the time column with them. */
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** What is selected: all cells between two corners. The second one is the cursor, which keys move. */
+export interface Selection {
+  readonly anchor: Cell;
+  readonly cursor: Cell;
+}
+
+/** Rows `[top, bottom)` and columns `[left, right)`. */
+export interface CellRange {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+export const oneCell = (cell: Cell): Selection => ({ anchor: cell, cursor: cell });
+
+export const selectAll = ({ rows, columns }: Size): Selection => ({
+  anchor: { row: 0, column: 0 },
+  cursor: { row: rows - 1, column: columns - 1 },
+});
+
+/** All of a row; with `from`, of all rows from the one where that began. */
+export const selectRow = (row: number, { columns }: Size, from = row): Selection => ({
+  anchor: { row: from, column: 0 },
+  cursor: { row, column: columns - 1 },
+});
+
+/** All of a column; with `from`, of all columns from the one where that began. */
+export const selectColumn = (column: number, { rows }: Size, from = column): Selection => ({
+  anchor: { row: 0, column: from },
+  cursor: { row: rows - 1, column },
+});
+
+export function rangeOf({ anchor, cursor }: Selection): CellRange {
+  return {
+    top: Math.min(anchor.row, cursor.row),
+    bottom: Math.max(anchor.row, cursor.row) + 1,
+    left: Math.min(anchor.column, cursor.column),
+    right: Math.max(anchor.column, cursor.column) + 1,
+  };
+}
+
+/** True when all of a selection lies within a table of this size. */
+export const isWithin = (selection: Selection, size: Size): boolean => {
+  const { bottom, right } = rangeOf(selection);
+  return bottom <= size.rows && right <= size.columns;
+};
+
+export const countCells = ({ top, bottom, left, right }: CellRange): number =>
+  (bottom - top) * (right - left);
+
+export interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  /** Control, or Command on a Mac. */
+  readonly isControl: boolean;
+}
+
+function moved(
+  { row, column }: Cell,
+  { key, isControl }: Key,
+  size: Size,
+  pageRows: number,
+): Cell | undefined {
+  const [lastRow, lastColumn] = [size.rows - 1, size.columns - 1];
+  switch (key) {
+    case 'ArrowUp':
+      return { row: isControl ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: isControl ? lastRow : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: isControl ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: isControl ? lastColumn : column + 1 };
+    case 'PageUp':
+      return { row: row - pageRows, column };
+    case 'PageDown':
+      return { row: row + pageRows, column };
+    case 'Home':
+      return { row: isControl ? 0 : row, column: 0 };
+    case 'End':
+      return { row: isControl ? lastRow : row, column: lastColumn };
+    default:
+      return undefined;
+  }
+}
+
+const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
+
+/**
+ * The selection after a key, as in a spreadsheet: arrows, pages, Home and End move the cursor, with Control to the edge;
+ * Shift extends. Control+A, Shift+Space and Control+Space select all, rows and columns, Escape the cell of the cursor
+ * alone. Undefined for any other key.
+ */
+export function afterKey(
+  selection: Selection,
+  key: Key,
+  size: Size,
+  pageRows: number,
+): Selection | undefined {
+  const { anchor, cursor } = selection;
+  const isOne = anchor.row === cursor.row && anchor.column === cursor.column;
+  if (key.key === 'Escape') return isOne ? undefined : oneCell(cursor);
+  if (key.isControl && key.key.toLowerCase() === 'a') return selectAll(size);
+  if (key.key === ' ' && key.shiftKey) return selectRow(cursor.row, size, anchor.row);
+  if (key.key === ' ' && key.isControl) return selectColumn(cursor.column, size, anchor.column);
+  const to = moved(cursor, key, size, pageRows);
+  if (to === undefined) return undefined;
+  const cell = { row: within(to.row, size.rows), column: within(to.column, size.columns) };
+  return { anchor: key.shiftKey ? anchor : cell, cursor: cell };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  afterKey,
+  isWithin,
+  oneCell,
+  selectAll,
+  selectColumn,
+  selectRow,
+  type Cell,
+  type Selection,
+  type Size,
+} from './selection';
+
+/** Head and time column have one of these alone. */
+interface Place {
+  readonly row: number | undefined;
+  readonly column: number | undefined;
+}
+
+const numberIn = (element: Element | null | undefined, name: string): number | undefined => {
+  const text = element?.getAttribute(name);
+  return text == null ? undefined : Number(text);
+};
+
+/** Where in the grid something is, by its ARIA indices, which count from 1 and have the head as the first row. */
+function placeOf(target: EventTarget | null): Place | undefined {
+  const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+  const row = numberIn(cell?.closest('[aria-rowindex]'), 'aria-rowindex');
+  const column = numberIn(cell, 'aria-colindex');
+  if (row === undefined || column === undefined) return undefined;
+  return { row: row === 1 ? undefined : row - 2, column: column - 1 };
+}
+
+/** What a press on a place selects; with `from`, up to there from where a selection began. */
+function selectPlace({ row, column = 0 }: Place, size: Size, from: Cell | undefined): Selection {
+  if (row === undefined) return column === 0 ? selectAll(size) : selectColumn(column, size, from?.column);
+  if (column === 0) return selectRow(row, size, from?.row);
+  const cell = { row, column };
+  return from === undefined ? oneCell(cell) : { anchor: from, cursor: cell };
+}
+
+export interface SelectionOptions {
+  readonly size: Size;
+  /** Rows that a page has. */
+  readonly pageRows: number;
+  /** Scrolls a cell into view. */
+  readonly reveal: (cell: Cell) => void;
+}
+
+/** The cells that are selected, and what of pointer and keys selects others. */
+export function useSelection({ size, pageRows, reveal }: SelectionOptions) {
+  const [selected, select] = useState<Selection | undefined>(undefined);
+  const isDragging = useRef(false);
+  // A result with fewer rows has no cells where the selection was.
+  const selection = selected && isWithin(selected, size) ? selected : undefined;
+  useEffect(() => {
+    const release = (): void => {
+      isDragging.current = false;
+    };
+    window.addEventListener('pointerup', release);
+    return () => {
+      window.removeEventListener('pointerup', release);
+    };
+  }, []);
+  const handlers = {
+    onFocus: (): void => {
+      if (selection || isDragging.current || size.rows === 0) return;
+      select(oneCell({ row: 0, column: Math.min(1, size.columns - 1) }));
+    },
+    onPointerDown: ({ button, target, shiftKey }: PointerEvent): void => {
+      const place = button === 0 ? placeOf(target) : undefined;
+      if (!place || size.rows === 0) return;
+      isDragging.current = true;
+      select(selectPlace(place, size, shiftKey ? selection?.anchor : undefined));
+    },
+    onPointerMove: ({ target }: PointerEvent): void => {
+      const place = isDragging.current && selection ? placeOf(target) : undefined;
+      if (place) select(selectPlace(place, size, selection?.anchor));
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+      if (!selection || altKey) return;
+      const next = afterKey(selection, { key, shiftKey, isControl: ctrlKey || metaKey }, size, pageRows);
+      if (!next) return;
+      // The page's own meaning of these keys, and the workbench's.
+      event.preventDefault();
+      event.stopPropagation();
+      select(next);
+      reveal(next.cursor);
+    },
+  };
+  return { selection, handlers };
+}

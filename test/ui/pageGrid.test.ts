@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+describe('the grid of a result', () => {
+  const on = usePage();
+
+  beforeEach(async () => {
+    const times = timesOf(200);
+    const series = ['wind', 'hydro', 'coal_black'].map((fueltech, s) =>
+      toSeries({
+        labels: { fueltech },
+        times,
+        valueAt: (i) => (i === 1 && s === 1 ? NaN : s * 1000 + i + 0.125),
+      }),
+    );
+    await on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await on.show(toResult(series));
+    await on.tab('Table');
+    await grid().waitFor();
+  });
+
+  const grid = () => on.open.page.getByRole('grid');
+  const cell = (row: number, column: number) => on.open.page.locator(`#cell-${row}-${column}`);
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await on.open.page.keyboard.press(key);
+  };
+  const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  /** Presses the platform's key for copying. */
+  const copied = async (): Promise<string> => {
+    await press('Control+c');
+    return clipboard(on.open.page);
+  };
+  const selected = () => on.open.page.locator('.cell.is-selected').count();
+
+  it('has a cursor that keys move, with a ring, and copies what Shift extends it to', async () => {
+    await grid().focus();
+    assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-0-1');
+    const ring = await cell(0, 1).evaluate((one) => getComputedStyle(one).outlineStyle);
+    assert.equal(ring, 'solid');
+    await press('Shift+ArrowDown', 'Shift+ArrowRight');
+    assert.equal(await selected(), 4);
+    await on.open.page.getByText('4 cells', { exact: true }).waitFor();
+    const [first, second] = (await copied()).split('\n').map((line) => line.split('\t'));
+    assert.deepEqual(
+      first?.map((text) => Number(text) % 1),
+      [0.125, 0.125],
+    );
+    assert.equal(second?.length, 2);
+    await on.open.page.getByText('4 cells copied').waitFor();
+    await press('Control+End');
+    await poll('the last cell is in view', () => cell(199, 3).isVisible());
+    assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-199-3');
+    assert.equal((await copied()).split('\n').length, 1);
+  });
+
+  it('selects all with Control+A, and nothing else of the page', async () => {
+    await grid().focus();
+    await press('Control+a');
+    const lines = (await copied()).split('\n');
+    assert.equal(lines.length, 200);
+    assert.ok(lines.every((line) => line.split('\t').length === 4));
+    assert.equal(await on.open.page.evaluate(() => window.getSelection()?.toString() ?? ''), '');
+    await press('Escape');
+    assert.equal(await selected(), 1);
+  });
+
+  it('selects by pointer: cells, rows, columns, a drag', async () => {
+    const { page } = on.open;
+    await cell(2, 2).click();
+    await cell(4, 3).click({ modifiers: ['Shift'] });
+    assert.equal(await selected(), 6);
+    await cell(3, 0).click();
+    assert.equal((await copied()).split('\t').length, 4);
+    await page.getByRole('columnheader').nth(1).click();
+    assert.equal((await copied()).split('\n').length, 200);
+    await cell(5, 1).hover();
+    await page.mouse.down();
+    await cell(8, 2).hover();
+    await page.mouse.up();
+    await cell(1, 1).hover();
+    assert.equal(await selected(), 8);
+  });
+
+  it('copies in the format that the menu names, a missing value as none', async () => {
+    const { page } = on.open;
+    await grid().focus();
+    await press('Shift+ArrowDown', 'Shift+End');
+    await page.getByRole('button', { name: 'Copy cells' }).click();
+    await on.open.page.screenshot({ path: 'out/shots/page-grid-menu.png' });
+    await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+    await page.getByText('6 cells copied').waitFor();
+    const records = JSON.parse(await clipboard(page)) as readonly Record<string, number | null>[];
+    assert.equal(records.length, 2);
+    assert.equal(Object.values(records[1] ?? {}).filter((value) => value === null).length, 1);
+  });
+});
