@@ -42,7 +42,7 @@ describe('the results page while a long run draws its parts', function () {
     assert.equal(await isFocused('[aria-haspopup=menu]'), true);
   });
 
-  it('leaves a marked text marked, and a scrolled table where it is, while parts come', async () => {
+  it('leaves marked text and selected cells, and a scrolled table where it is, while parts come', async () => {
     await on.open.post([panel, loading, ...partial]);
     const { page } = on.open;
     await on.tab('Table');
@@ -52,13 +52,15 @@ describe('the results page while a long run draws its parts', function () {
       one.scrollTo(30, 35);
     });
     const marked = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
-    await page.getByText('2026-11-13 15:00').evaluate((cell) => {
-      getSelection()?.selectAllChildren(cell);
-    });
+    await page.locator('#cell-5-1').click();
+    await page.locator('#cell-7-2').click({ modifiers: ['Shift'] });
+    const placeBefore = await place();
     for (const messages of parts(4)) await on.open.post([progress({}), ...messages]);
     await page.getByRole('grid', { name: /^Values/ }).waitFor();
-    assert.equal(await marked(), '2026-11-13 15:00');
-    assert.deepEqual(await place(), [35, 30]);
+    assert.equal(await page.locator('.cell.is-selected').count(), 6);
+    assert.equal(await grid.getAttribute('aria-activedescendant'), 'cell-7-2');
+    assert.deepEqual(await place(), placeBefore);
+    assert.ok(placeBefore.every((pixels) => pixels > 0));
     assert.equal(await grid.getAttribute('aria-rowcount'), '49');
     await on.tab('Details');
     const details = page.getByRole('region', { name: 'Details' });

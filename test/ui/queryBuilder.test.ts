@@ -138,7 +138,8 @@ describe('the steps of a query', () => {
   it('says what a query costs, and asks for more facilities than one request takes', async () => {
     const markets = marketsOf('NEM') ?? [];
     const codes = markets.flatMap(({ facilities }) => facilities.map(({ code }) => code));
-    assert.ok(codes.length > 60 && codes.length <= 90);
+    const requests = Math.ceil(codes.length / 30);
+    assert.ok(requests >= 3);
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Facility data'));
     await step('(2/7)', () => bench.quickInput.pick('NEM'));
@@ -153,7 +154,7 @@ describe('the steps of a query', () => {
     });
     await step('apart by commas or spaces');
     await bench.quickInput.answer(codes.join(' '));
-    await step('288 points · 3 requests', async () => {
+    await step(`288 points · ${requests} requests`, async () => {
       await bench.screenshot('query-cost');
       await bench.quickInput.pick('Run now');
     });
