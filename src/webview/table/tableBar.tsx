@@ -26,7 +26,7 @@ export function TableBar(props: BarProps): VNode {
   return (
     <div class="table-bar">
       <MenuButton label="Copy cells" items={items} isDisabled={selectedCells === 0}>
-        <span class="tool-name">Copy</span>
+        <span>Copy</span>
         <Icon name="chevronDown" />
       </MenuButton>
       <span class="table-selected" role="status">
