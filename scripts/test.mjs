@@ -11,6 +11,7 @@ process.chdir(path.join(path.dirname(fileURLToPath(import.meta.url)), '..'));
 const { ensureDependencies } = await import('./dependencies.mjs');
 ensureDependencies();
 const { stages } = await import('./stages.mjs');
+const { sumOf } = await import('./summary.mjs');
 
 const args = process.argv.slice(2);
 const named = args.filter((arg) => arg in stages);
@@ -49,9 +50,7 @@ async function run(name, isAlone) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => printed.push(bytes));
   await once(child, 'close');
   if (!isAlone) console.log(`\n── ${name} ──\n${Buffer.concat(printed).toString()}`);
-  total.passed += summary.passed;
-  total.failed += summary.failed;
-  total.skipped += summary.skipped;
+  Object.assign(total, sumOf([total, summary]));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   lines.set(name, `${name.padEnd(8)} ${seconds.padStart(6)} s  ${toLine(summary)}`);
 }

@@ -50,8 +50,10 @@ function fromSentence(message: string | undefined): Verdict | undefined {
   return undefined;
 }
 
-function fromFaults([fault = { type: '', message: '' }, ...others]: readonly ValidationFault[]): Verdict {
-  const { type, field, value, allowed, limit } = fault;
+function fromFault(
+  { type, field, value, allowed, limit }: ValidationFault,
+  others: readonly ValidationFault[],
+): Verdict {
   const isTooLong = type === 'too_long' || type === 'value_error.list.max_items';
   return isTooLong
     ? ['tooManyCodes', optional({ field, limitCodes: limit })]
@@ -70,7 +72,8 @@ function otherFieldsOf(
 
 function fromBadRequest(body: ErrorBody): Verdict {
   const { faults, message, supportedMetrics: supported, invalidMetrics = [] } = body;
-  if (faults.length > 0) return fromFaults(faults);
+  const [fault, ...others] = faults;
+  if (fault !== undefined) return fromFault(fault, others);
   const verdict = fromSentence(message) ?? ['invalidRequest'];
   if (supported === undefined) return verdict;
   const [kind, facts] = verdict;

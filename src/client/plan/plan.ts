@@ -123,7 +123,8 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
 /**
  * The requests that reply a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
  * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Units whose
- * facility is known are asked with it, many at once. Throws ApiError `invalidRequest` for a network that no path can hold, and `tooLarge` for more than 20,000 requests.
+ * facility is known are asked with it, many at once. Throws ApiError `invalidRequest` for a network that no path can
+ * hold, and `tooLarge` for more than 20,000 requests.
  */
 export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facilityOf?: FacilityOf): Plan {
   const { exact, asked, sent, derivedFrom, earliestMs = -Infinity } = frame;

@@ -57,7 +57,7 @@ function sortCodes(
     const facility = facilityOf(unit);
     if (facility === undefined || (facilities.length > 0 && !facilities.includes(facility)))
       others.push(unit);
-    else byFacility.set(facility, [...(byFacility.get(facility) ?? []), unit]);
+    else if (!byFacility.get(facility)?.push(unit)) byFacility.set(facility, [unit]);
   }
   const placed = [...byFacility].flatMap(([facility, own]) => own.map((unit) => [unit, facility] as const));
   return { facilities, placed, units: others };

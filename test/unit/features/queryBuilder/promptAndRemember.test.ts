@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
-import { enter, fakeMemento, estimateNothing, nowMs, fetchNoDirectory } from './runPrompts';
+import { enter, fakeMemento, power, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
-
-const power: Query = {
-  operation: 'network',
-  network_code: 'NEM',
-  metrics: ['power'],
-  window: '24h',
-  interval: '5m',
-  secondary_grouping: 'fueltech',
-};
 
 describe('a query that is prompted for', () => {
   it('store unfinished answers, offer them, and drop them once the query is complete', async () => {
     const memento = fakeMemento();
     const prompt = async (moves: readonly Move[]): Promise<Query | undefined> => {
       const { prompts } = scriptedPrompts(moves);
-      const deps = {
-        memento,
-        prompts,
-        destination: 'the service',
-        nowMs,
-        estimate: estimateNothing,
-        fetchDirectory: fetchNoDirectory,
-      };
-      return (await promptAndRemember(deps))?.query;
+      return (await promptAndRemember({ memento, prompts, ...withoutService }))?.query;
     };
     assert.equal(await prompt(['enter', { pick: 'AU' }, 'escape']), undefined);
     assert.deepEqual(await prompt([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
@@ -51,17 +34,7 @@ describe('a query that is prompted for', () => {
         'gridlens.queryBuilder.unfinished': value,
       });
       const { prompts } = scriptedPrompts(enter(6));
-      assert.deepEqual(
-        await promptAndRemember({
-          memento,
-          prompts,
-          destination: 'the service',
-          nowMs,
-          estimate: estimateNothing,
-          fetchDirectory: fetchNoDirectory,
-        }),
-        { query: power },
-      );
+      assert.deepEqual(await promptAndRemember({ memento, prompts, ...withoutService }), { query: power });
     });
   }
 });

@@ -6,17 +6,8 @@ import type { Query } from '../../../../src/domain/query';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { Cost } from '../../../../src/domain/cost';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
-import { enter, fakeMemento, fetchNoDirectory, nowMs, run as runOf } from './runPrompts';
+import { enter, fakeMemento, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
-
-const power: Query = {
-  operation: 'network',
-  network_code: 'NEM',
-  metrics: ['power'],
-  window: '24h',
-  interval: '5m',
-  secondary_grouping: 'fueltech',
-};
 
 /** What the smallest plan costs, in rows: the window and interval of a query, and what comes of them. */
 const costs: Readonly<Record<string, Cost>> = {
@@ -111,10 +102,8 @@ describe('what the steps say before a query is sent', () => {
       {
         memento: fakeMemento(),
         prompts,
-        destination: 'the service',
-        nowMs,
+        ...withoutService,
         estimate,
-        fetchDirectory: fetchNoDirectory,
       },
       costly,
     );

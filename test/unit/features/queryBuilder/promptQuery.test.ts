@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Query } from '../../../../src/domain/query';
-import { enter, run } from './runPrompts';
+import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 
 /** These moves lead to this query. */
@@ -13,14 +13,6 @@ async function assertQuery(
   assert.deepEqual((await run(moves, options)).result, { query });
 }
 
-const power: Query = {
-  operation: 'network',
-  network_code: 'NEM',
-  metrics: ['power'],
-  window: '24h',
-  interval: '5m',
-  secondary_grouping: 'fueltech',
-};
 const market: Query = {
   operation: 'market',
   network_code: 'NEM',

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
 import { promptOtherWindow, promptQuery } from '../../../../src/features/queryBuilder/promptQuery';
-import { enter, estimateNothing, nowMs, fetchNoDirectory } from './runPrompts';
+import { enter, power, withoutService } from './runPrompts';
 import { scriptedPrompts } from './scriptedPrompts';
-
-const power: Query = {
-  operation: 'network',
-  network_code: 'NEM',
-  metrics: ['power'],
-  window: '24h',
-  interval: '5m',
-};
 
 describe('the window of a query', () => {
   it('refuses dates without a start and an end, and an end before the start', async () => {
@@ -24,26 +16,14 @@ describe('the window of a query', () => {
         return prompts.type(question);
       },
     };
-    await promptQuery({
-      prompts: typing,
-      destination: 'the service',
-      nowMs,
-      estimate: estimateNothing,
-      fetchDirectory: fetchNoDirectory,
-    });
+    await promptQuery({ prompts: typing, ...withoutService });
     assert.match(refusals.join(' '), /is not a date .* is not a date/);
   });
 
   it('is asked for alone, and the query keeps its interval', async () => {
     const query: Query = { ...power, interval: '1h' };
     const { prompts, shown } = scriptedPrompts([{ type: 'Oct 2026' }]);
-    const options = {
-      prompts,
-      destination: 'the service',
-      nowMs,
-      estimate: estimateNothing,
-      fetchDirectory: fetchNoDirectory,
-    };
+    const options = { prompts, ...withoutService };
     const { window: _old, ...rest } = query;
     const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-11-01T00:00:00' };
     assert.deepEqual(await promptOtherWindow(query, options), { ...rest, ...dates });

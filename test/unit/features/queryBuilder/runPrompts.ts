@@ -4,6 +4,7 @@ import {
   type PromptOptions,
   type PromptResult,
 } from '../../../../src/features/queryBuilder/promptQuery';
+import type { Query } from '../../../../src/domain/query';
 import { ApiError } from '../../../../src/domain/apiError';
 import type { EstimateQuery, Runs } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
@@ -16,6 +17,24 @@ export const estimateNothing: EstimateQuery = () => Promise.resolve(undefined);
 export const fetchNoDirectory: Runs['fetchDirectory'] = () =>
   Promise.reject(new ApiError('notFound', { url: 'https://api.example.org', status: 404 }));
 
+/** What the steps need besides prompts, without a service. */
+export const withoutService = {
+  destination: 'the service',
+  nowMs,
+  estimate: estimateNothing,
+  fetchDirectory: fetchNoDirectory,
+};
+
+/** What Enter alone leads to. */
+export const power: Query = {
+  operation: 'network',
+  network_code: 'NEM',
+  metrics: ['power'],
+  window: '24h',
+  interval: '5m',
+  secondary_grouping: 'fueltech',
+};
+
 export const enter = (count: number): readonly Move[] => Array.from({ length: count }, () => 'enter');
 
 /** Runs the steps with prompts that are answered by moves. */
@@ -26,10 +45,7 @@ export async function run(
   const { prompts, shown } = scriptedPrompts(moves);
   const result = await promptQuery({
     prompts,
-    destination: 'the service',
-    nowMs,
-    estimate: estimateNothing,
-    fetchDirectory: fetchNoDirectory,
+    ...withoutService,
     ...options,
   });
   return { result, shown };
