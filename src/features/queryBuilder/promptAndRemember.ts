@@ -5,20 +5,13 @@ import type { Query } from '../../domain/query';
 import type { PromptedQuery } from '../../services/queryPrompt';
 import { promptQuery } from './promptQuery';
 import { parseUnfinished } from './draft';
-import type { EstimateQuery, Runs } from '../../services/runs/runs';
-import type { Prompts } from './prompts';
+import type { PromptContext } from './session';
 
 const lastKey = 'gridlens.queryBuilder.last';
 const unfinishedKey = 'gridlens.queryBuilder.unfinished';
 
-interface PromptDeps {
+interface PromptDeps extends PromptContext {
   readonly memento: vscode.Memento;
-  readonly prompts: Prompts;
-  /** Where queries go now, in words. */
-  readonly destination: string;
-  readonly nowMs: number;
-  readonly estimate: EstimateQuery;
-  readonly fetchDirectory: Runs['fetchDirectory'];
 }
 
 /** Prompts for a query. Stores the query, or the answers given before the user gave up, for the next time. */

@@ -3,7 +3,7 @@ import { promptFacilities } from './promptFacilities';
 import { promptFilters } from './promptFilters';
 import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
 import { promptWindow } from './promptWindow';
-import type { Outcome, Session } from './session';
+import type { Outcome, PromptContext, Session } from './session';
 import {
   firstOpenStep,
   stepsOf,
@@ -14,8 +14,6 @@ import {
   type Step,
   type Unfinished,
 } from './draft';
-import type { EstimateQuery, Runs } from '../../services/runs/runs';
-import type { Prompts } from './prompts';
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {
   operation: promptOperation,
@@ -27,17 +25,11 @@ const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome
   filters: promptFilters,
 };
 
-export interface PromptOptions {
-  readonly prompts: Prompts;
+export interface PromptOptions extends PromptContext {
   /** Fields that are known already: of a query to edit, or read from code. */
   readonly start?: Draft;
-  /** Where queries go now, in words. */
-  readonly destination: string;
   readonly last?: Query | undefined;
   readonly unfinished?: Unfinished | undefined;
-  readonly nowMs: number;
-  readonly estimate: EstimateQuery;
-  readonly fetchDirectory: Runs['fetchDirectory'];
 }
 
 /** The query, or what was answered before the user gave up; undefined when nothing was. */
@@ -81,12 +73,9 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
 }
 
 /** Asks for another window of a query, and for nothing else; undefined when the user gave up. */
-export async function promptOtherWindow(
-  query: Query,
-  options: Pick<PromptOptions, 'prompts' | 'destination' | 'nowMs' | 'estimate' | 'fetchDirectory'>,
-): Promise<Query | undefined> {
+export async function promptOtherWindow(query: Query, context: PromptContext): Promise<Query | undefined> {
   const session: Session = {
-    ...options,
+    ...context,
     draft: query,
     title: 'Window',
     steps: ['window'],

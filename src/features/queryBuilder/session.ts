@@ -3,20 +3,24 @@ import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Draft, Step, Unfinished } from './draft';
 import type { Prompts, Question } from './prompts';
 
-/** One walk through the steps. The draft is replaced, never changed. */
-export interface Session {
-  draft: Draft;
+/** What the steps need from outside. */
+export interface PromptContext {
   readonly prompts: Prompts;
-  readonly title: string;
-  /** Those that the user is led through, which depend on the draft. */
-  steps: readonly Step[];
   /** Where queries go now, in words. The first step shows it. */
   readonly destination: string;
-  readonly last: Query | undefined;
-  readonly unfinished: Unfinished | undefined;
   readonly nowMs: number;
   readonly estimate: EstimateQuery;
   readonly fetchDirectory: Runs['fetchDirectory'];
+}
+
+/** One walk through the steps. The draft is replaced, never changed. */
+export interface Session extends PromptContext {
+  draft: Draft;
+  readonly title: string;
+  /** Those that the user is led through, which depend on the draft. */
+  steps: readonly Step[];
+  readonly last: Query | undefined;
+  readonly unfinished: Unfinished | undefined;
 }
 
 /** The outcome of a step. A number is the index of the step to go on with. */
