@@ -52,6 +52,13 @@ describe('the ids in package.json', () => {
     );
   });
 
+  it('are in no menu above a results tab: its page has a place for each', () => {
+    assert.deepEqual(
+      Object.keys(contributes.menus).filter((menu) => menu.startsWith('editor/title')),
+      [],
+    );
+  });
+
   it('name, in texts, commands that are contributed', () => {
     const named = [...JSON.stringify(manifest).matchAll(/(?:command:|onCommand:)(gridlens\.[\w.]+)/g)];
     assert.ok(named.length > 0);
