@@ -1,4 +1,4 @@
-import { extremesIn, pixelEdges, rangeOf, type Drawn, type View } from './resample';
+import type { Drawn } from './resample';
 
 /** Sums of the parts above and below zero of every bucket; NaN where no layer has a value. */
 export interface Totals {
@@ -25,29 +25,6 @@ export function totalsOf(columns: readonly Float64Array[], length: number): Tota
     }
   }
   return { above, below };
-}
-
-/**
- * The buckets of a view that are drawn: all where there is room, else, of each pixel, those with the highest and the
- * lowest sum above zero and with the lowest below. They are drawn as they are, so that every edge of the stack is real.
- */
-export function pickBuckets(times: Float64Array, totals: Totals, view: View): number[] {
-  const edges = pixelEdges(times, view);
-  if (!edges) {
-    const { first, end } = rangeOf(times, view);
-    return Array.from({ length: end - first }, (_, i) => first + i);
-  }
-  const picked: number[] = [];
-  for (let e = 0; e + 1 < edges.length; e++) {
-    const from = edges[e] ?? 0;
-    const to = edges[e + 1] ?? from;
-    const above = extremesIn(totals.above, from, to);
-    const below = extremesIn(totals.below, from, to);
-    const found = [above.least, above.most, below.least].filter((i) => i >= 0);
-    // A pixel without a value is drawn by its first bucket: as a gap.
-    picked.push(...new Set(found.length > 0 ? found.sort((a, b) => a - b) : [from]));
-  }
-  return picked;
 }
 
 /** Edges of a stack: of every layer the sum up to and with itself, above zero and below. */

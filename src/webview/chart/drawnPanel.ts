@@ -1,10 +1,13 @@
 import type { Drawn, View } from '../../domain/series/resample';
 import type { Panel } from '../data/panel';
 
-/** A line or area that uPlot draws: the series it belongs to and, in a stack, its side of zero. */
+/**
+ * A line or area that uPlot draws: the series it belongs to and, in a stack, its side of zero. `extreme`: how far the sums
+ * of the buckets of a pixel reach, which belongs to no series (−1).
+ */
 export interface Curve {
   readonly seriesIndex: number;
-  readonly side: 'above' | 'below' | 'none';
+  readonly side: 'above' | 'below' | 'none' | 'extreme';
 }
 
 /** Times, then one column per curve. */
@@ -17,6 +20,8 @@ export interface DrawnPanel {
   /** Hides series from now on. */
   hide(isHidden: (key: string) => boolean): void;
   pointsOf(view: View): DrawnPoints;
+  /** True where the points of a view are means of the buckets that share a pixel. */
+  readonly isMean?: (view: View) => boolean;
 }
 
 const none = new Float64Array(0);

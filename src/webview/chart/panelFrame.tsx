@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Panel } from '../data/panel';
 import { omissionWords } from '../../words/omissionWords';
+import { pixelWords } from '../../words/pixelWords';
 import { memo } from '../memo';
 import { PanelPlot, type PlotProps } from './panelPlot';
 
@@ -15,7 +16,7 @@ export interface Cursor {
   readonly panelId: string | undefined;
 }
 
-export interface PanelFrameProps extends Omit<PlotProps, 'onCursor'> {
+export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onPixel'> {
   readonly cursor: Cursor;
   readonly onCursor: (cursor: Cursor) => void;
   /** Called with the plot when it is created, and with undefined when it is removed. */
@@ -29,11 +30,16 @@ const isWithoutValues = ({ columns }: Panel): boolean =>
 export const PanelFrame = memo((props: PanelFrameProps): VNode => {
   const { panel, hasTimeAxis, cursor, onCursor, onPlot } = props;
   const box = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLSpanElement>(null);
   const plot = useRef<PanelPlot | undefined>(undefined);
   const plotProps: PlotProps = {
     ...props,
     onCursor: (ms, left) => {
       onCursor({ ms, left, panelId: panel.id });
+    },
+    // The plot draws outside of Preact, and says so while it draws.
+    onPixel: (pixelMs) => {
+      if (note.current) note.current.textContent = pixelMs ? pixelWords(panel.bucketMs, pixelMs) : '';
     },
   };
   useLayoutEffect(() => {
@@ -62,6 +68,11 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
       <div class="panel-head">
         <span class="panel-unit">{panel.readable.unit}</span>
         <span class="panel-title">{panel.title}</span>
+        <span
+          class="muted"
+          ref={note}
+          title="Each pixel shows the mean of its buckets; the line is how far their sums reach"
+        />
         {isEmpty && <span class="muted">Every value is missing.</span>}
         {omitted !== undefined && <span class="muted">{omitted}</span>}
       </div>

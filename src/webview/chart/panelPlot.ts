@@ -15,6 +15,8 @@ export interface PlotProps extends PlotLook {
   readonly onReset: () => void;
   /** Called with the moment under the pointer; with undefined when the pointer leaves. */
   readonly onCursor: (ms: number | undefined, left: number) => void;
+  /** Called with the length of a pixel in ms where its buckets are drawn as one, else with undefined. */
+  readonly onPixel: (pixelMs: number | undefined) => void;
 }
 
 interface Size {
@@ -127,7 +129,9 @@ export class PanelPlot {
 
   #points(): uPlot.AlignedData {
     const pixels = Math.max(50, this.#size.width - axisWidth);
-    const [times, ...columns] = this.#drawn.pointsOf({ ...this.#props.range, pixels });
+    const view = { ...this.#props.range, pixels };
+    const [times, ...columns] = this.#drawn.pointsOf(view);
+    this.#props.onPixel(this.#drawn.isMean?.(view) ? (view.max - view.min) / pixels : undefined);
     return [times, ...columns];
   }
 

@@ -4,7 +4,7 @@ import { formatTicks } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
 import type { Curve } from './drawnPanel';
-import { edgedPaths, type EdgedPaths } from './edgedPaths';
+import { edgedPaths } from './edgedPaths';
 import { chartKind } from './kinds/index';
 import { edgeColour, seriesColours } from './seriesColours';
 import { timeTickLabels, timeTicks } from './timeTicks';
@@ -28,6 +28,8 @@ export interface PlotCurves {
 }
 
 export const axisWidth = 58;
+/** Of the lines that say how far the sums of a pixel's buckets reach. */
+const extremeAlpha = 0.5;
 
 /** With narrower buckets, edges are not drawn: nothing else would be visible. */
 function hasRoomForEdges(plot: uPlot, { hasBars }: Panel): boolean {
@@ -38,13 +40,17 @@ export function curvesOf({ panel, theme }: PlotLook, curves: readonly Curve[]): 
   const kind = chartKind(panel.kind);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
   const style = kind.styleOf(panel, uPlot.paths);
-  const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? '#888888');
+  const text = themeColour(['--vscode-foreground'], '#888888');
+  const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? text);
   const { areaPaths } = style;
-  const areas: readonly EdgedPaths[] = areaPaths ? curves.map(() => edgedPaths(areaPaths)) : [];
-  const options = coloured.map((colour, c) => ({
-    ...style.optionsOf(colour),
-    ...(areas[c] && { paths: areas[c].paths }),
-  }));
+  const areas = curves.map(({ side }) =>
+    areaPaths && side !== 'extreme' ? edgedPaths(areaPaths) : undefined,
+  );
+  const options = coloured.map((colour, c) =>
+    curves[c]?.side === 'extreme'
+      ? { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } }
+      : { ...style.optionsOf(colour), ...(areas[c] && { paths: areas[c].paths }) },
+  );
   const parts = curves.map(({ seriesIndex, side }, c) => [
     ...[panel.series[seriesIndex]?.key, side, coloured[c]],
     options[c]?.width,

@@ -1,5 +1,7 @@
 import { dayMs } from '../../../domain/durations';
-import { pickBuckets, stackAt, totalsOf, withGaps, type Totals } from '../../../domain/series/stack';
+import { pixelEdges, rangeOf, type Drawn } from '../../../domain/series/resample';
+import { stackAt, totalsOf, withGaps, type StackEdges, type Totals } from '../../../domain/series/stack';
+import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
 import type { Panel } from '../../data/panel';
 import { withoutHidden, type Curve, type DrawnPanel } from '../drawnPanel';
 import { linearTicks, valueRange } from '../valueScale';
@@ -12,27 +14,37 @@ function toDrawn(panel: Panel): DrawnPanel {
       .flatMap((column, s) => (has(column, sign) ? [{ seriesIndex: s, side: name }] : []))
       .reverse();
   // Areas reach down to zero, so the outermost is painted first.
-  const curves = [...side('above', 1), ...side('below', -1)];
+  const layers = [...side('above', 1), ...side('below', -1)];
+  const extremes: readonly Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
+  const layersOf = ({ above, below }: StackEdges): Drawn[][] =>
+    layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
   let shown = panel.columns;
   let totals: Totals | undefined;
+  let pyramids: StackPyramids | undefined;
   return {
-    curves,
+    curves: [...layers, ...extremes],
     hide(isHidden) {
       shown = withoutHidden(panel, isHidden);
       totals = undefined;
+      pyramids = undefined;
     },
+    isMean: (view) => pixelEdges(panel.times, view) !== undefined,
     pointsOf(view) {
       totals ??= totalsOf(shown, panel.times.length);
+      const pixels = pixelEdges(panel.times, view);
+      if (pixels) {
+        pyramids ??= pyramidsOf(shown, totals);
+        const { times, edges, most, least } = meanStack(panel.times, pyramids, pixels, panel.bucketMs);
+        return [times, ...layersOf(edges), most, least];
+      }
+      const { first, end } = rangeOf(panel.times, view);
       const { picked, times } = withGaps(
-        pickBuckets(panel.times, totals, view),
+        Array.from({ length: end - first }, (_, i) => first + i),
         panel.times,
         panel.hasBars ? 0 : panel.bucketMs,
       );
-      const edges = stackAt(picked, shown, totals);
-      const columns = curves.map(
-        (curve) => (curve.side === 'below' ? edges.below : edges.above)[curve.seriesIndex] ?? [],
-      );
-      return [times, ...columns];
+      const nothing = picked.map(() => null);
+      return [times, ...layersOf(stackAt(picked, shown, totals)), nothing, nothing];
     },
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pickBuckets, stackAt, totalsOf, withGaps } from '../../../../src/domain/series/stack';
+import { stackAt, totalsOf, withGaps } from '../../../../src/domain/series/stack';
 
 const layer = (sign: 1 | -1, ...values: number[]): Float64Array =>
   Float64Array.from(values, (value) => sign * value);
@@ -60,25 +60,6 @@ describe('stacking', () => {
   it('draws nothing of a layer where it is nothing for long', () => {
     const { above } = stack([layer(1, 5, 5, 5, 5), layer(1, 0, 0, 0, 1)], [0, 1, 2, 3]);
     assert.deepEqual(above[1], [null, null, 5, 6]);
-  });
-
-  it('keeps the highest and lowest sums of many buckets', () => {
-    const count = 100_000;
-    const generation = new Float64Array(count).fill(100);
-    const charging = new Float64Array(count).fill(-10);
-    generation[50_001] = 900;
-    generation[50_002] = 1;
-    charging[70_003] = -400;
-    const layers = [generation, charging];
-    const times = Float64Array.from({ length: count }, (_, i) => i * 1000);
-    const totals = totalsOf(layers, count);
-    const picked = pickBuckets(times, totals, { min: 0, max: count * 1000, pixels: 500 });
-    assert.ok(picked.length <= 1600, `${picked.length} buckets`);
-    for (const i of [50_001, 50_002, 70_003]) assert.ok(picked.includes(i), `bucket ${i} is lost`);
-    assert.deepEqual(
-      picked,
-      [...new Set(picked)].sort((a, b) => a - b),
-    );
   });
 
   it('breaks where stamps are missing', () => {

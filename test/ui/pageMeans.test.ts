@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+const year = 105_120;
+const spikeAt = 54_321;
+const times = timesOf(year, 300_000);
+const sunAt = (i: number): number => Math.max(0, Math.sin((((i % 288) - 72) / 144) * Math.PI));
+const fuelMix = () =>
+  toResult(
+    [
+      toSeries({
+        labels: { fueltech: 'coal_black' },
+        interval: '5m',
+        times,
+        valueAt: (i) => 8000 - 3000 * sunAt(i),
+      }),
+      toSeries({
+        labels: { fueltech: 'solar_utility' },
+        interval: '5m',
+        times,
+        valueAt: (i) => 6000 * sunAt(i),
+      }),
+      toSeries({
+        labels: { fueltech: 'gas_ocgt' },
+        interval: '5m',
+        times,
+        valueAt: (i) => (i === spikeAt ? 30_000 : 50),
+      }),
+      toSeries({
+        labels: { fueltech: 'battery_charging' },
+        interval: '5m',
+        times,
+        valueAt: (i) => 900 * sunAt(i),
+      }),
+    ],
+    { interval: '5m', window: '12M' },
+  );
+
+describe('a year of stacks at five minutes', () => {
+  const on = usePage();
+
+  /** Pixels of the chart that are painted, of those in the upper `share` of the plot. */
+  const paintedAbove = (share: number): Promise<number> =>
+    on.open.page
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement, part) => {
+        const left = Math.round(70 * devicePixelRatio);
+        const context = canvas.getContext('2d');
+        const { data } = context?.getImageData(left, 12, canvas.width - left - 40, canvas.height * part) ?? {
+          data: new Uint8ClampedArray(),
+        };
+        let painted = 0;
+        for (let i = 3; i < data.length; i += 4) painted += (data[i] ?? 0) > 100 ? 1 : 0;
+        return painted;
+      }, share);
+
+  it('is drawn as the means of pixels, says so, and keeps a spike of one bucket', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    await page.getByText(/^5 min → [\d.]+ h a pixel$/).waitFor();
+    await page.screenshot({ path: 'out/shots/page-year-means.png' });
+    const spike = await paintedAbove(0.4);
+    assert.ok(spike > 20, `${spike} pixels of the spike`);
+    assert.ok(spike < 4000, `${spike} pixels: the spike is as wide as it is`);
+  });
+
+  it('refines when it is zoomed, down to each bucket', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    const note = page.getByText(/a pixel$/);
+    await note.waitFor();
+    await page.getByRole('group', { name: /^Chart/ }).focus();
+    await poll('every bucket is drawn', async () => {
+      await page.keyboard.press('+');
+      return (await note.count()) === 0;
+    });
+    await page.screenshot({ path: 'out/shots/page-year-zoomed.png' });
+  });
+});
