@@ -57,10 +57,10 @@ describe('a year of stacks at five minutes', () => {
         return painted;
       }, share);
 
-  it('is drawn as the means of pixels, says so, and keeps a spike of one bucket', async () => {
+  it('is drawn as the means of days, says so, and keeps a spike of one bucket', async () => {
     const { page } = on.open;
     await on.show(fuelMix());
-    await page.getByText(/^5 min → [\d.]+ h a pixel$/).waitFor();
+    await page.getByText('5 min → 1 d means', { exact: true }).waitFor();
     await page.screenshot({ path: 'out/shots/page-year-means.png' });
     const spike = await paintedAbove(0.4);
     assert.ok(spike > 20, `${spike} pixels of the spike`);
@@ -70,7 +70,7 @@ describe('a year of stacks at five minutes', () => {
   it('refines when it is zoomed, down to each bucket', async () => {
     const { page } = on.open;
     await on.show(fuelMix());
-    const note = page.getByText(/a pixel$/);
+    const note = page.getByText(/ means$/);
     await note.waitFor();
     await page.getByRole('group', { name: /^Chart/ }).focus();
     await poll('every bucket is drawn', async () => {
@@ -78,5 +78,23 @@ describe('a year of stacks at five minutes', () => {
       return (await note.count()) === 0;
     });
     await page.screenshot({ path: 'out/shots/page-year-zoomed.png' });
+  });
+
+  it('draws lines as means with the reach of their values, and a spike of one bucket in a million', async () => {
+    const { page } = on.open;
+    const count = 1_000_000;
+    const price = toSeries({
+      metric: 'price',
+      unit: '$/MWh',
+      labels: { region: 'NSW1' },
+      interval: '5m',
+      times: timesOf(count, 300_000),
+      valueAt: (i) => (i === 654_321 ? 17_500 : i === 200_000 ? -1000 : 80 + 60 * sunAt(i)),
+    });
+    await on.show(toResult([price], { interval: '5m', window: '12M' }));
+    await page.getByText('5 min → 4 d means', { exact: true }).waitFor();
+    await page.screenshot({ path: 'out/shots/page-million-lines.png' });
+    const spike = await paintedAbove(0.3);
+    assert.ok(spike > 20 && spike < 4000, `${spike} pixels of the spike`);
   });
 });

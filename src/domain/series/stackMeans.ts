@@ -1,6 +1,7 @@
+import type { Reach } from './lineMeans';
 import { Pyramid } from './pyramid';
-import type { Drawn } from './resample';
-import { clampValue } from './resample';
+import { toDrawn } from './resample';
+import type { Span, Spans } from './spans';
 import { stackAt, type StackEdges, type Totals } from './stack';
 
 /** The layers of a stack, ready to be averaged over any of their buckets. */
@@ -12,78 +13,59 @@ export interface StackPyramids {
   readonly totalBelow: Pyramid;
 }
 
-/** The values of a column on one side of zero: the column itself where it has no others. */
-function partOf(column: Float64Array, sign: number): Float64Array {
-  if (!column.some((value) => value * sign < 0)) return column;
-  if (!column.some((value) => value * sign > 0)) return new Float64Array(0);
-  return column.map((value) => (value * sign < 0 ? 0 : value));
-}
+const none = new Float64Array(0);
 
 export function pyramidsOf(columns: readonly Float64Array[], totals: Totals): StackPyramids {
+  const partsOf = (side: 'above' | 'below'): Pyramid[] => {
+    const isThere = (value: number): boolean => (side === 'above' ? value > 0 : value < 0);
+    return columns.map((column) => new Pyramid(column.some(isThere) ? column : none, side));
+  };
   return {
-    above: columns.map((column) => new Pyramid(partOf(column, 1))),
-    below: columns.map((column) => new Pyramid(partOf(column, -1))),
+    above: partsOf('above'),
+    below: partsOf('below'),
     totalAbove: new Pyramid(totals.above),
     totalBelow: new Pyramid(totals.below),
   };
 }
 
-/** A stack of one point for each pixel: the mean of its buckets. */
+/** A stack of one point for each span. */
 export interface MeanStack {
-  readonly times: number[];
   readonly edges: StackEdges;
-  /** The highest sum above zero of a pixel's buckets, and the lowest below. */
-  readonly most: Drawn[];
-  readonly least: Drawn[];
+  /** The lowest sum below zero of a span's buckets, and the highest above. */
+  readonly reach: Reach;
 }
 
-const orNull = (value: number): Drawn => (Number.isNaN(value) ? null : clampValue(value));
+function meansOf(layer: Pyramid, parts: readonly Span[], counts: readonly number[]): Float64Array {
+  return Float64Array.from(parts, ({ from, to }, k) => layer.summarise(from, to).sum / (counts[k] ?? 0));
+}
 
 /**
- * Averages the buckets of each pixel (`pixelEdges`): of every layer the mean over the buckets that have a value of any
- * layer, so that the layers add up to the mean of the sums. Missing stamps become gaps.
+ * Averages the buckets of each span (`spansIn`): of every layer the mean over the buckets that have a value of any layer,
+ * so that the layers add up to the mean of the sums. Without such a bucket a span is a gap.
  */
 export function meanStack(
-  times: Float64Array,
   { above, below, totalAbove, totalBelow }: StackPyramids,
-  pixels: readonly number[],
-  bucketMs: number,
+  { parts }: Spans,
 ): MeanStack {
-  const parts: (readonly [from: number, to: number])[] = [];
-  const drawnTimes: number[] = [];
-  for (let e = 0; e + 1 < pixels.length; e++) {
-    const [from = 0, to = 0] = pixels.slice(e, e + 2);
-    const [time = 0, before] = [times[from], times[from - 1]];
-    if (e > 0 && before !== undefined && bucketMs > 0 && time - before > 1.75 * bucketMs) {
-      drawnTimes.push(before + bucketMs);
-      parts.push([from, from]);
-    }
-    drawnTimes.push(time);
-    parts.push([from, to]);
-  }
-  const sums = parts.map(([from, to]) => ({
-    above: totalAbove.summarise(from, to),
-    below: totalBelow.summarise(from, to),
-  }));
-  const meansOf = (layers: readonly Pyramid[]): Float64Array[] =>
-    layers.map((layer) =>
-      Float64Array.from(
-        parts,
-        ([from, to], k) => layer.summarise(from, to).sum / (sums[k]?.above.count ?? 0),
-      ),
-    );
-  const means = {
-    above: Float64Array.from(sums, (one) => one.above.sum / one.above.count),
-    below: Float64Array.from(sums, (one) => one.below.sum / one.below.count),
+  const highs = parts.map(({ from, to }) => totalAbove.summarise(from, to));
+  const lows = parts.map(({ from, to }) => totalBelow.summarise(from, to));
+  const counts = highs.map(({ count }) => count);
+  const totals: Totals = {
+    above: Float64Array.from(highs, ({ sum, count }) => sum / count),
+    below: Float64Array.from(lows, ({ sum, count }) => sum / count),
   };
   const points = parts.map((_, k) => k);
+  const stack = (layers: readonly Pyramid[]): StackEdges =>
+    stackAt(
+      points,
+      layers.map((layer) => meansOf(layer, parts, counts)),
+      totals,
+    );
   return {
-    times: drawnTimes,
-    edges: {
-      above: stackAt(points, meansOf(above), means).above,
-      below: stackAt(points, meansOf(below), means).below,
+    edges: { above: stack(above).above, below: stack(below).below },
+    reach: {
+      least: lows.map(({ least }) => toDrawn(least)),
+      most: highs.map(({ most }) => toDrawn(most)),
     },
-    most: sums.map((one) => orNull(one.above.most)),
-    least: sums.map((one) => orNull(one.below.least)),
   };
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Panel } from '../data/panel';
 import { omissionWords } from '../../words/omissionWords';
-import { pixelWords } from '../../words/pixelWords';
+import { stepWords } from '../../words/stepWords';
 import { memo } from '../memo';
 import { PanelPlot, type PlotProps } from './panelPlot';
 
@@ -16,12 +16,16 @@ export interface Cursor {
   readonly panelId: string | undefined;
 }
 
-export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onPixel'> {
+export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
   readonly cursor: Cursor;
   readonly onCursor: (cursor: Cursor) => void;
   /** Called with the plot when it is created, and with undefined when it is removed. */
   readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
 }
+
+/** What the note on means says in full. */
+const meanNote =
+  'Buckets are closer than pixels: each point is the mean of that time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
 
 const isWithoutValues = ({ columns }: Panel): boolean =>
   columns.every((column) => column.every((value) => Number.isNaN(value)));
@@ -38,8 +42,8 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
       onCursor({ ms, left, panelId: panel.id });
     },
     // The plot draws outside of Preact, and says so while it draws.
-    onPixel: (pixelMs) => {
-      if (note.current) note.current.textContent = pixelMs ? pixelWords(panel.bucketMs, pixelMs) : '';
+    onStep: (stepMs) => {
+      if (note.current) note.current.textContent = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
     },
   };
   useLayoutEffect(() => {
@@ -68,11 +72,7 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
       <div class="panel-head">
         <span class="panel-unit">{panel.readable.unit}</span>
         <span class="panel-title">{panel.title}</span>
-        <span
-          class="muted"
-          ref={note}
-          title="Each pixel shows the mean of its buckets; the line is how far their sums reach"
-        />
+        <span class="muted" ref={note} title={meanNote} />
         {isEmpty && <span class="muted">Every value is missing.</span>}
         {omitted !== undefined && <span class="muted">{omitted}</span>}
       </div>

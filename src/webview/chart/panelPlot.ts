@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { DrawnPanel } from './drawnPanel';
+import type { DrawnPanel, DrawnPoints } from './drawnPanel';
 import { hatchMarked } from './hatchMarked';
 import { chartKind } from './kinds/index';
 import { axesOf, axisWidth, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
@@ -15,8 +15,8 @@ export interface PlotProps extends PlotLook {
   readonly onReset: () => void;
   /** Called with the moment under the pointer; with undefined when the pointer leaves. */
   readonly onCursor: (ms: number | undefined, left: number) => void;
-  /** Called with the length of a pixel in ms where its buckets are drawn as one, else with undefined. */
-  readonly onPixel: (pixelMs: number | undefined) => void;
+  /** Called with the time (ms) whose buckets are drawn as one point; with undefined when each is drawn. */
+  readonly onStep: (stepMs: number | undefined) => void;
 }
 
 interface Size {
@@ -26,6 +26,16 @@ interface Size {
 
 /** Selections shorter than this, in pixels, are clicks. */
 const leastMarked = 4;
+
+/** The least and the most of what is drawn: of the points, from `min` to `max`, and of the values they are means of. */
+function reachOf({ reaches = [] }: DrawnPoints, min: number, max: number): [number, number] {
+  let [least, most] = [min, max];
+  for (const reach of reaches) {
+    for (const value of reach.least) if (value !== null && value < least) least = value;
+    for (const value of reach.most) if (value !== null && value > most) most = value;
+  }
+  return [least, most];
+}
 
 /**
  * The plot of a panel. It draws once for each change: new points go into the same uPlot, and a new uPlot is created only for
@@ -37,6 +47,7 @@ export class PanelPlot {
   #props: PlotProps;
   #drawn: DrawnPanel;
   #curves: PlotCurves;
+  #points: DrawnPoints = { times: [], columns: [] };
   #plot: uPlot;
   #size: Size;
 
@@ -45,7 +56,7 @@ export class PanelPlot {
     this.#parent = parent;
     this.#props = props;
     this.#drawn = this.#toDrawn(props);
-    this.#curves = curvesOf(props, this.#drawn.curves);
+    this.#curves = this.#toCurves();
     this.#size = this.#measure();
     this.#plot = this.#create();
     this.#resize = new ResizeObserver(() => {
@@ -72,7 +83,7 @@ export class PanelPlot {
     else if (isHiddenOther) this.#drawn.hide((key) => props.hidden.has(key));
     if ((isOther || isRestyled) && this.#restyle(isRestyled)) return;
     const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
-    if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#points(), true);
+    if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#data(), true);
   }
 
   /** Moves the crosshair, in pixels of the plot; −1 removes it. */
@@ -103,7 +114,7 @@ export class PanelPlot {
 
   /** Creates the uPlot anew when its curves or colours change. False when the present one can be given the points. */
   #restyle(isForced: boolean): boolean {
-    const curves = curvesOf(this.#props, this.#drawn.curves);
+    const curves = this.#toCurves();
     const isSame = !isForced && curves.signature === this.#curves.signature;
     if (isSame) return false;
     this.#curves = curves;
@@ -124,15 +135,31 @@ export class PanelPlot {
     const isWider = size.width !== this.#size.width;
     this.#size = size;
     this.#plot.setSize(size);
-    if (isWider) this.#plot.setData(this.#points(), true);
+    if (isWider) this.#plot.setData(this.#data(), true);
   }
 
-  #points(): uPlot.AlignedData {
+  #toCurves(): PlotCurves {
+    return curvesOf(this.#props, this.#drawn.curves, () => this.#points);
+  }
+
+  /** Takes the points of the present view. */
+  #data(): uPlot.AlignedData {
     const pixels = Math.max(50, this.#size.width - axisWidth);
-    const view = { ...this.#props.range, pixels };
-    const [times, ...columns] = this.#drawn.pointsOf(view);
-    this.#props.onPixel(this.#drawn.isMean?.(view) ? (view.max - view.min) / pixels : undefined);
-    return [times, ...columns];
+    this.#points = this.#drawn.pointsOf({ ...this.#props.range, pixels });
+    this.#props.onStep(this.#points.spans?.stepMs);
+    return [this.#points.times, ...this.#points.columns];
+  }
+
+  /** The value axis, which shows as much as the values of the buckets reach. */
+  #valueScale(): uPlot.Scale {
+    const { range, ...scale } = chartKind(this.#props.panel.kind).scaleOf(this.#props.panel);
+    return {
+      ...scale,
+      range: (plot, min, max, key) => {
+        const [least, most] = reachOf(this.#points, min, max);
+        return typeof range === 'function' ? range(plot, least, most, key) : [least, most];
+      },
+    };
   }
 
   #create(): uPlot {
@@ -148,13 +175,13 @@ export class PanelPlot {
         cursor: this.#cursor(kind.hasCursorPoints),
         scales: {
           x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
-          y: kind.scaleOf(panel),
+          y: this.#valueScale(),
         },
         axes: axesOf(this.#props),
         series: [{}, ...this.#curves.options],
         hooks: this.#hooks(),
       },
-      this.#points(),
+      this.#data(),
       this.#parent,
     );
   }

@@ -3,7 +3,7 @@ import type { Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
-import type { Curve } from './drawnPanel';
+import type { Curve, DrawnPoints } from './drawnPanel';
 import { edgedPaths } from './edgedPaths';
 import { chartKind } from './kinds/index';
 import { edgeColour, seriesColours } from './seriesColours';
@@ -28,7 +28,7 @@ export interface PlotCurves {
 }
 
 export const axisWidth = 58;
-/** Of the lines that say how far the sums of a pixel's buckets reach. */
+/** Of the lines that say how far the sums of a span's buckets reach. */
 const extremeAlpha = 0.5;
 
 /** With narrower buckets, edges are not drawn: nothing else would be visible. */
@@ -36,10 +36,15 @@ function hasRoomForEdges(plot: uPlot, { hasBars }: Panel): boolean {
   return plot.data[0].length * (hasBars ? 5 : 0.5) <= plot.width;
 }
 
-export function curvesOf({ panel, theme }: PlotLook, curves: readonly Curve[]): PlotCurves {
+/** The looks of curves, whose points on show `drawn` gives. */
+export function curvesOf(
+  { panel, theme }: PlotLook,
+  curves: readonly Curve[],
+  drawn: () => DrawnPoints,
+): PlotCurves {
   const kind = chartKind(panel.kind);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
-  const style = kind.styleOf(panel, uPlot.paths);
+  const style = kind.styleOf(panel, uPlot.paths, drawn);
   const text = themeColour(['--vscode-foreground'], '#888888');
   const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? text);
   const { areaPaths } = style;

@@ -37,6 +37,8 @@ export interface Panel extends Marks {
   readonly interval: string;
   /** Nominal length of a bucket in ms; 0 when the interval is not known. */
   readonly bucketMs: number;
+  /** Offset of network time from UTC. */
+  readonly offsetMinutes: number;
   /** Drawn as bars rather than areas. */
   readonly hasBars: boolean;
 }

@@ -72,7 +72,12 @@ function titleOf(series: readonly ShownSeries[]): string {
   return named.length < metrics.length ? `${title} and ${metrics.length - named.length} more` : title;
 }
 
-function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostCells: number): Panel {
+function toPanel(
+  id: string,
+  kind: ChartKind,
+  all: readonly ShownSeries[],
+  { mostCells, offsetMinutes }: { readonly mostCells: number; readonly offsetMinutes: number },
+): Panel {
   const { series, times } = pickDrawn(all, mostCells);
   const first = series[0];
   const interval = first?.interval ?? '';
@@ -90,6 +95,7 @@ function toPanel(id: string, kind: ChartKind, all: readonly ShownSeries[], mostC
     columns: series.map((one) => placeOn(one, times)),
     interval,
     bucketMs,
+    offsetMinutes,
     hasBars: chartKind(kind).hasBars(bucketMs, times.length),
     ...jointMarks(all),
   };
@@ -111,11 +117,10 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
   return groups;
 }
 
-function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>): Panel[] {
+function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>, offsetMinutes: number): Panel[] {
   const drawn = [...groups].slice(0, mostPanels);
-  return drawn.map(([id, group]) =>
-    toPanel(id, group[0] ? kindOf(group[0]) : 'line', group, mostCells / drawn.length),
-  );
+  const limits = { mostCells: mostCells / drawn.length, offsetMinutes };
+  return drawn.map(([id, group]) => toPanel(id, group[0] ? kindOf(group[0]) : 'line', group, limits));
 }
 
 const tailOf = (panel: Panel): number => (chartKind(panel.kind).spansBuckets(panel) ? panel.bucketMs : 0);
@@ -161,7 +166,7 @@ export function toShownResult({ header, series }: ReceivedResult): ShownResult {
   const readableOf = readableUnitsOf(sorted);
   const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, readableOf));
   const groups = groupByPanel(shown);
-  const panels = toPanels(groups);
+  const panels = toPanels(groups, header.provenance.offsetMinutes);
   const times = uniteAxes(shown);
   return {
     header,

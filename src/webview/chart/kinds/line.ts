@@ -1,15 +1,32 @@
-import { resampleLines } from '../../../domain/series/resample';
+import { meanLines } from '../../../domain/series/lineMeans';
+import { Pyramid } from '../../../domain/series/pyramid';
+import { bucketsIn } from '../../../domain/series/resample';
+import { middleOf, spansIn } from '../../../domain/series/spans';
 import type { Panel } from '../../data/panel';
-import { oneCurveEach, type DrawnPanel } from '../drawnPanel';
+import { withoutHidden, type DrawnPanel } from '../drawnPanel';
 import { linearTicks, valueRange } from '../valueScale';
 import type { ChartKindRules } from './chartKind';
 import { lineStyle } from './linePaths';
 
-function toDrawn(panel: Panel): DrawnPanel {
-  return oneCurveEach(panel, (columns, view) => {
-    const drawn = resampleLines(panel.times, columns, view, panel.bucketMs);
-    return [drawn.times, ...drawn.columns];
-  });
+/** Lines of every bucket or, where they are closer than pixels, of their means with the reach of their values. */
+export function drawLines(panel: Panel, hasSteps: boolean): DrawnPanel {
+  const { times, bucketMs } = panel;
+  let shown = panel.columns;
+  let pyramids: readonly Pyramid[] | undefined;
+  return {
+    curves: panel.series.map((_, seriesIndex) => ({ seriesIndex, side: 'none' })),
+    hide(isHidden) {
+      shown = withoutHidden(panel, isHidden);
+      pyramids = undefined;
+    },
+    pointsOf(view) {
+      const spans = spansIn(times, view, panel);
+      if (!spans) return bucketsIn(times, shown, view, bucketMs);
+      pyramids ??= shown.map((column) => new Pyramid(column));
+      const timeOf = spans.parts.map((part) => (hasSteps ? part.startMs : middleOf(times, part)));
+      return { times: timeOf, spans, ...meanLines(pyramids, spans) };
+    },
+  };
 }
 
 /** Values at the start of their buckets, joined by lines. Lines of one unit and interval share a panel. */
@@ -24,8 +41,8 @@ export const line: ChartKindRules = {
   paletteOf: (theme) => (theme === 'light' ? 'highContrastLight' : theme),
   swatchClass: 'swatch swatch-line',
   isBottomFirst: false,
-  toDrawn,
-  styleOf: (panel, { linear }) => lineStyle(panel, linear?.()),
+  toDrawn: (panel) => drawLines(panel, false),
+  styleOf: (panel, { linear }, drawn) => lineStyle(panel, linear?.(), drawn),
   pxAlign: 0,
   hasCursorPoints: true,
   scaleOf: ({ unit }) => ({

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../domain/durations';
-import { pixelEdges, rangeOf, type Drawn } from '../../../domain/series/resample';
+import { rangeOf, type Drawn } from '../../../domain/series/resample';
+import { middleOf, spansIn } from '../../../domain/series/spans';
 import { stackAt, totalsOf, withGaps, type StackEdges, type Totals } from '../../../domain/series/stack';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
 import type { Panel } from '../../data/panel';
@@ -28,14 +29,14 @@ function toDrawn(panel: Panel): DrawnPanel {
       totals = undefined;
       pyramids = undefined;
     },
-    isMean: (view) => pixelEdges(panel.times, view) !== undefined,
     pointsOf(view) {
       totals ??= totalsOf(shown, panel.times.length);
-      const pixels = pixelEdges(panel.times, view);
-      if (pixels) {
+      const spans = spansIn(panel.times, view, panel);
+      if (spans) {
         pyramids ??= pyramidsOf(shown, totals);
-        const { times, edges, most, least } = meanStack(panel.times, pyramids, pixels, panel.bucketMs);
-        return [times, ...layersOf(edges), most, least];
+        const { edges, reach } = meanStack(pyramids, spans);
+        const times = spans.parts.map((part) => middleOf(panel.times, part));
+        return { times, spans, columns: [...layersOf(edges), reach.most, reach.least] };
       }
       const { first, end } = rangeOf(panel.times, view);
       const { picked, times } = withGaps(
@@ -44,7 +45,7 @@ function toDrawn(panel: Panel): DrawnPanel {
         panel.hasBars ? 0 : panel.bucketMs,
       );
       const nothing = picked.map(() => null);
-      return [times, ...layersOf(stackAt(picked, shown, totals)), nothing, nothing];
+      return { times, columns: [...layersOf(stackAt(picked, shown, totals)), nothing, nothing] };
     },
   };
 }

@@ -1,0 +1,19 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../domain/durations';
+
+/** "30 s", "5 min", "3 h", "2 d", with one decimal where that is less than ten. */
+function formatLength(ms: number): string {
+  const [size, unit] =
+    ms < minuteMs
+      ? [secondMs, 's']
+      : ms < hourMs
+        ? [minuteMs, 'min']
+        : ms < dayMs
+          ? [hourMs, 'h']
+          : [dayMs, 'd'];
+  const count = ms / size;
+  return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} ${unit}`;
+}
+
+/** "5 min → 3 h": how much of time is drawn as one point, where buckets are closer than pixels. */
+export const stepWords = (bucketMs: number, stepMs: number): string =>
+  `${bucketMs > 0 ? `${formatLength(bucketMs)} → ` : ''}${formatLength(stepMs)} means`;
