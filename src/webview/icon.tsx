@@ -8,6 +8,7 @@ import exportIcon from '@vscode/codicons/src/icons/export.svg';
 import graphLine from '@vscode/codicons/src/icons/graph-line.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
+import sort from '@vscode/codicons/src/icons/sort-precedence.svg';
 import star from '@vscode/codicons/src/icons/star-empty.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import type { VNode } from 'preact';
@@ -23,6 +24,7 @@ const icons = {
   graphLine,
   info,
   refresh,
+  sort,
   star,
   warning,
 };

@@ -25,6 +25,11 @@ export function formatMoment(ms: number, offsetMinutes: number, interval = ''): 
   return bucketName(ms, offsetMinutes, interval) ?? (isDate ? date : `${date} ${time}`);
 }
 
+/** "13 Nov 2026 06:30 +10:00": a moment at which values are read; a season's name. */
+export const formatReadMoment = (ms: number, offsetMinutes: number, interval = ''): string =>
+  bucketName(ms, offsetMinutes, interval) ??
+  `${formatMoment(ms, offsetMinutes, interval)} ${formatOffset(offsetMinutes)}`;
+
 /** "2026-11-13 06:30", with seconds only where there are any: for the table, so that stamps line up; a season's name. */
 export function formatTableStamp(ms: number, offsetMinutes: number, interval?: string): string {
   const stamp = formatNaive(ms, offsetMinutes).replace('T', ' ');

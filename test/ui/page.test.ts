@@ -98,7 +98,7 @@ describe('the chart and the table of the results page', function () {
 
   it('zooms by keys, keeps it over a reload, and shows all again', async () => {
     await on.show(fuelMix());
-    const whole = on.open.page.getByRole('button', { name: 'Show all' });
+    const whole = on.open.page.getByRole('button', { name: 'Reset zoom' });
     assert.equal(await whole.isVisible(), false);
     await on.open.page.getByRole('group', { name: /^Chart/ }).focus();
     await on.open.page.keyboard.press('+');
@@ -135,7 +135,7 @@ describe('the chart and the table of the results page', function () {
     await on.open.page.mouse.down();
     await on.open.page.mouse.move(box.x + 400, box.y + 100, { steps: 4 });
     await on.open.page.mouse.up();
-    const whole = on.open.page.getByRole('button', { name: 'Show all' });
+    const whole = on.open.page.getByRole('button', { name: 'Reset zoom' });
     await whole.waitFor();
     await on.open.page.mouse.dblclick(box.x + 100, box.y + 100);
     await whole.waitFor({ state: 'hidden' });
@@ -231,7 +231,7 @@ describe('the chart and the table of the results page', function () {
     await page.getByText('50,000 buckets × 20 series', { exact: true }).waitFor();
     await page.locator('.u-over').hover();
     for (let i = 0; i < 20; i++) await page.mouse.wheel(0, -100);
-    await page.getByRole('button', { name: 'Show all' }).waitFor();
+    await page.getByRole('button', { name: 'Reset zoom' }).waitFor();
     await on.tab('Table');
     await page.getByRole('grid').press('Control+End');
     await poll(

@@ -1,15 +1,15 @@
 import type { RefObject } from 'preact';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Panel } from '../data/panel';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';
-import { steer, type SteeredChart } from './chartSteering';
+import type { SteeredChart } from './chartSteering';
 import type { ChartState } from './chartState';
 import { isolateSeries, toggleSeries } from './hiddenSeries';
+import type { LegendOrder } from './legend/legendOrder';
 import type { Cursor } from './panelFrame';
 import type { PanelPlot } from './panelPlot';
 import type { Range } from './range';
-import { speakReadings } from './spokenReadings';
 import { useViewRange } from './viewRange';
 
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */
@@ -25,6 +25,9 @@ export interface ChartControls {
   readonly calls: {
     readonly toggle: (key: string) => void;
     readonly isolate: (panel: Panel, key: string) => void;
+    readonly showAll: () => void;
+    readonly sort: (order: LegendOrder) => void;
+    readonly setLegendWidth: (width: number | undefined) => void;
     readonly setRange: (range: Range) => void;
     readonly reset: () => void;
   };
@@ -34,6 +37,25 @@ const noCursor: Cursor = { ms: undefined, left: -1, panelId: undefined };
 
 const isSameCursor = (one: Cursor, other: Cursor): boolean =>
   one.ms === other.ms && one.left === other.left && one.panelId === other.panelId;
+
+/** Wheel and keys work a moment after the first paint, on which they do not weigh. */
+function useSteering(stage: RefObject<HTMLElement | null>, getChart: () => SteeredChart): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    import('./chartSteering').then(
+      ({ steer }) => {
+        if (stage.current && !isGone) stop = steer(stage.current, getChart);
+      },
+      // Files that an update took away: what can be clicked still works.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, []);
+}
 
 export function useChartControls({ result, state, onState }: ViewProps<ChartState>): ChartControls {
   const { extent, panels, offsetMinutes } = result;
@@ -55,6 +77,9 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
   const calls = useStableCalls({
     toggle: (key: string) => hide(toggleSeries(hidden, key)),
     isolate: (panel: Panel, key: string) => hide(isolateSeries(hidden, panel, key)),
+    showAll: () => hide(new Set()),
+    sort: (order: LegendOrder) => onState({ ...state, order }),
+    setLegendWidth: (legendWidth: number | undefined) => onState({ ...state, legendWidth }),
     setRange,
     steered: (): SteeredChart => {
       const [panel] = panels;
@@ -63,12 +88,12 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
         ...{ range: latest(), extent, setRange },
         first: panel && plot && { panel, plot },
         setCursor: (ms, left) => moveCursor({ ms, left, panelId: undefined }),
-        say: (ms) => setSpoken(speakReadings(panels, ms, offsetMinutes, (key) => hidden.has(key))),
+        say: (read) => setSpoken(read(panels, offsetMinutes, (key) => hidden.has(key))),
       };
     },
     reset: () => setRange(extent),
   });
-  useLayoutEffect(() => (stage.current ? steer(stage.current, calls.steered) : undefined), []);
+  useSteering(stage, calls.steered);
   const onPlot = useCallback((id: string, plot: PanelPlot | undefined): void => {
     if (plot) plots.current.set(id, plot);
     else plots.current.delete(id);

@@ -1,5 +1,6 @@
 import { isObject } from '../../domain/json';
 import type { NextResult } from '../views/view';
+import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
 import type { Range } from './range';
 
 /** The state of the chart that is restored after a change of tabs and a reload. */
@@ -8,6 +9,9 @@ export interface ChartState {
   readonly range: Range | undefined;
   /** Keys of the series that are switched off. */
   readonly hidden: readonly string[];
+  readonly order: LegendOrder;
+  /** In pixels; undefined where the legend is as wide as its content. */
+  readonly legendWidth: number | undefined;
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -19,14 +23,20 @@ function readRange(value: unknown): Range | undefined {
 }
 
 export function readChartState(saved: unknown): ChartState {
-  const { range, hidden } = isObject(saved) ? saved : {};
+  const { range, hidden, order, legendWidth } = isObject(saved) ? saved : {};
   return {
     range: readRange(range),
     hidden: Array.isArray(hidden) ? hidden.filter((key): key is string => typeof key === 'string') : [],
+    order: isLegendOrder(order) ? order : 'drawn',
+    legendWidth: isNumber(legendWidth) && legendWidth > 0 ? legendWidth : undefined,
   };
 }
 
 /** Keeps the zoom for the same query, and the hidden series for results with the same series. */
 export function carryChartState(state: ChartState, { isOtherQuery, hasOtherSeries }: NextResult): ChartState {
-  return { range: isOtherQuery ? undefined : state.range, hidden: hasOtherSeries ? [] : state.hidden };
+  return {
+    ...state,
+    range: isOtherQuery ? undefined : state.range,
+    hidden: hasOtherSeries ? [] : state.hidden,
+  };
 }

@@ -3,6 +3,14 @@ import { panRange, zoomRange } from './navigation';
 import type { PanelPlot } from './panelPlot';
 import type { Range } from './range';
 import { readableBucket } from './readings';
+import { speakReadings } from './spokenReadings';
+
+/** Puts what is on show in words. */
+export type Read = (
+  panels: readonly Panel[],
+  offsetMinutes: number,
+  isHidden: (key: string) => boolean,
+) => string;
 
 /** The chart at the time of a key press or a turn of the wheel. */
 export interface SteeredChart {
@@ -13,7 +21,7 @@ export interface SteeredChart {
   readonly setRange: (range: Range) => void;
   readonly setCursor: (ms: number | undefined, left: number) => void;
   /** Makes screen readers read the values at a moment. */
-  readonly say: (ms: number) => void;
+  readonly say: (read: Read) => void;
 }
 
 /** Moves the crosshair by a bucket; to the middle of the view when there is none. Returns its moment. */
@@ -26,7 +34,7 @@ function stepCursor(chart: SteeredChart, at: number | undefined, by: number): nu
   const ms = times[Math.min(times.length - 1, Math.max(0, index))];
   if (ms === undefined) return at;
   chart.setCursor(ms, first.plot.leftOf(ms));
-  chart.say(ms);
+  chart.say((...shown) => speakReadings(ms, ...shown));
   return ms;
 }
 

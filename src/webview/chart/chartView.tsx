@@ -1,70 +1,18 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { formatCount } from '../../words/numbers';
-import type { ShownResult } from '../data/shownResult';
+import { later } from '../views/later';
 import { defineView, type ViewProps } from '../views/view';
-import { useChartControls, type ChartControls } from './chartControls';
+import { useChartControls } from './chartControls';
 import { carryChartState, readChartState, type ChartState } from './chartState';
-import { Legend, type LegendProps } from './legend';
+import { Legends } from './legend/legends';
 import { isWhole } from './navigation';
 import { PanelFrame } from './panelFrame';
-import type { Range } from './range';
-import { readingsAt, readingsOver } from './readings';
 import { summariseChart } from './summary';
 
-/** A note on the panels that are not drawn; undefined when all are. */
-function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
-  if (panels.length === panelCount) return undefined;
-  const all = formatCount(panelCount, 'panel');
-  return `The first ${panels.length} of ${all} are drawn; the table and exports have all series.`;
-}
-
-interface PanelLegendProps extends Omit<LegendProps, 'readings'> {
-  readonly range: Range;
-  readonly cursorMs: number | undefined;
-}
-
-/** The legend of a panel with the values at the cursor; without a cursor, over the part in view. */
-function PanelLegend({ range, cursorMs, ...props }: PanelLegendProps): VNode {
-  const { panel, hidden } = props;
-  const { min, max } = range;
-  const readings = useMemo(() => {
-    const isHidden = (key: string): boolean => hidden.has(key);
-    return cursorMs === undefined
-      ? readingsOver(panel, min, max, isHidden)
-      : readingsAt(panel, cursorMs, isHidden);
-  }, [panel, hidden, cursorMs, ...(cursorMs === undefined ? [min, max] : [0, 0])]);
-  return <Legend {...props} readings={readings} />;
-}
-
-/** The legends of all panels. */
-function Legends({
-  result,
-  theme,
-  controls,
-}: Pick<ViewProps<ChartState>, 'result' | 'theme'> & { readonly controls: ChartControls }): VNode {
-  const { hidden, range, cursor, calls } = controls;
-  const { panels, offsetMinutes } = result;
-  const omitted = omittedPanels(result);
-  return (
-    <div class="legends">
-      {panels.map((panel) => (
-        <PanelLegend
-          key={panel.id}
-          {...{ panel, theme, offsetMinutes, hidden, range }}
-          cursorMs={cursor.ms}
-          onToggle={calls.toggle}
-          onIsolate={calls.isolate}
-        />
-      ))}
-      {omitted !== undefined && <p class="legend-note">{omitted}</p>}
-    </div>
-  );
-}
+const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
 
 /** The chart with its legends. */
 function Chart(props: ViewProps<ChartState>): VNode {
-  const { result, theme, themeChange } = props;
+  const { result, theme, themeChange, state } = props;
   const { extent, panels, offsetMinutes } = result;
   const controls = useChartControls(props);
   const { stage, cursor, range, hidden, spoken, moveCursor, onPlot, calls } = controls;
@@ -96,13 +44,14 @@ function Chart(props: ViewProps<ChartState>): VNode {
           hidden={isWhole(range, extent)}
           onClick={calls.reset}
         >
-          Show all
+          Reset zoom
         </button>
         <div class="only-heard" role="status" aria-live="polite">
           {spoken}
         </div>
       </div>
-      <Legends {...{ result, theme, controls }} />
+      <LegendSash width={state.legendWidth} onWidth={calls.setLegendWidth} />
+      <Legends {...{ result, theme, state, controls }} />
     </div>
   );
 }

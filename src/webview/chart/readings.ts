@@ -6,7 +6,8 @@ import {
   signedSums,
   type SignedSums,
 } from '../../domain/series/readings';
-import { bucketState, settledRange, type Marks } from '../../domain/series/bucketState';
+import { weightedMeanOver } from '../../domain/series/middleOf';
+import { bucketState, jointMarks, settledRange, type Marks } from '../../domain/series/bucketState';
 import { bucketAt } from '../../domain/series/resample';
 import { positionOf } from '../../domain/timeAxis';
 import type { ReadingState } from '../../words/bucketWords';
@@ -47,35 +48,54 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
   return { atMs, values, sums: sumsOf(panel, values, isHidden), state: bucketState(panel, atMs ?? NaN) };
 }
 
+/** What each value of a panel is weighted with in a mean: a column per series, and its marks. */
+export interface Weights {
+  readonly columns: readonly Float64Array[];
+  readonly marks: readonly Marks[];
+}
+
+/** Which of the buckets in `[min, max]` are neither parts nor provisional; all of them where none is. */
+export function settledIn(
+  { times }: Pick<Panel, 'times'>,
+  min: number,
+  max: number,
+  marks: Marks = {},
+): readonly [first: number, end: number] {
+  const first = positionOf(min, times);
+  const end = bucketAt(times, max) + 1;
+  const range = settledRange(times, marks, first, end);
+  return range[0] < range[1] ? range : [first, end];
+}
+
 /**
  * The mean of every series over `[min, max]`, or its total where the metric adds up. Missing values are left out, and
  * parts and provisional buckets where there are others; in a stack, a mean is over the buckets that the panel shows, so
- * that the means add up to that of the whole.
+ * that the means add up to that of the whole. With `weights`, weighted means.
  */
 export function readingsOver(
   panel: Panel,
   min: number,
   max: number,
   isHidden: (key: string) => boolean,
+  weights?: Weights,
 ): Readings {
-  const first = positionOf(min, panel.times);
-  const end = bucketAt(panel.times, max) + 1;
-  const rangeOf = (marks: Marks): readonly [number, number] => {
-    const range = settledRange(panel.times, marks, first, end);
-    return range[0] < range[1] ? range : [first, end];
-  };
-  const whole = rangeOf(panel);
+  const { times, series, columns } = panel;
+  const whole = settledIn(panel, min, max, panel);
   const isStack = chartKind(panel.kind).isAdditive;
-  const shown = isStack ? countShownBuckets(panel.columns, ...whole) : undefined;
-  const values = panel.columns.map((column, s) =>
-    aggregateOver(
-      column,
-      isStack ? whole : rangeOf(panel.series[s] ?? {}),
-      panel.series[s]?.aggregation ?? 'mean',
-      shown,
-    ),
-  );
+  const shown = isStack ? countShownBuckets(columns, ...whole) : undefined;
+  const values = columns.map((column, s) => {
+    const { aggregation = 'mean', ...marks } = series[s] ?? {};
+    const weight = weights?.columns[s];
+    if (weight)
+      return weightedMeanOver(
+        column,
+        weight,
+        settledIn(panel, min, max, jointMarks([marks, weights.marks[s] ?? {}])),
+      );
+    return aggregateOver(column, isStack ? whole : settledIn(panel, min, max, marks), aggregation, shown);
+  });
+  const [first, end] = settledIn(panel, min, max);
   const isAll = whole[0] === first && whole[1] === end;
-  const state = isAll ? bucketState(panel, panel.times[first] ?? NaN) : 'settled';
+  const state = isAll ? bucketState(panel, times[first] ?? NaN) : 'settled';
   return { atMs: undefined, values, sums: sumsOf(panel, values, isHidden), state };
 }

@@ -1,13 +1,13 @@
 import { withState } from '../../words/bucketWords';
 import { formatGlance } from '../../words/numbers';
 import type { Panel } from '../data/panel';
-import { formatMoment } from '../../words/times';
+import { formatReadMoment } from '../../words/times';
 import { readingsAt } from './readings';
 
 /** The values at a moment in words, for users of screen readers who move the crosshair by keys. */
 export function speakReadings(
-  panels: readonly Panel[],
   ms: number,
+  panels: readonly Panel[],
   offsetMinutes: number,
   isHidden: (key: string) => boolean,
 ): string {
@@ -25,5 +25,5 @@ export function speakReadings(
         : [];
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });
-  return `${formatMoment(ms, offsetMinutes, panels[0]?.interval)}: ${parts.join('; ')}`;
+  return `${formatReadMoment(ms, offsetMinutes, panels[0]?.interval)}: ${parts.join('; ')}`;
 }

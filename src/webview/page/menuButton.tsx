@@ -4,6 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 export interface MenuItem {
   readonly label: string;
   readonly onPick: () => void;
+  /** Set for an item of a choice: whether it is the chosen one. */
+  readonly isChecked?: boolean;
 }
 
 export interface MenuButtonProps {
@@ -19,7 +21,14 @@ function MenuRow({ item, close }: { readonly item: MenuItem; readonly close: () 
     item.onPick();
   };
   return (
-    <button type="button" role="menuitem" class="menu-item" tabIndex={-1} onClick={pick}>
+    <button
+      type="button"
+      role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={item.isChecked}
+      class="menu-item"
+      tabIndex={-1}
+      onClick={pick}
+    >
       {item.label}
     </button>
   );

@@ -8,7 +8,7 @@ describe('the saved view of the page', () => {
       tab: 'chart',
       subject: undefined,
       states: {
-        chart: { range: undefined, hidden: [] },
+        chart: { range: undefined, hidden: [], order: 'drawn', legendWidth: undefined },
         table: { top: 0, left: 0, isReadable: false },
         statistics: undefined,
         details: undefined,
@@ -23,6 +23,7 @@ describe('the saved view of the page', () => {
     { tab: 'evil', subject: 5, states: 'a' },
     { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: { top: -1, left: NaN } } },
     { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
+    { states: { chart: { order: 'evil', legendWidth: -1 } } },
   ]) {
     it(`is the default for ${JSON.stringify(garbage)}`, () => {
       assert.deepEqual(readSavedView(garbage), plain);
@@ -33,7 +34,7 @@ describe('the saved view of the page', () => {
       tab: 'table',
       subject: 's',
       states: {
-        chart: { range: { min: 1, max: 2 }, hidden: ['a'] },
+        chart: { range: { min: 1, max: 2 }, hidden: ['a'], order: 'name', legendWidth: 250 },
         table: { top: 5, left: 6, isReadable: true },
       },
     };

@@ -11,7 +11,7 @@ const chartOf = ({ states }: SavedView): ChartState => readChartState(states['ch
 describe('the view carried over to the next result', () => {
   const first = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
   const fresh = carryView(readSavedView(undefined), undefined, first);
-  const chart = { hidden: ['wind'], range: { min: 1, max: 2 } };
+  const chart = { hidden: ['wind'], range: { min: 1, max: 2 }, order: 'drawn', legendWidth: undefined };
   const view: SavedView = {
     ...fresh,
     states: { ...fresh.states, chart, table: { top: 5, left: 6, isReadable: true } },

@@ -1,0 +1,35 @@
+import { bucketNote, withState } from '../../../words/bucketWords';
+import { stackedMeanNote } from '../../../words/numbers';
+import { priceMeanNote } from '../../../words/priceWords';
+import { formatReadMoment } from '../../../words/times';
+import type { Panel } from '../../data/panel';
+import type { Readings } from '../readings';
+import { isOfPrices } from './priceReadings';
+
+export interface CaptionParts {
+  readonly panel: Panel;
+  readonly readings: Readings;
+  readonly offsetMinutes: number;
+  /** True where means of prices are weighted with demand. */
+  readonly isWeighted: boolean;
+}
+
+/** What the values of a legend are: those of a moment, or totals or means of what is in view. */
+export function captionOf({ panel, readings, offsetMinutes, isWeighted }: CaptionParts): string {
+  const { atMs, state } = readings;
+  if (atMs !== undefined) return withState(formatReadMoment(atMs, offsetMinutes, panel.interval), state);
+  if (isWeighted) return withState('Weighted mean in view', state);
+  const isSum = panel.series.every((series) => series.aggregation === 'sum');
+  return withState(isSum ? 'Total in view' : 'Mean in view', state);
+}
+
+/** What the caption means, where that is not plain. */
+export function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
+  const { atMs, sums, state } = readings;
+  const notes = [
+    sums && atMs === undefined ? stackedMeanNote : '',
+    isOfPrices(panel) && atMs === undefined ? priceMeanNote(isWeighted, panel.bucketMs) : '',
+    bucketNote(state),
+  ];
+  return notes.filter(Boolean).join('\n');
+}

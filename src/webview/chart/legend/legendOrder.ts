@@ -1,0 +1,38 @@
+/** The orders that a legend can have, as they are offered. */
+export const legendOrders = [
+  { id: 'drawn', label: 'As drawn' },
+  { id: 'name', label: 'By name' },
+  { id: 'value', label: 'By value' },
+] as const;
+
+export type LegendOrder = (typeof legendOrders)[number]['id'];
+
+export const isLegendOrder = (value: unknown): value is LegendOrder =>
+  legendOrders.some(({ id }) => id === value);
+
+const isMissing = (value: number | undefined): boolean => value === undefined || Number.isNaN(value);
+
+/** By number within names, whatever the machine's language: "Unit 9" before "Unit 10". */
+const compareNames = (one: string, other: string): number =>
+  one.localeCompare(other, 'en', { numeric: true });
+
+/**
+ * The indices of a panel's series in the order of its legend, uppermost first. By value the largest is first, and what
+ * has none is last. Equals stand as they are drawn.
+ */
+export function orderRows(
+  order: LegendOrder,
+  names: readonly string[],
+  values: readonly number[],
+  isBottomFirst: boolean,
+): readonly number[] {
+  const drawn = names.map((_, s) => s);
+  if (isBottomFirst) drawn.reverse();
+  if (order === 'name') return drawn.sort((a, b) => compareNames(names[a] ?? '', names[b] ?? ''));
+  if (order === 'drawn') return drawn;
+  const there = drawn.filter((s) => !isMissing(values[s]));
+  return [
+    ...there.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0)),
+    ...drawn.filter((s) => isMissing(values[s])),
+  ];
+}

@@ -1,0 +1,91 @@
+import type { VNode } from 'preact';
+import { formatExact, formatGlance } from '../../../words/numbers';
+import type { Panel, ShownSeries } from '../../data/panel';
+import { memo } from '../../memo';
+import { chartKind } from '../kinds/index';
+
+/** A value as it is read, and exactly. */
+export interface Reading {
+  readonly text: string;
+  readonly exact: string;
+}
+
+/** In the unit of the axis: over a part of the time at a glance, at the crosshair exactly. */
+export function toReading(
+  value: number,
+  decimals: number,
+  { readable, unit }: Panel,
+  isExact: boolean,
+): Reading {
+  const shown = value / readable.factor;
+  const text = isExact ? formatExact(shown, decimals + readable.moreDecimals) : formatGlance(shown, decimals);
+  return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
+}
+
+export function Value({ text, exact }: Reading): VNode {
+  return (
+    <span class="legend-value" title={exact}>
+      {text}
+    </span>
+  );
+}
+
+export interface RowProps extends Reading {
+  readonly panel: Panel;
+  readonly series: ShownSeries;
+  readonly name: string;
+  readonly colour: string;
+  readonly isHidden: boolean;
+  /** What stands behind the value: its share, or a median. */
+  readonly second: string;
+  readonly onToggle: (key: string) => void;
+  /** Shows only this series of the panel; the second time, all of them again. */
+  readonly onIsolate: (panel: Panel, key: string) => void;
+}
+
+/** A series of the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
+export const Row = memo((props: RowProps): VNode => {
+  const { panel, series, name, colour, isHidden, second, onToggle } = props;
+  const { key, label } = series;
+  const isolate = (): void => {
+    props.onIsolate(panel, key);
+  };
+  const onLabelClick = (event: MouseEvent): void => {
+    if (!event.altKey) return;
+    event.preventDefault();
+    isolate();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') isolate();
+  };
+  return (
+    <li class={isHidden ? 'legend-row is-hidden' : 'legend-row'} onDblClick={isolate}>
+      <label class="legend-label" onClick={onLabelClick}>
+        <input
+          type="checkbox"
+          class="legend-box"
+          aria-keyshortcuts="Space Enter"
+          checked={!isHidden}
+          onChange={() => onToggle(key)}
+          onKeyDown={onKeyDown}
+        />
+        <span class={chartKind(panel.kind).swatchClass} style={{ backgroundColor: colour }} />
+        <span class="legend-name" title={label}>
+          {name}
+        </span>
+      </label>
+      <button
+        type="button"
+        class="legend-only"
+        tabIndex={-1}
+        aria-label={`Only ${name}`}
+        title="Show only this one (Enter); again, all"
+        onClick={isolate}
+      >
+        only
+      </button>
+      <Value text={props.text} exact={props.exact} />
+      <span class="legend-share">{second}</span>
+    </li>
+  );
+});

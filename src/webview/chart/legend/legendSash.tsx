@@ -1,0 +1,66 @@
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+
+/** In pixels. */
+export const leastWidth = 120;
+const mostShare = 0.6;
+const stepPixels = 16;
+
+/** The legend beside a sash, as wide as it is. */
+const legendOf = (sash: HTMLElement): Element | null => sash.nextElementSibling;
+
+const widthOf = (sash: HTMLElement): number => legendOf(sash)?.clientWidth ?? 0;
+const mostWidth = (sash: HTMLElement): number =>
+  Math.max(leastWidth, Math.round((sash.parentElement?.clientWidth ?? 0) * mostShare));
+
+type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
+
+export interface LegendSashProps {
+  /** In pixels; undefined where the legend is as wide as its content. */
+  readonly width: number | undefined;
+  readonly onWidth: (width: number | undefined) => void;
+}
+
+/** The edge between chart and legend: dragged, or moved by keys. Twice clicked, or with Enter, the legend fits its content. */
+export function LegendSash({ width, onWidth }: LegendSashProps): VNode {
+  const grip = useRef<number | undefined>(undefined);
+  const resize = (sash: HTMLElement, wanted: number): void => {
+    onWidth(Math.round(Math.min(mostWidth(sash), Math.max(leastWidth, wanted))));
+  };
+  const onKeyDown = (event: SashEvent<KeyboardEvent>): void => {
+    const { currentTarget: sash, key } = event;
+    const by = { ArrowLeft: stepPixels, ArrowRight: -stepPixels }[key];
+    if (by !== undefined) resize(sash, widthOf(sash) + by);
+    else if (key === 'Home') resize(sash, leastWidth);
+    else if (key === 'End') resize(sash, Infinity);
+    else if (key === 'Enter') onWidth(undefined);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      class="legend-sash"
+      role="separator"
+      tabIndex={0}
+      aria-label="Width of the legend"
+      aria-orientation="vertical"
+      aria-valuemin={leastWidth}
+      aria-valuemax={1000}
+      aria-valuenow={width ?? leastWidth}
+      aria-valuetext={width === undefined ? 'As wide as its content' : `${width} pixels`}
+      title="Drag to resize the legend; double-click to fit it to its content"
+      onKeyDown={onKeyDown}
+      onDblClick={() => onWidth(undefined)}
+      onPointerDown={(event: SashEvent<PointerEvent>) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grip.current = event.clientX + widthOf(event.currentTarget);
+      }}
+      onPointerMove={(event: SashEvent<PointerEvent>) => {
+        if (grip.current !== undefined) resize(event.currentTarget, grip.current - event.clientX);
+      }}
+      onPointerUp={() => {
+        grip.current = undefined;
+      }}
+    />
+  );
+}

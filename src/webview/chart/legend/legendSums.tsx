@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import type { SignedSums } from '../../../domain/series/readings';
+import type { Panel } from '../../data/panel';
+import { toReading, Value } from './legendRow';
+
+export interface SumsProps {
+  readonly panel: Panel;
+  readonly sums: SignedSums;
+  readonly isExact: boolean;
+  /** Of any value, so that rows do not appear and disappear under the cursor. */
+  readonly hasBelowZero: boolean;
+}
+
+/** What the visible series of a panel add up to. */
+export function Sums({ panel, sums: { above, below }, isExact, hasBelowZero }: SumsProps): VNode {
+  const isPart = panel.series.length < panel.seriesCount;
+  const rows: readonly (readonly [string, number])[] = hasBelowZero
+    ? [
+        ['Above zero', above],
+        ['Below zero', below],
+        ['Net', above + below],
+      ]
+    : [[isPart ? 'Total drawn' : 'Total', above]];
+  return (
+    <>
+      {rows.map(([label, value]) => (
+        <li key={label} class="legend-row legend-sum">
+          <span class="legend-label">{label}</span>
+          <Value {...toReading(value, panel.decimals, panel, isExact)} />
+          <span class="legend-share" />
+        </li>
+      ))}
+    </>
+  );
+}

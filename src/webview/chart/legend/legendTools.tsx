@@ -1,0 +1,40 @@
+import type { RefObject, VNode } from 'preact';
+import { formatCount } from '../../../words/numbers';
+import { Icon } from '../../icon';
+import { MenuButton } from '../../page/menuButton';
+import type { ViewProps } from '../../views/view';
+import type { ChartControls } from '../chartControls';
+import type { ChartState } from '../chartState';
+import { legendOrders } from './legendOrder';
+import { useRovingFocus } from './rovingFocus';
+
+export { LegendSash } from './legendSash';
+
+interface LegendBarProps
+  extends Pick<ViewProps<ChartState>, 'result' | 'state'>, Pick<ChartControls, 'calls' | 'hidden'> {
+  /** The legends that the bar belongs to. */
+  readonly root: RefObject<HTMLElement | null>;
+}
+
+/** What can be done with the legend as a whole; makes its switches one tab stop. */
+export function LegendBar({ result, state, hidden, calls, root }: LegendBarProps): VNode {
+  useRovingFocus(root, '.legend-box');
+  const hiddenCount = result.series.filter(({ key }) => hidden.has(key)).length;
+  const orders = legendOrders.map(({ id, label }) => ({
+    label,
+    isChecked: id === state.order,
+    onPick: () => calls.sort(id),
+  }));
+  return (
+    <>
+      {hiddenCount > 0 && (
+        <button type="button" class="link-button" onClick={calls.showAll}>
+          Show all ({formatCount(hiddenCount, 'hidden', 'hidden')})
+        </button>
+      )}
+      <MenuButton label="Sort the legend" items={orders} isDisabled={false}>
+        <Icon name="sort" />
+      </MenuButton>
+    </>
+  );
+}

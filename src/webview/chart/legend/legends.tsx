@@ -1,0 +1,77 @@
+import type { VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { formatCount } from '../../../words/numbers';
+import type { ShownResult } from '../../data/shownResult';
+import { later } from '../../views/later';
+import type { ViewProps } from '../../views/view';
+import type { ChartControls } from '../chartControls';
+import type { ChartState } from '../chartState';
+import type { Range } from '../range';
+import { readingsAt, readingsOver } from '../readings';
+import { Legend, type LegendProps } from './legend';
+import { useMedians, useWeights } from './priceReadings';
+
+/** A note on the panels that are not drawn; undefined when all are. */
+function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
+  if (panels.length === panelCount) return undefined;
+  const all = formatCount(panelCount, 'panel');
+  return `The first ${panels.length} of ${all} are drawn; the table and exports have all series.`;
+}
+
+interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'medians' | 'isWeighted'> {
+  readonly all: ShownResult['series'];
+  readonly range: Range;
+  readonly cursorMs: number | undefined;
+}
+
+/** The legend of a panel with the values at the cursor; without a cursor, over the part in view. */
+function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNode {
+  const { panel, hidden } = props;
+  const { min, max } = range;
+  const weights = useWeights(panel, all);
+  const medians = useMedians(panel, range);
+  const isAt = cursorMs !== undefined;
+  const readings = useMemo(() => {
+    const isHidden = (key: string): boolean => hidden.has(key);
+    return isAt ? readingsAt(panel, cursorMs, isHidden) : readingsOver(panel, min, max, isHidden, weights);
+  }, [panel, hidden, cursorMs, weights, ...(isAt ? [0, 0] : [min, max])]);
+  return (
+    <Legend {...props} readings={readings} medians={isAt ? [] : medians} isWeighted={weights !== undefined} />
+  );
+}
+
+const LegendBar = later(async () => (await import('./legendTools')).LegendBar);
+
+export interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {
+  readonly controls: ChartControls;
+}
+
+/** The legends of all panels, one tab stop together. */
+export function Legends({ result, theme, state, controls }: LegendsProps): VNode {
+  const { hidden, range, cursor, calls } = controls;
+  const { panels, offsetMinutes, series } = result;
+  const root = useRef<HTMLDivElement>(null);
+  const omitted = omittedPanels(result);
+  const { legendWidth: width } = state;
+  return (
+    <div class="legends" style={width === undefined ? {} : { '--legend-width': `${width}px` }}>
+      <div class="legend-bar">
+        <LegendBar {...{ result, state, hidden, calls, root }} />
+      </div>
+      <div class="legend-panels" ref={root}>
+        {panels.map((panel) => (
+          <PanelLegend
+            key={panel.id}
+            {...{ panel, theme, offsetMinutes, hidden, range }}
+            all={series}
+            order={state.order}
+            cursorMs={cursor.ms}
+            onToggle={calls.toggle}
+            onIsolate={calls.isolate}
+          />
+        ))}
+        {omitted !== undefined && <p class="legend-note">{omitted}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { minuteMs } from '../domain/durations';
+
+const exactMs = 5 * minuteMs;
+
+/** What a mean of prices is weighted with. */
+export function priceMeanNote(isWeighted: boolean, bucketMs: number): string {
+  if (!isWeighted)
+    return 'The mean over time, every bucket alike. With the energy of demand among the metrics it is weighted by that.';
+  const note = 'Weighted by demand: Σ (price × energy of demand) ÷ Σ energy of demand.';
+  return bucketMs > exactMs ? `${note} Approximate: it is exact only of five-minute prices.` : note;
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { medianOver, weightedMeanOver } from '../../../../src/domain/series/middleOf';
+
+const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
+
+describe('the middle of a column', () => {
+  const medians: [readonly number[], readonly [number, number], number][] = [
+    [[3, 1, 2], [0, 3], 2],
+    [[-1000, 80, 17_500, 60], [0, 4], 70],
+    [[4, NaN, 2, NaN], [0, 4], 3],
+    [[9, 1, 5, 7], [1, 3], 3],
+    [[1.7e308, 1.7e308], [0, 2], 1.7e308],
+    [[NaN, NaN], [0, 2], NaN],
+    [[1, 2], [1, 1], NaN],
+  ];
+  for (const [values, range, expected] of medians) {
+    it(`is the median ${expected} of [${values.join()}] from ${range.join(' to ')}`, () => {
+      assert.equal(medianOver(column(values), range), expected);
+    });
+  }
+  it('leaves a column as it is', () => {
+    const values = column([3, 1, 2]);
+    medianOver(values, [0, 3]);
+    assert.deepEqual([...values], [3, 1, 2]);
+  });
+  const means: [readonly number[], readonly number[], number][] = [
+    [[100, 50], [3, 1], 87.5],
+    [[100, NaN, 50], [3, 9, 1], 87.5],
+    [[100, 7, 50], [3, NaN, 1], 87.5],
+    [[100, -60], [1, 1], 20],
+    [[100], [0], NaN],
+    [[100, 50], [1, -1], NaN],
+    [[NaN], [1], NaN],
+  ];
+  for (const [values, weights, expected] of means) {
+    it(`is the mean ${expected} of [${values.join()}] weighted with [${weights.join()}]`, () => {
+      assert.equal(weightedMeanOver(column(values), column(weights), [0, values.length]), expected);
+    });
+  }
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { rowNames } from '../../../../../src/webview/chart/legend/rowNames';
+import type { ShownSeries } from '../../../../../src/webview/data/panel';
+
+const named = (...rows: readonly (readonly [metric: string, labels: ShownSeries['labels']])[]) =>
+  rowNames({ series: rows.map(([metric, labels]) => ({ metric, labels }) as ShownSeries) });
+
+describe('the names in the legend', () => {
+  it('leave the metric to the heading where it is one', () => {
+    assert.deepEqual(named(['price', { region: 'NSW1' }], ['price', { region: 'SA1' }]), ['NSW1', 'SA1']);
+  });
+  it('have the metric where there are several', () => {
+    assert.deepEqual(named(['demand', { region: 'NSW1' }], ['demand_gross', { region: 'NSW1' }]), [
+      'Demand · NSW1',
+      'Gross demand · NSW1',
+    ]);
+  });
+  it('are cut in the middle when they are long', () => {
+    const [name = ''] = named(['power', { unit_code: `first ${'x'.repeat(100)} last` }]);
+    assert.equal(name.length, 90);
+    assert.match(name, /^first x+…x+ last$/);
+  });
+  it('are whole when cutting would make two the same', () => {
+    const long = (middle: string): string => `${'x'.repeat(60)}${middle}${'y'.repeat(60)}`;
+    assert.deepEqual(named(['power', { unit_code: long('1') }], ['power', { unit_code: long('2') }]), [
+      long('1'),
+      long('2'),
+    ]);
+  });
+  it('show nothing that cannot be seen', () => {
+    assert.deepEqual(named(['power', { unit_code: 'A\u202e\nB' }]), ['A B']);
+  });
+});
