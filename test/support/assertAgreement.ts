@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { valueAt } from '../../src/domain/align';
 import type { Result } from '../../src/domain/result';
-import { marksOfSums, settledRange } from '../../src/domain/series/bucketState';
+import { scopeOfSums } from '../../src/domain/series/bucketScope';
+import { settledRange } from '../../src/domain/series/bucketState';
 import { sharedBucketsOf, statisticsOf } from '../../src/domain/series/statistics';
 import { formatStamp } from '../../src/domain/time';
 import { writeCsv } from '../../src/formats/csv';
@@ -54,7 +55,7 @@ function assertStatistics({ series, panels }: ShownResult): void {
     const isStack = chartKind(panel.kind).isAdditive;
     const { values } = readingsOver(panel, -Infinity, Infinity, visible);
     panel.series.forEach((one, s) => {
-      const marks = marksOfSums(isStack ? group : [one]);
+      const marks = scopeOfSums(isStack ? group : [one]);
       const shared = isStack ? sharedBucketsOf(group, marks) : undefined;
       const { total, mean } = statisticsOf(one, one.aggregation, shared, marks);
       assertClose(one.aggregation === 'sum' ? total : mean, values[s] ?? NaN, `statistics of ${one.label}`);

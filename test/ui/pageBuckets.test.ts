@@ -31,7 +31,7 @@ describe('buckets in the results page', function () {
     await on.tab('Statistics');
     await on.open.page.getByText('Without provisional values and parts of buckets').waitFor();
     const row = on.open.page.getByRole('row', { name: /^Wind/ });
-    assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(1, 3), ['9', '0']);
+    assert.deepEqual((await row.getByRole('gridcell').allTextContents()).slice(1, 4), ['9', '0', '1']);
   });
 
   it('have the names of seasons', async () => {

@@ -43,16 +43,3 @@ export function settledRange(
   const from = Math.min(end, Math.max(first, positionOf(wholeFromMs, times)));
   return [from, Math.max(from, Math.min(end, positionOf(settledUntilMs, times)))];
 }
-
-/**
- * The marks by which series that are shown together are summed and averaged: parts and provisional buckets stay out.
- * None where nothing would be left.
- */
-export function marksOfSums(all: readonly Pick<Series, 'times' | keyof Marks>[]): Marks {
-  const marks = jointMarks(all);
-  const isAny = all.some(({ times }) => {
-    const [first, end] = settledRange(times, marks);
-    return first < end;
-  });
-  return isAny ? marks : {};
-}

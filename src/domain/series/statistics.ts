@@ -1,7 +1,7 @@
 import type { Aggregation } from '../catalog/index';
 import type { Series } from '../result';
 import { uniteTimes } from '../timeAxis';
-import { settledRange, type Marks } from './bucketState';
+import { bucketsWithin, countedBuckets, type BucketScope } from './bucketScope';
 
 /** What can be said about one series. Times are epoch ms; NaN where there is nothing to say. */
 export interface Statistics {
@@ -9,6 +9,12 @@ export interface Statistics {
   readonly count: number;
   /** Buckets without a value. */
   readonly missing: number;
+  /** Buckets in the span that are parts or provisional, and count for nothing. */
+  readonly leftOut: number;
+  readonly first: number;
+  readonly firstAtMs: number;
+  readonly last: number;
+  readonly lastAtMs: number;
   readonly min: number;
   readonly minAtMs: number;
   readonly max: number;
@@ -27,10 +33,10 @@ export interface SharedBuckets {
   readonly all: number;
 }
 
-/** Counts the stamps of series that are stacked on each other, by their marks. Series may share their stamps or not. */
+/** Counts the stamps of series that are stacked on each other. Series may share their stamps or not. */
 export function sharedBucketsOf(
   series: readonly Pick<Series, 'times' | 'values'>[],
-  marks: Marks = {},
+  scope: BucketScope = {},
 ): SharedBuckets {
   const columnsByAxis = new Map<Float64Array, Float64Array[]>();
   for (const { times, values } of series) {
@@ -39,7 +45,7 @@ export function sharedBucketsOf(
     else columnsByAxis.set(times, [values]);
   }
   const axes = [...columnsByAxis].map(([times, columns]) => {
-    const [first, end] = settledRange(times, marks);
+    const [first, end] = countedBuckets(times, scope);
     const all = times.subarray(first, end);
     const isShown = (i: number): boolean => columns.some((column) => !Number.isNaN(column[first + i] ?? NaN));
     return { all, shown: all.filter((_, i) => isShown(i)) };
@@ -50,40 +56,56 @@ export function sharedBucketsOf(
   };
 }
 
+/** Where the values of a column are, and their sum. Indices are −1 where all are missing. */
+interface Scan {
+  readonly count: number;
+  readonly sum: number;
+  readonly first: number;
+  readonly last: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+function scan(values: Float64Array, from: number, end: number): Scan {
+  let [count, sum, first, last, least, most] = [0, 0, -1, -1, -1, -1];
+  let [min, max] = [NaN, NaN];
+  for (let i = from; i < end; i++) {
+    const value = values[i] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    if (count === 0) first = i;
+    last = i;
+    count += 1;
+    sum += value;
+    if (!(value >= min)) [min, least] = [value, i];
+    if (!(value <= max)) [max, most] = [value, i];
+  }
+  return { count, sum, first, last, least, most };
+}
+
 /**
- * Statistics of a series without its parts and provisional buckets by the marks; NaN values are missing ones and count
- * for nothing. Of a series that is stacked on others, `shared` has their buckets: those it lacks are missing, and its
- * mean is over all that are shown.
+ * Statistics of a series in a scope; NaN values are missing ones and count for nothing. Of a series that is stacked on
+ * others, `shared` has their buckets: those it lacks are missing, and its mean is over all that are shown.
  */
 export function statisticsOf(
   { times, values }: Pick<Series, 'times' | 'values'>,
   aggregation: Aggregation,
   shared?: SharedBuckets,
-  marks: Marks = {},
+  scope: BucketScope = {},
 ): Statistics {
-  const [first, end] = settledRange(times, marks);
-  let count = 0;
-  let sum = 0;
-  let min = NaN;
-  let max = NaN;
-  let minAtMs = NaN;
-  let maxAtMs = NaN;
-  for (let i = first; i < end; i++) {
-    const value = values[i] ?? NaN;
-    if (Number.isNaN(value)) continue;
-    count += 1;
-    sum += value;
-    if (!(value >= min)) {
-      min = value;
-      minAtMs = times[i] ?? NaN;
-    }
-    if (!(value <= max)) {
-      max = value;
-      maxAtMs = times[i] ?? NaN;
-    }
-  }
-  const missing = (shared?.all ?? end - first) - count;
-  const mean = count > 0 ? sum / (shared?.shown ?? count) : NaN;
-  const total = aggregation === 'sum' && count > 0 ? sum : NaN;
-  return { count, missing, min, minAtMs, max, maxAtMs, mean, total };
+  const [from, end] = countedBuckets(times, scope);
+  const [spanFrom, spanEnd] = bucketsWithin(times, scope.within);
+  const { count, sum, first, last, least, most } = scan(values, from, end);
+  const valueAt = (i: number): number => values[i] ?? NaN;
+  const timeAt = (i: number): number => times[i] ?? NaN;
+  return {
+    count,
+    missing: (shared?.all ?? end - from) - count,
+    leftOut: spanEnd - spanFrom - (end - from),
+    ...{ first: valueAt(first), firstAtMs: timeAt(first) },
+    ...{ last: valueAt(last), lastAtMs: timeAt(last) },
+    ...{ min: valueAt(least), minAtMs: timeAt(least) },
+    ...{ max: valueAt(most), maxAtMs: timeAt(most) },
+    mean: count > 0 ? sum / (shared?.shown ?? count) : NaN,
+    total: aggregation === 'sum' && count > 0 ? sum : NaN,
+  };
 }

@@ -61,5 +61,6 @@ export const chartView = defineView<ChartState>({
   title: 'Chart',
   readState: readChartState,
   carryState: carryChartState,
+  rangeInView: ({ range }) => range,
   create: Chart,
 });

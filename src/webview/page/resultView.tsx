@@ -3,7 +3,7 @@ import type { ShownResult } from '../data/shownResult';
 import type { SavedView } from '../savedView';
 import { currentTheme } from '../theme';
 import { views } from '../views/registry';
-import type { AnyView } from '../views/view';
+import type { AnyView, ViewProps } from '../views/view';
 
 export interface ResultViewProps {
   readonly result: ShownResult | undefined;
@@ -56,6 +56,7 @@ interface PartProps extends Pick<ResultViewProps, 'themeChange' | 'onState'> {
   readonly result: ShownResult;
   readonly state: unknown;
   readonly isChosen: boolean;
+  readonly rangeInView: ViewProps<unknown>['rangeInView'];
 }
 
 /** A view that is made when it is first chosen. While it is not on screen it stays as it was last drawn. */
@@ -74,12 +75,12 @@ class Part extends Component<PartProps, { readonly wasChosen: boolean }> {
   }
 
   override render(): ComponentChild {
-    const { definition, result, state, themeChange, onState } = this.props;
+    const { definition, result, state, themeChange, onState, rangeInView } = this.props;
     if (!this.state.wasChosen) return null;
     const { create: View, id } = definition;
     return (
       <View
-        {...{ result, state, themeChange }}
+        {...{ result, state, themeChange, rangeInView }}
         theme={currentTheme()}
         onState={(next) => onState(id, next)}
       />
@@ -90,6 +91,8 @@ class Part extends Component<PartProps, { readonly wasChosen: boolean }> {
 /** The tabs, and below them the view of the result that is chosen. */
 export function ResultView(props: ResultViewProps): VNode {
   const { result, view, viewedCount, themeChange, onTab, onState, onPress } = props;
+  const zooming = views.find((definition) => definition.rangeInView);
+  const rangeInView = zooming?.rangeInView?.(view.states[zooming.id]);
   return (
     <div class="result" hidden={result === undefined} onPointerDown={onPress}>
       <Tabs chosen={view.tab} onTab={onTab} />
@@ -109,7 +112,7 @@ export function ResultView(props: ResultViewProps): VNode {
               {result && (
                 <Part
                   key={viewedCount}
-                  {...{ definition, result, isChosen, themeChange, onState }}
+                  {...{ definition, result, isChosen, themeChange, onState, rangeInView }}
                   state={view.states[id]}
                 />
               )}

@@ -1,10 +1,11 @@
 import { later } from '../views/later';
 import { defineView } from '../views/view';
+import { readStatisticsState, type StatisticsState } from './statisticsState';
 
-export const statisticsView = defineView<undefined>({
+export const statisticsView = defineView<StatisticsState>({
   id: 'statistics',
   title: 'Statistics',
-  readState: () => undefined,
-  carryState: () => undefined,
+  readState: readStatisticsState,
+  carryState: (state) => state,
   create: later(async () => (await import('./statisticsView')).Statistics),
 });

@@ -1,108 +1,85 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { rankSeries } from '../../domain/series/largestSeries';
-import { bucketState, marksOfSums, settledRange, type Marks } from '../../domain/series/bucketState';
 import { mayContainLoads } from '../../domain/series/signs';
-import { sharedBucketsOf, statisticsOf, type SharedBuckets } from '../../domain/series/statistics';
-import { bucketNote, type ReadingState } from '../../words/bucketWords';
+import { bucketNote } from '../../words/bucketWords';
 import { sumsContainLoads } from '../../words/loadSigns';
-import { formatExact, missing, stackedMeanNote } from '../../words/numbers';
+import { stackedMeanNote } from '../../words/numbers';
 import { omissionWords } from '../../words/omissionWords';
+import { approximateNote, meanShareNote, noDemandNote, rowWords } from '../../words/statisticsWords';
 import { chartKind } from '../chart/kinds/index';
-import type { ShownSeries } from '../data/panel';
-import { groupByPanel, kindOf } from '../data/shownResult';
-import { formatTableStamp } from '../../words/times';
+import { kindOf } from '../data/shownResult';
+import { useCopy } from '../table/useCopy';
+import { ScopeSwitch, useSpan } from '../views/scope';
 import type { ViewProps } from '../views/view';
+import { columnsFor } from './columns';
+import { factsOf, type SeriesFacts } from './facts';
+import { nextSorting, sortRows } from './sortRows';
+import type { StatisticsState } from './statisticsState';
+import { StatisticsTable } from './statisticsTable';
+import { statisticsText } from './statisticsText';
+import { useRowSelection } from './useRowSelection';
 
-/** A row is a dozen elements, and they are all there at once. */
+/** A row is two dozen elements, and they are all there at once. */
 const mostRows = 1000;
-const heads = ['Series', 'Unit', 'Values', 'Missing', 'Min', 'Min at', 'Max', 'Max at', 'Mean', 'Total'];
 
-/** What the statistics of a series are over. */
-interface Scope {
-  readonly marks: Marks;
-  /** The buckets of what it is stacked with; undefined where it is not stacked. */
-  readonly shared?: SharedBuckets;
-}
-
-/** The scope of each series that is stacked. */
-function stackedScopes(all: readonly ShownSeries[]): ReadonlyMap<ShownSeries, Scope> {
-  const stacked = [...groupByPanel(all).values()].filter(([one]) => one && chartKind(kindOf(one)).isAdditive);
-  return new Map(
-    stacked.flatMap((group) => {
-      const marks = marksOfSums(group);
-      const scope = { marks, shared: sharedBucketsOf(group, marks) };
-      return group.map((one) => [one, scope] as const);
-    }),
-  );
-}
-
-function textsOf(series: ShownSeries, { marks, shared }: Scope, offsetMinutes: number): readonly string[] {
-  const { count, missing: gaps, ...facts } = statisticsOf(series, series.aggregation, shared, marks);
-  const stamp = (ms: number): string =>
-    Number.isNaN(ms) ? missing : formatTableStamp(ms, offsetMinutes, series.interval);
-  const number = (value: number): string => formatExact(value, series.decimals);
-  return [
-    series.unit,
-    formatExact(count, 0),
-    formatExact(gaps, 0),
-    number(facts.min),
-    stamp(facts.minAtMs),
-    number(facts.max),
-    stamp(facts.maxAtMs),
-    number(facts.mean),
-    number(facts.total),
+/** What is to be known about these numbers. */
+function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
+  const some = (is: (facts: SeriesFacts) => boolean): boolean => rows.some(is);
+  const notes = [
+    ...rows.map(({ state }) => bucketNote(state)),
+    some(({ series }) => mayContainLoads(series)) && sumsContainLoads,
+    rows.filter(({ series }) => chartKind(kindOf(series)).isAdditive).length > 1 && stackedMeanNote,
+    some(({ series }) => series.aggregation === 'ratio') && meanShareNote,
+    some(({ demandWeighted }) => demandWeighted?.isExact === false) && approximateNote,
+    some(({ timeWeighted }) => timeWeighted !== undefined) &&
+      !some(({ demandWeighted }) => demandWeighted !== undefined) &&
+      noDemandNote,
   ];
+  return [...new Set(notes.filter((note) => typeof note === 'string'))];
 }
 
-function stateOf(series: ShownSeries, { marks }: Scope): ReadingState {
-  const { times } = series;
-  const [first, end] = settledRange(times, marks);
-  return first > 0 || end < times.length ? 'settled' : bucketState(series, times[0] ?? NaN);
-}
-
-/**
- * Count, missing values, extremes with their times, mean and total of every series. The mean of a series in a stack is
- * the legend's: over the buckets that the stack shows.
- */
-export function Statistics({ result: { series, offsetMinutes } }: ViewProps<undefined>): VNode {
-  const listed = series.length > mostRows ? rankSeries(series)(mostRows) : series;
-  const stacked = useMemo(() => stackedScopes(series), [series]);
-  const rows = listed.map((one) => {
-    const scope = stacked.get(one) ?? { marks: marksOfSums([one]) };
-    return { one, texts: textsOf(one, scope, offsetMinutes), state: stateOf(one, scope) };
-  });
-  const notes = new Set(rows.map(({ state }) => bucketNote(state)));
+/** What can be said about every series, of what the chart shows or of the whole window, as a table to sort and to copy. */
+export function Statistics({ result, state, onState, rangeInView }: ViewProps<StatisticsState>): VNode {
+  const { series, offsetMinutes } = result;
+  const { scope, sorting } = state;
+  const within = useSpan(scope, rangeInView, result);
+  const listed = useMemo(() => (series.length > mostRows ? rankSeries(series)(mostRows) : series), [series]);
+  const facts = useMemo(() => factsOf(result, listed, within), [listed, within]);
+  const columns = useMemo(() => columnsFor(facts), [facts]);
+  const rows = useMemo(() => sortRows(facts, columns, sorting), [facts, columns, sorting]);
+  const grid = useRef<HTMLTableElement>(null);
+  const selection = useRowSelection(rows.length);
+  const { first, end } = selection;
+  const selected = end - first;
+  const toText = (): string =>
+    statisticsText(selected > 0 ? rows.slice(first, end) : rows, columns, offsetMinutes);
+  const { copied, copy, forget } = useCopy(grid, toText);
+  useEffect(forget, [first, end, rows]);
+  const notes = useMemo(() => notesOn(facts), [facts]);
   const omitted = omissionWords(listed.length, series.length, 'listed');
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Statistics">
-      {omitted !== undefined && <p class="muted">{omitted}</p>}
-      {series.some(mayContainLoads) && <p class="muted">{sumsContainLoads}</p>}
-      {[...notes].map((note) => note && <p class="muted">{note}</p>)}
-      {stacked.size > 1 && <p class="muted">{stackedMeanNote}</p>}
-      <table class="plain-table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ one, texts, state }) => (
-            <tr key={one.key} class={`is-${state}`} title={bucketNote(state)}>
-              <th scope="row">{one.label}</th>
-              {texts.map((text, column) => (
-                <td key={column} class={text === missing ? 'is-missing' : ''}>
-                  {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div class="view-frame">
+      <div class="view-bar">
+        <ScopeSwitch {...{ result, scope, within }} onScope={(next) => onState({ ...state, scope: next })} />
+        <span class="view-status" role="status">
+          {copied === 'failed'
+            ? 'The clipboard could not be written.'
+            : rowWords(selected, rows.length, copied === 'done')}
+        </span>
+        <button type="button" class="tool" title="Copy as tab-separated text" onClick={() => copy(toText())}>
+          Copy
+        </button>
+      </div>
+      <div class="view-notes">
+        {[omitted, ...notes].map((note) => note !== undefined && <p key={note}>{note}</p>)}
+      </div>
+      <div class="statistics-scroll" role="region" aria-label="Statistics" tabIndex={0}>
+        <StatisticsTable
+          {...{ grid, rows, columns, offsetMinutes, sorting, selection }}
+          onSort={(by) => onState({ ...state, sorting: nextSorting(sorting, by) })}
+        />
+      </div>
     </div>
   );
 }

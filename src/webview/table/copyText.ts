@@ -56,7 +56,7 @@ function linesOf({ hasTime, names, stamps, rows, offset }: Cells, hasHeaders: bo
 }
 
 /** A cell of tab-separated text holds neither tab nor line break. */
-const tsvText = (text: string): string => harmlessText(text.replaceAll(/[\t\r\n]+/g, ' '));
+export const tsvText = (text: string): string => harmlessText(text.replaceAll(/[\t\r\n]+/g, ' '));
 
 function toTsv(cells: Cells, hasHeaders: boolean): string {
   const [first = [], ...others] = linesOf(cells, hasHeaders);

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
+import type { TimeSpan } from '../../domain/series/bucketScope';
 import type { ShownResult } from '../data/shownResult';
 
 export interface ViewProps<State> {
   readonly result: ShownResult;
   readonly state: State;
   readonly onState: (state: State) => void;
+  /** The part of the time axis that the chart shows; undefined for all of it. */
+  readonly rangeInView: TimeSpan | undefined;
   readonly theme: Theme;
   /** Another value for every change of the colour theme, also to one of the same kind. */
   readonly themeChange: number;
@@ -27,6 +30,8 @@ export interface View<State> {
   readonly readState: (saved: unknown) => State;
   /** What of its state is left for the next result. */
   readonly carryState: (state: State, next: NextResult) => State;
+  /** Of the view that zooms: the part of the time axis it shows, which all views are told. */
+  readonly rangeInView?: (state: State) => TimeSpan | undefined;
   /** `later()` for all but the first: the page loads them when they are looked at. */
   readonly create: ComponentType<ViewProps<State>>;
 }

@@ -10,7 +10,7 @@ describe('the saved view of the page', () => {
       states: {
         chart: { range: undefined, hidden: [], order: 'drawn', legendWidth: undefined },
         table: { top: 0, left: 0, isReadable: false },
-        statistics: undefined,
+        statistics: { scope: 'view', sorting: undefined },
         details: undefined,
       },
     });
@@ -24,6 +24,7 @@ describe('the saved view of the page', () => {
     { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: { top: -1, left: NaN } } },
     { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
     { states: { chart: { order: 'evil', legendWidth: -1 } } },
+    { states: { statistics: { scope: 'all', sorting: { by: 5, isDescending: 'a' } } } },
   ]) {
     it(`is the default for ${JSON.stringify(garbage)}`, () => {
       assert.deepEqual(readSavedView(garbage), plain);
@@ -36,6 +37,7 @@ describe('the saved view of the page', () => {
       states: {
         chart: { range: { min: 1, max: 2 }, hidden: ['a'], order: 'name', legendWidth: 250 },
         table: { top: 5, left: 6, isReadable: true },
+        statistics: { scope: 'window', sorting: { by: 'mean', isDescending: true } },
       },
     };
     const read = readSavedView(JSON.parse(JSON.stringify(view)));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Series } from '../../../../src/domain/result';
-import { bucketState, firstProvisionalMs, marksOfSums } from '../../../../src/domain/series/bucketState';
+import { scopeOfSums } from '../../../../src/domain/series/bucketScope';
+import { bucketState, firstProvisionalMs } from '../../../../src/domain/series/bucketState';
 import { sharedBucketsOf, statisticsOf } from '../../../../src/domain/series/statistics';
 
 const series = (marks: Partial<Series> = {}): Series => ({
@@ -26,20 +27,20 @@ describe('the state of a bucket', () => {
 
   it('keeps parts and provisional values out of statistics', () => {
     const marked = series({ wholeFromMs: 20, settledUntilMs: 40 });
-    const { total, count, missing, min, max } = statisticsOf(marked, 'sum', undefined, marksOfSums([marked]));
+    const { total, count, missing, min, max } = statisticsOf(marked, 'sum', undefined, scopeOfSums([marked]));
     assert.deepEqual([total, count, missing, min, max], [6, 2, 0, 2, 4]);
   });
 
   it('takes them in where there is nothing else', () => {
     const marked = series({ settledUntilMs: 10 });
-    const { total, count } = statisticsOf(marked, 'sum', undefined, marksOfSums([marked]));
+    const { total, count } = statisticsOf(marked, 'sum', undefined, scopeOfSums([marked]));
     assert.deepEqual([total, count], [15, 4]);
   });
 
   it('leaves a bucket out of all that are stacked where it is provisional in one of them', () => {
     const late = series({ settledUntilMs: 30 });
     const short = { ...series(), times: Float64Array.of(30, 40), values: Float64Array.of(4, 8) };
-    const marks = marksOfSums([series(), late, short]);
+    const marks = scopeOfSums([series(), late, short]);
     assert.deepEqual(sharedBucketsOf([series(), late, short], marks), { shown: 2, all: 2 });
     assert.equal(statisticsOf(series(), 'sum', undefined, marks).total, 3);
     assert.equal(statisticsOf(short, 'sum', undefined, marks).count, 0);

@@ -1,0 +1,104 @@
+import { findNetwork } from '../../domain/catalog/index';
+import {
+  bucketsWithin,
+  countedBuckets,
+  scopeOfSums,
+  type BucketScope,
+  type TimeSpan,
+} from '../../domain/series/bucketScope';
+import { bucketState } from '../../domain/series/bucketState';
+import { distributionOf, type Distribution } from '../../domain/series/distribution';
+import {
+  demandFinder,
+  demandWeightedMean,
+  isExactlyWeighted,
+  timeWeightedMean,
+  type WeightedMean,
+} from '../../domain/series/priceMeans';
+import {
+  sharedBucketsOf,
+  statisticsOf,
+  type SharedBuckets,
+  type Statistics,
+} from '../../domain/series/statistics';
+import type { ReadingState } from '../../words/bucketWords';
+import { chartKind } from '../chart/kinds/index';
+import type { ShownSeries } from '../data/panel';
+import { groupByPanel, kindOf, type ShownResult } from '../data/shownResult';
+
+/** The mean of prices by demand. */
+export interface DemandWeighted extends WeightedMean {
+  readonly isExact: boolean;
+}
+
+/** All that is said of a series. The means of prices are those of prices alone. */
+export interface SeriesFacts extends Statistics, Distribution {
+  readonly series: ShownSeries;
+  readonly state: ReadingState;
+  readonly timeWeighted: number | undefined;
+  readonly demandWeighted: DemandWeighted | undefined;
+}
+
+/** What the numbers of a series are over. */
+interface Counted {
+  readonly scope: BucketScope;
+  /** The buckets of what it is stacked with; undefined where it is not stacked. */
+  readonly shared?: SharedBuckets;
+}
+
+/** The scope of each series that is stacked. */
+function stackedScopes(
+  all: readonly ShownSeries[],
+  within: TimeSpan | undefined,
+): ReadonlyMap<ShownSeries, Counted> {
+  const stacked = [...groupByPanel(all).values()].filter(([one]) => one && chartKind(kindOf(one)).isAdditive);
+  return new Map(
+    stacked.flatMap((group) => {
+      const scope = scopeOfSums(group, within);
+      const counted = { scope, shared: sharedBucketsOf(group, scope) };
+      return group.map((one) => [one, counted] as const);
+    }),
+  );
+}
+
+function stateOf(series: ShownSeries, { scope }: Counted): ReadingState {
+  const { times } = series;
+  const [from, to] = bucketsWithin(times, scope.within);
+  const [first, end] = countedBuckets(times, scope);
+  return first > from || end < to ? 'settled' : bucketState(series, times[from] ?? NaN);
+}
+
+const isPrice = ({ metric }: ShownSeries): boolean => metric === 'price';
+
+function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: ResultQuery): boolean {
+  if (typeof labels['region'] === 'string' || network_region !== undefined) return true;
+  return findNetwork(network_code)?.regions.length === 1;
+}
+
+type ResultQuery = ShownResult['header']['query'];
+
+/** The facts of each of these series of a result. */
+export function factsOf(
+  { series: all, header, offsetMinutes }: ShownResult,
+  listed: readonly ShownSeries[],
+  within: TimeSpan | undefined,
+): readonly SeriesFacts[] {
+  const stacked = stackedScopes(all, within);
+  const findDemand = demandFinder(all);
+  return listed.map((series) => {
+    const counted = stacked.get(series) ?? { scope: scopeOfSums([series], within) };
+    const { scope, shared } = counted;
+    const demand = isPrice(series) ? findDemand(series) : undefined;
+    return {
+      series,
+      state: stateOf(series, counted),
+      ...statisticsOf(series, series.aggregation, shared, scope),
+      ...distributionOf(series.values, countedBuckets(series.times, scope)),
+      timeWeighted: isPrice(series) ? timeWeightedMean(series, offsetMinutes, scope) : undefined,
+      demandWeighted: demand && {
+        ...demandWeightedMean(series, demand, scope),
+        isExact: isExactlyWeighted(demand, isOneRegion(series, header.query)),
+      },
+    };
+  });
+}

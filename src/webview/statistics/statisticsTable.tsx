@@ -1,0 +1,129 @@
+import type { RefObject, VNode } from 'preact';
+import { bucketNote } from '../../words/bucketWords';
+import { formatExact, missing } from '../../words/numbers';
+import { weightingWords } from '../../words/statisticsWords';
+import { formatTableStamp } from '../../words/times';
+import { Icon } from '../icon';
+import { memo } from '../memo';
+import type { Column } from './columns';
+import type { SeriesFacts } from './facts';
+import { textColumns } from './sortRows';
+import type { Sorting } from './statisticsState';
+import type { useRowSelection } from './useRowSelection';
+
+interface Cell {
+  readonly text: string;
+  readonly title?: string | undefined;
+}
+
+function cellOf(facts: SeriesFacts, column: Column, offsetMinutes: number): Cell {
+  const { series, demandWeighted, count } = facts;
+  const { readable, decimals, unit } = series;
+  const value = column.read(facts);
+  if (Number.isNaN(value)) return { text: missing };
+  if (column.kind === 'count') return { text: formatExact(value, 0) };
+  if (column.kind === 'time') return { text: formatTableStamp(value, offsetMinutes, series.interval) };
+  const text = formatExact(value / readable.factor, decimals);
+  if (column.id === 'demandWeighted' && demandWeighted) {
+    const { buckets, isExact } = demandWeighted;
+    return { text: isExact ? text : `≈ ${text}`, title: weightingWords(buckets, count, isExact) };
+  }
+  return { text, title: readable.factor === 1 ? undefined : `${formatExact(value, decimals)} ${unit}` };
+}
+
+interface RowProps {
+  readonly facts: SeriesFacts;
+  readonly columns: readonly Column[];
+  readonly offsetMinutes: number;
+  readonly row: number;
+  readonly isSelected: boolean;
+  readonly isFocusable: boolean;
+}
+
+const Row = memo(({ facts, columns, offsetMinutes, row, isSelected, isFocusable }: RowProps): VNode => {
+  const { series, state } = facts;
+  return (
+    <tr
+      data-row={row}
+      class={`is-${state}`}
+      title={bucketNote(state)}
+      tabIndex={isFocusable ? 0 : -1}
+      aria-selected={isSelected}
+    >
+      <th scope="row">{series.label}</th>
+      <td>{series.readable.unit}</td>
+      {columns.map((column) => {
+        const { text, title } = cellOf(facts, column, offsetMinutes);
+        return (
+          <td key={column.id} class={text === missing ? 'is-missing' : ''} title={title}>
+            {text}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+interface HeadProps {
+  readonly column: Pick<Column, 'id' | 'head' | 'note'>;
+  readonly sorting: Sorting | undefined;
+  readonly onSort: (by: string) => void;
+}
+
+function Head({ column: { id, head, note }, sorting, onSort }: HeadProps): VNode {
+  const isSorted = sorting?.by === id;
+  const order = isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none';
+  return (
+    <th scope="col" aria-sort={order} title={note}>
+      <button type="button" class="sort" onClick={() => onSort(id)}>
+        {head}
+        <span class={`sort-mark is-${order}`}>{isSorted && <Icon name="chevronDown" />}</span>
+      </button>
+    </th>
+  );
+}
+
+export interface StatisticsTableProps {
+  readonly grid: RefObject<HTMLTableElement | null>;
+  readonly rows: readonly SeriesFacts[];
+  readonly columns: readonly Column[];
+  readonly offsetMinutes: number;
+  readonly sorting: Sorting | undefined;
+  readonly onSort: (by: string) => void;
+  readonly selection: ReturnType<typeof useRowSelection>;
+}
+
+/** A row per series, whose names stay in sight. One row can be reached by Tab; arrows go to the others. */
+export function StatisticsTable(props: StatisticsTableProps): VNode {
+  const { grid, rows, columns, offsetMinutes, sorting, onSort, selection } = props;
+  const { first, end, focusable, handlers } = selection;
+  return (
+    <table
+      {...handlers}
+      class="statistics-table"
+      ref={grid}
+      role="grid"
+      aria-label="Statistics"
+      aria-readonly="true"
+      aria-multiselectable="true"
+    >
+      <thead>
+        <tr>
+          {[...textColumns, ...columns].map((column) => (
+            <Head key={column.id} {...{ column, sorting, onSort }} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((facts, row) => (
+          <Row
+            key={facts.series.key}
+            {...{ facts, columns, offsetMinutes, row }}
+            isSelected={row >= first && row < end}
+            isFocusable={row === focusable}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

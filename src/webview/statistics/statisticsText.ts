@@ -1,0 +1,29 @@
+import { formatNaive, formatOffset } from '../../domain/time';
+import { tsvText } from '../table/copyText';
+import type { Column } from './columns';
+import type { SeriesFacts } from './facts';
+
+/**
+ * Rows as tab-separated text with a head: values exact and in the unit that the service sends, times on the network's
+ * clock, nothing where nothing is to be said.
+ */
+export function statisticsText(
+  rows: readonly SeriesFacts[],
+  columns: readonly Column[],
+  offsetMinutes: number,
+): string {
+  const cellOf = (facts: SeriesFacts, { kind, read }: Column): string => {
+    const value = read(facts);
+    if (Number.isNaN(value)) return '';
+    return kind === 'time' ? formatNaive(value, offsetMinutes).replace('T', ' ') : String(value);
+  };
+  const head = columns.map((column) =>
+    column.kind === 'time' ? `${column.head} (${formatOffset(offsetMinutes)})` : column.head,
+  );
+  const lines = rows.map((facts) => [
+    tsvText(facts.series.label),
+    tsvText(facts.series.unit),
+    ...columns.map((column) => cellOf(facts, column)),
+  ]);
+  return [['Series', 'Unit', ...head], ...lines].map((line) => line.join('\t')).join('\n');
+}

@@ -1,0 +1,38 @@
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+
+export interface Segment<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export interface SegmentsProps<Value extends string> {
+  /** What is chosen, for screen readers. */
+  readonly name: string;
+  readonly segments: readonly Segment<Value>[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of a few, all in sight, side by side: radio buttons, with their keys. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>): VNode {
+  const { name, segments, chosen, onChoose } = props;
+  const group = useId();
+  return (
+    <fieldset class="segments">
+      <legend class="only-heard">{name}</legend>
+      {segments.map(({ value, label }) => (
+        <label key={value} class="segment">
+          <input
+            type="radio"
+            class="only-heard"
+            name={group}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,7 @@
+import { formatCount } from './numbers';
+import { formatSpan } from './times';
+
+/** "13–15 Nov 2026 network time +10:00 · 72 buckets": what numbers are over. `endMs` is the end of the last bucket. */
+export function scopeWords(startMs: number, endMs: number, offsetMinutes: number, buckets: number): string {
+  return `${formatSpan(startMs, endMs, offsetMinutes)} · ${formatCount(buckets, 'bucket')}`;
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { faintTexts } from './support/faintTexts';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+const looks = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
+
+describe('the statistics of a result', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  const table = () => on.open.page.getByRole('grid', { name: 'Statistics' });
+  const names = () => table().getByRole('rowheader').allTextContents();
+  const head = (name: string) => table().getByRole('columnheader', { name, exact: true });
+  /** The cells of a row by the heads of their columns. */
+  const row = async (name: string): Promise<Record<string, string>> => {
+    const heads = await table().getByRole('columnheader').allTextContents();
+    const line = table().locator('tbody tr', { hasText: name });
+    const cells = await line.locator('th, td').allTextContents();
+    return Object.fromEntries(heads.map((text, i) => [text, cells[i] ?? '']));
+  };
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await on.open.page.keyboard.press(key);
+  };
+  const copied = async (): Promise<string[][]> => {
+    await on.open.page.evaluate(() => navigator.clipboard.writeText(''));
+    await press('Control+c');
+    const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
+    return text.split('\n').map((line) => line.split('\t'));
+  };
+
+  beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
+
+  /** Prices and demand of a day: 1 to 24 $/MWh, one missing, and as many MWh. */
+  const market = () => {
+    const times = timesOf(24);
+    const valueAt = (i: number): number => (i === 4 ? NaN : i + 1);
+    const labels = { region: 'NSW1' };
+    return toResult(
+      [
+        toSeries({ metric: 'price', unit: '$/MWh', labels, times, valueAt }),
+        toSeries({ metric: 'demand_energy', unit: 'MWh', labels, times, valueAt: (i) => i + 1 }),
+      ],
+      { operation: 'market', primary_grouping: 'network_region' },
+    );
+  };
+
+  it('say of each series what its values are, and by demand what they cost', async () => {
+    await on.show(market());
+    await on.tab('Statistics');
+    const price = await row('Price');
+    const values = Array.from({ length: 24 }, (_, i) => i + 1).filter((value) => value !== 5);
+    const sum = values.reduce((all, value) => all + value, 0);
+    const squares = values.reduce((all, value) => all + value * value, 0);
+    assert.equal(price['Values'], '23');
+    assert.equal(price['Missing'], '1');
+    assert.equal(price['Mean'], (sum / 23).toFixed(2));
+    assert.equal(price['Time-weighted'], (sum / 23).toFixed(2));
+    assert.equal(price['Demand-weighted'], `≈ ${(squares / sum).toFixed(2)}`);
+    assert.equal(price['Median'], '13.00');
+    assert.equal(price['P5'], '2.10');
+    assert.equal(price['Max'], '24.00');
+    assert.equal(price['Max at'], '2026-11-13 23:00');
+    assert.deepEqual([price['First'], price['Last at']], ['1.00', '2026-11-13 23:00']);
+    assert.equal(price['Total'], '–');
+    assert.equal((await row('Demand'))['Total'], '300.000');
+    await on.open.page.getByText(/^≈ is approximate/).waitFor();
+  });
+
+  it('are of what the chart shows or of the whole window, as is chosen, also after a reload', async () => {
+    await on.show(market());
+    const chart = on.open.page.getByRole('group', { name: /^Chart/ });
+    const { x, y, width } = (await on.open.page.locator('.u-over').first().boundingBox()) ?? assert.fail();
+    await on.open.page.mouse.move(x + width * 0.26, y + 30);
+    await on.open.page.mouse.down();
+    await on.open.page.mouse.move(x + width * 0.49, y + 30, { steps: 4 });
+    await on.open.page.mouse.up();
+    await on.open.page.getByRole('button', { name: 'Show all' }).waitFor();
+    await on.tab('Statistics');
+    await on.open.page.getByText('13 Nov 2026 07:00 – 12:00 network time +10:00 · 5 buckets').waitFor();
+    assert.equal((await row('Demand'))['Total'], '50.000');
+    await on.open.page.getByRole('radio', { name: 'In view' }).focus();
+    await press('ArrowRight');
+    await on.open.page.getByText('13 Nov 2026 network time +10:00 · 24 buckets').waitFor();
+    assert.equal((await row('Demand'))['Total'], '300.000');
+    await poll('the choice is kept', async () => JSON.stringify(await on.open.state()).includes('"window"'));
+    await on.open.page.reload();
+    await on.show(market());
+    await table().waitFor();
+    assert.equal((await row('Demand'))['Total'], '300.000');
+    await on.open.page.getByText('In view', { exact: true }).click();
+    assert.equal((await row('Demand'))['Total'], '50.000');
+    assert.equal(await chart.isVisible(), false);
+  });
+
+  it('are sorted by each column, by mouse and by keys, and say so', async () => {
+    await on.show(fuelMix());
+    await on.tab('Statistics');
+    const own = await names();
+    await head('Max').getByRole('button').click();
+    assert.equal(await head('Max').getAttribute('aria-sort'), 'descending');
+    const sorted = await names();
+    assert.deepEqual(sorted.slice(0, 2), ['Solar (Rooftop)', 'Coal (Black)']);
+    assert.deepEqual(new Set(sorted.slice(-2)), new Set(['Battery (Charging)', 'Pumps']));
+    await head('Max').getByRole('button').press('Enter');
+    assert.equal(await head('Max').getAttribute('aria-sort'), 'ascending');
+    assert.deepEqual((await names()).at(-1), 'Solar (Rooftop)');
+    await press('Space');
+    assert.deepEqual(await names(), own);
+    await head('Series').getByRole('button').press('Enter');
+    assert.deepEqual(await names(), [...own].sort());
+    assert.equal(await table().locator('[aria-sort=ascending]').count(), 1);
+    await head('Unit').getByRole('button').click();
+    assert.equal(await head('Unit').getAttribute('aria-sort'), 'ascending');
+  });
+
+  it('are copied exactly: all rows, or those that are selected, in the order shown', async () => {
+    await on.show(fuelMix());
+    await on.tab('Statistics');
+    await head('Max').getByRole('button').click();
+    const rows = table().locator('tbody tr');
+    await head('Series').getByRole('button').focus();
+    const all = await copied();
+    assert.equal(all.length, 11);
+    await on.open.page.getByText('All 10 rows copied').waitFor();
+    const at = (name: string): number => all[0]?.indexOf(name) ?? -1;
+    assert.deepEqual(all[1]?.slice(0, 2), ['Solar (Rooftop)', 'MW']);
+    const charging = all.find(([name]) => name === 'Battery (Charging)');
+    assert.equal(charging?.[at('Min')], '-1400');
+    assert.equal(charging[at('Min at (+10:00)')], '2026-11-13 12:00:00');
+    await rows.nth(2).click();
+    await press('Shift+ArrowDown');
+    assert.equal(await table().locator('[aria-selected=true]').count(), 2);
+    await on.open.page.getByText('2 rows selected').waitFor();
+    assert.deepEqual(await copied(), [all[0], ...all.slice(3, 5)]);
+    await press('Home', 'Shift+End');
+    assert.equal((await copied()).length, 11);
+    await press('Escape');
+    assert.equal(await table().locator('[aria-selected=true]').count(), 0);
+    await rows.nth(0).click();
+    await on.open.page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await on.open.page.getByText('1 row copied').waitFor();
+    const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(text, [all[0], all[1]].map((line) => line?.join('\t')).join('\n'));
+  });
+
+  it('are reached by Tab: the choice, the copy, the heads, one row; and scroll with the name in sight', async () => {
+    await on.open.page.setViewportSize({ width: 400, height: 700 });
+    await on.show(fuelMix());
+    await on.tab('Statistics');
+    await table().locator('tbody tr').nth(3).click();
+    const name = table().getByRole('rowheader').nth(3);
+    const before = await name.boundingBox();
+    const region = on.open.page.getByRole('region', { name: 'Statistics' });
+    await region.evaluate((one) => one.scrollTo(1e4, 0));
+    assert.deepEqual(await name.boundingBox(), before);
+    assert.ok(await table().getByRole('columnheader', { name: 'Last at' }).isVisible());
+    await press('Shift+Tab');
+    assert.equal(await on.open.page.evaluate(() => document.activeElement?.textContent), 'Last at');
+    await press('Tab', 'ArrowDown');
+    const ring = await table()
+      .locator('tbody tr')
+      .nth(4)
+      .locator('td')
+      .first()
+      .evaluate((one) => getComputedStyle(one).boxShadow);
+    assert.match(ring, /inset/);
+  });
+
+  for (const look of looks) {
+    it(`can be read in ${look}`, async () => {
+      await on.open.setLook(look);
+      await on.show(market());
+      await on.tab('Statistics');
+      await table().locator('tbody tr').first().click();
+      const body = on.open.page.locator('body');
+      assert.deepEqual(
+        await body.evaluate(faintTexts, '.view-frame :is(th, td, p, label, span, button)'),
+        [],
+      );
+      for (const width of [1280, 800, 400]) {
+        await on.open.page.setViewportSize({ width, height: 700 });
+        await on.open.page.screenshot({ path: `out/shots/statistics-${look}-${width}.png` });
+      }
+    });
+  }
+});

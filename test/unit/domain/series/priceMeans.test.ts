@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { Series } from '../../../../src/domain/result';
+import {
+  demandFinder,
+  demandWeightedMean,
+  isExactlyWeighted,
+  timeWeightedMean,
+} from '../../../../src/domain/series/priceMeans';
+
+const times = Float64Array.of(0, 300_000, 600_000, 900_000);
+
+function series(metric: string, values: readonly number[], more: Partial<Series> = {}): Series {
+  return {
+    ...{ metric, unit: '', interval: '5m', name: metric, labels: { region: 'NSW1' } },
+    ...{ times, values: Float64Array.from(values) },
+    ...more,
+  };
+}
+
+describe('the means of prices', () => {
+  const price = series('price', [100, 20, NaN, 40]);
+
+  it('by demand are the cost of all energy over all energy, where both are known', () => {
+    const demand = series('demand_energy', [10, 30, 50, NaN]);
+    // (100 · 10 + 20 · 30) ÷ 40
+    assert.deepEqual(demandWeightedMean(price, demand, {}), { value: 40, buckets: 2 });
+    const own = { ...demand, times: times.slice(1), values: Float64Array.of(30, 50, 10) };
+    // (20 · 30 + 40 · 10) ÷ 40
+    assert.deepEqual(demandWeightedMean(price, own, {}), { value: 25, buckets: 2 });
+  });
+
+  it('leave parts, provisional buckets and those out of view out', () => {
+    const demand = series('demand_energy', [10, 30, 50, 10]);
+    const part = demandWeightedMean(price, demand, { wholeFromMs: 300_000 });
+    assert.deepEqual(part, { value: 25, buckets: 2 });
+    const inView = demandWeightedMean(price, demand, { within: { min: 0, max: 300_000 } });
+    assert.deepEqual(inView, { value: 40, buckets: 2 });
+  });
+
+  it('are none where the weights do not add up to more than zero', () => {
+    const charged = series('demand_energy', [10, -10, 0, 0]);
+    assert.deepEqual(demandWeightedMean(price, charged, {}), { value: NaN, buckets: 3 });
+  });
+
+  it('over time have the lengths of months', () => {
+    const starts = [0, 1, 2].map((month) => Date.UTC(2026, month, 0, 14));
+    const monthly = { ...price, interval: '1M', times: Float64Array.from(starts) };
+    const values = Float64Array.of(10, 100, 10);
+    // February has 28 of the 90 days.
+    const mean = timeWeightedMean({ ...monthly, values }, 600, {});
+    assert.ok(Math.abs(mean - (10 * 31 + 100 * 28 + 10 * 31) / 90) < 1e-9);
+    assert.equal(timeWeightedMean(price, 600, {}), 160 / 3);
+  });
+
+  it('take the demand of their own region and interval, energy before power', () => {
+    const power = series('demand', [1, 1, 1, 1]);
+    const energy = series('demand_energy', [1, 1, 1, 1]);
+    const others = [
+      series('demand_energy', [1], { labels: { region: 'VIC1' } }),
+      series('demand_energy', [1], { interval: '1h' }),
+      series('demand_gross', [1]),
+    ];
+    assert.equal(demandFinder([power, ...others, energy])(price), energy);
+    assert.equal(demandFinder([...others, power])(price), power);
+    assert.equal(demandFinder(others)(price), undefined);
+    const monthly = series('price', [1], { interval: '1M' });
+    assert.equal(demandFinder([series('demand', [1], { interval: '1M' })])(monthly), undefined);
+  });
+
+  it('are exact with the energy of five minutes in one region only', () => {
+    const energy = series('demand_energy', []);
+    assert.equal(isExactlyWeighted(energy, true), true);
+    assert.equal(isExactlyWeighted(energy, false), false);
+    assert.equal(isExactlyWeighted({ ...energy, interval: '1h' }, true), false);
+    assert.equal(isExactlyWeighted(series('demand', []), true), false);
+  });
+});
