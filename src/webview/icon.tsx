@@ -35,8 +35,8 @@ export type IconName = keyof typeof icons;
 const drawingIn = (svg: string): string =>
   svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
 
-/** One of the icons that VS Code itself uses, in the colour of the text around it. Hidden from screen readers. */
-export function Icon({ name }: { readonly name: IconName }): VNode {
+/** The text of an icon's file as an icon, in the colour of the text around it. Hidden from screen readers. */
+export function SvgIcon({ svg }: { readonly svg: string }): VNode {
   return (
     <svg
       class="icon"
@@ -46,7 +46,10 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
       viewBox="0 0 16 16"
       fill="currentColor"
       // The drawing is a file of the icons' package, never text from outside.
-      dangerouslySetInnerHTML={{ __html: drawingIn(icons[name]) }}
+      dangerouslySetInnerHTML={{ __html: drawingIn(svg) }}
     />
   );
 }
+
+/** One of the icons that VS Code itself uses. Those that only a view that is loaded later needs are in its own files. */
+export const Icon = ({ name }: { readonly name: IconName }): VNode => <SvgIcon svg={icons[name]} />;

@@ -51,8 +51,8 @@ describe('the grid of a result', () => {
     assert.equal(second?.length, 2);
     await on.open.page.getByText('4 cells copied').waitFor();
     await press('Control+End');
-    await poll('the last cell is in view', () => cell(199, 3).isVisible());
-    assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-199-3');
+    await poll('the last cell is in view', () => cell(199, 4).isVisible());
+    assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-199-4');
     assert.equal((await copied()).split('\n').length, 1);
   });
 
@@ -61,7 +61,7 @@ describe('the grid of a result', () => {
     await press('Control+a');
     const lines = (await copied()).split('\n');
     assert.equal(lines.length, 200);
-    assert.ok(lines.every((line) => line.split('\t').length === 4));
+    assert.ok(lines.every((line) => line.split('\t').length === 5));
     assert.equal(await on.open.page.evaluate(() => window.getSelection()?.toString() ?? ''), '');
     await press('Escape');
     assert.equal(await selected(), 1);
@@ -73,7 +73,7 @@ describe('the grid of a result', () => {
     await cell(4, 3).click({ modifiers: ['Shift'] });
     assert.equal(await selected(), 6);
     await cell(3, 0).click();
-    assert.equal((await copied()).split('\t').length, 4);
+    assert.equal((await copied()).split('\t').length, 5);
     await page.getByRole('columnheader').nth(1).click();
     assert.equal((await copied()).split('\n').length, 200);
     await cell(5, 1).hover();
@@ -91,7 +91,7 @@ describe('the grid of a result', () => {
     await page.getByRole('button', { name: 'Copy cells' }).click();
     await on.open.page.screenshot({ path: 'out/shots/page-grid-menu.png' });
     await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
-    await page.getByText('6 cells copied').waitFor();
+    await page.getByText('8 cells copied').waitFor();
     const records = JSON.parse(await clipboard(page)) as readonly Record<string, number | null>[];
     assert.equal(records.length, 2);
     assert.equal(Object.values(records[1] ?? {}).filter((value) => value === null).length, 1);

@@ -23,7 +23,8 @@ const renewableCodes = renewables.map((row) => row.code);
 /** The columns that have an order and labels of their own, in the order in which they are named. */
 const knownColumns = ['region', 'fueltech', 'fueltech_group', 'status', 'renewable', 'unit_code'];
 
-function columnsOf(labels: SeriesName['labels']): string[] {
+/** The names of labels in the order in which they are named. */
+export function columnsOf(labels: SeriesName['labels']): string[] {
   const others = Object.keys(labels).filter((column) => !knownColumns.includes(column));
   return [...knownColumns.filter((column) => Object.hasOwn(labels, column)), ...others.sort()];
 }

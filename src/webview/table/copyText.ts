@@ -1,8 +1,8 @@
-import { valueAt } from '../../domain/align';
 import { csvText, harmlessText, uniqueNames } from '../../formats/csvText';
 import { formatNaive, formatOffset } from '../../domain/time';
-import type { ShownResult } from '../data/shownResult';
+import type { Rows } from './rows';
 import type { CellRange } from './selection';
+import type { Column, TableData } from './tableData';
 
 /** What cells are copied as. */
 export const copyFormats = [
@@ -16,57 +16,78 @@ export const copyFormats = [
 
 export type CopyFormat = (typeof copyFormats)[number]['id'];
 
-type Source = Pick<ShownResult, 'series' | 'times' | 'offsetMinutes'>;
+/** What is on show, of which a range is copied. */
+export interface CopySource {
+  readonly data: TableData;
+  readonly columns: readonly Column[];
+  readonly rows: Rows;
+  readonly offsetMinutes: number;
+}
+
+type CopiedValue = number | string | undefined;
 
 /** The cells of a range, exact: values as the service sends them, but with the sign of the table. */
 interface Cells {
   readonly hasTime: boolean;
   /** "Wind (MW)", each once. */
   readonly names: readonly string[];
+  /** True for a column of texts. */
+  readonly areTexts: readonly boolean[];
   /** "2026-10-05 14:00:00", on the network's clock. */
   readonly stamps: readonly string[];
   /** A row each; undefined where there is no value. */
-  readonly rows: readonly (readonly (number | undefined)[])[];
+  readonly rows: readonly (readonly CopiedValue[])[];
   readonly offset: string;
 }
 
-function cellsOf({ series, times, offsetMinutes }: Source, range: CellRange): Cells {
-  const columns = series.slice(Math.max(0, range.left - 1), range.right - 1);
-  const instants = times.subarray(range.top, range.bottom);
+function valueIn(column: Column, record: number): CopiedValue {
+  if (column.kind === 'text') return column.textAt(record, false);
+  const value = column.valueAt(record);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+const nameOf = (column: Column): string =>
+  column.kind === 'value' && column.style ? `${column.label} (${column.style.unit})` : column.label;
+
+function cellsOf({ data, columns: all, rows, offsetMinutes }: CopySource, range: CellRange): Cells {
+  const columns = all.slice(Math.max(0, range.left - 1), range.right - 1);
+  const records = Array.from({ length: range.bottom - range.top }, (_, i) => rows.recordAt(range.top + i));
   return {
     hasTime: range.left === 0,
-    names: uniqueNames(columns.map(({ label, unit }) => `${label} (${unit})`)),
-    stamps: Array.from(instants, (ms) => formatNaive(ms, offsetMinutes).replace('T', ' ')),
-    rows: Array.from(instants, (ms) =>
-      columns.map((one) => {
-        const value = valueAt(one, ms);
-        return Number.isNaN(value) ? undefined : value;
-      }),
-    ),
+    names: uniqueNames(columns.map(nameOf)),
+    areTexts: columns.map(({ kind }) => kind === 'text'),
+    stamps: records.map((record) => formatNaive(data.msAt(record), offsetMinutes).replace('T', ' ')),
+    rows: records.map((record) => columns.map((column) => valueIn(column, record))),
     offset: formatOffset(offsetMinutes),
   };
 }
 
-const toText = (value: number | undefined): string => (value === undefined ? '' : String(value));
-
-/** Rows of texts, with the stamps before the values where the time column is in the range. */
-function linesOf({ hasTime, names, stamps, rows, offset }: Cells, hasHeaders: boolean): readonly string[][] {
+/** Rows of texts, with the stamps before the values where the time column is in the range. What is no number is `quoted`. */
+function linesOf(
+  { hasTime, names, stamps, rows, offset }: Cells,
+  hasHeaders: boolean,
+  quoted: (text: string) => string,
+): readonly string[][] {
+  const toText = (value: CopiedValue): string =>
+    typeof value === 'string' ? quoted(value) : String(value ?? '');
   const lines = rows.map((row, at) => [...(hasTime ? [stamps[at] ?? ''] : []), ...row.map(toText)]);
-  return hasHeaders ? [[...(hasTime ? [`Time (${offset})`] : []), ...names], ...lines] : lines;
+  if (!hasHeaders) return lines;
+  return [[...(hasTime ? [quoted(`Time (${offset})`)] : []), ...names.map(quoted)], ...lines];
 }
 
 /** A cell of tab-separated text holds neither tab nor line break. */
 export const tsvText = (text: string): string => harmlessText(text.replaceAll(/[\t\r\n]+/g, ' '));
 
 function toTsv(cells: Cells, hasHeaders: boolean): string {
-  const [first = [], ...others] = linesOf(cells, hasHeaders);
-  const head = hasHeaders ? first.map(tsvText) : first;
-  return [head, ...others].map((line) => line.join('\t')).join('\n');
+  return linesOf(cells, hasHeaders, tsvText)
+    .map((line) => line.join('\t'))
+    .join('\n');
 }
 
 function toCsv(cells: Cells): string {
-  const [head = [], ...lines] = linesOf(cells, true);
-  return [head.map(csvText), ...lines].map((line) => line.join(',')).join('\n');
+  return linesOf(cells, true, csvText)
+    .map((line) => line.join(','))
+    .join('\n');
 }
 
 function toJson({ hasTime, names, stamps, rows, offset }: Cells): string {
@@ -82,16 +103,20 @@ const markdownText = (text: string): string =>
   text.replaceAll(/[\\`*_{}[\]<>#|~!$&]/g, '\\$&').replaceAll(/\s+/g, ' ');
 
 function toMarkdown(cells: Cells): string {
-  const [head = [], ...lines] = linesOf(cells, true);
-  const rule = head.map((_, column) => (cells.hasTime && column === 0 ? '---' : '---:'));
-  return [head.map(markdownText), rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+  const [head = [], ...lines] = linesOf(cells, true, markdownText);
+  const rules = cells.areTexts.map((isText) => (isText ? '---' : '---:'));
+  const rule = cells.hasTime ? ['---', ...rules] : rules;
+  return [head, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** JSON's texts are Python's as well. */
-function toPandas({ hasTime, names, stamps, rows, offset }: Cells): string {
+/** JSON's texts and numbers are Python's as well. */
+const toLiteral = (value: CopiedValue): string => (value === undefined ? 'None' : JSON.stringify(value));
+
+function toPandas({ hasTime, names, areTexts, stamps, rows, offset }: Cells): string {
   const columns = names.map((name, column) => {
-    const values = rows.map((row) => row[column]?.toString() ?? 'None').join(', ');
-    return `    ${JSON.stringify(name)}: pd.array([${values}], dtype="Float64"),\n`;
+    const literals = rows.map((row) => toLiteral(row[column])).join(', ');
+    const type = areTexts[column] === true ? 'string' : 'Float64';
+    return `    ${JSON.stringify(name)}: pd.array([${literals}], dtype="${type}"),\n`;
   });
   const iso = stamps.map((stamp) => JSON.stringify(`${stamp}${offset}`)).join(', ');
   const index = hasTime ? `, index=pd.DatetimeIndex([${iso}], name="time")` : '';
@@ -99,7 +124,7 @@ function toPandas({ hasTime, names, stamps, rows, offset }: Cells): string {
 }
 
 /** The cells of a range as text for the clipboard. */
-export function copyText(format: CopyFormat, source: Source, range: CellRange): string {
+export function copyText(format: CopyFormat, source: CopySource, range: CellRange): string {
   const cells = cellsOf(source, range);
   switch (format) {
     case 'cells':

@@ -1,27 +1,81 @@
+import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
+import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
 import { formatCount } from '../../words/numbers';
-import { Icon } from '../icon';
+import { Icon, SvgIcon } from '../icon';
 import { MenuButton } from '../page/menuButton';
 import { copyFormats, type CopyFormat } from './copyText';
+import type { TableActions } from './tableActions';
+import { byTime, timeKey, type Shape, type TableState } from './tableState';
 import type { Copied } from './useCopy';
+import type { TableModel } from './useGrid';
 
 /** "12 cells", "12 cells copied"; nothing of one cell that is only selected. */
 const cellWords = (count: number, copied: Copied): string =>
   copied ? `${formatCount(count, 'cell')} copied` : count > 1 ? formatCount(count, 'cell') : '';
 
+const shapes: Readonly<Record<Shape, readonly [name: string, title: string]>> = {
+  wide: ['Wide', 'A column per series'],
+  long: ['Long', 'A row per value, with columns for series, labels and unit'],
+};
+
+function ShapeSelect({ shape, actions }: { readonly shape: Shape; readonly actions: TableActions }): VNode {
+  return (
+    <select
+      class="select"
+      aria-label="Shape of the table"
+      title={shapes[shape][1]}
+      value={shape}
+      onChange={({ currentTarget }) => actions.reshape(currentTarget.value === 'long' ? 'long' : 'wide')}
+    >
+      {Object.entries(shapes).map(([id, [name, title]]) => (
+        <option key={id} value={id} title={title}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Turns the order of time around; where another column gives the order, goes back to that of time. */
+function OrderButton({ table, actions }: Pick<BarProps, 'table' | 'actions'>): VNode {
+  const { sort, data } = table;
+  const column = data.columns.find(({ key }) => key === sort.key);
+  const isNewestFirst = sort.key === timeKey && sort.isDescending;
+  const name = column ? `By ${column.label}` : isNewestFirst ? 'Newest first' : 'Oldest first';
+  const title = column
+    ? 'Back to the order of time'
+    : isNewestFirst
+      ? 'Show oldest first'
+      : 'Show newest first';
+  return (
+    <button
+      type="button"
+      class="tool"
+      aria-label={`${name}. ${title}`}
+      title={title}
+      onClick={() => actions.sort(column || isNewestFirst ? byTime : { ...byTime, isDescending: true })}
+    >
+      <SvgIcon svg={sort.isDescending ? arrowDown : arrowUp} />
+      <span class="tool-name">{name}</span>
+    </button>
+  );
+}
+
 interface BarProps {
-  readonly hasChoice: boolean;
-  readonly isReadable: boolean;
-  readonly onChoice: (isReadable: boolean) => void;
+  readonly state: TableState;
+  readonly table: TableModel;
+  readonly actions: TableActions;
   /** Nothing while no cell is selected. */
   readonly selectedCells: number;
   readonly copied: Copied;
   readonly onCopy: (format: CopyFormat) => void;
 }
 
-/** Above the grid: what to do with the cells that are selected, and the units of all. */
+/** Above the grid: what to do with the cells that are selected, and how all of them are shown. */
 export function TableBar(props: BarProps): VNode {
-  const { hasChoice, isReadable, onChoice, selectedCells, copied, onCopy } = props;
+  const { state, table, actions, selectedCells, copied, onCopy } = props;
+  const { hasChoice, isReadable } = table;
   const items = copyFormats.map(({ id, title }) => ({ label: title, onPick: () => onCopy(id) }));
   return (
     <div class="table-bar">
@@ -29,12 +83,14 @@ export function TableBar(props: BarProps): VNode {
         <span>Copy</span>
         <Icon name="chevronDown" />
       </MenuButton>
+      <ShapeSelect shape={state.shape} actions={actions} />
+      <OrderButton {...{ table, actions }} />
       <span class="table-selected" role="status">
         {copied === 'failed' ? 'The clipboard could not be written.' : cellWords(selectedCells, copied)}
       </span>
       {hasChoice && (
         <label class="table-choice">
-          <input type="checkbox" checked={isReadable} onChange={() => onChoice(!isReadable)} />
+          <input type="checkbox" checked={isReadable} onChange={() => actions.setReadable(!isReadable)} />
           Units of the chart
         </label>
       )}

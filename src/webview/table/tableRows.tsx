@@ -1,36 +1,11 @@
 import type { VNode } from 'preact';
-import { valueAt } from '../../domain/align';
-import { bucketState } from '../../domain/series/bucketState';
-import { formatOffset } from '../../domain/time';
 import { bucketNote } from '../../words/bucketWords';
-import { formatExact } from '../../words/numbers';
-import { formatTableStamp } from '../../words/times';
-import type { ShownSeries } from '../data/panel';
+import { formatExact, missing } from '../../words/numbers';
+import { noTotalNote } from '../../words/tableWords';
 import { memo } from '../memo';
+import { boxesIn, rowHeight, styleOf, timeWidth, type Box, type ColumnsInView } from './cellBoxes';
 import { rangeOf, type Selection } from './selection';
-
-export const rowHeight = 22;
-export const headHeight = 44;
-export const timeWidth = 148;
-
-/** Left edge and width of a cell in pixels. */
-type Box = readonly [left: number, width: number];
-
-const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${width}px` });
-
-interface CellProps {
-  readonly row: number;
-  readonly series: ShownSeries;
-  /** Of the row, in epoch ms. */
-  readonly ms: number;
-  /** Counts from 1 as screen readers do. */
-  readonly column: number;
-  readonly left: number;
-  readonly width: number;
-  readonly isReadable: boolean;
-  /** Of the row. */
-  readonly selected: RowSelection;
-}
+import { shownValue, type Column, type ValueColumn } from './tableData';
 
 /** What of a row is selected: columns `[left, right)`, counted from the time column, and where the cursor is. */
 interface RowSelection {
@@ -49,57 +24,80 @@ function selectionOf({ left, right, cursor }: RowSelection, row: number, column:
   return { id: idOf(row, column), classes: classes.filter(Boolean), 'aria-selected': isSelected };
 }
 
-function ValueCell({ row, series, ms, column, left, width, isReadable, selected }: CellProps): VNode {
-  const { decimals, unit, readable } = series;
-  const value = valueAt(series, ms);
-  const isMissing = Number.isNaN(value);
-  const state = isMissing ? 'whole' : bucketState(series, ms);
-  const exact = isReadable && !isMissing ? `${formatExact(value, decimals)} ${unit}` : undefined;
+/** How a cell is written. */
+interface CellText {
+  readonly text: string;
+  readonly className: string;
+  readonly title?: string | undefined;
+  /** For what is not read as it is written. */
+  readonly spoken?: string;
+}
+
+function valueText(column: ValueColumn, record: number, isReadable: boolean): CellText {
+  const style = column.styleAt(record);
+  const value = column.valueAt(record);
+  const state = column.stateAt(record);
+  if (Number.isNaN(value)) {
+    const title = column.isTotal ? noTotalNote(state) : undefined;
+    return { text: missing, className: 'cell-missing', title, spoken: title ?? 'no value' };
+  }
+  const exact = isReadable ? `${formatExact(value, style.decimals)} ${style.unit}` : undefined;
   const notes = [exact, bucketNote(state)].filter((note) => note !== undefined);
-  const { classes, ...selection } = selectionOf(selected, row, column - 1);
+  return {
+    text: formatExact(shownValue(value, style, isReadable), style.decimals),
+    className: column.isTotal ? `is-${state} cell-total` : `is-${state}`,
+    title: notes.join('. ') || undefined,
+  };
+}
+
+function textOf(column: Column, record: number, isReadable: boolean): CellText {
+  if (column.kind === 'value') return valueText(column, record, isReadable);
+  const text = column.textAt(record, isReadable);
+  return text === undefined
+    ? { text: missing, className: 'cell-text cell-missing', spoken: 'none' }
+    : { text, className: 'cell-text', title: text };
+}
+
+interface CellProps {
+  readonly row: number;
+  readonly record: number;
+  readonly column: Column;
+  /** Among the columns, from the time column on. */
+  readonly at: number;
+  readonly box: Box;
+  readonly isReadable: boolean;
+  /** Of the row. */
+  readonly selected: RowSelection;
+}
+
+function Cell({ row, record, column, at, box, isReadable, selected }: CellProps): VNode {
+  const { text, className, title, spoken } = textOf(column, record, isReadable);
+  const { classes, ...selection } = selectionOf(selected, row, at);
   return (
     <div
       {...selection}
       role="gridcell"
-      class={['cell', isMissing ? 'cell-missing' : `is-${state}`, ...classes].join(' ')}
-      aria-colindex={column}
-      style={styleOf([left, width])}
-      aria-label={isMissing ? 'no value' : undefined}
-      title={notes.join('. ') || undefined}
+      class={['cell', className, ...classes].join(' ')}
+      aria-colindex={at + 1}
+      style={styleOf(box)}
+      aria-label={spoken}
+      title={title}
     >
-      {formatExact(isReadable ? value / readable.factor : value, decimals)}
+      {text}
     </div>
   );
 }
 
-interface ColumnsProps {
-  readonly series: readonly ShownSeries[];
-  /** Left edges of all columns, and the whole width. */
-  readonly edges: readonly number[];
-  /** The columns in view: `[first, end)`. */
-  readonly first: number;
-  readonly end: number;
-  readonly isReadable: boolean;
-}
-
-/** The columns in view with their boxes. */
-function columnsIn({ series, edges, first, end }: ColumnsProps) {
-  return series.slice(first, end).map((one, i) => {
-    const s = first + i;
-    const left = edges[s] ?? 0;
-    return { series: one, s, left: timeWidth + left, width: (edges[s + 1] ?? left) - left };
-  });
-}
-
-interface RowProps extends ColumnsProps, RowSelection {
+interface RowProps extends ColumnsInView, RowSelection {
   readonly row: number;
-  /** Of the bucket, epoch ms. */
-  readonly ms: number;
-  readonly offsetMinutes: number;
+  readonly record: number;
+  /** Upper edge in pixels. */
+  readonly top: number;
+  readonly stampAt: (record: number) => string;
 }
 
 export const Row = memo((props: RowProps): VNode => {
-  const { row, ms, offsetMinutes, isReadable } = props;
+  const { row, record, top, isReadable } = props;
   const selected: RowSelection = { left: props.left, right: props.right, cursor: props.cursor };
   const { classes, ...time } = selectionOf(selected, row, 0);
   return (
@@ -107,7 +105,7 @@ export const Row = memo((props: RowProps): VNode => {
       role="row"
       class={row % 2 === 1 ? 'table-row is-odd' : 'table-row'}
       aria-rowindex={row + 2}
-      style={{ top: `${row * rowHeight}px` }}
+      style={{ top: `${top}px`, height: `${rowHeight}px` }}
     >
       <div
         {...time}
@@ -116,39 +114,11 @@ export const Row = memo((props: RowProps): VNode => {
         aria-colindex={1}
         style={styleOf([0, timeWidth])}
       >
-        {formatTableStamp(ms, offsetMinutes, props.series[0]?.interval)}
+        {props.stampAt(record)}
       </div>
-      {columnsIn(props).map(({ series, s, left, width }) => (
-        <ValueCell key={s} {...{ row, series, ms, left, width, isReadable, selected }} column={s + 2} />
+      {boxesIn(props).map(({ column, at, box }) => (
+        <Cell key={at} {...{ row, record, column, at, box, isReadable, selected }} />
       ))}
-    </div>
-  );
-});
-
-export const Head = memo((props: ColumnsProps & { tableWidth: number; offsetMinutes: number }): VNode => {
-  return (
-    <div role="row" class="table-head" aria-rowindex={1} style={{ width: `${props.tableWidth}px` }}>
-      <div role="columnheader" class="cell cell-time" aria-colindex={1} style={styleOf([0, timeWidth])}>
-        <span class="cell-name">Time</span>
-        <span class="cell-unit">network {formatOffset(props.offsetMinutes)}</span>
-      </div>
-      {columnsIn(props).map(({ series, s, left, width }) => {
-        const { label } = series;
-        const { unit } = props.isReadable ? series.readable : series;
-        return (
-          <div
-            key={s}
-            role="columnheader"
-            class="cell"
-            aria-colindex={s + 2}
-            style={styleOf([left, width])}
-            title={`${label} (${unit})`}
-          >
-            <span class="cell-name">{label}</span>
-            <span class="cell-unit">{unit}</span>
-          </div>
-        );
-      })}
     </div>
   );
 });

@@ -24,7 +24,9 @@ const numberIn = (element: Element | null | undefined, name: string): number | u
 
 /** Where in the grid something is, by its ARIA indices, which count from 1 and have the head as the first row. */
 function placeOf(target: EventTarget | null): Place | undefined {
-  const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+  // A button in the head is pressed; it selects nothing.
+  const isButton = target instanceof Element && target.closest('button') !== null;
+  const cell = target instanceof Element && !isButton ? target.closest('[aria-colindex]') : null;
   const row = numberIn(cell?.closest('[aria-rowindex]'), 'aria-rowindex');
   const column = numberIn(cell, 'aria-colindex');
   if (row === undefined || column === undefined) return undefined;

@@ -29,3 +29,21 @@ export function visibleColumns(
   while (end < count && (edges[end] ?? 0) < right) end++;
   return { first, end };
 }
+
+/** Browsers draw nothing below this: Chromium's limit is 33.5 million pixels. */
+const mostHeight = 30_000_000;
+
+/** How far down a table is, in pixels of all its rows, where the scroller has them in a height that browsers draw. */
+export interface ScrollScale {
+  /** What the scroller scrolls over. */
+  readonly height: number;
+  readonly toRows: (scrollTop: number) => number;
+  readonly toScroller: (top: number) => number;
+}
+
+/** The scale of a table of which `seen` pixels are in view: 1 up to a million rows and more. */
+export function scrollScale(rowsHeight: number, seen: number, most = mostHeight): ScrollScale {
+  const height = Math.min(rowsHeight, most);
+  const scale = height < rowsHeight && height > seen ? (rowsHeight - seen) / (height - seen) : 1;
+  return { height, toRows: (scrollTop) => scrollTop * scale, toScroller: (top) => top / scale };
+}

@@ -9,7 +9,7 @@ describe('the saved view of the page', () => {
       subject: undefined,
       states: {
         chart: { range: undefined, hidden: [], order: 'drawn', legendWidth: undefined },
-        table: { top: 0, left: 0, isReadable: false },
+        table: {},
         statistics: { scope: 'view', sorting: undefined },
         details: undefined,
       },
@@ -21,7 +21,7 @@ describe('the saved view of the page', () => {
     'x',
     [],
     { tab: 'evil', subject: 5, states: 'a' },
-    { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: { top: -1, left: NaN } } },
+    { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: [] } },
     { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
     { states: { chart: { order: 'evil', legendWidth: -1 } } },
     { states: { statistics: { scope: 'all', sorting: { by: 5, isDescending: 'a' } } } },

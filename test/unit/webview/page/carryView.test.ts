@@ -12,9 +12,10 @@ describe('the view carried over to the next result', () => {
   const first = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
   const fresh = carryView(readSavedView(undefined), undefined, first);
   const chart = { hidden: ['wind'], range: { min: 1, max: 2 }, order: 'drawn', legendWidth: undefined };
+  const table = { top: 5, left: 6, isReadable: true };
   const view: SavedView = {
     ...fresh,
-    states: { ...fresh.states, chart, table: { top: 5, left: 6, isReadable: true } },
+    states: { ...fresh.states, chart, table },
   };
   const rows: [string, Query, { hidden: boolean; range: boolean }][] = [
     ['the same query', { ...first }, { hidden: true, range: true }],
@@ -31,10 +32,8 @@ describe('the view carried over to the next result', () => {
       const carried = carryView(view, first, next);
       const { hidden, range } = chartOf(carried);
       assert.deepEqual({ hidden: hidden.length > 0, range: range !== undefined }, expected);
-      const place = expected.range
-        ? { top: 5, left: 6, isReadable: true }
-        : { top: 0, left: 0, isReadable: true };
-      assert.deepEqual(carried.states['table'], place);
+      const otherwise = expected.hidden ? 'otherWindow' : 'otherSeries';
+      assert.deepEqual(carried.states['table'], expected.range ? table : { ...table, carried: otherwise });
     });
   }
   it('is complete after a reload with the same query, and hides nothing with another', () => {

@@ -1,37 +1,57 @@
 import assert from 'node:assert/strict';
-import { toShownResult } from '../../../../src/webview/data/shownResult';
-import { copyText, type CopyFormat } from '../../../../src/webview/table/copyText';
-import { receiveResult } from '../../../support/receiveResult';
-import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+import type { ShownResult } from '../../../../src/webview/data/shownResult';
+import { copyText, type CopyFormat, type CopySource } from '../../../../src/webview/table/copyText';
+import { longData } from '../../../../src/webview/table/longData';
+import { toRows } from '../../../../src/webview/table/rows';
+import type { TableData } from '../../../../src/webview/table/tableData';
+import { byTime, type Sort } from '../../../../src/webview/table/tableState';
+import { wideData } from '../../../../src/webview/table/wideData';
+import { seriesOf, shownOf } from './shown';
 
-const series = (fueltech: string, ...values: readonly number[]) =>
-  toSeries({ labels: { fueltech }, times: timesOf(2), valueAt: (i) => values[i] ?? NaN });
-const shown = toShownResult(
-  receiveResult(messagesOf(toResult([series('battery_charging', 0.1 + 0.2, 5), series('wind', 1e21, NaN)]))),
-);
-const all = { top: 0, bottom: 2, left: 0, right: 3 };
-const copy = (format: CopyFormat, range = all): string => copyText(format, shown, range);
+const shown = shownOf([
+  seriesOf({ fueltech: 'battery_charging' }, [0.1 + 0.2, 5]),
+  seriesOf({ fueltech: 'wind' }, [1e21, NaN]),
+]);
+const sourceOf = (
+  result: ShownResult,
+  data: TableData = wideData(result),
+  sort: Sort = byTime,
+): CopySource => ({
+  ...{ data, columns: data.columns, rows: toRows(data, [], sort), offsetMinutes: result.offsetMinutes },
+});
+const source = sourceOf(shown);
+const all = { top: 0, bottom: 2, left: 0, right: 4 };
+const copy = (format: CopyFormat, range = all): string => copyText(format, source, range);
 
 describe('cells that are copied', () => {
   it('are exact, apart by tabs, with loads below zero and nothing where there is no value', () => {
     assert.equal(
       copy('cells'),
-      '2026-11-13 00:00:00\t-0.30000000000000004\t1e+21\n2026-11-13 01:00:00\t-5\t',
+      '2026-11-13 00:00:00\t1e+21\t-0.30000000000000004\t1e+21\n2026-11-13 01:00:00\t\t-5\t-5',
     );
-    assert.equal(copy('cells', { top: 1, bottom: 2, left: 1, right: 2 }), '-5');
+    assert.equal(copy('cells', { top: 1, bottom: 2, left: 2, right: 3 }), '-5');
     assert.equal(copy('cells', { top: 0, bottom: 1, left: 0, right: 1 }), '2026-11-13 00:00:00');
+  });
+
+  it('stand in the order of the rows on show', () => {
+    const newest = sourceOf(shown, wideData(shown), { ...byTime, isDescending: true });
+    const range = { top: 0, bottom: 2, left: 2, right: 3 };
+    assert.equal(copyText('cells', newest, range), '-5\n-0.30000000000000004');
   });
 
   it('have headers with units and the offset', () => {
     const [head, first] = copy('cellsWithHeaders').split('\n');
-    assert.equal(head, 'Time (+10:00)\tBattery (Charging) (MW)\tWind (MW)');
-    assert.equal(first?.split('\t').length, 3);
-    assert.equal(copy('csv').split('\n')[0], 'Time (+10:00),Battery (Charging) (MW),Wind (MW)');
-    assert.equal(copy('csv').split('\n')[2], '2026-11-13 01:00:00,-5,');
+    assert.equal(head, 'Time (+10:00)\tWind (MW)\tBattery (Charging) (MW)\tNet total (MW)');
+    assert.equal(first?.split('\t').length, 4);
+    assert.equal(
+      copy('csv').split('\n')[0],
+      'Time (+10:00),Wind (MW),Battery (Charging) (MW),Net total (MW)',
+    );
+    assert.equal(copy('csv').split('\n')[2], '2026-11-13 01:00:00,,-5,-5');
   });
 
   it('are JSON with an instant and null', () => {
-    assert.deepEqual(JSON.parse(copy('json')), [
+    assert.deepEqual(JSON.parse(copy('json', { ...all, right: 3 })), [
       {
         time: '2026-11-13T00:00:00+10:00',
         'Battery (Charging) (MW)': -0.30000000000000004,
@@ -42,40 +62,57 @@ describe('cells that are copied', () => {
   });
 
   it('are a table of Markdown', () => {
-    assert.deepEqual(copy('markdown').split('\n'), [
-      '| Time (+10:00) | Battery (Charging) (MW) | Wind (MW) |',
+    assert.deepEqual(copy('markdown', { ...all, right: 3 }).split('\n'), [
+      '| Time (+10:00) | Wind (MW) | Battery (Charging) (MW) |',
       '| --- | ---: | ---: |',
-      '| 2026-11-13 00:00:00 | -0.30000000000000004 | 1e+21 |',
-      '| 2026-11-13 01:00:00 | -5 |  |',
+      '| 2026-11-13 00:00:00 | 1e+21 | -0.30000000000000004 |',
+      '| 2026-11-13 01:00:00 |  | -5 |',
     ]);
   });
 
   it('are a frame of pandas', () => {
     assert.equal(
-      copy('pandas'),
+      copy('pandas', { ...all, right: 3 }),
       [
         'import pandas as pd',
         '',
         'df = pd.DataFrame({',
-        '    "Battery (Charging) (MW)": pd.array([-0.30000000000000004, -5], dtype="Float64"),',
         '    "Wind (MW)": pd.array([1e+21, None], dtype="Float64"),',
+        '    "Battery (Charging) (MW)": pd.array([-0.30000000000000004, -5], dtype="Float64"),',
         '}, index=pd.DatetimeIndex(["2026-11-13 00:00:00+10:00", "2026-11-13 01:00:00+10:00"], name="time"))',
         '',
       ].join('\n'),
     );
   });
 
+  it('are texts and values in the long table', () => {
+    const long = sourceOf(shown, longData(shown));
+    const range = { top: 1, bottom: 3, left: 0, right: 5 };
+    assert.equal(
+      copyText('csv', long, range),
+      [
+        'Time (+10:00),Series,Fueltech,Value,Unit',
+        '2026-11-13 00:00:00,Battery (Charging),battery_charging,-0.30000000000000004,MW',
+        '2026-11-13 01:00:00,Wind,wind,,MW',
+      ].join('\n'),
+    );
+    assert.match(copyText('pandas', long, range), /"Series": pd\.array\(\[.*"Wind"\], dtype="string"\)/);
+    assert.match(copyText('markdown', long, range), /\n\| --- \| --- \| --- \| ---: \| --- \|\n/);
+  });
+
   it('carry names of the service as text: no formula, no markup, no further cell', () => {
     const hostile = '=HYPERLINK("x")\t|<b>[a](b)';
-    const result = toResult([
-      toSeries({ labels: { unit_code: hostile }, times: timesOf(1), valueAt: () => 1 }),
-    ]);
-    const other = toShownResult(receiveResult(messagesOf(result)));
+    const other = shownOf([seriesOf({ unit_code: hostile }, [1])]);
     const range = { top: 0, bottom: 1, left: 1, right: 2 };
-    const texts = (format: CopyFormat): string => copyText(format, other, range);
+    const texts = (format: CopyFormat): string => copyText(format, sourceOf(other), range);
     assert.match(texts('cellsWithHeaders'), /^'=HYPERLINK[^\t]*\n1$/);
     assert.match(texts('csv'), /^"'=HYPERLINK/);
     assert.doesNotMatch(texts('markdown'), /[^\\][|<[]b/);
     assert.equal(Object.values((JSON.parse(texts('json')) as object[])[0] ?? {})[0], 1);
+    const asCells = { top: 0, bottom: 1, left: 1, right: 3 };
+    const long = (format: CopyFormat): string => copyText(format, sourceOf(other, longData(other)), asCells);
+    assert.match(long('cells'), /^'=HYPERLINK[^\t]*\t'=HYPERLINK[^\t]*$/);
+    assert.match(long('csv'), /\n"'=HYPERLINK/);
+    assert.doesNotMatch(long('markdown'), /[^\\][|<[]b/);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { edgesOf, visibleColumns, visibleRows } from '../../../../src/webview/table/visible';
+import { edgesOf, scrollScale, visibleColumns, visibleRows } from '../../../../src/webview/table/visible';
 
 describe('the visible part of a table', () => {
   it('has some rows of a million', () => {
@@ -12,5 +12,14 @@ describe('the visible part of a table', () => {
     assert.deepEqual(edges, [0, 100, 200, 250, 350]);
     assert.deepEqual(visibleColumns(edges, 120, 240), { first: 1, end: 3 });
     assert.deepEqual(visibleColumns(edges, 0, 1000), { first: 0, end: 4 });
+  });
+  it('has all rows in a height that browsers draw, the last ones with them', () => {
+    const plain = scrollScale(22_000, 220);
+    assert.deepEqual([plain.height, plain.toRows(500), plain.toScroller(500)], [22_000, 500, 500]);
+    const scaled = scrollScale(1000, 100, 400);
+    assert.equal(scaled.height, 400);
+    assert.deepEqual([0, 150, 300].map(scaled.toRows), [0, 450, 900]);
+    assert.deepEqual([0, 450, 900].map(scaled.toScroller), [0, 150, 300]);
+    assert.equal(scrollScale(1000, 500, 400).toRows(7), 7);
   });
 });

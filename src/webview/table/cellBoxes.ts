@@ -1,0 +1,30 @@
+import type { Column } from './tableData';
+
+export const rowHeight = 22;
+export const headHeight = 44;
+export const timeWidth = 148;
+
+/** The columns in view, and where they stand. */
+export interface ColumnsInView {
+  readonly columns: readonly Column[];
+  /** Left edges of all columns, and the whole width. */
+  readonly edges: readonly number[];
+  /** The columns in view: `[first, end)`. */
+  readonly first: number;
+  readonly end: number;
+  readonly isReadable: boolean;
+}
+
+/** Left edge and width of a cell in pixels. */
+export type Box = readonly [left: number, width: number];
+
+export const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${width}px` });
+
+/** The columns in view with their boxes; they count from the time column, which is 0. */
+export function boxesIn({ columns, edges, first, end }: ColumnsInView) {
+  return columns.slice(first, end).map((column, i) => {
+    const left = edges[first + i] ?? 0;
+    const box: Box = [timeWidth + left, (edges[first + i + 1] ?? left) - left];
+    return { column, at: first + i + 1, box };
+  });
+}

@@ -1,0 +1,66 @@
+import type { VNode } from 'preact';
+import type { ShownResult } from '../data/shownResult';
+import { rowHeight, timeWidth, type ColumnsInView } from './cellBoxes';
+import type { TableActions } from './tableActions';
+import { Head } from './tableHead';
+import { idOf, ofRow, Row } from './tableRows';
+import type { TableModel, useGrid } from './useGrid';
+
+export interface GridProps {
+  readonly result: ShownResult;
+  readonly table: TableModel;
+  readonly grid: ReturnType<typeof useGrid>;
+  readonly actions: TableActions;
+}
+
+/**
+ * Head and rows, the time column fixed. Only what is in view is there at all, in both directions, so that a million rows
+ * and hundreds of columns scroll alike.
+ */
+export function Grid({ result, table, grid, actions }: GridProps): VNode {
+  const { data, columns, rows, edges, isReadable, sort } = table;
+  const { selection, size, rowsInView } = grid;
+  const tableWidth = timeWidth + (edges.at(-1) ?? 0);
+  const inView: ColumnsInView = { columns, edges, isReadable, ...grid.columnsInView };
+  const cursor = selection?.cursor;
+  return (
+    <div
+      {...grid.handlers}
+      class="table"
+      ref={grid.scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={`Values of ${result.header.title}`}
+      aria-rowcount={size.rows + 1}
+      aria-colcount={size.columns}
+      aria-readonly="true"
+      aria-multiselectable="true"
+      aria-activedescendant={
+        cursor && rowsInView.includes(cursor.row) ? idOf(cursor.row, cursor.column) : undefined
+      }
+      onScroll={grid.onMove}
+    >
+      <Head
+        {...inView}
+        {...{ tableWidth, offsetMinutes: result.offsetMinutes, sort }}
+        onSort={actions.pressHead}
+      />
+      <div
+        role="rowgroup"
+        class="table-body"
+        style={{ width: `${tableWidth}px`, height: `${grid.height}px` }}
+      >
+        {rowsInView.map((row) => (
+          <Row
+            key={row}
+            {...{ ...inView, row }}
+            {...ofRow(selection, row)}
+            record={rows.recordAt(row)}
+            top={row * rowHeight + grid.shift}
+            stampAt={data.stampAt}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { chartKind } from '../chart/kinds/index';
+import type { ShownSeries } from '../data/panel';
+import { groupByPanel, kindOf } from '../data/shownResult';
+
+/** Series of one panel, as its legend lists them from the top. */
+export interface LegendGroup {
+  readonly id: string;
+  readonly series: readonly ShownSeries[];
+  readonly isAdditive: boolean;
+}
+
+/** The series of each panel, and those of none: they would be counted twice. */
+export function legendGroups(all: readonly ShownSeries[]): {
+  readonly groups: readonly LegendGroup[];
+  readonly others: readonly ShownSeries[];
+} {
+  const groups = [...groupByPanel(all)].map(([id, series]): LegendGroup => {
+    const rules = series[0] && chartKind(kindOf(series[0]));
+    const listed = rules?.isBottomFirst === true ? [...series].reverse() : series;
+    return { id, series: listed, isAdditive: rules?.isAdditive === true };
+  });
+  const grouped = new Set(groups.flatMap(({ series }) => series));
+  return { groups, others: all.filter((one) => !grouped.has(one)) };
+}

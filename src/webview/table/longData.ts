@@ -1,0 +1,88 @@
+import { standsOn } from '../../domain/align';
+import { bucketState } from '../../domain/series/bucketState';
+import { labelColumnsOf } from '../../domain/series/labelColumns';
+import { positionOf } from '../../domain/timeAxis';
+import { toVisibleLine } from '../../domain/visibleText';
+import { columnLabel } from '../../words/tableWords';
+import { formatTableStamp } from '../../words/times';
+import type { ShownSeries } from '../data/panel';
+import type { ShownResult } from '../data/shownResult';
+import { legendGroups } from './legendOrder';
+import { shownUnit, type Column, type TableData, type TextColumn } from './tableData';
+import { extremeTexts, valuesOn } from './wideData';
+
+/** Of how many texts of a column the width is measured. */
+const mostMeasured = 50;
+
+/** Where the record of each row stands: the position of its bucket, times the number of series, plus its series. */
+type Places = (record: number) => number;
+
+/** A record for every series at every stamp that the series has, by time and then in the legend's order. */
+function placesOf(series: readonly ShownSeries[], times: Float64Array): readonly [count: number, Places] {
+  if (series.every((one) => standsOn(one, times))) return [series.length * times.length, (record) => record];
+  const count = series.reduce((sum, one) => sum + one.times.length, 0);
+  const places = new Float64Array(count);
+  let at = 0;
+  for (const [s, one] of series.entries())
+    for (const ms of one.times) places[at++] = positionOf(ms, times) * series.length + s;
+  places.sort();
+  return [count, (record) => places[record] ?? NaN];
+}
+
+/** What a label column says of a series; a unit's fueltech may be known from elsewhere. */
+function labelOf({ labels, fueltech }: ShownSeries, name: string): string | undefined {
+  const value = labels[name] ?? (name === 'fueltech' ? fueltech : undefined);
+  return value === undefined ? undefined : toVisibleLine(String(value));
+}
+
+/** A record per value: columns for the series, each of its labels, the value and the unit. */
+export function longData({ series: sent, times, offsetMinutes }: ShownResult): TableData {
+  const { groups, others } = legendGroups(sent);
+  const series = [...groups.flatMap((group) => group.series), ...others];
+  const [count, placeAt] = placesOf(series, times);
+  const positionAt = (record: number): number => Math.floor(placeAt(record) / series.length);
+  const msAt = (record: number): number => times[positionAt(record)] ?? NaN;
+  const values = series.map((one) => valuesOn(one, times));
+  const seriesAt = (record: number): number => placeAt(record) % series.length;
+  const nothing = { unit: '', readable: { unit: '', factor: 1, moreDecimals: 0 }, decimals: 0 };
+  const textColumn = (
+    name: string,
+    textOf: (one: ShownSeries, isReadable: boolean) => string | undefined,
+    key = name,
+  ): TextColumn => ({
+    ...{ kind: 'text', key, label: columnLabel(name) },
+    textAt: (record, isReadable) => {
+      const one = series[seriesAt(record)];
+      return one && textOf(one, isReadable);
+    },
+    longTexts: (isReadable) =>
+      [...new Set(series.map((one) => textOf(one, isReadable) ?? ''))]
+        .sort((a, b) => b.length - a.length)
+        .slice(0, mostMeasured),
+  });
+  const labels = labelColumnsOf(series).map((name) =>
+    textColumn(name, (one) => labelOf(one, name), `label ${name}`),
+  );
+  const metrics = new Set(series.map(({ metric }) => metric));
+  const metric = textColumn('metric', (one) => toVisibleLine(one.metric));
+  const value: Column = {
+    ...{ kind: 'value', key: 'value', label: columnLabel('value'), isTotal: false, style: undefined },
+    styleAt: (record) => series[seriesAt(record)] ?? nothing,
+    valueAt: (record) => values[seriesAt(record)]?.(positionAt(record)) ?? NaN,
+    stateAt: (record) => bucketState(series[seriesAt(record)] ?? {}, msAt(record)),
+    longTexts: (isReadable) => series.flatMap((one) => extremeTexts(one.values, one, isReadable)),
+  };
+  return {
+    count,
+    columns: [
+      textColumn('series', ({ label }) => label),
+      ...(metrics.size > 1 ? [metric] : []),
+      ...labels,
+      value,
+      textColumn('unit', shownUnit),
+    ],
+    positionAt,
+    msAt,
+    stampAt: (record) => formatTableStamp(msAt(record), offsetMinutes, series[seriesAt(record)]?.interval),
+  };
+}

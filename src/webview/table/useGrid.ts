@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ShownResult } from '../data/shownResult';
+import { headHeight, rowHeight, timeWidth } from './cellBoxes';
+import { copyText, type CopyFormat } from './copyText';
+import { useScroller } from './scroller';
+import { rangeOf, type Cell } from './selection';
+import type { TableState } from './tableState';
+import { useCopy } from './useCopy';
+import { useSelection } from './useSelection';
+import type { useTable } from './useTable';
+import { scrollScale, visibleColumns, visibleRows } from './visible';
+
+interface Props {
+  readonly result: ShownResult;
+  readonly state: TableState;
+  readonly change: (part: Partial<TableState>) => void;
+}
+
+/** Rows and columns as the table's state wants them. */
+export type TableModel = ReturnType<typeof useTable>;
+
+/** How far an edge must move for a span to lie within what is seen. */
+const scrollTo = (at: number, seen: number, start: number, end: number): number =>
+  start < at ? start : end > at + seen ? end - seen : at;
+
+/** What of the grid is in view, and a way to bring a cell there. */
+function useView({ state, change }: Props, { rows, edges }: TableModel) {
+  const { scroller, onMove, ...place } = useScroller(state, change);
+  const seenHeight = Math.max(0, place.clientHeight - headHeight);
+  const seenWidth = place.clientWidth - timeWidth;
+  const scale = scrollScale(rows.count * rowHeight, seenHeight);
+  const top = scale.toRows(place.scrollTop);
+  const reveal = ({ row, column }: Cell): void => {
+    const to = scrollTo(top, seenHeight, row * rowHeight, (row + 1) * rowHeight);
+    const [start = 0, end = 0] = edges.slice(column - 1, column + 1);
+    const left = column === 0 ? place.scrollLeft : scrollTo(place.scrollLeft, seenWidth, start, end);
+    scroller.current?.scrollTo(left, to === top ? place.scrollTop : scale.toScroller(to));
+  };
+  const { first, end } = visibleRows(top, seenHeight, rowHeight, rows.count);
+  return {
+    ...{ scroller, onMove, reveal },
+    rowsInView: Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i),
+    columnsInView: visibleColumns(edges, place.scrollLeft, place.scrollLeft + seenWidth),
+    height: scale.height,
+    /** How much lower rows stand in the scroller than they do among all rows. */
+    shift: place.scrollTop - top,
+    pageRows: Math.max(1, Math.floor(seenHeight / rowHeight) - 1),
+  };
+}
+
+/** The part of the table in view, its selection and what is copied of it. */
+export function useGrid(props: Props, table: TableModel) {
+  const { result, state } = props;
+  const { data, columns, rows, sort } = table;
+  const view = useView(props, table);
+  const { scroller, pageRows, reveal } = view;
+  const size = { rows: rows.count, columns: columns.length + 1 };
+  const { selection, handlers } = useSelection({ size, pageRows, reveal });
+  const range = selection && rangeOf(selection);
+  const { offsetMinutes } = result;
+  const toText = (format: CopyFormat): string | undefined =>
+    range && copyText(format, { data, columns, rows, offsetMinutes }, range);
+  const { copied, copy, forget } = useCopy(scroller, () => toText('cells'));
+  useEffect(forget, [selection, rows, columns]);
+  const isFirst = useRef(true);
+  // Rows in another order are read from the top.
+  useLayoutEffect(() => {
+    if (!isFirst.current) scroller.current?.scrollTo(scroller.current.scrollLeft, 0);
+    isFirst.current = false;
+  }, [sort, state.shape]);
+  return {
+    ...{ ...view, size, selection, range, handlers, copied },
+    copy: (format: CopyFormat): void => {
+      copy(toText(format) ?? '');
+    },
+  };
+}

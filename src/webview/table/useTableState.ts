@@ -1,0 +1,25 @@
+import { useRef } from 'preact/hooks';
+import type { ViewProps } from '../views/view';
+import type { SavedTable } from './savedTable';
+import { readTableState, type TableState } from './tableState';
+
+/** The state of the table, read where it is not what the table itself wrote last, and a way to change it. */
+export function useTableState({ state: saved, onState }: ViewProps<SavedTable>) {
+  const { current: latest } = useRef<{ saved: unknown; state: TableState }>({
+    saved: undefined,
+    state: readTableState({}),
+  });
+  const set = (next: object, state: TableState): void => {
+    latest.saved = next;
+    latest.state = state;
+  };
+  if (latest.saved !== saved) set(saved, readTableState(saved));
+  return {
+    state: latest.state,
+    change: (part: Partial<TableState>): void => {
+      const next = { ...latest.state, ...part };
+      set(next, next);
+      onState(next);
+    },
+  };
+}

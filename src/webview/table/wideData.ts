@@ -1,0 +1,84 @@
+import { standsOn, valueAt } from '../../domain/align';
+import { findMetric } from '../../domain/catalog/index';
+import { bucketState, jointMarks } from '../../domain/series/bucketState';
+import { totalColumn } from '../../domain/series/totalColumn';
+import { formatExact } from '../../words/numbers';
+import { countedTwiceNote, totalLabel, totalNote } from '../../words/tableWords';
+import { formatTableStamp } from '../../words/times';
+import type { ShownSeries } from '../data/panel';
+import type { ShownResult } from '../data/shownResult';
+import { legendGroups, type LegendGroup } from './legendOrder';
+import { shownValue, type Column, type NumberStyle, type TableData, type ValueColumn } from './tableData';
+
+type Times = ShownResult['times'];
+
+/** The lowest and the highest value as they are shown: one of them is the longest. */
+export function extremeTexts(values: Float64Array, style: NumberStyle, isReadable: boolean): string[] {
+  let low = NaN;
+  let high = NaN;
+  for (const value of values) {
+    if (!(value >= low)) low = Number.isNaN(value) ? low : value;
+    if (!(value <= high)) high = Number.isNaN(value) ? high : value;
+  }
+  return [low, high].map((value) => formatExact(shownValue(value, style, isReadable), style.decimals));
+}
+
+/** A way to the value of a series at a position of an axis. */
+export const valuesOn = (series: ShownSeries, times: Times): ((position: number) => number) =>
+  standsOn(series, times)
+    ? (position) => series.values[position] ?? NaN
+    : (position) => valueAt(series, times[position] ?? NaN);
+
+function seriesColumn(series: ShownSeries, times: Times, note?: string): ValueColumn {
+  const { key, label, values } = series;
+  return {
+    ...{ kind: 'value', key, label, isTotal: false, style: series },
+    ...(note !== undefined && { note }),
+    styleAt: () => series,
+    valueAt: valuesOn(series, times),
+    stateAt: (record) => bucketState(series, times[record] ?? NaN),
+    longTexts: (isReadable) => extremeTexts(values, series, isReadable),
+  };
+}
+
+/** The total of a group as the legend has it: of all series, drawn or not; undefined where there is nothing to add. */
+function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): ValueColumn | undefined {
+  const [first] = series;
+  if (!first || series.length < 2) return undefined;
+  const marks = jointMarks(series);
+  const { values, hasBelowZero } = totalColumn(series, times, marks);
+  const metric = findMetric(first.metric)?.label ?? first.metric;
+  const style: NumberStyle = {
+    unit: first.unit,
+    readable: first.readable,
+    decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
+  };
+  return {
+    ...{ kind: 'value', key: `total ${id}`, isTotal: true, style },
+    label: totalLabel(hasBelowZero, isOnly ? undefined : metric),
+    note: totalNote(series.length, hasBelowZero),
+    styleAt: () => style,
+    valueAt: (record) => values[record] ?? NaN,
+    stateAt: (record) => bucketState(marks, times[record] ?? NaN),
+    longTexts: (isReadable) => extremeTexts(values, style, isReadable),
+  };
+}
+
+/** A record per bucket: a column for each series in the order of the legends, and the total of what adds up. */
+export function wideData({ series, times, offsetMinutes }: ShownResult): TableData {
+  const { groups, others } = legendGroups(series);
+  const isOnly = groups.filter(({ isAdditive }) => isAdditive).length < 2;
+  const columns = groups.flatMap((group): Column[] => {
+    const total = group.isAdditive ? totalOf(group, times, isOnly) : undefined;
+    const listed = group.series.map((one) => seriesColumn(one, times));
+    return total ? [...listed, total] : listed;
+  });
+  const interval = series[0]?.interval;
+  return {
+    count: times.length,
+    columns: [...columns, ...others.map((one) => seriesColumn(one, times, countedTwiceNote))],
+    positionAt: (record) => record,
+    msAt: (record) => times[record] ?? NaN,
+    stampAt: (record) => formatTableStamp(times[record] ?? NaN, offsetMinutes, interval),
+  };
+}

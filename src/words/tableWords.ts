@@ -1,0 +1,82 @@
+import type { BucketState } from '../domain/series/bucketState';
+import { toVisibleLine } from '../domain/visibleText';
+import { bucketNote } from './bucketWords';
+import { formatCount } from './numbers';
+import { formatTableStamp } from './times';
+
+/** "Total", "Net total", "Total · Energy": of a column that adds up others. */
+export function totalLabel(hasBelowZero: boolean, metric: string | undefined): string {
+  const label = hasBelowZero ? 'Net total' : 'Total';
+  return metric === undefined ? label : `${label} · ${metric}`;
+}
+
+/** What a total is of: "Sum of 12 series, …". */
+export function totalNote(count: number, hasBelowZero: boolean): string {
+  const all = formatCount(count, 'series', 'series');
+  const signs = hasBelowZero ? ' What is below zero is subtracted.' : '';
+  return `Sum of all ${all}, hidden columns as well.${signs} Only of whole buckets.`;
+}
+
+/** Says of a column that it is in no total. */
+export const countedTwiceNote = 'Not in the total: its parts are.';
+
+/** Why a bucket has no total, where that is not for want of values. */
+export function noTotalNote(state: BucketState): string | undefined {
+  const note = bucketNote(state);
+  return note === undefined ? undefined : `No total. ${note}`;
+}
+
+/** "12 of 2,016 rows"; undefined where all are there. */
+export function keptWords(kept: number, all: number, one: 'row' | 'column'): string | undefined {
+  if (kept === all) return undefined;
+  const [count = ''] = formatCount(kept, one).split(' ');
+  return `${count} of ${formatCount(all, one)}`;
+}
+
+/** "Fueltech group": the name of a column of the service as the head of one. */
+export function columnLabel(name: string): string {
+  const words = toVisibleLine(name).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const examples = 'such as > 300, < 0, 300..1000, missing or provisional';
+
+/** What is wrong with a filter as it is typed. */
+export type FilterFault =
+  | { readonly code: 'noNumber'; readonly after: string }
+  | { readonly code: 'notANumber'; readonly text: string }
+  | { readonly code: 'turnedRange'; readonly low: string; readonly high: string }
+  | { readonly code: 'unknown'; readonly text: string };
+
+/** Says what of a filter cannot be read. */
+export function filterFaultSentence(fault: FilterFault): string {
+  switch (fault.code) {
+    case 'noNumber':
+      return `After ${fault.after} a number is missing.`;
+    case 'notANumber':
+      return `“${fault.text}” is not a number.`;
+    case 'turnedRange':
+      return `${fault.low} is more than ${fault.high}: the lower number comes first.`;
+    case 'unknown':
+      return `“${fault.text}” is no filter of values, ${examples}.`;
+  }
+}
+
+/** Why a time is not gone to. */
+export type JumpFault =
+  | { readonly code: 'unread'; readonly text: string }
+  | { readonly code: 'outside'; readonly firstMs: number; readonly lastMs: number }
+  | { readonly code: 'filtered'; readonly ms: number };
+
+/** Why a time that was typed is not gone to. */
+export function jumpFaultSentence(fault: JumpFault, offsetMinutes: number, interval?: string): string {
+  const stamp = (ms: number): string => formatTableStamp(ms, offsetMinutes, interval);
+  switch (fault.code) {
+    case 'unread':
+      return `“${fault.text}” is no date or time, such as 13 Nov 18:30, 2026-11-13 or yesterday.`;
+    case 'outside':
+      return `The table has nothing there: it is from ${stamp(fault.firstMs)} to ${stamp(fault.lastMs)}.`;
+    case 'filtered':
+      return `${stamp(fault.ms)} is filtered out.`;
+  }
+}

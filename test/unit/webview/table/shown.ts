@@ -1,0 +1,30 @@
+import type { LabelValue, Series } from '../../../../src/domain/result';
+import { toShownResult, type ShownResult } from '../../../../src/webview/data/shownResult';
+import type { Column, TableData } from '../../../../src/webview/table/tableData';
+import { formatExact } from '../../../../src/words/numbers';
+import { receiveResult } from '../../../support/receiveResult';
+import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+
+/** A result as the page has it. */
+export const shownOf = (series: readonly Series[]): ShownResult =>
+  toShownResult(receiveResult(messagesOf(toResult(series))));
+
+/** A series with these values, from midnight on. */
+export const seriesOf = (
+  labels: Readonly<Record<string, LabelValue>>,
+  values: readonly number[],
+  more: Partial<Series> = {},
+): Series => ({
+  ...toSeries({ labels, times: timesOf(values.length), valueAt: (i) => values[i] ?? NaN }),
+  ...more,
+});
+
+/** What stands in a cell. */
+export const cellOf = (column: Column, record: number): string =>
+  column.kind === 'text' ? (column.textAt(record, false) ?? 'none') : formatExact(column.valueAt(record), 0);
+
+/** The records as lines. */
+export const linesOf = ({ count, columns, stampAt }: TableData): string[] =>
+  Array.from({ length: count }, (_, record) =>
+    [stampAt(record).slice(-5), ...columns.map((column) => cellOf(column, record))].join(' | '),
+  );
