@@ -47,10 +47,19 @@ export interface ResultHeader {
  */
 export type ColumnUpdate = readonly [source: number, pieces: number];
 
+/** What the page shows of its tab, beyond the result. */
+export interface TabWords {
+  /** The tab is reused for whatever is previewed next. */
+  readonly isPreview: boolean;
+}
+
 /** Host → webview. */
 export type HostMessage =
-  /** The first answer to `ready`: which tab this is, for the saved state. */
-  | { readonly type: 'panel'; readonly panelId: string }
+  /**
+   * Which tab this is, and what it is beyond its result: the first answer to `ready`, and again after each change.
+   * `stored` is plain JSON that the page keeps over a reload of the window and hands back.
+   */
+  | { readonly type: 'panel'; readonly panelId: string; readonly tab: TabWords; readonly stored: unknown }
   /** A query is running; what was shown before stays visible behind it. */
   | { readonly type: 'loading'; readonly title: string; readonly query: Query; readonly isSample: boolean }
   /** How far the running query is, a few times a second at most. */
@@ -109,6 +118,10 @@ export type Action =
   | { readonly kind: 'run' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'save' }
+  /** The tab is no preview from now on. */
+  | { readonly kind: 'pin' }
+  /** Shows the result in another tab as well. */
+  | { readonly kind: 'openToSide' }
   | { readonly kind: 'edit' }
   /** Prompts for another window. */
   | { readonly kind: 'editWindow' }
@@ -131,6 +144,8 @@ export interface SavedState {
   readonly query: Query;
   /** Zoom, hidden series, shown part, scroll: the page's own business. */
   readonly view?: unknown;
+  /** What the host gave the page to keep. */
+  readonly tab?: unknown;
 }
 
 /** The webview view type of results tabs. */

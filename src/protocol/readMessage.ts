@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../domain/json';
 import type { Problem } from '../domain/problem';
 import { isJsonPatch } from './jsonPatch';
-import type { HostMessage, ResultHeader, RunProgress } from './messages';
+import type { HostMessage, ResultHeader, RunProgress, TabWords } from './messages';
 
 type Check = (value: unknown) => boolean;
 
@@ -73,11 +73,13 @@ const progress = {
   parts: isOptional(has({ done: isCount, failed: isCount, total: isCount })),
 } satisfies Record<keyof RunProgress, Check>;
 
+const isTab = has({ isPreview: isFlag } satisfies Record<keyof TabWords, Check>);
+
 const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];
 
 /** One row per message: a message without a check does not compile. */
 const checks: Readonly<Record<HostMessage['type'], Check>> = {
-  panel: has({ panelId: isText }),
+  panel: has({ panelId: isText, tab: isTab }),
   loading: has({ title: isText, query: isQuery, isSample: isFlag }),
   progress: has(progress),
   result: has({ revision: isCount, header: isHeader }),

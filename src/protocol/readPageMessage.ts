@@ -24,6 +24,8 @@ function readAction(action: JsonObject): Action | undefined {
     case 'run':
     case 'cancel':
     case 'save':
+    case 'pin':
+    case 'openToSide':
     case 'edit':
     case 'editWindow':
       return { kind };

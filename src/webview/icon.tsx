@@ -2,11 +2,12 @@ import beaker from '@vscode/codicons/src/icons/beaker.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
-import edit from '@vscode/codicons/src/icons/edit.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import exportIcon from '@vscode/codicons/src/icons/export.svg';
 import graphLine from '@vscode/codicons/src/icons/graph-line.svg';
+import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
+import pin from '@vscode/codicons/src/icons/pin.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import sort from '@vscode/codicons/src/icons/sort-precedence.svg';
 import star from '@vscode/codicons/src/icons/star-empty.svg';
@@ -18,11 +19,12 @@ const icons = {
   chevronDown,
   circleSlash,
   close,
-  edit,
+  ellipsis,
   error,
   export: exportIcon,
   graphLine,
   info,
+  pin,
   refresh,
   sort,
   star,

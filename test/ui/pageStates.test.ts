@@ -157,7 +157,10 @@ describe('the states of the results page', function () {
     await page.getByRole('button', { name: 'Export' }).press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Edit query' }).click();
+    await page.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Open to the Side' }).click();
     assert.deepEqual(await on.actions(), [
       { kind: 'change', window: '7d' },
       { kind: 'change', interval: '1d' },
@@ -166,7 +169,27 @@ describe('the states of the results page', function () {
       { kind: 'save' },
       { kind: 'export', format: 'json' },
       { kind: 'edit' },
+      { kind: 'openToSide' },
     ]);
+  });
+
+  it('offers to keep a preview, by mouse and by keys, and nothing of it in a tab that is kept', async () => {
+    const { page } = on.open;
+    const pin = page.getByRole('button', { name: 'Pin' });
+    await on.show(fuelMix());
+    assert.equal(await pin.count(), 0);
+    const stored = { isPreview: true };
+    await on.open.post([{ ...panel, tab: { isPreview: true }, stored }]);
+    await pin.click();
+    await pin.press('Enter');
+    assert.deepEqual(await on.actions(), [{ kind: 'pin' }, { kind: 'pin' }]);
+    assert.deepEqual((await on.open.state())?.tab, stored);
+    for (const width of [1280, 800, 400]) {
+      await page.setViewportSize({ width, height: 700 });
+      assert.equal(await page.evaluate(() => document.body.scrollWidth), width);
+    }
+    await on.open.post([panel]);
+    assert.equal(await pin.count(), 0);
   });
 
   it('asks once for what keys come to: on Enter, on leaving or after a pause', async () => {

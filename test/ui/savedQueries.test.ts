@@ -71,6 +71,27 @@ describe('saving queries', () => {
       .waitFor();
   });
 
+  it('previews with a click in one tab, and keeps it with a double click or by keys', async () => {
+    const { page } = bench;
+    const plain = toPlainLine(hostile);
+    const tabs = page.locator('.tab', { hasText: 'Sample data' });
+    await bench.tab('Preview: Shared mix').waitFor();
+    await bench.screenshot('preview-tab');
+    const count = await tabs.count();
+    await bench.treeRow(plain).click();
+    await bench.tab(`Preview: ${plain}`).waitFor();
+    assert.equal(await tabs.count(), count);
+    await page.keyboard.press('Escape');
+    await bench.webview().getByRole('button', { name: 'Refresh' }).focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Enter');
+    await bench.tab('Preview:').waitFor({ state: 'detached' });
+    await bench.treeRow('Shared mix').dblclick();
+    await bench.tab('Shared mix').waitFor();
+    await bench.tab('Preview:').waitFor({ state: 'detached' });
+    assert.equal(await tabs.count(), count + 1);
+  });
+
   it('duplicates', async () => {
     await bench.runCommand('Gridlens: Duplicate Saved Query…');
     await bench.quickInput.pick('Shared mix');

@@ -99,7 +99,7 @@ export async function preview(
   if (!chosen) return;
   const query = completeQuery(chosen);
   if (query) {
-    await results.show({ query, preserveFocus: true });
+    await results.show({ query, preserveFocus: true, placement: 'preview' });
     return;
   }
   if (chosen.unread.length > 0) {
@@ -107,5 +107,5 @@ export async function preview(
     void showUnread(place.document, chosen);
   }
   const answer = await queryPrompt.prompt(chosen.partial);
-  if (answer) await results.show({ ...answer, preserveFocus: true });
+  if (answer) await results.show({ ...answer, preserveFocus: true, placement: 'preview' });
 }

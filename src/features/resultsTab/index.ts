@@ -3,6 +3,7 @@ import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
+import { readResultId } from '../../host/resultReference';
 import { resultViewType } from '../../protocol/messages';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
@@ -70,6 +71,15 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
     }),
     registerCommand(commands.queryRunAgain, runAgain),
     registerCommand(commands.sampleExplore, exploreSample),
+    registerCommand(commands.resultPin, (reference) => {
+      results.find(readResultId(reference))?.tab.keep();
+    }),
+    registerCommand(commands.resultOpenToSide, async (reference) => {
+      const live = results.find(readResultId(reference));
+      if (!live) return;
+      const { query, title: name } = live.shown ?? live.requested;
+      await results.show({ query, name, placement: 'beside' });
+    }),
     vscode.window.registerWebviewPanelSerializer(resultViewType, {
       deserializeWebviewPanel: async (panel, state: unknown) => (await open()).restore(panel, state),
     }),

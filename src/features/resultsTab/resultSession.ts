@@ -51,9 +51,14 @@ export class ResultSession {
     this.#sender = createResultSender((message) => {
       this.#post(message);
     });
-    this.#listening = live.onDidChange((change) => {
-      this.#tell(change);
-    });
+    this.#listening = [
+      live.onDidChange((change) => {
+        this.#tell(change);
+      }),
+      live.tab.onDidChange(() => {
+        this.#postPanel();
+      }),
+    ];
   }
 
   /** The problem on show that has this button: a page may press no other. */
@@ -98,7 +103,7 @@ export class ResultSession {
 
   dispose(): void {
     this.#isPageReady = false;
-    this.#listening.dispose();
+    for (const one of this.#listening) one.dispose();
   }
 
   #tell(change: ResultChange): void {
@@ -108,8 +113,7 @@ export class ResultSession {
   }
 
   #postAll(): void {
-    const { live } = this.#options;
-    this.#post({ type: 'panel', panelId: live.id });
+    this.#postPanel();
     this.#sendResult();
     this.#postState();
     this.#postProgress();
@@ -145,6 +149,12 @@ export class ResultSession {
     if (live.isRunning) this.#post({ type: 'loading', title, query, isSample: isSample() });
     else if (live.failure)
       this.#post({ type: 'problem', ...live.failure, title, query, isSample: isSample() });
+  }
+
+  #postPanel(): void {
+    const { id, tab } = this.#options.live;
+    const { isPreview } = tab.facts;
+    this.#post({ type: 'panel', panelId: id, tab: { isPreview }, stored: tab.facts });
   }
 
   #postProgress(): void {

@@ -7,6 +7,7 @@ import { runProblemAction } from '../../host/problems';
 import { throwProblemOf, type ResultReference } from '../../host/resultReference';
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { LiveResult } from '../../services/results/liveResult';
+import { labelOfTab } from '../../words/tabWords';
 import { completeResult } from '../../words/missingProblem';
 import { changedQuery } from './changedQuery';
 import { readPageMessage, type PageAction } from '../../protocol/readPageMessage';
@@ -48,6 +49,9 @@ export class ResultTab {
       live.onDidChange(() => {
         this.#updateTitle();
       }),
+      live.tab.onDidChange(() => {
+        this.#updateTitle();
+      }),
       webview.onDidReceiveMessage(async (message: unknown) => {
         const read = readPageMessage(message);
         if (read) await this.#session.receive(read);
@@ -78,7 +82,8 @@ export class ResultTab {
     const { shown, requested, isRunning } = this.live;
     const isSample = isRunning || !shown ? this.#deps.isSample() : shown.result.provenance.isSample;
     const { title } = isRunning ? requested : (shown ?? requested);
-    const label = toPlainLine(`${title}${isSample ? ' — Sample data' : ''}`);
+    const { isPreview } = this.live.tab.facts;
+    const label = toPlainLine(labelOfTab(title, { preview: isPreview, sample: isSample }));
     if (this.panel.title !== label) this.panel.title = label;
   }
 
@@ -86,6 +91,12 @@ export class ResultTab {
     switch (action.kind) {
       case 'save':
         await this.#execute(commands.savedQuerySave);
+        return;
+      case 'pin':
+        this.live.tab.keep();
+        return;
+      case 'openToSide':
+        await this.#execute(commands.resultOpenToSide);
         return;
       case 'edit':
         await this.#edit();
@@ -111,8 +122,9 @@ export class ResultTab {
     throwProblemOf(await vscode.commands.executeCommand(command, reference));
   }
 
-  /** Runs a query that has no name of its own. */
+  /** Runs a query that has no name of its own. A preview whose query is changed is kept. */
   async #run(query: Query): Promise<void> {
+    this.live.tab.keep();
     await this.live.run({ query, title: titleOfQuery(query) });
   }
 

@@ -7,6 +7,8 @@ import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approval';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
 import type { Results, ResultViewer, ShowRequest } from '../../services/results/results';
+import { TabState, type TabFacts } from '../../services/results/tabState';
+import { chooseTab } from './chooseTab';
 import { isPinned } from './pinned';
 import { promptForCostlyRun } from './promptForCostlyRun';
 import { ResultTab, type ResultTabDeps } from './resultTab';
@@ -26,35 +28,50 @@ const mostRetained = 4;
 /** A tab and what its user has agreed to. */
 interface OpenTab {
   readonly tab: ResultTab;
+  readonly live: LiveResult;
   readonly approvals: Approvals;
+}
+
+/** A tab to be made. */
+interface NewTab {
+  readonly requested: TitledQuery;
+  readonly facts: TabFacts;
+  /** The id from before a reload of the window. */
+  readonly id?: string;
 }
 
 /** All results tabs of the window, the most recently active first. */
 export class ResultTabs implements ResultViewer {
   #tabs: readonly OpenTab[] = [];
   #isDisposed = false;
+  /** Resolves when the tab of the last request is there: one after the other, so that none is opened twice. */
+  #opening: Promise<unknown> = Promise.resolve();
   readonly #deps: ResultTabsDeps;
+  readonly #listening: vscode.Disposable;
 
   constructor(deps: ResultTabsDeps) {
     this.#deps = deps;
+    this.#listening = vscode.window.tabGroups.onDidChangeTabs(() => {
+      this.#keepPinned();
+    });
   }
 
   /** Brings the tab used last to the front; undefined when there is none. */
   revealCurrent(): LiveResult | undefined {
     const [current] = this.#tabs;
     current?.tab.panel.reveal();
-    return current?.tab.live;
+    return current?.live;
   }
 
-  /** Shows a query in the tab used last, or in a new one where that is pinned or there is none. */
-  async show({ query, name, preserveFocus = false, refresh = false, approved }: ShowRequest): Promise<void> {
+  /** Shows a query in the tab that shows it already, else in the preview or in a new one, as requested. */
+  async show(request: ShowRequest): Promise<void> {
+    const { query, name, refresh = false, approved } = request;
     const requested = { query, title: name ?? titleOfQuery(query) };
-    const reusable = this.#tabs.find(({ tab }) => !isPinned(tab.panel));
-    reusable?.tab.panel.reveal(undefined, preserveFocus);
-    const target = reusable ?? (await this.#openNew(requested, preserveFocus));
-    this.#bringForward(target);
-    if (approved) target.approvals.note(query, approved);
-    await target.tab.live.run(requested, { refresh });
+    const opening = this.#opening.then(() => this.#openFor(request, requested));
+    this.#opening = opening.catch(() => undefined);
+    const { live, approvals, isUnderWay } = await opening;
+    if (approved) approvals.note(query, approved);
+    if (!isUnderWay || refresh) await live.run(requested, { refresh });
   }
 
   /** Shows a tab again that VS Code restores after a window reload: from what was stored, without a request. */
@@ -65,8 +82,9 @@ export class ResultTabs implements ResultViewer {
       panel.dispose();
       return;
     }
-    const { tab } = await this.#open(panel, saved, saved.panelId);
-    await this.#deps.results.restore(tab.live, saved.panelId);
+    const { panelId: id, title, query, tab: facts } = saved;
+    const { live } = await this.#open(panel, { requested: { title, query }, facts, id });
+    await this.#deps.results.restore(live, id);
   }
 
   /** Closes all tabs and forgets their results. */
@@ -77,31 +95,44 @@ export class ResultTabs implements ResultViewer {
   /** Lets go of all tabs: VS Code restores them in the next window. */
   dispose(): void {
     this.#isDisposed = true;
+    this.#listening.dispose();
     for (const { tab } of this.#tabs) tab.dispose();
     this.#tabs = [];
   }
 
-  #openNew(requested: TitledQuery, preserveFocus: boolean): Promise<OpenTab> {
-    const viewColumn = preserveFocus ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    const panel = vscode.window.createWebviewPanel(
-      resultViewType,
-      toPlainLine(requested.title),
-      { viewColumn, preserveFocus },
-      { retainContextWhenHidden: this.#tabs.length < mostRetained },
-    );
-    return this.#open(panel, requested);
+  /** `isUnderWay`: the tab is running this query already. */
+  async #openFor(
+    { placement = 'tab', preserveFocus = false }: ShowRequest,
+    requested: TitledQuery,
+  ): Promise<OpenTab & { readonly isUnderWay: boolean }> {
+    this.#keepPinned();
+    const isPreview = placement === 'preview';
+    const chosen = chooseTab(this.#tabs, requested, placement);
+    chosen?.tab.tab.panel.reveal(undefined, preserveFocus);
+    const isBeside = placement === 'beside' || preserveFocus;
+    const opened =
+      chosen?.tab ?? (await this.#openNew({ requested, facts: { isPreview } }, isBeside, preserveFocus));
+    if (!isPreview) opened.live.tab.keep();
+    this.#bringForward(opened);
+    return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };
   }
 
-  async #open(panel: vscode.WebviewPanel, requested: TitledQuery, id?: string): Promise<OpenTab> {
+  #openNew(tab: NewTab, isBeside: boolean, preserveFocus: boolean): Promise<OpenTab> {
+    const panel = vscode.window.createWebviewPanel(
+      resultViewType,
+      toPlainLine(tab.requested.title),
+      { viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
+      { retainContextWhenHidden: this.#tabs.length < mostRetained },
+    );
+    return this.#open(panel, tab);
+  }
+
+  async #open(panel: vscode.WebviewPanel, { requested, facts, id }: NewTab): Promise<OpenTab> {
     const { results } = this.#deps;
     const approvals = new Approvals(promptForCostlyRun);
-    const live = await results.open({
-      requested,
-      approvals,
-      isPinned: () => isPinned(panel),
-      ...optional({ id }),
-    });
-    const opened = { tab: new ResultTab(live, panel, this.#deps), approvals };
+    const tab = new TabState(facts);
+    const live = await results.open({ requested, approvals, tab, ...optional({ id }) });
+    const opened = { tab: new ResultTab(live, panel, this.#deps), live, approvals };
     this.#tabs = [...this.#tabs, opened];
     if (panel.active) this.#bringForward(opened);
     panel.onDidChangeViewState(() => {
@@ -116,8 +147,14 @@ export class ResultTabs implements ResultViewer {
     return opened;
   }
 
+  /** A preview that is pinned by VS Code's own means is kept. */
+  #keepPinned(): void {
+    for (const { live, tab } of this.#tabs)
+      if (live.tab.facts.isPreview && isPinned(tab.panel)) live.tab.keep();
+  }
+
   #bringForward(opened: OpenTab): void {
     this.#tabs = [opened, ...this.#tabs.filter((one) => one !== opened)];
-    this.#deps.results.activate(opened.tab.live);
+    this.#deps.results.activate(opened.live);
   }
 }

@@ -1,24 +1,33 @@
+import { isObject } from '../../domain/json';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
 import { isPanelId } from '../../services/results/resultStore';
+import type { TabFacts } from '../../services/results/tabState';
 
 /** What a tab is restored from. */
 export interface RestoredTab {
   readonly panelId: string;
   readonly title: string;
   readonly query: Query;
+  readonly tab: TabFacts;
 }
 
 const longestTitle = 200;
+
+/** What is not as it was stored becomes what an ordinary tab has. */
+function readFacts(stored: unknown): TabFacts {
+  const { isPreview } = isObject(stored) ? stored : {};
+  return { isPreview: isPreview === true };
+}
 
 /**
  * Reads what a page kept of its tab with `vscode.setState`. It comes back from VS Code's storage, so every part is
  * checked. Undefined when there is nothing in it that a tab could show.
  */
 export function readSavedState(state: unknown): RestoredTab | undefined {
-  if (typeof state !== 'object' || state === null) return undefined;
-  const { panelId, title, query } = state as Readonly<Record<string, unknown>>;
+  if (!isObject(state)) return undefined;
+  const { panelId, title, query, tab } = state;
   const parsed = parseQuery(query).query;
   if (!isPanelId(panelId) || typeof title !== 'string' || !parsed) return undefined;
-  return { panelId, title: title.slice(0, longestTitle), query: parsed };
+  return { panelId, title: title.slice(0, longestTitle), query: parsed, tab: readFacts(tab) };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showInformation, showWarning } from '../../host/notifications';
 import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
+import type { Results, ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict, sentenceOfDeleted } from '../../words/savedQueryWords';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
@@ -14,11 +14,17 @@ function showConflict({ isConflict, stored }: Change): void {
   if (isConflict) void showWarning(sentenceOfConflict(stored.name));
 }
 
-export async function runSaved(library: Library, results: Results, argument: unknown): Promise<void> {
+/** Shows a saved query as a preview, unless another place is named. */
+export async function runSaved(
+  library: Library,
+  results: Results,
+  argument: unknown,
+  placement: NonNullable<ShowRequest['placement']> = 'preview',
+): Promise<void> {
   const node = await pickQuery(library, argument, 'Run Saved Query');
   if (!node) return;
   const { name, query } = (await library.open(node)).saved;
-  await results.show({ query, name });
+  await results.show({ query, name, placement });
 }
 
 /** Opens the file of a project's query, or leads through the steps again for a query of the user. */

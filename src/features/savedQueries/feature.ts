@@ -1,5 +1,6 @@
 /** What `index.ts` loads on first use. */
 export * from './actions';
+export { createDoubleClicks } from './doubleClick';
 export { saveQuery } from './saveQuery';
 export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';

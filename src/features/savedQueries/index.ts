@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isObject } from '../../domain/json';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
 import { commands, views } from '../../host/ids';
@@ -19,6 +20,9 @@ interface Deps {
   readonly log: Log;
 }
 
+const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
+  isObject(value) && typeof value['key'] === 'string';
+
 /** Registers the tree of saved queries and its commands. The files are read when the tree is shown or a command runs. */
 export function register({ results, runs, savedQueries, queryPrompt, log }: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
@@ -28,7 +32,7 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
   const load = lazy(async () => {
     const feature = await import('./feature');
     subscriptions.push(vscode.window.registerFileDecorationProvider(feature.greyNewer));
-    return feature;
+    return { ...feature, isDoubleClick: feature.createDoubleClicks() };
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
@@ -61,7 +65,12 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
     }),
     registerCommand(commands.savedQueryRun, async (node) => {
       const { feature, library } = await open();
-      await feature.runSaved(library, results, node);
+      const isKept = isNode(node) && feature.isDoubleClick(node.key);
+      await feature.runSaved(library, results, node, isKept ? 'tab' : 'preview');
+    }),
+    registerCommand(commands.savedQueryRunToSide, async (node) => {
+      const { feature, library } = await open();
+      await feature.runSaved(library, results, node, 'beside');
     }),
     registerCommand(commands.savedQueryEdit, async (node) => {
       const { feature, library } = await open();

@@ -34,9 +34,6 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
     get active() {
       return list?.find(undefined);
     },
-    get pinned() {
-      return list?.pinned ?? [];
-    },
     registerViewer(registered) {
       viewer = registered;
       return new vscode.Disposable(() => {

@@ -5,6 +5,7 @@ import { isSameQuery } from '../../domain/sameQuery';
 import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/resultProblems';
 import type { Approvals } from '../runs/approval';
 import type { RunOptions, Runs } from '../runs/runs';
+import type { TabState } from './tabState';
 import { isEmpty, partialThatShowsMore } from './showsMore';
 import { toEndedEarly } from './toEndedEarly';
 
@@ -38,6 +39,7 @@ export interface LiveResultOptions {
   /** Names the result in messages, commands and the store; the same over a window reload. */
   readonly id: string;
   readonly requested: TitledQuery;
+  readonly tab: TabState;
   readonly runs: Pick<Runs, 'run' | 'complete'>;
   readonly approvals: Pick<Approvals, 'for'>;
   /** Logs an error that nothing else handles. */
@@ -51,6 +53,7 @@ export interface LiveResultOptions {
  */
 export class LiveResult {
   readonly id: string;
+  readonly tab: TabState;
   readonly #options: LiveResultOptions;
   readonly #listeners = new Set<(change: ResultChange) => void>();
   #requested: TitledQuery;
@@ -61,6 +64,7 @@ export class LiveResult {
 
   constructor(options: LiveResultOptions) {
     this.id = options.id;
+    this.tab = options.tab;
     this.#options = options;
     this.#requested = options.requested;
   }
@@ -149,6 +153,7 @@ export class LiveResult {
     this.#run?.controller.abort();
     this.#run = undefined;
     this.#listeners.clear();
+    this.tab.dispose();
   }
 
   async #start(requested: TitledQuery, fetch: (options: RunOptions) => Promise<Result>): Promise<void> {

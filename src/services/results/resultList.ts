@@ -13,7 +13,6 @@ import { ResultStore } from './resultStore';
 
 interface Entry {
   readonly live: LiveResult;
-  readonly isPinned: () => boolean;
   /** The result in the store, or on its way into it. */
   stored?: Result;
 }
@@ -40,17 +39,14 @@ export class ResultList {
     return (this.#entries.find(({ live }) => live.id === id) ?? this.#entries[0])?.live;
   }
 
-  get pinned(): readonly LiveResult[] {
-    return this.#entries.filter(({ isPinned }) => isPinned()).map(({ live }) => live);
-  }
-
   /** Adds a result. The active result stays the same until `activate` is called. */
-  open({ id, requested, approvals, isPinned }: OpenResult): LiveResult {
+  open({ id, requested, approvals, tab }: OpenResult): LiveResult {
     // A copied tab has the id of its original. It gets a new one, since the stored result is the original's.
     const isUsed = this.#entries.some(({ live }) => live.id === id);
     const live = new LiveResult({
       id: id === undefined || isUsed ? randomUUID() : id,
       requested,
+      tab,
       runs: this.#options.runs,
       approvals,
       logFault: (error) => {
@@ -58,7 +54,7 @@ export class ResultList {
         if (!isApiError(error) && !isCancelled(error)) this.#options.log.error('A run failed.', error);
       },
     });
-    const entry: Entry = { live, isPinned };
+    const entry: Entry = { live };
     live.onDidChange(() => {
       this.#storeResult(entry);
     });

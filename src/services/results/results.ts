@@ -3,6 +3,7 @@ import type { Estimate } from '../../domain/cost';
 import type { Query } from '../../domain/query';
 import type { Approvals } from '../runs/approval';
 import type { LiveResult, TitledQuery } from './liveResult';
+import type { TabState } from './tabState';
 
 /** A query to run and show. */
 export interface ShowRequest {
@@ -15,6 +16,11 @@ export interface ShowRequest {
   readonly refresh?: boolean;
   /** The estimate that the user has approved already. */
   readonly approved?: Estimate;
+  /**
+   * The tab that shows it. `tab`: a new one, or the one that shows this query already; the default. `preview`: the one
+   * that shows what is only looked at, which is reused. `beside`: a new one at the side.
+   */
+  readonly placement?: 'tab' | 'preview' | 'beside';
 }
 
 /** Shows results to the user: the results tabs. */
@@ -29,8 +35,7 @@ export interface OpenResult {
   readonly id?: string;
   readonly requested: TitledQuery;
   readonly approvals: Approvals;
-  /** True while the tab of this result is not to be reused. */
-  readonly isPinned: () => boolean;
+  readonly tab: TabState;
 }
 
 /**
@@ -44,8 +49,6 @@ export interface Results {
   find(id?: string): LiveResult | undefined;
   /** The result in the active tab, else in the most recently active one. */
   readonly active: LiveResult | undefined;
-  /** The results whose tabs are not reused. */
-  readonly pinned: readonly LiveResult[];
   registerViewer(viewer: ResultViewer): vscode.Disposable;
   /** Adds a result. Its viewer then calls `activate` and `close`. */
   open(opened: OpenResult): Promise<LiveResult>;

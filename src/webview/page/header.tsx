@@ -42,13 +42,27 @@ function Tool({ icon, title, label, isIconOnly = false, onClick }: ToolProps): V
   );
 }
 
+/** What is done less often, of the whole tab. */
+function MoreMenu({ send }: { readonly send: Send }): VNode {
+  const items = [
+    { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
+    { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },
+  ];
+  return (
+    <MenuButton label="More actions" items={items} isDisabled={false}>
+      <Icon name="ellipsis" />
+    </MenuButton>
+  );
+}
+
 interface ToolbarProps {
+  readonly isPreview: boolean;
   readonly query: PageState['query'];
   readonly hasResult: boolean;
   readonly send: Send;
 }
 
-function Toolbar({ query, hasResult, send }: ToolbarProps): VNode {
+function Toolbar({ query, isPreview, hasResult, send }: ToolbarProps): VNode {
   const exports = exportFormatRows.map(({ id, title }) => ({
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
@@ -69,17 +83,20 @@ function Toolbar({ query, hasResult, send }: ToolbarProps): VNode {
         label="Save"
         onClick={() => send({ kind: 'save' })}
       />
+      {isPreview && (
+        <Tool
+          icon="pin"
+          title="Keep this tab: the next preview opens in another one"
+          label="Pin"
+          onClick={() => send({ kind: 'pin' })}
+        />
+      )}
       <MenuButton label="Export" items={exports} isDisabled={!hasResult}>
         <Icon name="export" />
         <span class="tool-name">Export</span>
         <Icon name="chevronDown" />
       </MenuButton>
-      <Tool
-        icon="edit"
-        title="Change the query step by step"
-        label="Edit query"
-        onClick={() => send({ kind: 'edit' })}
-      />
+      <MoreMenu send={send} />
     </div>
   );
 }
@@ -133,7 +150,12 @@ export function Header({ page, result, nowMs, send }: HeaderProps): VNode {
           Sample data
         </span>
       </div>
-      <Toolbar query={page.query} hasResult={result !== undefined} send={send} />
+      <Toolbar
+        query={page.query}
+        isPreview={page.tab.isPreview}
+        hasResult={result !== undefined}
+        send={send}
+      />
       <Subline result={result} nowMs={nowMs} />
     </header>
   );

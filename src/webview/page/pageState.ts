@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
-import type { HostMessage, Problem, ResultHeader, RunProgress } from '../../protocol/messages';
+import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
 /** A message that is not of a result and no reply. */
@@ -9,6 +9,9 @@ export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'pr
 /** What the page knows of its tab. */
 export interface PageState {
   readonly panelId: string | undefined;
+  readonly tab: TabWords;
+  /** What the host wants to have back after a reload of the window. */
+  readonly storedTab: unknown;
   readonly title: string;
   readonly query: Query | undefined;
   /** True when the sample service is, or was, queried. */
@@ -34,6 +37,8 @@ export type Overlay =
 
 export const startState: PageState = {
   panelId: undefined,
+  tab: { isPreview: false },
+  storedTab: undefined,
   title: '',
   query: undefined,
   isSample: false,
@@ -66,7 +71,7 @@ function toOverlay({ receivedBytes, parts, attempt, waitingMs }: RunProgress, no
 export function withMessage(state: PageState, message: PageMessage, nowMs: number = Date.now()): PageState {
   switch (message.type) {
     case 'panel':
-      return { ...state, panelId: message.panelId };
+      return { ...state, panelId: message.panelId, tab: message.tab, storedTab: message.stored };
     case 'loading': {
       const { title, query, isSample } = message;
       return { ...state, title, query, isSample, overlay: { kind: 'loading', receivedBytes: 0 } };

@@ -14,8 +14,8 @@ export function createViewSaver(api: VsCodeApi, model: () => PageModel): ViewSav
   let timer: number | undefined;
   const save = (): void => {
     const { page, view } = model();
-    const { panelId, title, query } = page;
-    if (panelId !== undefined && query) api.setState({ panelId, title, query, view });
+    const { panelId, title, query, storedTab } = page;
+    if (panelId !== undefined && query) api.setState({ panelId, title, query, view, tab: storedTab });
   };
   return {
     save,

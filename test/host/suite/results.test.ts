@@ -31,6 +31,8 @@ const resultTabs = (): vscode.Tab[] =>
       (tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(resultViewType),
     );
 
+const labels = (): readonly string[] => resultTabs().map((tab) => tab.label);
+
 /** The tab model lags behind what was done: asks until it is so. */
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
@@ -121,20 +123,46 @@ describe('results tabs', () => {
     assert.equal(active.result.series[0]?.times[0], Date.UTC(2026, 8, 30, 14));
     await tabs.show({ query: { ...query, network_region: 'NSW1' } });
     assert.match(tabs.active?.shown?.title ?? '', /NSW1/);
-    await until(
-      () => resultTabs().length === 1 && resultTabs()[0]?.label.includes('NSW1') === true,
-      'not reused',
-    );
+    await until(() => resultTabs().length === 2, 'not in a tab of its own');
+    await tabs.show({ query, name: 'Fuel mix' });
+    assert.equal(tabs.active.shown?.title, 'Fuel mix');
+    await tabs.show({ query, name: 'Fuel mix', placement: 'beside' });
+    await until(() => vscode.window.tabGroups.all.length === 2, 'not at the side');
+    assert.equal(labels().filter((label) => label === 'Fuel mix').length, 2);
+    assert.equal(resultTabs().length, 3);
   });
 
-  it('leave a pinned tab alone', async () => {
+  it('reuse one tab for previews, which says that it is one, until it is kept', async () => {
     const tabs = tabsOn(sample.baseAddress, sample.token);
-    await tabs.show({ query, name: 'First' });
-    await until(() => resultTabs()[0]?.label === 'First', 'no tab');
+    const preview = (name: string): Promise<void> => tabs.show({ query, name, placement: 'preview' });
+    await Promise.all([preview('First'), preview('Second')]);
+    await until(() => labels().join() === 'Preview: Second', 'no preview');
+    tabs.active?.tab.keep();
+    await until(() => labels().join() === 'Second', 'not kept');
+    await preview('Third');
+    await until(() => labels().join() === 'Second,Preview: Third', 'the kept tab was reused');
+    // As with a double click.
+    await tabs.show({ query, name: 'Third' });
+    await until(() => labels().join() === 'Second,Third', 'not kept by a double click');
+  });
+
+  it('keep a preview that is pinned by the means of VS Code', async () => {
+    const tabs = tabsOn(sample.baseAddress, sample.token);
+    await tabs.show({ query, name: 'First', placement: 'preview' });
+    await until(() => labels().join() === 'Preview: First', 'no tab');
     await vscode.commands.executeCommand('workbench.action.pinEditor');
-    await until(() => resultTabs()[0]?.isPinned === true, 'not pinned');
-    await tabs.show({ query, name: 'Second' });
+    await until(() => labels().join() === 'First', 'not kept');
+    await tabs.show({ query, name: 'Second', placement: 'preview' });
     await until(() => resultTabs().length === 2, 'the pinned tab was reused');
+  });
+
+  it('come back as the preview after a reload', async () => {
+    const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
+    const tabs = tabsOn(sample.baseAddress, sample.token);
+    await tabs.restore(newPanel(), { panelId, title: 'Kept', query, tab: { isPreview: true } });
+    await until(() => labels().join() === 'Preview: Kept', 'no preview');
+    await tabs.show({ query, name: 'Next', placement: 'preview' });
+    await until(() => labels().join() === 'Preview: Next', 'not reused');
   });
 
   it('keep the query when a key is asked for', async () => {
@@ -183,7 +211,7 @@ describe('results tabs', () => {
     fs.writeFileSync(path.join(root, 'results', `${panelId}.bin`), 'GRIDLENS but not really');
     const tabs = tabsOn('http://127.0.0.1:9', undefined);
     await tabs.restore(newPanel(), { panelId, title: 'Kept', query });
-    assert.deepEqual(tabs.active?.requested, { panelId, title: 'Kept', query });
+    assert.deepEqual(tabs.active?.requested, { title: 'Kept', query });
     assert.equal(tabs.active.shown, undefined);
     assert.ok(actionsOf(tabs).includes('retry'));
     assert.equal(tabs.active.isRunning, false);

@@ -17,7 +17,12 @@ export interface PageUnderTest {
   pixelsOf(colours: readonly string[]): Promise<number[]>;
 }
 
-export const panel: HostMessage = { type: 'panel', panelId: 'panel-1' };
+export const panel: HostMessage = {
+  type: 'panel',
+  panelId: 'panel-1',
+  tab: { isPreview: false },
+  stored: undefined,
+};
 
 function countPixels(wanted: readonly string[]): number[] {
   const canvas = document.querySelector('canvas');

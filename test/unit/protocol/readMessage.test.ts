@@ -17,7 +17,7 @@ const [header, columns] = toMessages(result([series({}, axis(2), [1, NaN])]), {
 assert.ok(header && columns);
 
 const messages: readonly HostMessage[] = [
-  { type: 'panel', panelId: 'p' },
+  { type: 'panel', panelId: 'p', tab: { isPreview: true }, stored: {} },
   { type: 'loading', title: 'T', query, isSample: false },
   { type: 'progress', receivedBytes: 0 },
   { type: 'progress', receivedBytes: 1, attempt: 2, waitingMs: 3, parts: { done: 1, failed: 0, total: 2 } },
@@ -66,7 +66,8 @@ describe('reading a message of the host', () => {
     ['no type', { panelId: 'p' }],
     ['an unknown type', { type: 'run' }],
     ['the name of something every object has', { type: 'constructor' }],
-    ['a panel without its id', { type: 'panel' }],
+    ['a panel without its id', { type: 'panel', tab: { isPreview: true } }],
+    ['a panel without what its tab is', { type: 'panel', panelId: 'p', tab: {} }],
     ['a query that is a text', withField(messages[1] ?? {}, ['query'], 'NEM')],
     ['metrics that are no list', withField(messages[1] ?? {}, ['query', 'metrics'], 'power')],
     ['a header that is null', withField(header, ['header'], null)],

@@ -5,6 +5,7 @@ import { ResultSession } from '../../../../src/features/resultsTab/resultSession
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';
 import { LiveResult, type TitledQuery } from '../../../../src/services/results/liveResult';
+import { TabState } from '../../../../src/services/results/tabState';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { RunOptions } from '../../../../src/services/runs/runs';
 import { axis, result, series } from '../../formats/sampleResults';
@@ -47,6 +48,7 @@ export class SessionBench {
     this.live = new LiveResult({
       id: 'tab-1',
       requested,
+      tab: new TabState(),
       runs: {
         run: (query, options) => this.#begin(query, options, undefined),
         complete: (before, options) => this.#begin(before.query, options, before),

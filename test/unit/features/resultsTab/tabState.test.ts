@@ -17,7 +17,17 @@ describe('the state a results tab is restored from', () => {
       panelId,
       title: 'Prices',
       query,
+      tab: { isPreview: false },
     });
+  });
+
+  it('says of a preview that it is one, and of anything else that it is none', () => {
+    for (const isPreview of [true, false, undefined, 'true', 1])
+      assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: { isPreview } })?.tab, {
+        isPreview: isPreview === true,
+      });
+    for (const tab of [undefined, null, 'text', []])
+      assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.tab, { isPreview: false });
   });
 
   it('is refused when a part of it is not what a page writes', () => {
@@ -53,6 +63,8 @@ describe('a message of a page', () => {
       { kind: 'run' },
       { kind: 'cancel' },
       { kind: 'save' },
+      { kind: 'pin' },
+      { kind: 'openToSide' },
       { kind: 'edit' },
       { kind: 'export', format: 'csv' },
       { kind: 'change', window: '7d' },

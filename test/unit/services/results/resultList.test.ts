@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Result } from '../../../../src/domain/result';
 import type { LiveResult } from '../../../../src/services/results/liveResult';
 import { ResultList } from '../../../../src/services/results/resultList';
+import { TabState } from '../../../../src/services/results/tabState';
 import { Approvals } from '../../../../src/services/runs/approval';
 import { axis, result, series } from '../../formats/sampleResults';
 
@@ -15,12 +16,10 @@ const answer: Result = result([series({ fueltech: 'wind' }, axis(2), [1, NaN])],
 describe('the results of a window', () => {
   let folder: string;
   let lines: string[];
-  let pinned: Set<string>;
 
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     lines = [];
-    pinned = new Set();
   });
   afterEach(() => {
     fs.rmSync(folder, { recursive: true, force: true });
@@ -36,7 +35,7 @@ describe('the results of a window', () => {
     list.open({
       requested: { query, title },
       approvals: new Approvals(() => Promise.resolve(true)),
-      isPinned: () => pinned.has(title),
+      tab: new TabState(),
       ...(id === undefined ? {} : { id }),
     });
   const stored = (): readonly string[] => fs.readdirSync(folder).map((name) => name.replace(/\.\w+$/, ''));
@@ -53,14 +52,6 @@ describe('the results of a window', () => {
     assert.equal(list.find('gone'), second);
     list.activate(first);
     assert.equal(list.find(undefined), first);
-  });
-
-  it('are pinned as their places are', () => {
-    const list = openList();
-    const first = add(list, 'First');
-    add(list, 'Second');
-    pinned.add('First');
-    assert.deepEqual(list.pinned, [first]);
   });
 
   it('are stored under their id when a run is over, and forgotten when they are closed', async () => {
