@@ -4,6 +4,7 @@ import * as connection from './features/connection/index';
 import * as exporting from './features/exports/index';
 import * as inlinePreviews from './features/inlinePreviews/index';
 import * as queryBuilder from './features/queryBuilder/index';
+import * as recentView from './features/recent/index';
 import * as resultsTab from './features/resultsTab/index';
 import * as savedQueriesView from './features/savedQueries/index';
 import { checkKey } from './services/keys/checkKey';
@@ -13,6 +14,7 @@ import { registerCommand } from './host/registerCommand';
 import { settings } from './host/settings';
 import { createConnections } from './services/connections/createConnections';
 import { createKeys } from './services/keys/createKeys';
+import { createRecent } from './services/recent/createRecent';
 import { createResults } from './services/results/createResults';
 import { createRuns } from './services/runs/createRuns';
 import { createSavedQueries } from './services/savedQueries/createSavedQueries';
@@ -24,15 +26,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = createRuns({ connections, log });
   const results = createResults({ context, runs, log });
   const savedQueries = createSavedQueries({ context, log });
-  const services = { context, keys, connections, runs, results, savedQueries, log };
+  const recent = createRecent({ context, results, log });
+  const services = { context, keys, connections, runs, results, recent, savedQueries, log };
   const queryPrompt = queryBuilder.register(services);
 
   context.subscriptions.push(
-    ...[registerLog(), keys, connections, runs, results, savedQueries, queryPrompt],
+    ...[registerLog(), keys, connections, runs, results, recent, savedQueries, queryPrompt],
     auth.register({ ...services, baseAddress: () => settings.baseAddress.value, checkKey }),
     connection.register(services),
     resultsTab.register({ ...services, queryPrompt }),
     savedQueriesView.register({ ...services, queryPrompt }),
+    recentView.register(services),
     exporting.register(services),
     inlinePreviews.register({ ...services, queryPrompt }),
     registerCommand(commands.walkthroughOpen, () =>

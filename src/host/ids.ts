@@ -12,7 +12,10 @@ export const commands = {
   keyChoose: 'gridlens.key.choose',
   resultPin: 'gridlens.result.pin',
   resultOpenToSide: 'gridlens.result.openToSide',
+  recentOpen: 'gridlens.recent.open',
+  recentClear: 'gridlens.recent.clear',
   savedQuerySave: 'gridlens.savedQuery.save',
+  savedQueryUpdate: 'gridlens.savedQuery.update',
   savedQueryRun: 'gridlens.savedQuery.run',
   savedQueryRunToSide: 'gridlens.savedQuery.runToSide',
   savedQueryEdit: 'gridlens.savedQuery.edit',
@@ -34,7 +37,7 @@ export const exportCommandOf = (format: ExportFormatId): ExportCommandId =>
 
 export type CommandId = (typeof commands)[keyof typeof commands] | ExportCommandId;
 
-export const views = { savedQueries: 'gridlens.savedQueries' } as const;
+export const views = { savedQueries: 'gridlens.savedQueries', recent: 'gridlens.recent' } as const;
 
 export const settingIds = {
   connection: 'gridlens.connection',

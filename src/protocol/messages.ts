@@ -51,6 +51,8 @@ export type ColumnUpdate = readonly [source: number, pieces: number];
 export interface TabWords {
   /** The tab is reused for whatever is previewed next. */
   readonly isPreview: boolean;
+  /** The saved query that it is, or that it came from and differs from (`isChanged`), and the place of that. */
+  readonly saved?: { readonly name: string; readonly place: string; readonly isChanged: boolean };
 }
 
 /** Host → webview. */
@@ -118,6 +120,8 @@ export type Action =
   | { readonly kind: 'run' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'save' }
+  /** Saves the query under the name it came from. */
+  | { readonly kind: 'update' }
   /** The tab is no preview from now on. */
   | { readonly kind: 'pin' }
   /** Shows the result in another tab as well. */

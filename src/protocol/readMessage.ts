@@ -73,7 +73,10 @@ const progress = {
   parts: isOptional(has({ done: isCount, failed: isCount, total: isCount })),
 } satisfies Record<keyof RunProgress, Check>;
 
-const isTab = has({ isPreview: isFlag } satisfies Record<keyof TabWords, Check>);
+const isTab = has({
+  isPreview: isFlag,
+  saved: isOptional(has({ name: isText, place: isText, isChanged: isFlag })),
+} satisfies Record<keyof TabWords, Check>);
 
 const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];
 

@@ -24,6 +24,7 @@ function readAction(action: JsonObject): Action | undefined {
     case 'run':
     case 'cancel':
     case 'save':
+    case 'update':
     case 'pin':
     case 'openToSide':
     case 'edit':

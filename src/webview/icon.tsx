@@ -11,6 +11,7 @@ import pin from '@vscode/codicons/src/icons/pin.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import sort from '@vscode/codicons/src/icons/sort-precedence.svg';
 import star from '@vscode/codicons/src/icons/star-empty.svg';
+import starFull from '@vscode/codicons/src/icons/star-full.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import type { VNode } from 'preact';
 
@@ -28,6 +29,7 @@ const icons = {
   refresh,
   sort,
   star,
+  starFull,
   warning,
 };
 

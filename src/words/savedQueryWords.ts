@@ -7,6 +7,18 @@ import { sentenceOfBroken } from './savedQueryProblems';
 export const sentenceOfConflict = (name: string): string =>
   `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`;
 
+/** Says where a query was saved. */
+export const sentenceOfSaved = (name: string, place: string, folder: string | undefined): string =>
+  `Saved “${name}” in ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
+
+export const sentenceOfUpdated = (name: string, place: string): string => `Updated “${name}” in ${place}.`;
+
+/** Says that Undo has found another version, or none. */
+export const sentenceOfNotUndone = (name: string): string =>
+  `“${name}” was changed or deleted since, and is left as it is.`;
+
+export const nothingToUpdate = 'There is nothing to update: the active result is no changed saved query.';
+
 export const sentenceOfDeleted = (name: string): string => `Deleted “${name}”.`;
 
 /** Why a saved query of that name cannot be run or changed. */

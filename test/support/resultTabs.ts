@@ -5,6 +5,7 @@ import { log } from '../../src/host/log';
 import type { LiveResult } from '../../src/services/results/liveResult';
 import { createResults } from '../../src/services/results/createResults';
 import type { ShowRequest } from '../../src/services/results/results';
+import { createSavedQueries } from '../../src/services/savedQueries/createSavedQueries';
 import { createRuns } from '../../src/services/runs/createRuns';
 
 /** Results tabs with services of their own. */
@@ -28,10 +29,13 @@ export function openTabs(options: {
   const runs = createRuns({ connections: { current, ready: current }, log });
   const context = { extensionUri, storageUri: storage, globalStorageUri: storage };
   const results = createResults({ context, runs, log });
+  const savedQueries = createSavedQueries({ context, log });
   const tabs = new ResultTabs({
     extensionUri,
     results,
+    savedQueries,
     log,
+    peek: async (query) => runs.peek(query),
     isSample: () => false,
     editQuery: () => Promise.resolve(undefined),
     editWindow: () => Promise.resolve(undefined),
@@ -45,6 +49,7 @@ export function openTabs(options: {
     dispose: () => {
       tabs.closeAll();
       tabs.dispose();
+      savedQueries.dispose();
       results.dispose();
       runs.dispose();
     },

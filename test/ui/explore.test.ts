@@ -59,6 +59,7 @@ describe('exploring sample data', () => {
       .waitFor();
     await poll('the chart is drawn again', async () => (await coloursDrawn(bench).catch(() => 0)) > 6);
     await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
+    await bench.page.locator('.statusbar-item', { hasText: 'Sample data' }).waitFor();
   });
 
   for (const [theme, name] of themes) {

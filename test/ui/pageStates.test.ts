@@ -192,6 +192,45 @@ describe('the states of the results page', function () {
     assert.equal(await pin.count(), 0);
   });
 
+  it('fills the star of a saved query, and offers to update one that was changed', async () => {
+    const { page } = on.open;
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await on.show(fuelMix());
+    await save.click();
+    const saved = {
+      name: 'Fuel mix of a rather long name that would not fit a narrow menu',
+      place: 'My queries',
+    };
+    const say = (isChanged: boolean): Promise<void> =>
+      on.open.post([{ ...panel, tab: { isPreview: true, saved: { ...saved, isChanged } } }]);
+    await say(false);
+    const full = page.getByRole('button', { name: 'Saved', exact: true });
+    assert.equal(
+      await full.getAttribute('title'),
+      `Saved as “${saved.name}” in My queries. Save it under another name`,
+    );
+    await full.press('Enter');
+    await say(true);
+    for (const width of [1280, 800, 400]) {
+      await page.setViewportSize({ width, height: 700 });
+      await save.click();
+      const box = await page.getByRole('menu').boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width, `the menu is cut off at ${width}`);
+      await page.screenshot({ path: `out/shots/star-${width}.png` });
+      await page.keyboard.press('Escape');
+    }
+    await save.press('Enter');
+    await page.keyboard.press('Enter');
+    await save.click();
+    await page.getByRole('menuitem', { name: 'Save As…' }).click();
+    assert.deepEqual(await on.actions(), [
+      { kind: 'save' },
+      { kind: 'save' },
+      { kind: 'update' },
+      { kind: 'save' },
+    ]);
+  });
+
   it('asks once for what keys come to: on Enter, on leaving or after a pause', async () => {
     await on.show(fuelMix());
     const { page } = on.open;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { HostMessage } from '../../src/protocol/messages';
 import { awaitedParts } from '../support/awaitedParts';
-import { drawnAbout, holed, loading, messagesOf, progress } from './support/longRun';
+import { fuelMix } from '../support/webviewHarness/results';
+import { toMessages } from '../../src/protocol/transfer';
+import { drawnAbout, holed, loading, messagesOf, progress, query, title } from './support/longRun';
 import { poll } from './support/poll';
 import { panel, usePage } from './support/resultsPage';
 
@@ -111,5 +113,61 @@ describe('the results page while a long run draws its parts', function () {
     assert.equal(await drawn(0.55), 0);
     await page.mouse.up();
     await poll('what came is drawn', async () => (await drawn(0.55)) > 1000);
+  });
+
+  it('leaves the chart where it is when a run begins, goes on, is stopped, fails and ends', async () => {
+    const { page } = on.open;
+    const whole = messagesOf(fuelMix(), undefined, 'whole');
+    const chart = page.locator('.parts');
+    const problem = {
+      sentence: 'The service did not answer.',
+      actions: [{ id: 'retry', title: 'Try Again' }],
+    };
+    for (const width of [1280, 800, 400]) {
+      await page.setViewportSize({ width, height: 700 });
+      await on.open.post([panel, ...whole]);
+      await chart.waitFor();
+      const before = await chart.boundingBox();
+      const steps: readonly (readonly [string, HostMessage])[] = [
+        ['begins', loading],
+        ['goes on', progress({ attempt: 2, waitingMs: 60_000 })],
+        ['is stopped', { type: 'problem', state: 'cancelled', title, query, problem }],
+        ['begins again', loading],
+        ['fails', { type: 'problem', state: 'error', title, query, problem }],
+      ];
+      for (const [what, message] of steps) {
+        await on.open.post([message]);
+        assert.deepEqual(await chart.boundingBox(), before, `${what}, ${width}`);
+        await page.screenshot({ path: `out/shots/run-${what.replace(/ /g, '-')}-${width}.png` });
+      }
+      await page.getByRole('button', { name: 'Close' }).press('Enter');
+      assert.equal(await page.getByText(problem.sentence).isVisible(), false);
+      assert.deepEqual(await chart.boundingBox(), before);
+    }
+  });
+
+  it('closes a notice that is open, and what was refused, when another query takes its place', async () => {
+    const { page } = on.open;
+    const show = (change: Partial<typeof query>, resultId: string): Promise<void> =>
+      on.open.post([
+        panel,
+        ...toMessages(
+          { ...fuelMix(), query: { ...query, ...change } },
+          { resultId, title, noticeSentences: ['Kept.'] },
+        ),
+      ]);
+    await show({}, 'r1');
+    await page.getByText('1 notice').click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const refused = { sentence: 'The file could not be written.', actions: [] };
+    await on.open.post([{ type: 'reply', requestId: 1, ok: false, problem: refused }]);
+    await page.getByText(refused.sentence).waitFor();
+    await show({}, 'r2');
+    assert.equal(await page.getByText('Kept.').isVisible(), true);
+    await on.open.post([{ type: 'loading', title, query: { ...query, window: '7d' }, isSample: true }]);
+    assert.equal(await page.getByText(refused.sentence).count(), 0);
+    await show({ window: '7d' }, 'r3');
+    assert.equal(await page.getByText('Kept.').isVisible(), false);
+    await page.getByText('1 notice').waitFor();
   });
 });

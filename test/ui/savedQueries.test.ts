@@ -71,31 +71,59 @@ describe('saving queries', () => {
       .waitFor();
   });
 
-  it('previews with a click in one tab, and keeps it with a double click or by keys', async () => {
-    const { page } = bench;
-    const plain = toPlainLine(hostile);
-    const tabs = page.locator('.tab', { hasText: 'Sample data' });
-    await bench.tab('Preview: Shared mix').waitFor();
-    await bench.screenshot('preview-tab');
-    const count = await tabs.count();
-    await bench.treeRow(plain).click();
-    await bench.tab(`Preview: ${plain}`).waitFor();
-    assert.equal(await tabs.count(), count);
-    await page.keyboard.press('Escape');
-    await bench.webview().getByRole('button', { name: 'Refresh' }).focus();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.press('Enter');
-    await bench.tab('Preview:').waitFor({ state: 'detached' });
-    await bench.treeRow('Shared mix').dblclick();
-    await bench.tab('Shared mix').waitFor();
-    await bench.tab('Preview:').waitFor({ state: 'detached' });
-    assert.equal(await tabs.count(), count + 1);
+  it('updates the saved query that was changed in its tab, and brings the old one back with Undo', async () => {
+    const page = bench.webview();
+    const interval = page.getByRole('combobox', { name: 'Interval' });
+    const folder = path.join(bench.folder, 'queries');
+    const savedInterval = (): unknown => {
+      const text = fs.readFileSync(path.join(folder, fs.readdirSync(folder)[0] ?? ''), 'utf8');
+      return (JSON.parse(text) as { query: { interval: unknown } }).query.interval;
+    };
+    await bench.treeRow('Shared mix').click();
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+    const before = savedInterval();
+    await interval.selectOption('1h');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Update “Shared mix”' }).click();
+    const toast = bench.toast('Updated “Shared mix” in');
+    await toast.waitFor();
+    assert.equal(savedInterval(), '1h');
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+    await bench.screenshot('star-updated');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    assert.equal(savedInterval(), before);
+    await interval.selectOption(String(before));
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+    await bench.reload();
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
   });
 
   it('duplicates', async () => {
     await bench.runCommand('Gridlens: Duplicate Saved Query…');
     await bench.quickInput.pick('Shared mix');
     await bench.treeRow('Shared mix (copy)').waitFor();
+  });
+
+  it('previews with a click in one tab, and keeps it with a double click or by keys', async () => {
+    const { page } = bench;
+    const plain = toPlainLine(hostile);
+    const tabs = page.locator('.tab', { hasText: 'Sample data' });
+    await bench.treeRow(plain).click();
+    await bench.tab(`Preview: ${plain}`).waitFor();
+    await bench.screenshot('preview-tab');
+    const count = await tabs.count();
+    await bench.treeRow('Shared mix (copy)').click();
+    await bench.tab('Preview: Shared mix (copy)').waitFor();
+    assert.equal(await tabs.count(), count);
+    await bench.webview().getByRole('button', { name: 'Refresh' }).focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Enter');
+    await bench.tab('Preview:').waitFor({ state: 'detached' });
+    await bench.treeRow(plain).dblclick();
+    await bench.tab('onerror').waitFor();
+    await bench.tab('Preview:').waitFor({ state: 'detached' });
+    assert.equal(await tabs.count(), count + 1);
   });
 
   it('deletes, and brings back with Undo', async () => {

@@ -4,16 +4,18 @@ import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
+import type { Results } from '../../services/results/results';
 import type { StatusBar } from './statusBar';
 
 interface Deps {
   readonly keys: Keys;
   readonly connections: Connections;
+  readonly results: Pick<Results, 'onDidOpen'>;
   readonly log: Log;
 }
 
 /** Registers the commands of the connection and its status bar item, which appears at the first use in this window. */
-export function register({ keys, connections, log }: Deps): vscode.Disposable {
+export function register({ keys, connections, results, log }: Deps): vscode.Disposable {
   let status: StatusBar | undefined;
   let isDisposed = false;
 
@@ -37,6 +39,8 @@ export function register({ keys, connections, log }: Deps): vscode.Disposable {
     connections.onDidChange(() => {
       if (connections.isUsed || status) update();
     }),
+    // A tab that came back after a reload says where its data are from, before anything is asked.
+    results.onDidOpen(update),
     keys.onDidChange(({ added, removed }) => {
       // Signing in or out shows the status, also before the first query.
       if (added.length + removed.length > 0) update();

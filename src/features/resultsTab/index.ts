@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
@@ -9,13 +10,15 @@ import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { ResultTabs } from './resultTabs';
 
 export interface ResultsTabDeps {
   readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState'>;
   readonly connections: Connections;
-  readonly runs: Pick<Runs, 'onDidRun'>;
+  readonly runs: Pick<Runs, 'onDidRun' | 'peek'>;
   readonly results: Results;
+  readonly savedQueries: SavedQueries;
   readonly queryPrompt: QueryPrompt;
   readonly log: Log;
 }
@@ -24,7 +27,7 @@ const lastQueryKey = 'gridlens.results.lastQuery';
 
 /** Results tabs: show results, restore tabs after a window reload, run the last query again. */
 export function register(deps: ResultsTabDeps): vscode.Disposable {
-  const { context, connections, runs, results, queryPrompt, log } = deps;
+  const { context, connections, runs, results, savedQueries, queryPrompt, log } = deps;
   let tabs: ResultTabs | undefined;
   let isDisposed = false;
 
@@ -34,7 +37,9 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
     return (tabs ??= new ResultTabs({
       extensionUri: context.extensionUri,
       results,
+      savedQueries,
       log,
+      peek: async (query) => runs.peek(query),
       isSample: () => connections.kind === 'sample',
       editQuery: async (query) => (await queryPrompt.prompt(query))?.query,
       editWindow: async (query) => queryPrompt.promptWindow(query),
@@ -77,8 +82,9 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
     registerCommand(commands.resultOpenToSide, async (reference) => {
       const live = results.find(readResultId(reference));
       if (!live) return;
-      const { query, title: name } = live.shown ?? live.requested;
-      await results.show({ query, name, placement: 'beside' });
+      const { query, title: name } = live.requested;
+      const { origin } = live.tab.facts;
+      await results.show({ query, name, placement: 'beside', ...optional({ origin }) });
     }),
     vscode.window.registerWebviewPanelSerializer(resultViewType, {
       deserializeWebviewPanel: async (panel, state: unknown) => (await open()).restore(panel, state),

@@ -1,5 +1,5 @@
 import type { Problem } from '../../domain/problem';
-import type { HostMessage } from '../../protocol/messages';
+import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
 import { createResultSender } from '../../protocol/resultSender';
 import { toOutgoing, type OutgoingResult } from '../../protocol/transfer';
@@ -14,6 +14,8 @@ export interface SessionOptions {
   readonly post: (message: HostMessage) => void;
   /** True when queries go to the sample service now. */
   readonly isSample: () => boolean;
+  /** What the page shows of its tab. */
+  readonly tab: () => TabWords;
   /** Anything the page asks beyond running and cancelling. Rejects with what is to be told. */
   readonly perform: (action: PageAction) => Promise<void>;
 }
@@ -56,7 +58,7 @@ export class ResultSession {
         this.#tell(change);
       }),
       live.tab.onDidChange(() => {
-        this.#postPanel();
+        this.tellTab();
       }),
     ];
   }
@@ -96,6 +98,12 @@ export class ResultSession {
     );
   }
 
+  /** Tells the page what its tab is now. */
+  tellTab(): void {
+    const { live, tab } = this.#options;
+    this.#post({ type: 'panel', panelId: live.id, tab: tab(), stored: live.tab.facts });
+  }
+
   /** The page is hidden and gone: nothing is sent until it says `ready` again. */
   pageGone(): void {
     this.#isPageReady = false;
@@ -113,7 +121,7 @@ export class ResultSession {
   }
 
   #postAll(): void {
-    this.#postPanel();
+    this.tellTab();
     this.#sendResult();
     this.#postState();
     this.#postProgress();
@@ -149,12 +157,6 @@ export class ResultSession {
     if (live.isRunning) this.#post({ type: 'loading', title, query, isSample: isSample() });
     else if (live.failure)
       this.#post({ type: 'problem', ...live.failure, title, query, isSample: isSample() });
-  }
-
-  #postPanel(): void {
-    const { id, tab } = this.#options.live;
-    const { isPreview } = tab.facts;
-    this.#post({ type: 'panel', panelId: id, tab: { isPreview }, stored: tab.facts });
   }
 
   #postProgress(): void {

@@ -1,22 +1,31 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
 import { titleOfQuery } from '../../domain/queryTitle';
 import { commands, exportCommandOf, type CommandId } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import { runProblemAction } from '../../host/problems';
 import { throwProblemOf, type ResultReference } from '../../host/resultReference';
 import { pageRoots, renderPage } from '../../host/webviewPage';
+import type { Log } from '../../host/log';
 import type { LiveResult } from '../../services/results/liveResult';
 import { labelOfTab } from '../../words/tabWords';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/missingProblem';
 import { changedQuery } from './changedQuery';
 import { readPageMessage, type PageAction } from '../../protocol/readPageMessage';
 import { ResultSession } from './resultSession';
+import { followSavedLink } from './savedLink';
+import { tabWordsOf } from './tabWordsOf';
 
 export interface ResultTabDeps {
   readonly extensionUri: vscode.Uri;
+  /** The result as far as the cache has all of it. Sends nothing. */
+  readonly peek: (query: Query) => Promise<Result | undefined>;
   /** True when queries go to the sample service now. */
   readonly isSample: () => boolean;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'onDidChange'>;
+  readonly log: Pick<Log, 'warn'>;
   /** Leads through a query's steps; undefined when the user gave up. */
   readonly editQuery: (query: Query) => Promise<Query | undefined>;
   /** Asks for another window of a query; undefined when the user gave up. */
@@ -38,14 +47,26 @@ export class ResultTab {
     const { webview } = panel;
     webview.options = { enableScripts: true, localResourceRoots: pageRoots(deps.extensionUri) };
     panel.iconPath = vscode.Uri.joinPath(deps.extensionUri, 'media', 'icon.png');
+    const link = followSavedLink({
+      live,
+      savedQueries: deps.savedQueries,
+      onDidChange: () => {
+        this.#session.tellTab();
+      },
+      logFault: (error) => {
+        deps.log.warn('The saved queries could not be looked through.', error);
+      },
+    });
     this.#session = new ResultSession({
       live,
       post: (message) => void webview.postMessage(message),
       isSample: deps.isSample,
+      tab: () => tabWordsOf(live.tab.facts, link.link),
       perform: async (action) => this.#perform(action),
     });
     this.#disposables = [
       this.#session,
+      link,
       live.onDidChange(() => {
         this.#updateTitle();
       }),
@@ -91,6 +112,9 @@ export class ResultTab {
     switch (action.kind) {
       case 'save':
         await this.#execute(commands.savedQuerySave);
+        return;
+      case 'update':
+        await this.#execute(commands.savedQueryUpdate);
         return;
       case 'pin':
         this.live.tab.keep();

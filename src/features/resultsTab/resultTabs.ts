@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
-import type { Log } from '../../host/log';
 import { toPlainLine } from '../../host/plainText';
 import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approval';
@@ -16,7 +15,6 @@ import { readSavedState } from './savedState';
 
 export interface ResultTabsDeps extends ResultTabDeps {
   readonly results: Results;
-  readonly log: Pick<Log, 'warn'>;
 }
 
 /**
@@ -65,13 +63,16 @@ export class ResultTabs implements ResultViewer {
 
   /** Shows a query in the tab that shows it already, else in the preview or in a new one, as requested. */
   async show(request: ShowRequest): Promise<void> {
-    const { query, name, refresh = false, approved } = request;
+    const { query, name, refresh = false, approved, isKept = false } = request;
     const requested = { query, title: name ?? titleOfQuery(query) };
     const opening = this.#opening.then(() => this.#openFor(request, requested));
     this.#opening = opening.catch(() => undefined);
     const { live, approvals, isUnderWay } = await opening;
     if (approved) approvals.note(query, approved);
-    if (!isUnderWay || refresh) await live.run(requested, { refresh });
+    if (isUnderWay && !refresh) return;
+    const kept = isKept ? await this.#deps.peek(query) : undefined;
+    if (kept) live.show(requested, kept);
+    else await live.run(requested, { refresh });
   }
 
   /** Shows a tab again that VS Code restores after a window reload: from what was stored, without a request. */
@@ -102,7 +103,7 @@ export class ResultTabs implements ResultViewer {
 
   /** `isUnderWay`: the tab is running this query already. */
   async #openFor(
-    { placement = 'tab', preserveFocus = false }: ShowRequest,
+    { placement = 'tab', preserveFocus = false, origin }: ShowRequest,
     requested: TitledQuery,
   ): Promise<OpenTab & { readonly isUnderWay: boolean }> {
     this.#keepPinned();
@@ -110,8 +111,9 @@ export class ResultTabs implements ResultViewer {
     const chosen = chooseTab(this.#tabs, requested, placement);
     chosen?.tab.tab.panel.reveal(undefined, preserveFocus);
     const isBeside = placement === 'beside' || preserveFocus;
-    const opened =
-      chosen?.tab ?? (await this.#openNew({ requested, facts: { isPreview } }, isBeside, preserveFocus));
+    const facts = { isPreview, ...optional({ origin }) };
+    const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isBeside, preserveFocus));
+    if (chosen) opened.live.tab.update({ origin });
     if (!isPreview) opened.live.tab.keep();
     this.#bringForward(opened);
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };

@@ -1,7 +1,9 @@
 import { isObject } from '../../domain/json';
+import { optional } from '../../domain/optional';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
 import { isPanelId } from '../../services/results/resultStore';
+import { readOrigin } from '../../services/savedQueries/origin';
 import type { TabFacts } from '../../services/results/tabState';
 
 /** What a tab is restored from. */
@@ -16,8 +18,8 @@ const longestTitle = 200;
 
 /** What is not as it was stored becomes what an ordinary tab has. */
 function readFacts(stored: unknown): TabFacts {
-  const { isPreview } = isObject(stored) ? stored : {};
-  return { isPreview: isPreview === true };
+  const { isPreview, origin } = isObject(stored) ? stored : {};
+  return { isPreview: isPreview === true, ...optional({ origin: readOrigin(origin) }) };
 }
 
 /**

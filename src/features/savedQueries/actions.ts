@@ -6,6 +6,7 @@ import { sentenceOfConflict, sentenceOfDeleted } from '../../words/savedQueryWor
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { Change } from '../../services/savedQueries/ownStore';
+import { findStored, originOf } from '../../services/savedQueries/origin';
 import { pickQuery } from './pickQuery';
 import { longestName } from '../../domain/savedQuery';
 import { promptForName } from './saveQuery';
@@ -23,8 +24,9 @@ export async function runSaved(
 ): Promise<void> {
   const node = await pickQuery(library, argument, 'Run Saved Query');
   if (!node) return;
-  const { name, query } = (await library.open(node)).saved;
-  await results.show({ query, name, placement });
+  const opened = await library.open(node);
+  const { name, query } = opened.saved;
+  await results.show({ query, name, placement, origin: originOf(opened.node) });
 }
 
 /** Opens the file of a project's query, or leads through the steps again for a query of the user. */
@@ -43,10 +45,13 @@ export async function editSaved(
   const prompted = await deps.queryPrompt.prompt(saved.query);
   if (!prompted) return;
   const { query } = prompted;
+  let changed = node;
   await saveWithRetry(saved.name, async () => {
-    showConflict(await library.change(node, { ...saved, query }));
+    const change = await library.change(node, { ...saved, query });
+    showConflict(change);
+    changed = findStored(await library.tree(), node.place, change.stored) ?? node;
   });
-  await deps.results.show({ ...prompted, name: saved.name });
+  await deps.results.show({ ...prompted, name: saved.name, origin: originOf(changed) });
 }
 
 export async function renameSaved(library: Library, argument: unknown): Promise<void> {

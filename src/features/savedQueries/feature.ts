@@ -2,5 +2,6 @@
 export * from './actions';
 export { createDoubleClicks } from './doubleClick';
 export { saveQuery } from './saveQuery';
+export { updateSaved } from './updateSaved';
 export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';

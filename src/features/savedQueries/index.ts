@@ -63,6 +63,10 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
       const { feature, library } = await open();
       return feature.saveQuery(library, results.find(readResultId(reference)), lastRun);
     }),
+    registerCommand(commands.savedQueryUpdate, async (reference) => {
+      const { feature, library } = await open();
+      return feature.updateSaved(library, results.find(readResultId(reference)));
+    }),
     registerCommand(commands.savedQueryRun, async (node) => {
       const { feature, library } = await open();
       const isKept = isNode(node) && feature.isDoubleClick(node.key);

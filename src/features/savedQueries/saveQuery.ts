@@ -9,6 +9,9 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQuery } from '../../domain/savedQuery';
+import { originOf } from '../../services/savedQueries/origin';
+import { sentenceOfSaved } from '../../words/savedQueryWords';
+import { offerUndo } from './offerUndo';
 import { problemOfName } from '../../words/savedQueryProblems';
 import { queriesOf, type Place } from '../../services/savedQueries/tree';
 
@@ -17,6 +20,12 @@ export async function promptForName(title: string, value: string): Promise<strin
   const name = await showInputBox({ title, prompt: 'Name of the query' }, { value, faultOf: problemOfName });
   return name?.trim();
 }
+
+const labelOfPlace = (place: Place): string =>
+  place.kind === 'user'
+    ? 'My queries'
+    : (vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === place.folder)?.name ??
+      'the project');
 
 /** Shows a picker of *My queries* and the workspace folders. Without a workspace it is *My queries*. */
 async function pickPlace(): Promise<Place | undefined> {
@@ -61,10 +70,10 @@ async function pickFolder(library: Library): Promise<string | undefined> {
 /** Saves the query of a result, else the query of the last run. Returns the problem, which the user has seen. */
 export async function saveQuery(
   library: Library,
-  result: Pick<LiveResult, 'shown' | 'requested'> | undefined,
+  live: Pick<LiveResult, 'requested' | 'tab' | 'rename'> | undefined,
   lastRun: Query | undefined,
 ): Promise<FailedCommand | undefined> {
-  const titled = result && (result.shown ?? result.requested);
+  const titled = live?.requested;
   const query = titled?.query ?? lastRun;
   if (!query) {
     const newQuery = 'New Query…';
@@ -79,5 +88,16 @@ export async function saveQuery(
   const folder = await pickFolder(library);
   if (folder === undefined) return undefined;
   const saved: SavedQuery = { name, query, ...(folder === '' ? {} : { folder }) };
-  return saveWithRetry(name, () => library.add(place, saved));
+  return saveWithRetry(name, async () => {
+    const node = await library.add(place, saved);
+    if (node && live) {
+      live.tab.update({ origin: originOf(node) });
+      live.tab.keep();
+      live.rename(name);
+    }
+    const sentence = sentenceOfSaved(name, labelOfPlace(place), saved.folder);
+    offerUndo(library, { sentence, name, node }, async (now) => {
+      await library.remove(now);
+    });
+  });
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import type { Runs } from '../runs/runs';
 import { resultFolder, type StorageContext } from './resultFolder';
+import type { ShownResult } from './liveResult';
 import type { ResultList } from './resultList';
 import type { Results, ResultViewer } from './results';
 
@@ -16,12 +17,21 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
   const folder = resultFolder(context);
   let list: ResultList | undefined;
   let viewer: ResultViewer | undefined;
+  const didRun = new vscode.EventEmitter<ShownResult>();
+  const didOpen = new vscode.EventEmitter<void>();
   let isDisposed = false;
 
   const load = async (): Promise<ResultList> => {
     const { ResultList } = await import('./resultList');
     if (isDisposed) throw new vscode.CancellationError();
-    return (list ??= new ResultList({ folder, runs, log }));
+    return (list ??= new ResultList({
+      folder,
+      runs,
+      log,
+      onDidRun: (shown) => {
+        didRun.fire(shown);
+      },
+    }));
   };
 
   void import('./sweepResults').then(async ({ sweepResults }) => sweepResults(folder, log));
@@ -40,7 +50,13 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
         if (viewer === registered) viewer = undefined;
       });
     },
-    open: async (opened) => (await load()).open(opened),
+    onDidRun: didRun.event,
+    onDidOpen: didOpen.event,
+    open: async (opened) => {
+      const live = (await load()).open(opened);
+      didOpen.fire();
+      return live;
+    },
     restore: async (result, storedId) => {
       await (await load()).restore(result, storedId);
     },
@@ -53,6 +69,8 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
     dispose: () => {
       isDisposed = true;
       list?.dispose();
+      didOpen.dispose();
+      didRun.dispose();
     },
   };
 }

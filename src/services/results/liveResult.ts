@@ -131,9 +131,22 @@ export class LiveResult {
     if (partial) this.#show({ ...this.#requested, result: partial, isPartial: true, isRestored: false });
   }
 
-  /** Displays an existing result, without a run. */
+  /** Displays what the cache has of a query, without a run; one under way is stopped. */
+  show(requested: TitledQuery, result: Result): void {
+    this.#stop();
+    this.#showFinal(requested, result, false);
+  }
+
+  /** Displays the result from before a reload of the window, without a run. */
   restore(requested: TitledQuery, result: Result): void {
     this.#showFinal(requested, result, true);
+  }
+
+  /** Gives the query another title, and its result if that is on show. */
+  rename(title: string): void {
+    const { query } = this.#requested;
+    this.#requested = { query, title };
+    if (this.#shown && isSameQuery(this.#shown.query, query)) this.#show({ ...this.#shown, title });
   }
 
   /** Reports why there is no (new) result. */

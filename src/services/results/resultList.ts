@@ -7,7 +7,7 @@ import type { Log } from '../../host/log';
 import { isCancelled } from '../../words/problemOf';
 import { resultNotStored } from '../../words/resultProblems';
 import type { Runs } from '../runs/runs';
-import { LiveResult } from './liveResult';
+import { LiveResult, type ShownResult } from './liveResult';
 import type { OpenResult } from './results';
 import { ResultStore } from './resultStore';
 
@@ -22,6 +22,8 @@ export interface ResultListOptions {
   readonly folder: string;
   readonly runs: Pick<Runs, 'run' | 'complete'>;
   readonly log: Log;
+  /** Called with each result that a run has brought. */
+  readonly onDidRun: (shown: ShownResult) => void;
 }
 
 /** The results of this window, the most recently active first, each with its copy in the store. */
@@ -100,6 +102,7 @@ export class ResultList {
     // A partial result is not stored: more of it is on its way.
     if (!shown || shown.isPartial || shown.result === entry.stored) return;
     entry.stored = shown.result;
+    if (!shown.isRestored) this.#options.onDidRun(shown);
     void this.#store.save(id, shown.result);
   }
 }

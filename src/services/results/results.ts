@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Estimate } from '../../domain/cost';
 import type { Query } from '../../domain/query';
+import type { Origin } from '../savedQueries/origin';
 import type { Approvals } from '../runs/approval';
-import type { LiveResult, TitledQuery } from './liveResult';
+import type { LiveResult, ShownResult, TitledQuery } from './liveResult';
 import type { TabState } from './tabState';
 
 /** A query to run and show. */
@@ -14,8 +15,12 @@ export interface ShowRequest {
   readonly preserveFocus?: boolean;
   /** Sends requests even where the cache has a fresh reply. */
   readonly refresh?: boolean;
+  /** Shows what the cache has of it, however old, and sends nothing; where it has not all, the query is run. */
+  readonly isKept?: boolean;
   /** The estimate that the user has approved already. */
   readonly approved?: Estimate;
+  /** The saved query that it comes from. */
+  readonly origin?: Origin;
   /**
    * The tab that shows it. `tab`: a new one, or the one that shows this query already; the default. `preview`: the one
    * that shows what is only looked at, which is reused. `beside`: a new one at the side.
@@ -50,6 +55,10 @@ export interface Results {
   /** The result in the active tab, else in the most recently active one. */
   readonly active: LiveResult | undefined;
   registerViewer(viewer: ResultViewer): vscode.Disposable;
+  /** Fires with each result that a run has brought to a tab. */
+  readonly onDidRun: vscode.Event<ShownResult>;
+  /** Fires when a tab has opened, or was restored after a reload of the window. */
+  readonly onDidOpen: vscode.Event<void>;
   /** Adds a result. Its viewer then calls `activate` and `close`. */
   open(opened: OpenResult): Promise<LiveResult>;
   /** Restores the result stored under an id before the window was reloaded, unless something is shown by then. */

@@ -1,8 +1,17 @@
+import { optional } from '../../domain/optional';
+import type { Origin } from '../savedQueries/origin';
+
 /** What a tab is beyond its result; kept over a reload of the window. */
 export interface TabFacts {
   /** The tab is reused for whatever is previewed next, until its user keeps it. */
   readonly isPreview: boolean;
+  /** The saved query that it came from. */
+  readonly origin?: Origin;
 }
+
+type Change = { readonly [Name in keyof TabFacts]?: TabFacts[Name] | undefined } & {
+  readonly isPreview?: boolean;
+};
 
 /** The state of a tab that commands of several features change. */
 export class TabState {
@@ -17,8 +26,10 @@ export class TabState {
     return this.#facts;
   }
 
-  update(change: Partial<TabFacts>): void {
-    this.#facts = { ...this.#facts, ...change };
+  /** An optional fact that is undefined is no more. */
+  update(change: Change): void {
+    const { isPreview, ...others } = { ...this.#facts, ...change };
+    this.#facts = { isPreview, ...optional(others) };
     for (const listener of this.#listeners) listener();
   }
 

@@ -18,6 +18,7 @@ import { openFile, type StoredQuery } from './readEntry';
 import { removeFile, restoreFile } from './removedFile';
 import type { SavedQuery } from '../../domain/savedQuery';
 import { problemOfOpening } from '../../words/savedQueryProblems';
+import { findStored } from './origin';
 import { filesOf, type BrokenNode, type Place, type QueryNode } from './tree';
 import { createTreeReader, type Source, type TreeReader } from './treeReader';
 
@@ -34,7 +35,8 @@ export interface Library extends TreeReader {
   find(node: unknown): Promise<QueryNode | BrokenNode | undefined>;
   /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no longer a query. */
   open(node: QueryNode): Promise<OpenedNode>;
-  add(place: Place, saved: SavedQuery): Promise<void>;
+  /** Adds a query and returns its node; undefined when it was changed or deleted at once. */
+  add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined>;
   /** Adds a query in the folder of another one. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
@@ -89,10 +91,11 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
       throw new ProblemError(problemOfOpening(node.stored.name, opened?.broken));
     },
     async add(place, saved) {
-      await addTo(
+      const stored = await addTo(
         place.kind === 'user' ? ownFolder : await openQueriesFolder(vscode.Uri.parse(place.folder)),
         saved,
       );
+      return findStored(await reader.tree(), place, stored);
     },
     async addBeside(node, saved) {
       await addTo(folderOf(node), saved);

@@ -4,6 +4,7 @@ import { titleOfQuery } from '../../domain/queryTitle';
 import type { ChangedFiles } from './changedFiles';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
 import { describeQuery } from './describeQuery';
+import { queryDigest } from './queryDigest';
 import { parseSavedQuery } from '../../formats/savedQueryFile';
 import type { Broken, SavedQuery } from '../../domain/savedQuery';
 
@@ -19,6 +20,8 @@ export interface StoredQuery {
   readonly description: string;
   /** The query in a line. */
   readonly title: string;
+  /** The same for queries that ask the same. */
+  readonly queryDigest: string;
 }
 
 /** A file that should be a saved query and is not. */
@@ -49,6 +52,7 @@ export function toStored(file: string, bytes: Uint8Array, { name, folder, query 
     ...optional({ folder }),
     description: describeQuery(query),
     title: titleOfQuery(query),
+    queryDigest: queryDigest(query),
   };
 }
 

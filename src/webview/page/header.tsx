@@ -4,11 +4,15 @@ import type { Action } from '../../protocol/messages';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { formatSpan } from '../../words/times';
-import { Icon, type IconName } from '../icon';
+import { Icon } from '../icon';
 import { ageWords } from '../../words/ageWords';
+import { textOfQuery } from '../../domain/sameQuery';
 import { MenuButton } from './menuButton';
 import { Notices } from './notices';
+import { Running } from './overlayView';
 import type { PageState } from './pageState';
+import { Star } from './star';
+import { Tool } from './tool';
 import { QueryControls } from './queryControls';
 
 type Send = (action: Action) => void;
@@ -25,23 +29,6 @@ function exactSpanOf({ header, offsetMinutes }: ShownResult): string {
   return `Asked: ${formatSpan(window.startMs, window.endMs, offsetMinutes)}`;
 }
 
-interface ToolProps {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly label: string;
-  readonly isIconOnly?: boolean;
-  readonly onClick: () => void;
-}
-
-function Tool({ icon, title, label, isIconOnly = false, onClick }: ToolProps): VNode {
-  return (
-    <button type="button" class="tool" title={title} aria-label={label} onClick={onClick}>
-      <Icon name={icon} />
-      {!isIconOnly && <span class="tool-name">{label}</span>}
-    </button>
-  );
-}
-
 /** What is done less often, of the whole tab. */
 function MoreMenu({ send }: { readonly send: Send }): VNode {
   const items = [
@@ -56,13 +43,13 @@ function MoreMenu({ send }: { readonly send: Send }): VNode {
 }
 
 interface ToolbarProps {
-  readonly isPreview: boolean;
+  readonly tab: PageState['tab'];
   readonly query: PageState['query'];
   readonly hasResult: boolean;
   readonly send: Send;
 }
 
-function Toolbar({ query, isPreview, hasResult, send }: ToolbarProps): VNode {
+function Toolbar({ query, tab, hasResult, send }: ToolbarProps): VNode {
   const exports = exportFormatRows.map(({ id, title }) => ({
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
@@ -77,13 +64,8 @@ function Toolbar({ query, isPreview, hasResult, send }: ToolbarProps): VNode {
         isIconOnly
         onClick={() => send({ kind: 'run' })}
       />
-      <Tool
-        icon="star"
-        title="Keep the query in the sidebar"
-        label="Save"
-        onClick={() => send({ kind: 'save' })}
-      />
-      {isPreview && (
+      <Star saved={tab.saved} send={send} />
+      {tab.isPreview && (
         <Tool
           icon="pin"
           title="Keep this tab: the next preview opens in another one"
@@ -150,13 +132,11 @@ export function Header({ page, result, nowMs, send }: HeaderProps): VNode {
           Sample data
         </span>
       </div>
-      <Toolbar
-        query={page.query}
-        isPreview={page.tab.isPreview}
-        hasResult={result !== undefined}
-        send={send}
-      />
-      <Subline result={result} nowMs={nowMs} />
+      <Toolbar query={page.query} tab={page.tab} hasResult={result !== undefined} send={send} />
+      <div class={result ? 'facts' : 'facts is-empty'}>
+        <Subline key={page.query && textOfQuery(page.query)} result={result} nowMs={nowMs} />
+        {page.overlay?.kind === 'loading' && <Running running={page.overlay} send={send} />}
+      </div>
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
 import type { Action } from '../../protocol/messages';
+import { Icon } from '../icon';
 import type { Overlay, RunningOverlay } from './pageState';
 import { ProblemView } from './problemView';
 import { partWords, progressWords } from '../../words/runWords';
@@ -9,7 +10,8 @@ type Send = (action: Action) => void;
 
 const tickMs = 250;
 
-function Running({ running, send }: { readonly running: RunningOverlay; readonly send: Send }): VNode {
+/** A run under way: how far it is, and Cancel. */
+export function Running({ running, send }: { readonly running: RunningOverlay; readonly send: Send }): VNode {
   const nowMs = Date.now();
   const isWaiting = running.waitsUntilMs !== undefined && running.waitsUntilMs > nowMs;
   const [ticks, tick] = useReducer((count: number) => count + 1, 0);
@@ -29,23 +31,30 @@ function Running({ running, send }: { readonly running: RunningOverlay; readonly
   );
 }
 
-/** What lies above the result, or stands in its place: a run under way, or why there is nothing new. */
-export function OverlayView({
-  overlay,
-  send,
-}: {
+export interface OverlayProps {
   readonly overlay: Overlay | undefined;
+  /** No result is on show: the overlay stands in its place. */
+  readonly isBare: boolean;
   readonly send: Send;
-}): VNode {
+  readonly close: () => void;
+}
+
+/** Why there is nothing new, over the foot of the result or in its place. A run is told in the header. */
+export function OverlayView({ overlay, isBare, send, close }: OverlayProps): VNode {
+  const told = overlay?.kind === 'loading' ? undefined : overlay;
   return (
-    <div class="overlay" hidden={overlay === undefined}>
-      {overlay?.kind === 'loading' && <Running running={overlay} send={send} />}
-      {overlay && overlay.kind !== 'loading' && (
+    <div class="overlay" hidden={told === undefined}>
+      {told && (
         <ProblemView
-          kind={overlay.kind}
-          problem={overlay.problem}
+          kind={told.kind}
+          problem={told.problem}
           onAction={(actionId) => send({ kind: 'remedy', actionId })}
         />
+      )}
+      {told && !isBare && (
+        <button type="button" class="tool" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </button>
       )}
     </div>
   );

@@ -16,6 +16,7 @@ import { ResultView } from './resultView';
 export interface PageCalls {
   readonly send: (action: Action) => void;
   readonly closeRefusal: () => void;
+  readonly closeOverlay: () => void;
   readonly onTab: (id: string) => void;
   readonly onState: (id: string, state: unknown) => void;
   readonly onPress: () => void;
@@ -70,7 +71,12 @@ export function Page({ model, calls }: { readonly model: PageModel; readonly cal
       <ProgressBar running={running} isStarting={page.query === undefined} />
       <main class={['main', ...states].join(' ')}>
         <Refusal refusal={model.refusal} send={send} closeRefusal={closeRefusal} />
-        <OverlayView overlay={page.overlay} send={send} />
+        <OverlayView
+          overlay={page.overlay}
+          isBare={shown === undefined}
+          send={send}
+          close={calls.closeOverlay}
+        />
         <MissingStrip
           missing={shown?.header.missing}
           isRunning={running !== undefined}

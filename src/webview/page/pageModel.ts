@@ -54,7 +54,9 @@ export function withShown(model: PageModel, received: ReceivedResult): PageModel
 /** The model after a message that is not of a result and no reply. */
 export function withHostMessage(model: PageModel, message: PageMessage): PageModel {
   const page = withMessage(model.page, message);
-  return { ...model, page, shown: page.result ? model.shown : undefined, nowMs: Date.now() };
+  // What was refused was of the query before.
+  const refusal = isSameQuery(model.page.query, page.query) ? model.refusal : undefined;
+  return { ...model, page, refusal, shown: page.result ? model.shown : undefined, nowMs: Date.now() };
 }
 
 export const withTab = (model: PageModel, tab: string): PageModel => ({

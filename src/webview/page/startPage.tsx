@@ -42,6 +42,9 @@ function createPageCalls(
       });
     },
     closeRefusal,
+    closeOverlay() {
+      store.update((model) => ({ ...model, page: { ...model.page, overlay: undefined } }));
+    },
     onTab(id) {
       store.update((model) => withTab(model, id));
       saveSoon();

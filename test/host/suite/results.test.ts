@@ -125,7 +125,7 @@ describe('results tabs', () => {
     assert.match(tabs.active?.shown?.title ?? '', /NSW1/);
     await until(() => resultTabs().length === 2, 'not in a tab of its own');
     await tabs.show({ query, name: 'Fuel mix' });
-    assert.equal(tabs.active.shown?.title, 'Fuel mix');
+    assert.equal(tabs.active?.shown?.title, 'Fuel mix');
     await tabs.show({ query, name: 'Fuel mix', placement: 'beside' });
     await until(() => vscode.window.tabGroups.all.length === 2, 'not at the side');
     assert.equal(labels().filter((label) => label === 'Fuel mix').length, 2);

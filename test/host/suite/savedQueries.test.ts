@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree';
+import { findSavedLink, findStored, originOf } from '../../../src/services/savedQueries/origin';
 import { toTreeItem } from '../../../src/features/savedQueries/treeProvider';
 import { commands } from '../../../src/host/ids';
 import { toPlainLine } from '../../../src/host/plainText';
@@ -116,6 +117,20 @@ describe('saved queries in VS Code', () => {
       ],
     );
     other.dispose();
+  });
+
+  it('are found again by what they ask, by the tab that shows one', async () => {
+    const { query } = saved('A');
+    const node = await bench.library.add({ kind: 'user' }, saved('A', 'Prices'));
+    const link = findSavedLink(await bench.library.tree(), query, node && originOf(node));
+    assert.deepEqual([link?.node.key, link?.place, link?.isChanged], [node?.key, 'My queries', false]);
+    const { stored } = await bench.library.change(node ?? assert.fail(), {
+      ...saved('B'),
+      query: { ...query, window: '7d' },
+    });
+    const changed = findSavedLink(await bench.library.tree(), query, node && originOf(node));
+    assert.equal(changed, undefined);
+    assert.equal(findStored(await bench.library.tree(), { kind: 'user' }, stored)?.stored.name, 'B');
   });
 
   it('sets garbage in the user’s own folder aside and loads the rest', async () => {

@@ -17,7 +17,7 @@ export interface PageUnderTest {
   pixelsOf(colours: readonly string[]): Promise<number[]>;
 }
 
-export const panel: HostMessage = {
+export const panel: Extract<HostMessage, { type: 'panel' }> = {
   type: 'panel',
   panelId: 'panel-1',
   tab: { isPreview: false },

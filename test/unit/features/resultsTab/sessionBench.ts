@@ -62,6 +62,7 @@ export class SessionBench {
     this.session = new ResultSession({
       live: this.live,
       isSample: () => true,
+      tab: () => ({ isPreview: false }),
       post: (message) => {
         this.posted.push(message);
         this.#receive(structuredClone(message));

@@ -63,6 +63,7 @@ describe('a message of a page', () => {
       { kind: 'run' },
       { kind: 'cancel' },
       { kind: 'save' },
+      { kind: 'update' },
       { kind: 'pin' },
       { kind: 'openToSide' },
       { kind: 'edit' },

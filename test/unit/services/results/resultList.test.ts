@@ -29,7 +29,7 @@ describe('the results of a window', () => {
     const write = (line: string): void => void lines.push(line);
     const log = { debug: write, info: write, warn: write, error: write };
     const runs = { run: () => Promise.resolve(answer), complete: () => Promise.resolve(answer) };
-    return new ResultList({ folder, runs, log });
+    return new ResultList({ folder, runs, log, onDidRun: () => undefined });
   };
   const add = (list: ResultList, title: string, id?: string): LiveResult =>
     list.open({

@@ -17,6 +17,7 @@ const stored = (name: string, folder?: string): StoredQuery => ({
   ...(folder === undefined ? {} : { folder }),
   description: 'market',
   title: 'NEM price',
+  queryDigest: 'digest',
 });
 const broken: BrokenFile = { file: 'bad.gridlens.json', broken: { code: 'notJson' } };
 

@@ -1,0 +1,67 @@
+import { isSameQuery } from '../../domain/sameQuery';
+import type { Query } from '../../domain/query';
+import type { LiveResult } from '../../services/results/liveResult';
+import type { Library } from '../../services/savedQueries/library';
+import { findSavedLink, originOf, type Origin, type SavedLink } from '../../services/savedQueries/origin';
+
+interface Options {
+  readonly live: LiveResult;
+  readonly savedQueries: {
+    library(): Promise<Pick<Library, 'tree'>>;
+    onDidChange(listener: () => void): { dispose(): unknown };
+  };
+  readonly onDidChange: () => void;
+  readonly logFault: (error: unknown) => void;
+}
+
+/** Follows how the query of a tab stands to the saved ones. */
+export interface TabLink {
+  readonly link: SavedLink | undefined;
+  dispose(): void;
+}
+
+export function followSavedLink({ live, savedQueries, onDidChange, logFault }: Options): TabLink {
+  let link: SavedLink | undefined;
+  let linked: Query | undefined;
+  let lookups = 0;
+
+  /** A saved query that is renamed or changed stays the origin, and gives the tab its new name. */
+  const follow = (before: Origin, now: Origin): void => {
+    if (before.key === now.key && before.name === now.name && before.queryDigest === now.queryDigest) return;
+    if (live.requested.title === before.name) live.rename(now.name);
+    live.tab.update({ origin: now });
+  };
+
+  const lookUp = async (): Promise<void> => {
+    const lookup = ++lookups;
+    linked = live.requested.query;
+    const groups = await (await savedQueries.library()).tree();
+    // A later lookup knows more.
+    if (lookup !== lookups) return;
+    const { origin } = live.tab.facts;
+    link = findSavedLink(groups, live.requested.query, origin);
+    if (origin && link?.origin) follow(origin, originOf(link.origin));
+    onDidChange();
+  };
+  const update = (): void => {
+    lookUp().catch(logFault);
+  };
+
+  const listening = [
+    savedQueries.onDidChange(update),
+    live.tab.onDidChange(update),
+    live.onDidChange(() => {
+      if (!isSameQuery(linked, live.requested.query)) update();
+    }),
+  ];
+  update();
+  return {
+    get link() {
+      return link;
+    },
+    dispose() {
+      lookups += 1;
+      for (const one of listening) one.dispose();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { lazy } from '../../domain/lazy';
+import type { Log } from '../../host/log';
+import type { Results } from '../results/results';
+import type { Recent } from './recent';
+
+/** Creates the list of the last runs. What stores it is loaded with the first run or look. */
+export function createRecent({
+  context,
+  results,
+  log,
+}: {
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  readonly results: Pick<Results, 'onDidRun'>;
+  readonly log: Log;
+}): Recent {
+  const changed = new vscode.EventEmitter<void>();
+  const store = lazy(async () => {
+    const { createRecentStore } = await import('./recentStore');
+    return createRecentStore(path.join(context.globalStorageUri.fsPath, 'recent'));
+  });
+  /** One run is added after the other. */
+  let adding: Promise<void> = Promise.resolve();
+  const listening = results.onDidRun(({ title, result }) => {
+    adding = adding
+      .then(async () => (await store()).add(title, result))
+      .then(
+        () => {
+          changed.fire();
+        },
+        (error: unknown) => {
+          log.warn('A run could not be added to the recent ones.', error);
+        },
+      );
+  });
+  return {
+    list: async () => (await store()).read(),
+    async clear() {
+      await (await store()).clear();
+      changed.fire();
+    },
+    onDidChange: changed.event,
+    dispose: () => {
+      listening.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Result } from '../../domain/result';
+import { isSameQuery } from '../../domain/sameQuery';
+import { isMissing } from '../../host/files/errorCode';
+import { readAtMost } from '../../host/files/readAtMost';
+import { replaceFile } from '../../host/files/replaceFile';
+import { sweepLeftovers } from '../../host/files/sweepLeftovers';
+import { readRecentRun, toRecentRun, type RecentRun } from './recentRun';
+
+export const mostRecent = 50;
+const largestBytes = 100_000;
+const fileName = /^\d{15}-[0-9a-f]{8}\.json$/;
+
+/** The last runs of all windows, a file each: what one window adds, no other overwrites. */
+export interface RecentStore {
+  /** The newest first. What cannot be read is left out. */
+  read(): Promise<readonly RecentRun[]>;
+  /** Adds a run, in place of an older one of the same query and title, and removes those beyond the last 50. */
+  add(title: string, result: Result): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export function createRecentStore(folder: string, now: () => number = Date.now): RecentStore {
+  const names = async (): Promise<readonly string[]> => {
+    const found = await fs.readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    // The names begin with the time.
+    return found
+      .filter((name) => fileName.test(name))
+      .sort()
+      .reverse();
+  };
+  const readOne = async (name: string): Promise<RecentRun | undefined> => {
+    const read = await readAtMost(path.join(folder, name), largestBytes, { followLinks: false }).catch(
+      () => undefined,
+    );
+    return read?.ok === true ? readRecentRun(name, new TextDecoder().decode(read.bytes)) : undefined;
+  };
+  const remove = async (gone: readonly string[]): Promise<void> => {
+    await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
+  };
+  const read = async (): Promise<readonly RecentRun[]> => {
+    const runs = await Promise.all((await names()).slice(0, mostRecent).map(readOne));
+    return runs.filter((run) => run !== undefined);
+  };
+
+  return {
+    read,
+    async add(title, result) {
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      const atMs = now();
+      const id = `${String(atMs).padStart(15, '0')}-${randomUUID().slice(0, 8)}.json`;
+      const run = toRecentRun(id, title, result, atMs);
+      const same = (await read()).filter((one) => one.title === title && isSameQuery(one.query, run.query));
+      const bytes = new TextEncoder().encode(JSON.stringify(run));
+      await replaceFile(path.join(folder, id), [bytes], { mode: 0o600 });
+      await remove([...same.map((one) => one.id), ...(await names()).slice(mostRecent)]);
+    },
+    async clear() {
+      await remove(await names());
+      await sweepLeftovers(folder).catch(() => []);
+    },
+  };
+}

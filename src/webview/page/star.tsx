@@ -1,0 +1,32 @@
+import type { VNode } from 'preact';
+import type { Action, TabWords } from '../../protocol/messages';
+import { Icon } from '../icon';
+import { MenuButton } from './menuButton';
+import { Tool } from './tool';
+
+interface StarProps {
+  readonly saved: TabWords['saved'];
+  readonly send: (action: Action) => void;
+}
+
+/** Keeps the query: filled while it is a saved one, a menu while it differs from the one it came from. */
+export function Star({ saved, send }: StarProps): VNode {
+  const save = (): void => send({ kind: 'save' });
+  if (!saved) return <Tool icon="star" title="Keep the query in the sidebar" label="Save" onClick={save} />;
+  const { name, place, isChanged } = saved;
+  if (!isChanged) {
+    const title = `Saved as “${name}” in ${place}. Save it under another name`;
+    return <Tool icon="starFull" title={title} label="Saved" onClick={save} />;
+  }
+  const items = [
+    { label: `Update “${name}”`, onPick: () => send({ kind: 'update' }) },
+    { label: 'Save As…', onPick: save },
+  ];
+  return (
+    <MenuButton label="Save" items={items} isDisabled={false}>
+      <Icon name="star" />
+      <span class="tool-name">Save</span>
+      <Icon name="chevronDown" />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,20 @@
+import type { VNode } from 'preact';
+import { Icon, type IconName } from '../icon';
+
+export interface ToolProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly label: string;
+  readonly isIconOnly?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A button of the toolbar: an icon, and its name where there is room. */
+export function Tool({ icon, title, label, isIconOnly = false, onClick }: ToolProps): VNode {
+  return (
+    <button type="button" class="tool" title={title} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+      {!isIconOnly && <span class="tool-name">{label}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Result } from '../../../../src/domain/result';
+import { createRecentStore, mostRecent } from '../../../../src/services/recent/recentStore';
+import { axis, result, series } from '../../formats/sampleResults';
+
+const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
+const answer: Result = result([series({ fueltech: 'wind' }, axis(2), [1, NaN])], { query });
+
+describe('the recent runs', () => {
+  let folder: string;
+  let nowMs = 1_790_000_000_000;
+  const open = () => createRecentStore(path.join(folder, 'recent'), () => (nowMs += 1000));
+  const titles = async (): Promise<readonly string[]> => (await open().read()).map(({ title }) => title);
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+  });
+  afterEach(() => {
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are none at first', async () => {
+    assert.deepEqual(await titles(), []);
+  });
+
+  it('are read back by another window, the newest first', async () => {
+    await open().add('First', answer);
+    await open().add('Second', answer);
+    const [run] = await open().read();
+    assert.deepEqual(
+      { ...run, id: '' },
+      {
+        ...{ id: '', query, title: 'Second', atMs: nowMs, seriesCount: 1 },
+        ...{ isCached: false, isSample: answer.provenance.isSample },
+      },
+    );
+    assert.deepEqual(await titles(), ['Second', 'First']);
+  });
+
+  it('have a query under its title once', async () => {
+    for (const title of ['A', 'B', 'A']) await open().add(title, answer);
+    assert.deepEqual(await titles(), ['A', 'B']);
+  });
+
+  it('are the last of many, on disk as well', async () => {
+    for (let i = 0; i <= mostRecent; i++) await open().add(`Run ${i}`, answer);
+    const list = await titles();
+    assert.deepEqual([list.length, list[0], list.at(-1)], [mostRecent, `Run ${mostRecent}`, 'Run 1']);
+    assert.equal(fs.readdirSync(path.join(folder, 'recent')).length, mostRecent);
+  });
+
+  it('hold no address and nothing else of where the data came from', async () => {
+    await open().add('A', answer);
+    const [file = ''] = fs.readdirSync(path.join(folder, 'recent'));
+    const text = fs.readFileSync(path.join(folder, 'recent', file), 'utf8');
+    assert.deepEqual(Object.keys(JSON.parse(text) as object).sort(), [
+      ...['atMs', 'id', 'isCached', 'isSample', 'query', 'seriesCount', 'title'],
+    ]);
+    assert.ok(!text.includes('http'));
+  });
+
+  it('leave out what another program wrote', async () => {
+    await open().add('A', answer);
+    const write = (name: string, text: string): void => {
+      fs.writeFileSync(path.join(folder, 'recent', name), text);
+    };
+    write('000001790000999-00000000.json', '{');
+    write('000001790000998-00000000.json', JSON.stringify({ title: 'B', query: { operation: 'delete' } }));
+    write('other.json', JSON.stringify({ title: 'C', query, atMs: 1, seriesCount: 1 }));
+    assert.deepEqual(await titles(), ['A']);
+  });
+
+  it('are gone when they are cleared', async () => {
+    await open().add('A', answer);
+    await open().clear();
+    assert.deepEqual(await titles(), []);
+    assert.deepEqual(fs.readdirSync(path.join(folder, 'recent')), []);
+  });
+});
