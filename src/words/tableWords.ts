@@ -2,6 +2,7 @@ import type { BucketState } from '../domain/series/bucketState';
 import { toVisibleLine } from '../domain/visibleText';
 import { bucketNote } from './bucketWords';
 import { formatCount } from './numbers';
+import { listOf } from './phrases';
 import { formatTableStamp } from './times';
 
 /** "Total", "Net total", "Total · Energy": of a column that adds up others. */
@@ -80,3 +81,23 @@ export function jumpFaultSentence(fault: JumpFault, offsetMinutes: number, inter
       return `${stamp(fault.ms)} is filtered out.`;
   }
 }
+
+const hints = {
+  time: '13 Nov, 18:30, 1 Oct to 3 Oct',
+  text: 'Words in it',
+  value: '> 300, 300..1000, missing',
+} as const;
+
+/** What can be typed as a filter. */
+export const filterHint = (kind: keyof typeof hints): string => hints[kind];
+
+/** "Hidden: Wind and Hydro". */
+export const hiddenWords = (names: readonly string[]): string => `Hidden: ${listOf(names)}`;
+
+/** Says where a column stands after a move. */
+export const columnPlaceWords = (name: string, place: number, count: number): string =>
+  `${name} is column ${place} of ${count}`;
+
+/** Why the table is empty. */
+export const emptyWords = (columns: number): string =>
+  columns === 0 ? 'No column is shown.' : 'The filters leave no row.';

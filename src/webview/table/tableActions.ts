@@ -1,5 +1,8 @@
 import { useStableCalls } from '../stableCalls';
-import { byTime, timeKey, type Shape, type Sort, type TableState } from './tableState';
+import { withMove } from './arrangement';
+import { isApplied } from './filters';
+import type { Column } from './tableData';
+import { byTime, timeKey, type Move, type Shape, type Sort, type TableState } from './tableState';
 
 /** The order after a press on the head of a column: up, down, and then by time again. */
 export function sortAfterPress({ key, isDescending }: Sort, pressed: string): Sort {
@@ -9,18 +12,40 @@ export function sortAfterPress({ key, isDescending }: Sort, pressed: string): So
 
 /** What the user does to the table as a whole; stays the same over all its drawings. */
 export function useTableActions(state: TableState, change: (part: Partial<TableState>) => void) {
+  const { sort, filters, moves, hidden } = state;
   return useStableCalls({
     pressHead: (key: string): void => {
-      change({ sort: sortAfterPress(state.sort, key) });
+      change({ sort: sortAfterPress(sort, key) });
     },
-    sort: (sort: Sort): void => {
-      change({ sort });
+    sort: (next: Sort): void => {
+      change({ sort: next });
     },
     reshape: (shape: Shape): void => {
       change({ shape });
     },
     setReadable: (isReadable: boolean): void => {
       change({ isReadable });
+    },
+    /** An empty text takes the filter away. */
+    filter: (key: string, text: string): void => {
+      const others = filters.filter((one) => one.key !== key);
+      change({ filters: text.trim() === '' ? others : [...others, { key, text }] });
+    },
+    /** Those that are of no column here stay. */
+    clearFilters: (columns: readonly Column[]): void => {
+      change({ filters: filters.filter((one) => !isApplied(one, columns)) });
+    },
+    move: (move: Move): void => {
+      change({ moves: withMove(moves, move) });
+    },
+    hide: (key: string): void => {
+      change({ hidden: [...hidden, key] });
+    },
+    show: (keys: readonly string[]): void => {
+      change({ hidden: hidden.filter((key) => !keys.includes(key)) });
+    },
+    resetColumns: (): void => {
+      change({ hidden: [], moves: [] });
     },
   });
 }

@@ -1,14 +1,20 @@
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
+import calendar from '@vscode/codicons/src/icons/calendar.svg';
+import filterFilled from '@vscode/codicons/src/icons/filter-filled.svg';
+import filter from '@vscode/codicons/src/icons/filter.svg';
 import type { VNode } from 'preact';
 import { formatCount } from '../../words/numbers';
+import { keptWords } from '../../words/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { MenuButton } from '../page/menuButton';
+import { ColumnsButton } from './columnsButton';
 import { copyFormats, type CopyFormat } from './copyText';
 import type { TableActions } from './tableActions';
 import { byTime, timeKey, type Shape, type TableState } from './tableState';
 import type { Copied } from './useCopy';
 import type { TableModel } from './useGrid';
+import type { Tools } from './useTools';
 
 /** "12 cells", "12 cells copied"; nothing of one cell that is only selected. */
 const cellWords = (count: number, copied: Copied): string =>
@@ -66,15 +72,67 @@ interface BarProps {
   readonly state: TableState;
   readonly table: TableModel;
   readonly actions: TableActions;
+  readonly tools: Tools;
   /** Nothing while no cell is selected. */
   readonly selectedCells: number;
   readonly copied: Copied;
   readonly onCopy: (format: CopyFormat) => void;
 }
 
+/** Buttons for what filters rows and goes to one of them. */
+function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 'table'>): VNode {
+  return (
+    <>
+      <button
+        type="button"
+        class="tool"
+        aria-label="Filter"
+        title="Filter rows and columns"
+        aria-expanded={tools.isFilterOpen}
+        onClick={() => tools.toggleFilter()}
+      >
+        <SvgIcon svg={isFiltered ? filterFilled : filter} />
+        <span class="tool-name">Filter</span>
+      </button>
+      <button
+        type="button"
+        class="tool"
+        aria-label="Go to time"
+        title="Go to a time (Ctrl+G in the table)"
+        aria-expanded={tools.isJumpOpen}
+        onClick={() => tools.toggleJump()}
+      >
+        <SvgIcon svg={calendar} />
+        <span class="tool-name">Go to time</span>
+      </button>
+    </>
+  );
+}
+
+/** How much of the table the filters have left, and the way back. */
+function Kept({ table, actions }: Pick<BarProps, 'table' | 'actions'>): VNode {
+  const { data, rows, columns, namedColumns, isFiltered } = table;
+  const words = [
+    keptWords(rows.count, data.count, 'row'),
+    keptWords(columns.length, namedColumns, 'column'),
+  ].filter((one) => one !== undefined);
+  return (
+    <>
+      <span class="table-kept" role="status">
+        {words.join(' · ')}
+      </span>
+      {isFiltered && (
+        <button type="button" class="link-button" onClick={() => actions.clearFilters(data.columns)}>
+          Clear filters
+        </button>
+      )}
+    </>
+  );
+}
+
 /** Above the grid: what to do with the cells that are selected, and how all of them are shown. */
 export function TableBar(props: BarProps): VNode {
-  const { state, table, actions, selectedCells, copied, onCopy } = props;
+  const { state, table, actions, tools, selectedCells, copied, onCopy } = props;
   const { hasChoice, isReadable } = table;
   const items = copyFormats.map(({ id, title }) => ({ label: title, onPick: () => onCopy(id) }));
   return (
@@ -84,7 +142,10 @@ export function TableBar(props: BarProps): VNode {
         <Icon name="chevronDown" />
       </MenuButton>
       <ShapeSelect shape={state.shape} actions={actions} />
+      <ColumnsButton {...{ state, table, actions }} />
       <OrderButton {...{ table, actions }} />
+      <ToolButtons {...{ tools, table }} />
+      <Kept {...{ table, actions }} />
       <span class="table-selected" role="status">
         {copied === 'failed' ? 'The clipboard could not be written.' : cellWords(selectedCells, copied)}
       </span>

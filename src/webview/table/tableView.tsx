@@ -1,13 +1,40 @@
 import type { VNode } from 'preact';
+import { emptyWords } from '../../words/tableWords';
 import type { ViewProps } from '../views/view';
+import { ColumnMenu, columnItems } from './columnMenu';
+import { FilterBar } from './filterBar';
+import { isApplied } from './filters';
 import { Grid } from './grid';
-import { countCells } from './selection';
-import { useTableActions } from './tableActions';
-import { TableBar } from './tableBar';
+import { JumpBar } from './jumpBar';
 import type { SavedTable } from './savedTable';
-import { useGrid } from './useGrid';
+import { countCells } from './selection';
+import { useTableActions, type TableActions } from './tableActions';
+import { TableBar } from './tableBar';
+import { useColumnMenu } from './useColumnMenu';
+import { useGrid, type TableModel } from './useGrid';
 import { useTable } from './useTable';
 import { useTableState } from './useTableState';
+import { useTools } from './useTools';
+
+/** In the place of the rows where there are none: why, and the way back. */
+function Empty({ table, actions }: { readonly table: TableModel; readonly actions: TableActions }): VNode {
+  const { data, columns, isFiltered } = table;
+  return (
+    <div class="table-empty">
+      <p>{emptyWords(columns.length)}</p>
+      {isFiltered && (
+        <button type="button" class="button" onClick={() => actions.clearFilters(data.columns)}>
+          Clear filters
+        </button>
+      )}
+      {columns.length === 0 && (
+        <button type="button" class="button button-secondary" onClick={actions.resetColumns}>
+          Show all columns
+        </button>
+      )}
+    </div>
+  );
+}
 
 /** The values as a grid: a row per bucket or per value, with what is done to all of it above. */
 export function Table(props: ViewProps<SavedTable>): VNode {
@@ -16,15 +43,61 @@ export function Table(props: ViewProps<SavedTable>): VNode {
   const table = useTable(result, state);
   const grid = useGrid({ result, state, change }, table);
   const actions = useTableActions(state, change);
+  const { data, columns, rows } = table;
+  const filtered = state.filters.find((one) => isApplied(one, data.columns));
+  const tools = useTools(filtered?.key, () => grid.scroller.current?.focus());
+  const { frame, menu, ...columnMenu } = useColumnMenu(grid.scroller);
+  const cursor = grid.selection?.cursor ?? { row: 0, column: Math.min(1, columns.length) };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if ((altKey && key === 'ArrowDown') || (shiftKey && key === 'F10') || key === 'ContextMenu')
+      columnMenu.openAt(cursor.column);
+    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'g') tools.toggleJump();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <div class="table-frame">
+    <div class="table-frame" ref={frame}>
       <TableBar
-        {...{ state, table, actions }}
+        {...{ state, table, actions, tools }}
         selectedCells={grid.range ? countCells(grid.range) : 0}
         copied={grid.copied}
         onCopy={grid.copy}
       />
-      <Grid {...{ result, table, grid, actions }} />
+      {tools.isFilterOpen && (
+        <FilterBar
+          {...{ state, table, actions, edited: tools.edited, field: tools.filterField }}
+          onEdit={tools.editFilter}
+          onClose={tools.closeFilter}
+        />
+      )}
+      {tools.isJumpOpen && (
+        <JumpBar
+          {...{ result, table, field: tools.jumpField }}
+          nearMs={data.msAt(rows.recordAt(cursor.row))}
+          onRow={(row) => grid.goTo({ row, column: cursor.column })}
+          onClose={tools.closeJump}
+        />
+      )}
+      <div
+        class={rows.count === 0 ? 'table-box is-empty' : 'table-box'}
+        onKeyDownCapture={onKeyDown}
+        onContextMenu={columnMenu.onContextMenu}
+      >
+        <Grid {...{ result, table, grid, actions }} />
+      </div>
+      {(rows.count === 0 || columns.length === 0) && <Empty {...{ table, actions }} />}
+      {menu && (
+        <ColumnMenu
+          {...menu}
+          label={columns[menu.at - 1]?.label ?? 'Time'}
+          items={columnItems(menu.at, table, actions, tools.editFilter, (column) =>
+            grid.goTo({ ...cursor, column }),
+          )}
+          onClose={columnMenu.close}
+        />
+      )}
     </div>
   );
 }

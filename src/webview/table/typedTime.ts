@@ -23,14 +23,14 @@ const plain = (text: string): string =>
 
 /** The stretch of a window as it is typed, `[start, end)` in epoch ms; undefined for anything else. */
 export function readTypedStretch(text: string, context: TimeContext): Stretch | undefined {
-  const { offsetMinutes, nowMs, interval } = context;
-  const typed = readTypedWindow(text, context);
-  if (!typed) return undefined;
-  if ('window' in typed) {
-    const window = parseWindow(typed.window);
-    const resolved = window && resolveRelative(window, interval, offsetMinutes, nowMs);
-    return resolved && { start: resolved.startMs, end: resolved.endMs };
+  const { offsetMinutes, nowMs, interval, lastMs } = context;
+  const relative = parseWindow(text);
+  if (relative) {
+    const { startMs, endMs } = resolveRelative(relative, interval, offsetMinutes, nowMs);
+    return { start: startMs, end: endMs };
   }
+  const typed = readTypedWindow(text, { offsetMinutes, nowMs: lastMs + 1 });
+  if (!typed || 'window' in typed) return undefined;
   const at = (date: string | undefined): number | undefined =>
     date === undefined ? undefined : parseQueryDate(date, offsetMinutes);
   return { start: at(typed.date_start) ?? -Infinity, end: at(typed.date_end) ?? Infinity };

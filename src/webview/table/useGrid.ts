@@ -3,7 +3,7 @@ import type { ShownResult } from '../data/shownResult';
 import { headHeight, rowHeight, timeWidth } from './cellBoxes';
 import { copyText, type CopyFormat } from './copyText';
 import { useScroller } from './scroller';
-import { rangeOf, type Cell } from './selection';
+import { oneCell, rangeOf, type Cell } from './selection';
 import type { TableState } from './tableState';
 import { useCopy } from './useCopy';
 import { useSelection } from './useSelection';
@@ -55,7 +55,7 @@ export function useGrid(props: Props, table: TableModel) {
   const view = useView(props, table);
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
-  const { selection, handlers } = useSelection({ size, pageRows, reveal });
+  const { selection, select, handlers } = useSelection({ size, pageRows, reveal });
   const range = selection && rangeOf(selection);
   const { offsetMinutes } = result;
   const toText = (format: CopyFormat): string | undefined =>
@@ -70,6 +70,12 @@ export function useGrid(props: Props, table: TableModel) {
   }, [sort, state.shape]);
   return {
     ...{ ...view, size, selection, range, handlers, copied },
+    /** Puts the cursor into a cell, in view and with the focus. */
+    goTo: (cell: Cell): void => {
+      scroller.current?.focus();
+      select(oneCell(cell));
+      reveal(cell);
+    },
     copy: (format: CopyFormat): void => {
       copy(toText(format) ?? '');
     },

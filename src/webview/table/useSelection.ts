@@ -91,5 +91,5 @@ export function useSelection({ size, pageRows, reveal }: SelectionOptions) {
       reveal(next.cursor);
     },
   };
-  return { selection, handlers };
+  return { selection, select, handlers };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { ShownResult } from '../data/shownResult';
 import { orderColumns, shownColumns } from './arrangement';
 import { columnWidth } from './columnWidths';
-import { namesIn, readFilters } from './filters';
+import { isApplied, namesIn, readFilters } from './filters';
 import { longData } from './longData';
 import { toRows } from './rows';
 import { byTime, timeKey, type TableState } from './tableState';
@@ -38,5 +38,10 @@ export function useTable(result: ShownResult, state: TableState) {
     return new Map(data.columns.map((one) => [one.key, columnWidth(one, measure, isReadable)]));
   }, [data, isReadable]);
   const edges = useMemo(() => edgesOf(columns.map(({ key }) => widths.get(key) ?? 0)), [columns, widths]);
-  return { data, ordered, columns, sort, rows, faults, edges, hasChoice, isReadable };
+  return {
+    ...{ data, ordered, columns, sort, rows, faults, edges, hasChoice, isReadable },
+    /** How many columns there are without a filter of names. */
+    namedColumns: names === '' ? columns.length : shownColumns(ordered, hidden, '').length,
+    isFiltered: filters.some((one) => isApplied(one, data.columns)),
+  };
 }

@@ -1,0 +1,134 @@
+import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
+import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { columnPlaceWords } from '../../words/tableWords';
+import { useRovingFocus } from '../chart/legend/rovingFocus';
+import { SvgIcon } from '../icon';
+import { moveBy } from './arrangement';
+import { hasWords } from './filters';
+import type { TableActions } from './tableActions';
+import type { Column } from './tableData';
+import type { TableState } from './tableState';
+import type { TableModel } from './useGrid';
+
+/** More are found by their names. */
+const mostListed = 300;
+
+export interface ColumnListProps {
+  readonly state: TableState;
+  readonly table: TableModel;
+  readonly actions: TableActions;
+}
+
+interface ColumnRowProps {
+  readonly column: Column;
+  readonly isHidden: boolean;
+  readonly onToggle: () => void;
+  readonly onStep: (step: -1 | 1) => void;
+}
+
+const steps = [
+  [-1, 'Move up', arrowUp],
+  [1, 'Move down', arrowDown],
+] as const;
+
+/** A column that is switched on or off, and moved by its buttons or by Alt and an arrow key. */
+function ColumnRow({ column: { label }, isHidden, onToggle, onStep }: ColumnRowProps): VNode {
+  return (
+    <li class={isHidden ? 'column-row is-off' : 'column-row'}>
+      <label class="column-label" title={label}>
+        <input type="checkbox" class="column-box" checked={!isHidden} onChange={onToggle} />
+        <span class="column-name">{label}</span>
+      </label>
+      {steps.map(([step, name, svg]) => (
+        <button
+          key={name}
+          type="button"
+          class="cell-sort is-sorted"
+          tabIndex={-1}
+          aria-label={`${name}: ${label}`}
+          title={`${name} (Alt+${step < 0 ? 'Up' : 'Down'})`}
+          onClick={() => onStep(step)}
+        >
+          <SvgIcon svg={svg} />
+        </button>
+      ))}
+    </li>
+  );
+}
+
+/** All columns in their order, those that are hidden too. Arrow keys move in the list, with Alt they move the column. */
+export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
+  const list = useRef<HTMLUListElement>(null);
+  const [words, setWords] = useState('');
+  const [said, say] = useState('');
+  const { ordered } = table;
+  const moved = useRef<string | undefined>(undefined);
+  useRovingFocus(list, '.column-box');
+  const hidden = new Set(state.hidden);
+  const found = ordered.filter(({ label }) => hasWords(label, words.trim()));
+  const listed = found.slice(0, mostListed);
+  const step = (column: Column, by: -1 | 1): void => {
+    const at = ordered.indexOf(column);
+    const move = moveBy(ordered, at, by);
+    if (!move) return;
+    moved.current = move.key;
+    actions.move(move);
+    say(columnPlaceWords(column.label, at + 1 + by, ordered.length));
+  };
+  const boxes = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.column-box') ?? [])];
+  // A row that is moved in the page loses the focus.
+  useLayoutEffect(() => {
+    const at = listed.findIndex(({ key }) => key === moved.current);
+    if (at >= 0) boxes()[at]?.focus();
+    moved.current = undefined;
+  }, [ordered]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+    const at = boxes().findIndex((box) => box === document.activeElement);
+    const column = listed[at];
+    if (by === undefined || (column !== undefined && !event.altKey)) return;
+    event.preventDefault();
+    if (column) step(column, by);
+    else boxes()[0]?.focus();
+  };
+  return (
+    <div class="column-list" onKeyDown={onKeyDown}>
+      <input
+        type="text"
+        class="field"
+        aria-label="Find columns"
+        placeholder="Find columns"
+        value={words}
+        onInput={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <ul class="column-rows" ref={list}>
+        {listed.map((column) => {
+          const { key } = column;
+          const isHidden = hidden.has(key);
+          return (
+            <ColumnRow
+              key={key}
+              {...{ column, isHidden }}
+              onToggle={() => {
+                if (isHidden) actions.show([key]);
+                else actions.hide(key);
+              }}
+              onStep={(by) => step(column, by)}
+            />
+          );
+        })}
+      </ul>
+      {found.length > listed.length && <p class="muted">The first {mostListed} are listed: type a name.</p>}
+      {(hidden.size > 0 || state.moves.length > 0) && (
+        <button type="button" class="link-button" onClick={actions.resetColumns}>
+          Show all, in their order
+        </button>
+      )}
+      <div class="only-heard" role="status">
+        {said}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { MenuItem } from '../page/menuButton';
+import { moveBy } from './arrangement';
+import type { TableActions } from './tableActions';
+import { timeKey } from './tableState';
+import type { TableModel } from './useGrid';
+
+/** What can be done with a column: 0 is that of the time, which stays where it is. */
+export function columnItems(
+  at: number,
+  { columns }: TableModel,
+  actions: TableActions,
+  onFilter: (key: string) => void,
+  onMoved: (at: number) => void,
+): readonly MenuItem[] {
+  const key = at === 0 ? timeKey : columns[at - 1]?.key;
+  if (key === undefined) return [];
+  const moves = ([-1, 1] as const).flatMap((step): MenuItem[] => {
+    const move = at === 0 ? undefined : moveBy(columns, at - 1, step);
+    const onPick = (): void => {
+      if (!move) return;
+      actions.move(move);
+      onMoved(at + step);
+    };
+    return move ? [{ label: step < 0 ? 'Move Left' : 'Move Right', onPick }] : [];
+  });
+  return [
+    { label: 'Sort Ascending', onPick: () => actions.sort({ key, isDescending: false }) },
+    { label: 'Sort Descending', onPick: () => actions.sort({ key, isDescending: true }) },
+    { label: 'Filter…', onPick: () => onFilter(key) },
+    ...moves,
+    ...(at === 0 ? [] : [{ label: 'Hide', onPick: () => actions.hide(key) }]),
+  ];
+}
+
+export interface ColumnMenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Where it stands in the frame of the table, in pixels. */
+  readonly left: number;
+  readonly top: number;
+  /** With true where the focus is to go back to the grid. */
+  readonly onClose: (isBack: boolean) => void;
+}
+
+/** The menu of a column. Arrow keys move in it; Escape and a click elsewhere close it. */
+export function ColumnMenu({ label, items, left, top, onClose }: ColumnMenuProps): VNode {
+  const menu = useRef<HTMLDivElement>(null);
+  const rows = (): HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
+  useLayoutEffect(() => {
+    rows()[0]?.focus();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = rows();
+    const at = all.findIndex((row) => row === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to !== undefined) all[(to + all.length) % all.length]?.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose(true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget))) onClose(false);
+  };
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      class="menu column-menu"
+      aria-label={label}
+      style={{ left: `${left}px`, top: `${top}px` }}
+      onKeyDown={onKeyDown}
+      onFocusOut={onFocusOut}
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          class="menu-item"
+          tabIndex={-1}
+          onClick={() => {
+            onClose(true);
+            item.onPick();
+          }}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { hiddenWords } from '../../words/tableWords';
+import { Icon } from '../icon';
+import { ColumnList, type ColumnListProps } from './columnList';
+
+/** Opens the list of columns; says how many are hidden, and by its title which. */
+export function ColumnsButton(props: ColumnListProps): VNode {
+  const { state, table } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const hidden = table.ordered.filter(({ key }) => state.hidden.includes(key)).map(({ label }) => label);
+  useLayoutEffect(() => {
+    if (isOpen) root.current?.querySelector<HTMLElement>('.field')?.focus();
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const closeFrom = (target: EventTarget | null): void => {
+    if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+  };
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent): void => {
+      closeFrom(target);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, []);
+  return (
+    <div
+      class="menu-root"
+      ref={root}
+      onKeyDown={onKeyDown}
+      onFocusOut={({ relatedTarget }) => closeFrom(relatedTarget)}
+    >
+      <button
+        type="button"
+        class="tool"
+        ref={opener}
+        aria-expanded={isOpen}
+        title={hidden.length > 0 ? hiddenWords(hidden) : 'Hide and move columns'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{hidden.length > 0 ? `Columns (${hidden.length} hidden)` : 'Columns'}</span>
+        <Icon name="chevronDown" />
+      </button>
+      {isOpen && (
+        <div class="menu column-popup" role="dialog" aria-label="Columns">
+          <ColumnList {...props} />
+        </div>
+      )}
+    </div>
+  );
+}

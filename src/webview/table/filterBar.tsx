@@ -1,0 +1,118 @@
+import close from '@vscode/codicons/src/icons/close.svg';
+import type { RefObject, VNode } from 'preact';
+import { filterFaultSentence, filterHint } from '../../words/tableWords';
+import { SvgIcon } from '../icon';
+import { anyValueKey, isApplied, namesKey } from './filters';
+import type { TableActions } from './tableActions';
+import { shownUnit, type Column } from './tableData';
+import { timeKey, type Shape, type TableState } from './tableState';
+import type { TableModel } from './useGrid';
+
+/** More do not help in a list; the menu of its column filters any. */
+const mostOffered = 1000;
+
+/** What can be filtered: a key and its name. */
+type Target = readonly [key: string, name: string];
+
+function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
+  const own = columns.slice(0, mostOffered).map((one): Target => [one.key, one.label]);
+  const joint: readonly Target[] = [
+    [anyValueKey, 'Any series'],
+    [namesKey, 'Names of columns'],
+  ];
+  return [...(shape === 'wide' ? joint : []), [timeKey, 'Time'], ...own];
+}
+
+export interface FilterBarProps {
+  readonly state: TableState;
+  readonly table: TableModel;
+  readonly actions: TableActions;
+  /** The key of the filter in the field. */
+  readonly edited: string;
+  readonly onEdit: (key: string) => void;
+  readonly onClose: () => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** The other filters that hold, each with a button to change it and one to take it away. */
+function Others({
+  state,
+  table,
+  actions,
+  edited,
+  onEdit,
+  nameOf,
+}: FilterBarProps & { nameOf: (key: string) => string }) {
+  const others = state.filters.filter((one) => one.key !== edited && isApplied(one, table.data.columns));
+  return (
+    <>
+      {others.map(({ key, text }) => {
+        const words = `${nameOf(key)} ${text}`;
+        return (
+          <span key={key} class={table.faults.has(key) ? 'filter-chip is-wrong' : 'filter-chip'}>
+            <button type="button" class="filter-words" title="Change this filter" onClick={() => onEdit(key)}>
+              {words}
+            </button>
+            <button
+              type="button"
+              class="filter-remove"
+              aria-label={`Remove the filter ${words}`}
+              title="Remove this filter"
+              onClick={() => actions.filter(key, '')}
+            >
+              <SvgIcon svg={close} />
+            </button>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** A field for the filter of one column, and the others that hold. */
+export function FilterBar(props: FilterBarProps): VNode {
+  const { state, table, actions, edited, onEdit, onClose, field } = props;
+  const { data, faults, isReadable } = table;
+  const offered = targetsOf(state.shape, data.columns);
+  const column = data.columns.find(({ key }) => key === edited);
+  const nameOf = (key: string): string =>
+    offered.find(([one]) => one === key)?.[1] ?? data.columns.find((one) => one.key === key)?.label ?? key;
+  const targets = offered.some(([key]) => key === edited) ? offered : [[edited, nameOf(edited)], ...offered];
+  const fault = faults.get(edited) ?? [...faults.values()][0];
+  const isOfText = edited === timeKey || edited === namesKey || column?.kind === 'text';
+  const unit = column?.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
+  return (
+    <div class="table-tool" role="search" aria-label="Filters">
+      <select
+        class="select"
+        aria-label="What to filter"
+        value={edited}
+        onChange={({ currentTarget }) => onEdit(currentTarget.value)}
+      >
+        {targets.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <input
+        ref={field}
+        type="text"
+        class="field"
+        spellcheck={false}
+        aria-label={`Filter of ${nameOf(edited)}${unit && `, ${unit}`}`}
+        aria-invalid={faults.has(edited)}
+        aria-describedby="table-filter-fault"
+        placeholder={filterHint(edited === timeKey ? 'time' : isOfText ? 'text' : 'value')}
+        value={state.filters.find(({ key }) => key === edited)?.text ?? ''}
+        onInput={({ currentTarget }) => actions.filter(edited, currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      />
+      {unit && <span class="muted">{unit}</span>}
+      <Others {...{ ...props, nameOf }} />
+      <span class="table-fault" id="table-filter-fault" role="alert">
+        {fault && filterFaultSentence(fault)}
+      </span>
+    </div>
+  );
+}

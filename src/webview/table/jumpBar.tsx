@@ -1,0 +1,70 @@
+import type { RefObject, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatOffset } from '../../domain/time';
+import { jumpFaultSentence, type JumpFault } from '../../words/tableWords';
+import type { ShownResult } from '../data/shownResult';
+import { positionOfStretch, rowOfPosition } from './jump';
+import { readTypedTime } from './typedTime';
+import type { TableModel } from './useGrid';
+import { timeContextOf } from './useTable';
+
+/** The row that a typed time leads to, or why there is none. */
+function rowAt(
+  text: string,
+  result: ShownResult,
+  { data, rows }: TableModel,
+  nearMs: number,
+): number | JumpFault {
+  const { times, offsetMinutes } = result;
+  const context = timeContextOf(result);
+  const stretch = readTypedTime(text, context, nearMs);
+  if (!stretch) return { code: 'unread', text };
+  const position = positionOfStretch(stretch, times, context.interval, offsetMinutes);
+  if (position === undefined) return { code: 'outside', firstMs: times[0] ?? NaN, lastMs: context.lastMs };
+  return rowOfPosition(position, data, rows) ?? { code: 'filtered', ms: times[position] ?? NaN };
+}
+
+export interface JumpBarProps {
+  readonly result: ShownResult;
+  readonly table: TableModel;
+  /** A time of day alone is of this day. */
+  readonly nearMs: number;
+  readonly onRow: (row: number) => void;
+  readonly onClose: () => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** A field for a time, in network time; Enter goes to its row. */
+export function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBarProps): VNode {
+  const [fault, setFault] = useState<JumpFault | undefined>(undefined);
+  const go = (text: string): void => {
+    const row = text.trim() === '' ? undefined : rowAt(text.trim(), result, table, nearMs);
+    setFault(typeof row === 'object' ? row : undefined);
+    if (typeof row === 'number') onRow(row);
+  };
+  return (
+    <div class="table-tool">
+      <label class="table-label">
+        Go to
+        <input
+          ref={field}
+          type="text"
+          class="field"
+          spellcheck={false}
+          aria-invalid={fault !== undefined}
+          aria-describedby="table-jump-fault"
+          placeholder="13 Nov 18:30, 2026-11, yesterday"
+          onInput={() => setFault(undefined)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') go(currentTarget.value);
+            if (key === 'Escape') onClose();
+          }}
+        />
+      </label>
+      <span class="muted">network {formatOffset(result.offsetMinutes)}</span>
+      <span class="table-fault" id="table-jump-fault" role="alert">
+        {fault && jumpFaultSentence(fault, result.offsetMinutes, result.series[0]?.interval)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+
+/** The column whose menu is open, counted from that of the time, and where the menu stands in the frame. */
+interface OpenMenu {
+  readonly at: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Room that the menu needs beside its left edge. */
+const menuWidth = 180;
+
+/** Opens the menu of a column: by the right button on its head, and by keys from a cell of it. */
+export function useColumnMenu(grid: RefObject<HTMLElement | null>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
+  const open = (head: Element): void => {
+    const [box, around] = [head.getBoundingClientRect(), frame.current?.getBoundingClientRect()];
+    if (!around) return;
+    const left = Math.max(0, Math.min(box.left - around.left, around.width - menuWidth));
+    setMenu({ at: Number(head.getAttribute('aria-colindex')) - 1, left, top: box.bottom - around.top });
+  };
+  return {
+    ...{ frame, menu },
+    onContextMenu: (event: MouseEvent): void => {
+      const head = event.target instanceof Element ? event.target.closest('[role=columnheader]') : null;
+      if (!head) return;
+      event.preventDefault();
+      open(head);
+    },
+    openAt: (column: number): void => {
+      const head = grid.current?.querySelector(`[role=columnheader][aria-colindex="${column + 1}"]`);
+      if (head) open(head);
+    },
+    close: (isBack: boolean): void => {
+      setMenu(undefined);
+      if (isBack) grid.current?.focus();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { anyValueKey } from './filters';
+
+/** Which of the tools under the bar are open, and what the filter's field is of. */
+export function useTools(filteredKey: string | undefined, toGrid: () => void) {
+  const [isFilterOpen, openFilter] = useState(filteredKey !== undefined);
+  const [isJumpOpen, openJump] = useState(false);
+  const [edited, edit] = useState(filteredKey ?? anyValueKey);
+  const filterField = useRef<HTMLInputElement>(null);
+  const jumpField = useRef<HTMLInputElement>(null);
+  const wanted = useRef<'filter' | 'jump' | undefined>(undefined);
+  // A field has the focus once it is there.
+  useLayoutEffect(() => {
+    const field = { filter: filterField, jump: jumpField }[wanted.current ?? 'filter'].current;
+    if (wanted.current !== undefined) field?.focus();
+    wanted.current = undefined;
+  });
+  return {
+    ...{ isFilterOpen, isJumpOpen, edited, filterField, jumpField },
+    editFilter: (key: string): void => {
+      wanted.current = 'filter';
+      edit(key);
+      openFilter(true);
+    },
+    toggleFilter: (): void => {
+      wanted.current = isFilterOpen ? undefined : 'filter';
+      openFilter(!isFilterOpen);
+    },
+    toggleJump: (): void => {
+      wanted.current = isJumpOpen ? undefined : 'jump';
+      openJump(!isJumpOpen);
+    },
+    closeFilter: (): void => {
+      openFilter(false);
+      toGrid();
+    },
+    closeJump: (): void => {
+      openJump(false);
+      toGrid();
+    },
+  };
+}
+
+export type Tools = ReturnType<typeof useTools>;

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { shownColumns } from '../../../../src/webview/table/arrangement';
+import { isApplied, namesIn, readFilters } from '../../../../src/webview/table/filters';
+import { longData } from '../../../../src/webview/table/longData';
+import type { TableData } from '../../../../src/webview/table/tableData';
+import type { Filter } from '../../../../src/webview/table/tableState';
+import { wideData } from '../../../../src/webview/table/wideData';
+import { seriesOf, shownOf } from './shown';
+
+const energy = { metric: 'energy', unit: 'MWh' };
+const shown = shownOf([
+  seriesOf({ fueltech: 'hydro' }, [20_000, NaN, 5000, 0], energy),
+  seriesOf({ fueltech: 'wind' }, [1, 2, 30_000, 4], energy),
+]);
+const wide = wideData(shown);
+const long = longData(shown);
+const hydro = wide.columns.find(({ label }) => label === 'Hydro')?.key ?? '';
+
+const read = (data: TableData, filters: readonly Filter[], isReadable = false, columns = data.columns) =>
+  readFilters(filters, data, {
+    ...{ offsetMinutes: 600, nowMs: shown.times[3] ?? 0, interval: '1h', lastMs: shown.times[3] ?? 0 },
+    ...{ isReadable, columns },
+  });
+const kept = (...args: Parameters<typeof read>): number[] => {
+  const { keeps } = read(...args);
+  return Array.from({ length: args[0].count }, (_, record) => record).filter((record) =>
+    keeps.every((keep) => keep(record)),
+  );
+};
+
+describe('the filters of the table', () => {
+  const rows: readonly (readonly [name: string, data: TableData, filters: readonly Filter[], number[]])[] = [
+    ['a value', wide, [{ key: hydro, text: '> 10,000' }], [0]],
+    ['a missing value', wide, [{ key: hydro, text: 'missing' }], [1]],
+    ['any series, but no total', wide, [{ key: 'value', text: '35000' }], []],
+    ['any series', wide, [{ key: 'value', text: '>= 20000' }], [0, 2]],
+    [
+      'a value and a time',
+      wide,
+      [
+        { key: hydro, text: '< 10000' },
+        { key: 'time', text: '03:00' },
+      ],
+      [3],
+    ],
+    ['a day', wide, [{ key: 'time', text: '13 Nov' }], [0, 1, 2, 3]],
+    ['a window', wide, [{ key: 'time', text: '13 Nov 01:00 to 13 Nov 03:00' }], [1, 2]],
+    ['a text in the time', wide, [{ key: 'time', text: '-13 02:' }], [2]],
+    ['a column that is not there', wide, [{ key: 'gone', text: '> 1' }], [0, 1, 2, 3]],
+    ['the values of rows', long, [{ key: 'value', text: '>= 20000' }], [1, 4]],
+    ['the series of rows, in any case', long, [{ key: 'series', text: 'WIN' }], [0, 2, 4, 6]],
+    [
+      'a label',
+      long,
+      [
+        { key: 'label fueltech', text: 'hydro' },
+        { key: 'value', text: '0' },
+      ],
+      [7],
+    ],
+  ];
+  for (const [name, data, filters, expected] of rows)
+    it(`keep by ${name}`, () => {
+      assert.deepEqual(kept(data, filters), expected);
+    });
+
+  it('read numbers in the unit on show', () => {
+    assert.deepEqual(kept(wide, [{ key: hydro, text: '20' }], true), [0]);
+    assert.deepEqual(kept(wide, [{ key: hydro, text: '20' }], false), []);
+  });
+
+  it('look for any series among the columns on show', () => {
+    const columns = wide.columns.filter(({ label }) => label !== 'Wind');
+    assert.deepEqual(kept(wide, [{ key: 'value', text: '>= 20000' }], false, columns), [0]);
+  });
+
+  it('keep all where they cannot be read, and say why', () => {
+    const { keeps, faults } = read(wide, [{ key: hydro, text: '> x' }]);
+    assert.equal(keeps.length, 0);
+    assert.deepEqual(faults.get(hydro), { code: 'notANumber', text: 'x' });
+  });
+
+  it('are of the names of columns in the wide table', () => {
+    const filters = [{ key: 'series', text: ' hyd ' }];
+    assert.equal(namesIn(filters, 'wide'), 'hyd');
+    assert.equal(namesIn(filters, 'long'), '');
+    assert.deepEqual(kept(wide, filters), [0, 1, 2, 3]);
+    assert.deepEqual(
+      shownColumns(wide.columns, [], 'hyd').map(({ label }) => label),
+      ['Hydro'],
+    );
+  });
+
+  it('wait while their column is not there', () => {
+    assert.equal(isApplied({ key: 'gone', text: '> 1' }, wide.columns), false);
+    assert.equal(isApplied({ key: hydro, text: ' ' }, wide.columns), false);
+    assert.equal(isApplied({ key: hydro, text: '> 1' }, wide.columns), true);
+  });
+});

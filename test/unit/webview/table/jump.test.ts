@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { formatNaive } from '../../../../src/domain/time';
+import { positionOfStretch, rowOfPosition } from '../../../../src/webview/table/jump';
+import { longData } from '../../../../src/webview/table/longData';
+import { toRows } from '../../../../src/webview/table/rows';
+import { byTime } from '../../../../src/webview/table/tableState';
+import { readTypedTime } from '../../../../src/webview/table/typedTime';
+import { seriesOf, shownOf } from './shown';
+
+/** 48 hours from 13 November 2026. */
+const shown = shownOf(['wind', 'hydro'].map((fueltech) => seriesOf({ fueltech }, Array<number>(48).fill(1))));
+const { times, offsetMinutes } = shown;
+const context = {
+  ...{ offsetMinutes, interval: '1h', lastMs: times[47] ?? 0 },
+  nowMs: (times[47] ?? 0) + 400 * 86_400_000,
+};
+
+const positionAt = (text: string): number | undefined => {
+  const stretch = readTypedTime(text, context, times[30] ?? 0);
+  return stretch && positionOfStretch(stretch, times, '1h', offsetMinutes);
+};
+
+describe('a time that is typed', () => {
+  const rows: readonly (readonly [text: string, position: number | undefined])[] = [
+    ['2026-11-13', 0],
+    ['2026-11-14 06:00', 30],
+    ['2026-11-14T06:20', 30],
+    ['14 Nov', 24],
+    ['Nov 14 6 pm', 42],
+    ['18:30', 42],
+    ['November', 0],
+    ['2026', 0],
+    ['14 Nov 02:00 to 14 Nov 05:00', 26],
+    ['15 Nov 2026', undefined],
+    ['12 Nov 2026', undefined],
+    ['yesterday', undefined],
+    ['soon', undefined],
+    ['25:00', undefined],
+  ];
+  for (const [text, position] of rows)
+    it(`"${text}" is ${position === undefined ? 'not in the table' : `in bucket ${position}`}`, () => {
+      assert.equal(positionAt(text), position);
+    });
+
+  it('is of network time, and without a year of the last one until the end of the table', () => {
+    const start = readTypedTime('14 Nov', context, 0)?.start ?? NaN;
+    assert.equal(formatNaive(start, offsetMinutes), '2026-11-14T00:00:00');
+  });
+
+  it('leads to the first row of its bucket, in whatever order; to none that is filtered out', () => {
+    const data = longData(shown);
+    assert.equal(rowOfPosition(30, data, toRows(data, [], byTime)), 60);
+    assert.equal(rowOfPosition(30, data, toRows(data, [], { ...byTime, isDescending: true })), 34);
+    assert.equal(rowOfPosition(30, data, toRows(data, [(record) => record < 60], byTime)), undefined);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { BucketState } from '../../../../src/domain/series/bucketState';
+import { isKept, readValueFilter } from '../../../../src/webview/table/valueFilter';
+import { filterFaultSentence } from '../../../../src/words/tableWords';
+
+const values = [-1000, -0.004, 0, 84.2, 300, 1000, NaN];
+
+describe('a filter of values', () => {
+  const kept: readonly (readonly [text: string, expected: readonly number[]])[] = [
+    ['> 300', [1000]],
+    ['>=300', [300, 1000]],
+    ['≥ 300', [300, 1000]],
+    ['< 0', [-1000, -0.004]],
+    ['<= −1,000', [-1000]],
+    ['= 84.2', [84.2]],
+    ['84.2', [84.2]],
+    ['0', [-0.004, 0]],
+    ['!= 0', [-1000, 84.2, 300, 1000]],
+    ['300..1000', [300, 1000]],
+    ['0 to 300', [0, 84.2, 300]],
+    ['300..', [300, 1000]],
+    ['..-1', [-1000]],
+    ['> 1e2', [300, 1000]],
+    ['missing', [NaN]],
+    [' Missing ', [NaN]],
+    ['part', []],
+  ];
+  for (const [text, expected] of kept)
+    it(`keeps by "${text}"`, () => {
+      const { filter } = readValueFilter(text);
+      assert.ok(filter);
+      assert.deepEqual(
+        values.filter((value) => isKept(filter, value, 'whole', 2)),
+        expected,
+      );
+    });
+
+  it('keeps by the state of the bucket, where there is a value', () => {
+    const { filter } = readValueFilter('provisional');
+    assert.ok(filter);
+    const states: readonly BucketState[] = ['whole', 'part', 'provisional'];
+    assert.deepEqual(
+      states.filter((state) => isKept(filter, 1, state, 2)),
+      ['provisional'],
+    );
+    assert.equal(isKept(filter, NaN, 'provisional', 2), false);
+  });
+
+  const faults: readonly (readonly [text: string, sentence: string])[] = [
+    ['>', 'After > a number is missing.'],
+    ['> abc', '“abc” is not a number.'],
+    ['300..x', '“x” is not a number.'],
+    ['1000..300', '1000 is more than 300: the lower number comes first.'],
+    ['high', '“high” is no filter of values, such as > 300, < 0, 300..1000, missing or provisional.'],
+    ['1.2.3', '“1.2.3” is no filter of values, such as > 300, < 0, 300..1000, missing or provisional.'],
+  ];
+  for (const [text, sentence] of faults)
+    it(`says of "${text}" what is wrong`, () => {
+      const { fault } = readValueFilter(text);
+      assert.equal(fault && filterFaultSentence(fault), sentence);
+    });
+});
