@@ -76,7 +76,9 @@ describe('the statistics of a result', function () {
     await on.open.page.mouse.down();
     await on.open.page.mouse.move(x + width * 0.49, y + 30, { steps: 4 });
     await on.open.page.mouse.up();
-    await on.open.page.getByRole('button', { name: 'Show all' }).waitFor();
+    await poll('the chart is zoomed', async () =>
+      JSON.stringify(await on.open.state()).includes('"range":{'),
+    );
     await on.tab('Statistics');
     await on.open.page.getByText('13 Nov 2026 07:00 – 12:00 network time +10:00 · 5 buckets').waitFor();
     assert.equal((await row('Demand'))['Total'], '50.000');
