@@ -181,7 +181,7 @@ describe('a hostile service and a hostile workspace', () => {
       await assertNothingGotThrough();
       await bench.screenshot(`hostile-${what.replaceAll(/\W+/g, '-').slice(0, 60)}`);
       if (endsWith === 'problem') return;
-      for (const tab of ['Table', 'Statistics', 'Details', 'Chart']) {
+      for (const tab of ['Table', 'Statistics', 'Profiles', 'Details', 'Chart']) {
         await page.getByRole('tab', { name: tab }).click();
         await assertNothingGotThrough();
       }

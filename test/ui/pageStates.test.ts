@@ -35,7 +35,7 @@ describe('the states of the results page', function () {
     await on.show(toResult([toSeries({ labels, times: timesOf(3), valueAt: (i) => i })]), name);
     assert.equal(await on.open.page.getByRole('heading', { level: 1 }).textContent(), name);
     assert.equal(await on.open.page.locator('.legend-name').textContent(), name);
-    for (const part of ['Table', 'Statistics', 'Details']) await on.tab(part);
+    for (const part of ['Table', 'Statistics', 'Profiles', 'Details']) await on.tab(part);
     assert.equal(await on.open.page.locator('img, b').count(), 0);
     assert.equal(await on.open.page.title(), 'Results');
   });

@@ -50,6 +50,10 @@ describe('values of any size in the results page', function () {
         await on.open.page.getByRole('gridcell').first().waitFor();
         await on.tab('Statistics');
         await on.open.page.getByRole('rowheader').first().waitFor();
+        await on.tab('Profiles');
+        for (const kind of ['Duration curve', 'Average day'])
+          await on.open.page.getByText(kind, { exact: true }).click();
+        await on.open.page.locator('.profile-row').first().waitFor();
       });
     }
   }

@@ -77,7 +77,7 @@ export async function quietWork(bench: Workbench, service: HostileService): Prom
   service.answerWith(goodReply);
   await runAgain(bench, service);
   await bench.webview().locator('canvas').first().waitFor();
-  for (const tab of ['Table', 'Statistics', 'Details', 'Chart'])
+  for (const tab of ['Table', 'Statistics', 'Profiles', 'Details', 'Chart'])
     await bench.webview().getByRole('tab', { name: tab }).click();
   await exportAs(bench, 'CSV', 'quiet.csv');
   await exportAs(bench, 'JSON', 'quiet.json');

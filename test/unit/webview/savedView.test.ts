@@ -11,6 +11,7 @@ describe('the saved view of the page', () => {
         chart: { range: undefined, hidden: [], order: 'drawn', legendWidth: undefined },
         table: {},
         statistics: { scope: 'view', sorting: undefined },
+        profiles: undefined,
         details: undefined,
       },
     });

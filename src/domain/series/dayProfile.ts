@@ -1,0 +1,94 @@
+import { dayMs, hourMs, minuteMs } from '../durations';
+import type { BucketRange } from './bucketScope';
+import { quantileOf } from './distribution';
+
+/** Which days are counted, by the network's calendar. */
+export type Days = 'all' | 'weekday' | 'weekend';
+
+/** A series on a network's clock: values at bucket starts in epoch milliseconds, NaN where one is missing. */
+export interface ClockedColumn {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  /** The buckets that are counted. */
+  readonly range: BucketRange;
+  readonly offsetMinutes: number;
+  readonly days: Days;
+}
+
+/** Monday 5 January 1970. */
+const firstMondayMs = 4 * dayMs;
+const weekMs = 7 * dayMs;
+
+const remainder = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor;
+
+const isOnWeekend = (localMs: number): boolean => remainder(localMs - firstMondayMs, weekMs) >= 5 * dayMs;
+
+/** Calls `act` with every value of a day that is counted, and the time since its local midnight. */
+function forEachValue(
+  { times, values, range: [first, end], offsetMinutes, days }: ClockedColumn,
+  act: (value: number, sinceMidnightMs: number) => void,
+): void {
+  const offsetMs = offsetMinutes * minuteMs;
+  for (let i = first; i < end; i++) {
+    const value = values[i] ?? NaN;
+    const localMs = (times[i] ?? NaN) + offsetMs;
+    if (Number.isNaN(value)) continue;
+    if (days !== 'all' && isOnWeekend(localMs) !== (days === 'weekend')) continue;
+    act(value, remainder(localMs, dayMs));
+  }
+}
+
+/** The values of each slot of the clock, ascending: `[0, slotMs)` after midnight first. A day is a multiple of a slot. */
+export function sortedSlots(column: ClockedColumn, slotMs: number): readonly Float64Array[] {
+  const ends = new Uint32Array(dayMs / slotMs);
+  forEachValue(column, (_, sinceMidnightMs) => {
+    const slot = Math.floor(sinceMidnightMs / slotMs);
+    ends[slot] = (ends[slot] ?? 0) + 1;
+  });
+  const slots = Array.from(ends, (count) => new Float64Array(count));
+  const filled = new Uint32Array(slots.length);
+  forEachValue(column, (value, sinceMidnightMs) => {
+    const slot = Math.floor(sinceMidnightMs / slotMs);
+    const at = filled[slot] ?? 0;
+    const values = slots[slot];
+    if (values) values[at] = value;
+    filled[slot] = at + 1;
+  });
+  return slots.map((values) => values.sort());
+}
+
+/** A quantile of each slot; NaN of a slot without values. */
+export const slotQuantiles = (slots: readonly Float64Array[], share: number): Float64Array =>
+  Float64Array.from(slots, (sorted) => quantileOf(sorted, share));
+
+/** The mean of each slot of the clock, and how many values it is over. NaN of a slot without values. */
+export interface SlotMeans {
+  readonly means: Float64Array;
+  readonly counts: Uint32Array;
+}
+
+export function slotMeans(column: ClockedColumn, slotMs: number): SlotMeans {
+  const means = new Float64Array(dayMs / slotMs);
+  const counts = new Uint32Array(means.length);
+  forEachValue(column, (value, sinceMidnightMs) => {
+    const slot = Math.floor(sinceMidnightMs / slotMs);
+    means[slot] = (means[slot] ?? 0) + value;
+    counts[slot] = (counts[slot] ?? 0) + 1;
+  });
+  return { means: means.map((sum, slot) => sum / (counts[slot] ?? 0)), counts };
+}
+
+/** The mean of all values from an hour of the clock to another, its end not included; NaN without values. */
+function meanOfHours(column: ClockedColumn, fromHour: number, toHour: number): number {
+  let [sum, count] = [0, 0];
+  forEachValue(column, (value, sinceMidnightMs) => {
+    if (sinceMidnightMs < fromHour * hourMs || sinceMidnightMs >= toHour * hourMs) return;
+    sum += value;
+    count += 1;
+  });
+  return sum / count;
+}
+
+/** What the evening (16–20) is above the midday (10–14): the mean of the one less that of the other. NaN without either. */
+export const eveningSpread = (column: ClockedColumn): number =>
+  meanOfHours(column, 16, 20) - meanOfHours(column, 10, 14);

@@ -1,0 +1,8 @@
+/**
+ * A duration curve: for each share of time (0 to 1), the value that is reached or exceeded for longer than that; for all
+ * of the time, the least. `sorted` is ascending, without missing values. NaN without values.
+ */
+export function durationCurve(sorted: Float64Array, shares: Float64Array): Float64Array {
+  const last = sorted.length - 1;
+  return shares.map((share) => sorted[last - Math.min(last, Math.floor(share * sorted.length))] ?? NaN);
+}

@@ -1,0 +1,86 @@
+import { findInterval } from '../../domain/catalog/index';
+import { dayMs, hourMs } from '../../domain/durations';
+import {
+  eveningSpread,
+  slotMeans,
+  slotQuantiles,
+  sortedSlots,
+  type ClockedColumn,
+} from '../../domain/series/dayProfile';
+import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWords';
+import { wholeAndFull, type Profile, type ProfileInput } from './profile';
+
+const hours = 24;
+const hourSteps: readonly number[] = [1, 2, 3, 4, 6, 12];
+
+/** "08:00", "24:00". */
+function clock(hour: number): string {
+  const minutes = Math.round(hour * 60);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function ticksIn(count: number): readonly { readonly at: number; readonly label: string }[] {
+  const step = hourSteps.find((one) => hours / one <= count) ?? hours;
+  return Array.from({ length: hours / step + 1 }, (_, k) => ({ at: k * step, label: clock(k * step) }));
+}
+
+const meanOf = ({ means, counts }: { means: Float64Array; counts: Uint32Array }): number => {
+  const count = counts.reduce((all, one) => all + one, 0);
+  return means.reduce((sum, mean, slot) => sum + (counts[slot] ? mean * (counts[slot] ?? 0) : 0), 0) / count;
+};
+
+/** Of one series where most of its values lie. */
+function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['band']> {
+  const slots = sortedSlots(column, slotMs);
+  return [
+    { name: 'P10', values: slotQuantiles(slots, 0.1) },
+    { name: 'P90', values: slotQuantiles(slots, 0.9) },
+  ];
+}
+
+/** The mean of each slot of the network's clock; of one series with a band. A sentence where there is none. */
+export function averageDay(input: ProfileInput): Profile | string {
+  const { panel, chosen, range, offsetMinutes, days, once } = input;
+  const slotMs = findInterval(panel.interval)?.durationMs ?? dayMs;
+  if (slotMs >= dayMs) return profileReasons.noDay(panel.interval);
+  const clocked = chosen.map((s): ClockedColumn => {
+    const values = panel.columns[s] ?? new Float64Array(0);
+    return { times: panel.times, values, range, offsetMinutes, days };
+  });
+  const isPrice = panel.series.every(({ metric }) => metric === 'price');
+  const made = clocked.map((column, c) =>
+    once(chosen[c] ?? -1, () => ({
+      slots: slotMeans(column, slotMs),
+      spread: isPrice ? eveningSpread(column) : NaN,
+    })),
+  );
+  const slots = made.map((one) => one.slots);
+  if (!slots.some(({ counts }) => counts.some((count) => count > 0)))
+    return days === 'all' ? profileReasons.noValues : profileReasons.noDays(days);
+  const slotHours = slotMs / hourMs;
+  const positions = Array.from({ length: hours / slotHours }, (_, slot) => slot * slotHours);
+  const [only] = clocked;
+  const spread = spreadWords(
+    chosen.map((s, c) => {
+      const { label = '', decimals = 0 } = panel.series[s] ?? {};
+      return { label, decimals, value: made[c]?.spread ?? NaN };
+    }),
+    panel.unit,
+  );
+  return {
+    shape: 'steps',
+    ...{ positions, range: [0, hours], columns: slots.map(({ means }) => means) },
+    ...(only && clocked.length === 1 && { band: bandOf(only, slotMs) }),
+    ...wholeAndFull,
+    rest: { caption: 'Mean', values: slots.map(meanOf) },
+    measure: 'Mean',
+    axisTitle: dayAxisTitle(offsetMinutes),
+    axisKind: 'line',
+    ticksIn,
+    indexAt: (hour) => Math.min(positions.length - 1, Math.max(0, Math.floor(hour / slotHours))),
+    nameOf: (slot) => `${clock(slot * slotHours)}–${clock((slot + 1) * slotHours)}`,
+    listed: [...positions.keys()],
+    notes: spread === undefined ? [] : [spread],
+  };
+}

@@ -1,0 +1,77 @@
+import { findInterval } from '../../domain/catalog/index';
+import { dayMs } from '../../domain/durations';
+import { monthsOf, shownByMonth, valuesByMonth, type Month } from '../../domain/series/monthProfile';
+import { aggregateOver } from '../../domain/series/readings';
+import {
+  missingInTotalsNote,
+  monthAxisTitle,
+  monthName,
+  partMonthsNote,
+  profileReasons,
+} from '../../words/profileWords';
+import { chartKind } from '../chart/kinds/index';
+import { timeTickLabels } from '../chart/timeTicks';
+import type { Profile, ProfileInput } from './profile';
+
+/** A century. */
+const mostMonths = 1200;
+
+/** Every bucket lies in one month: it is as long as one, or shorter and begins anew with each. */
+function fitsMonths(interval: string): boolean {
+  const { step, durationMs = Infinity } = findInterval(interval) ?? {};
+  return step?.kind === 'months' ? step.size === 1 : durationMs <= dayMs;
+}
+
+type Ticks = ReturnType<Profile['ticksIn']>;
+
+function ticksOf(months: readonly Month[], count: number, offsetMinutes: number): Ticks {
+  const every = Math.max(1, Math.ceil(months.length / Math.max(1, count)));
+  const at = [...months.keys()].filter((index) => index % every === 0);
+  const labels = timeTickLabels(
+    at.map((index) => months[index]?.startMs ?? 0),
+    offsetMinutes,
+  );
+  return at.map((index, k) => ({ at: index, label: labels[k] ?? '' }));
+}
+
+/** The mean of each month, or its total where the values add up; a sentence where there is nothing to compare. */
+export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): Profile | string {
+  const { times, columns: all, interval, series } = panel;
+  if (!fitsMonths(interval)) return profileReasons.longBuckets(interval);
+  const months = monthsOf(times, range, interval, offsetMinutes);
+  if (months.length === 0) return profileReasons.noValues;
+  if (months.length === 1) return profileReasons.oneMonth;
+  if (months.length > mostMonths) return profileReasons.manyMonths(mostMonths);
+  const isStack = chartKind(panel.kind).isAdditive;
+  const shown = isStack ? shownByMonth(all, months) : undefined;
+  const drawn = chosen.map((s) => ({
+    column: all[s] ?? new Float64Array(0),
+    aggregation: series[s]?.aggregation ?? 'mean',
+  }));
+  const monthly = drawn.map(({ column, aggregation }) => valuesByMonth(column, months, aggregation, shown));
+  const isSum = drawn.every(({ aggregation }) => aggregation === 'sum');
+  const lacks = (c: number, index: number): boolean => isSum && (monthly[c]?.missing[index] ?? 0) > 0;
+  const isAnyLacking = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
+  const measure = isSum ? 'Total' : 'Mean';
+  const allShown = shown?.reduce((sum, count) => sum + count, 0);
+  return {
+    shape: isStack ? 'stackedBars' : 'bars',
+    ...{ positions: [...months.keys()], range: [-0.5, months.length - 0.5] },
+    columns: monthly.map(({ values }) => values),
+    isPart: (index) => months[index]?.isPart === true,
+    lacks,
+    rest: {
+      caption: `${measure} of all`,
+      values: drawn.map(({ column, aggregation }) => aggregateOver(column, range, aggregation, allShown)),
+    },
+    ...{ measure, axisTitle: monthAxisTitle(offsetMinutes), axisKind: 'stack' },
+    ticksIn: (count) => ticksOf(months, count, offsetMinutes),
+    indexAt: (place) => Math.min(months.length - 1, Math.max(0, Math.round(place))),
+    nameOf: (index) => monthName(months[index]?.startMs ?? NaN, offsetMinutes),
+    listed: [...months.keys()],
+    notes: [
+      ...(months.some(({ isPart }) => isPart) ? [partMonthsNote] : []),
+      ...(isAnyLacking ? [missingInTotalsNote] : []),
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ProfilePlot, type ProfilePlotProps } from './profilePlot';
+
+export interface ProfileChartProps extends Omit<ProfilePlotProps, 'onCursor'> {
+  /** Another value for every change of the colour theme. */
+  readonly themeChange: number;
+  /** The chart in words. */
+  readonly label: string;
+  /** What is pointed at; undefined for nothing. */
+  readonly cursor: number | undefined;
+  readonly onCursor: ProfilePlotProps['onCursor'];
+  /** The values at a position in words, for screen readers. */
+  readonly wordsAt: (index: number) => string;
+}
+
+/** Where keys move the cursor to. */
+function afterKey(key: string, at: number | undefined, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(last, (at ?? -1) + 1);
+    case 'ArrowLeft':
+      return Math.max(0, (at ?? last + 1) - 1);
+    case 'PageDown':
+      return Math.min(last, (at ?? 0) + Math.ceil(last / 10));
+    case 'PageUp':
+      return Math.max(0, (at ?? last) - Math.ceil(last / 10));
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/** The plot of a profile, with a cursor that the pointer or keys move. */
+export function ProfileChart(props: ProfileChartProps): VNode {
+  const { profile, panel, colours, theme, themeChange, valueTitle, cursor, onCursor } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<ProfilePlot | undefined>(undefined);
+  const latest = useRef(onCursor);
+  latest.current = onCursor;
+  const [spoken, setSpoken] = useState('');
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const plotProps: ProfilePlotProps = {
+      ...{ profile, panel, colours, theme, valueTitle },
+      onCursor: (index) => {
+        latest.current(index);
+      },
+    };
+    if (plot.current) plot.current.show(plotProps);
+    else plot.current = new ProfilePlot(box.current, plotProps);
+  }, [profile, panel, theme, themeChange]);
+  useLayoutEffect(
+    () => () => {
+      plot.current?.dispose();
+    },
+    [],
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isEscape = event.key === 'Escape' && cursor !== undefined;
+    const next = afterKey(event.key, cursor, profile.positions.length - 1);
+    if (next === undefined && !isEscape) return;
+    event.preventDefault();
+    plot.current?.setCursor(next);
+    onCursor(next);
+    setSpoken(next === undefined ? '' : props.wordsAt(next));
+  };
+  return (
+    <div
+      class="profile-stage"
+      tabIndex={0}
+      role="group"
+      aria-roledescription="chart"
+      aria-label={props.label}
+      onKeyDown={onKeyDown}
+    >
+      <div class="profile-plot" ref={box} />
+      <div class="only-heard" role="status" aria-live="polite">
+        {spoken}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { VNode } from 'preact';
+import { formatExact } from '../../words/numbers';
+import { withState } from '../../words/bucketWords';
+import type { Panel } from '../data/panel';
+import type { Profile } from './profile';
+
+export interface ProfileLegendProps {
+  readonly panel: Panel;
+  /** Undefined where there is none. */
+  readonly profile: Profile | undefined;
+  /** Indices of the series of the panel that are shown, ascending. */
+  readonly chosen: readonly number[];
+  /** A colour per series of the panel. */
+  readonly colours: readonly string[];
+  readonly cursor: number | undefined;
+  readonly onChoose: (chosen: readonly number[]) => void;
+  /** Shows a series alone; the second time, as many as at first. */
+  readonly onIsolate: (series: number) => void;
+}
+
+/** A value in the unit of the axis, as it is read. */
+export function readable(value: number, decimals: number, { readable: { factor } }: Panel): string {
+  return formatExact(value / factor, decimals);
+}
+
+function captionOf(profile: Profile | undefined, cursor: number | undefined): string {
+  if (!profile) return '';
+  if (cursor === undefined) return profile.rest.caption;
+  return withState(profile.nameOf(cursor), profile.isPart(cursor) ? 'part' : 'whole');
+}
+
+function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
+  const { band } = profile ?? {};
+  if (!band || cursor === undefined) return null;
+  const texts = band.map(
+    ({ name, values }) => `${name} ${readable(values[cursor] ?? NaN, panel.decimals, panel)}`,
+  );
+  return <p class="profile-band">{texts.join(' · ')}</p>;
+}
+
+/** The series to choose from, with the value of each that is shown. */
+export function ProfileLegend(props: ProfileLegendProps): VNode {
+  const { panel, profile, chosen, colours, cursor, onChoose, onIsolate } = props;
+  const isStack = profile?.shape === 'stackedBars';
+  const rows = panel.series.map(({ key, label, decimals }, s) => {
+    const at = chosen.indexOf(s);
+    const isShown = at >= 0;
+    const value = cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor];
+    const toggle = (): void => {
+      onChoose(isShown ? chosen.filter((one) => one !== s) : [...chosen, s].sort((a, b) => a - b));
+    };
+    return (
+      <li key={key} class={isShown ? 'profile-row' : 'profile-row is-off'}>
+        <label class="profile-label">
+          <input type="checkbox" class="legend-box" checked={isShown} onChange={toggle} />
+          <span
+            class={isStack ? 'swatch' : 'swatch swatch-line'}
+            style={{ backgroundColor: colours[s] ?? '' }}
+          />
+          <span class="profile-name">{label}</span>
+        </label>
+        <button
+          type="button"
+          class="profile-only"
+          aria-label={`Only ${label}`}
+          title="Show only this one; again, as many as at first"
+          onClick={() => onIsolate(s)}
+        >
+          only
+        </button>
+        <span class="profile-value">{isShown ? readable(value ?? NaN, decimals, panel) : ''}</span>
+      </li>
+    );
+  });
+  return (
+    <section class="profile-legend" aria-label={`${panel.title}, ${panel.readable.unit}`}>
+      <div class="profile-head">
+        <span>{panel.readable.unit}</span>
+        <span class="profile-caption">{captionOf(profile, cursor)}</span>
+      </div>
+      <ul>{isStack ? rows.reverse() : rows}</ul>
+      <Band {...props} />
+    </section>
+  );
+}

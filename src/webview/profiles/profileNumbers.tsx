@@ -1,0 +1,135 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { missing } from '../../words/numbers';
+import { tsvText } from '../table/copyText';
+import { useCopy } from '../table/useCopy';
+import type { Panel } from '../data/panel';
+import type { Profile } from './profile';
+import { readable } from './profileLegend';
+
+export interface ProfileNumbersProps {
+  readonly profile: Profile;
+  readonly panel: Panel;
+  readonly chosen: readonly number[];
+}
+
+/** A column of the table: the values of a series, or an edge of its band. */
+interface NumberColumn {
+  readonly name: string;
+  readonly values: Float64Array;
+  readonly decimals: number;
+  /** The total at an index lacks values. */
+  readonly lacks: (index: number) => boolean;
+}
+
+function columnsOf({ profile, panel, chosen }: ProfileNumbersProps): readonly NumberColumn[] {
+  const full = (): boolean => false;
+  const { decimals } = panel;
+  const edges = (profile.band ?? []).map((edge) => ({ ...edge, decimals, lacks: full }));
+  const means = chosen.map((s, c) => ({
+    name: panel.series[s]?.label ?? '',
+    values: profile.columns[c] ?? new Float64Array(0),
+    decimals: panel.series[s]?.decimals ?? decimals,
+    lacks: (index: number) => profile.lacks(c, index),
+  }));
+  // In the order of the legend.
+  return profile.shape === 'stackedBars' ? means.reverse() : [...means, ...edges];
+}
+
+const rowName = (profile: Profile, index: number): string =>
+  profile.isPart(index) ? `${profile.nameOf(index)} (part)` : profile.nameOf(index);
+
+/** The numbers of a profile as tab-separated text: exact, in the unit that the service sends. */
+export function profileText(props: ProfileNumbersProps): string {
+  const { profile, panel } = props;
+  const columns = columnsOf(props);
+  const head = [profile.axisTitle, ...columns.map(({ name }) => `${name} (${panel.unit})`)].map(tsvText);
+  const lines = profile.listed.map((index) => [
+    rowName(profile, index),
+    ...columns.map(({ values }) => {
+      const value = values[index] ?? NaN;
+      return Number.isNaN(value) ? '' : String(value);
+    }),
+  ]);
+  return [head, ...lines].map((line) => line.join('\t')).join('\n');
+}
+
+function NumbersTable(props: ProfileNumbersProps): VNode {
+  const { profile, panel } = props;
+  const columns = columnsOf(props);
+  return (
+    <table class="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{profile.axisTitle}</th>
+          {columns.map(({ name }, c) => (
+            <th key={c} scope="col">
+              {name}
+              <span class="muted"> {panel.readable.unit}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {profile.listed.map((index) => (
+          <tr key={index} class={profile.isPart(index) ? 'is-part' : ''}>
+            <th scope="row">{rowName(profile, index)}</th>
+            {columns.map(({ values, decimals, lacks }, c) => {
+              const text = readable(values[index] ?? NaN, decimals, panel);
+              return (
+                <td key={c} class={text === missing ? 'is-missing' : ''}>
+                  {lacks(index) ? `${text} *` : text}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DisclosureProps extends ProfileNumbersProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** The numbers of a profile on demand, to read and to copy. */
+export function ProfileNumbers({ isOpen, onOpen, ...props }: DisclosureProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const toText = (): string => profileText(props);
+  const { copied, copy, forget } = useCopy(box, toText);
+  useEffect(forget, [props.profile]);
+  return (
+    <details
+      class="profile-numbers"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) onOpen(open);
+      }}
+    >
+      <summary>Numbers</summary>
+      {isOpen && (
+        <>
+          <div class="profile-copy">
+            <button
+              type="button"
+              class="tool"
+              title="Copy as tab-separated text"
+              onClick={() => copy(toText())}
+            >
+              Copy
+            </button>
+            <span class="view-status" role="status">
+              {copied === 'done' && 'Copied'}
+              {copied === 'failed' && 'The clipboard could not be written.'}
+            </span>
+          </div>
+          <div class="profile-table" ref={box} tabIndex={0} role="region" aria-label="Numbers of the profile">
+            <NumbersTable {...props} />
+          </div>
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,190 @@
+import uPlot from 'uplot';
+import type { Theme } from '../../domain/catalog/index';
+import { formatTicks } from '../../words/numbers';
+import { chartKind } from '../chart/kinds/index';
+import { edgeColour } from '../chart/seriesColours';
+import { layStripes } from '../chart/stripes';
+import type { Panel } from '../data/panel';
+import { themeColour } from '../theme';
+import { barPlace, drawnBand, drawnColumns, withLastStep } from './drawnProfile';
+import type { Profile } from './profile';
+
+export interface ProfilePlotProps {
+  readonly profile: Profile;
+  readonly panel: Panel;
+  /** A colour (`#rrggbb`) per column. */
+  readonly colours: readonly string[];
+  readonly theme: Theme;
+  /** "Mean, $/MWh": along the value axis. */
+  readonly valueTitle: string;
+  /** Called with the index of what is pointed at; with undefined when the pointer leaves. */
+  readonly onCursor: (index: number | undefined) => void;
+}
+
+/** The opacity of a band, as two hexadecimal digits. */
+const bandOpacity = '40';
+
+function barSeries({ profile, theme }: ProfilePlotProps, colour: string, column: number): uPlot.Series {
+  const { shift, size } = barPlace(profile, column);
+  const { bars } = uPlot.paths;
+  const disp = {
+    x0: { unit: 1, values: () => profile.positions.map((position) => position + shift) },
+    size: { unit: 1, values: () => profile.positions.map(() => size) },
+  };
+  return {
+    ...(bars && { paths: bars({ disp }) }),
+    fill: colour,
+    stroke: edgeColour(colour, theme) ?? colour,
+    width: 1,
+    fillTo: () => 0,
+    points: { show: false },
+  };
+}
+
+function lineSeries({ profile }: ProfilePlotProps, colour: string): uPlot.Series {
+  const { stepped, linear } = uPlot.paths;
+  const paths = profile.shape === 'steps' ? stepped?.({ align: 1 }) : linear?.();
+  return { stroke: colour, width: 1.5, points: { show: false }, ...(paths && { paths }) };
+}
+
+/** The curves in the order in which they are painted: of a stack the outermost first, a band below its line. */
+function curvesOf(props: ProfilePlotProps) {
+  const { profile, colours } = props;
+  const isBars = profile.shape === 'bars' || profile.shape === 'stackedBars';
+  const curves = drawnColumns(profile).map((column, c) => {
+    const colour = colours[c] ?? '#888888';
+    return { column, series: isBars ? barSeries(props, colour, c) : lineSeries(props, colour) };
+  });
+  const edges = drawnBand(profile);
+  if (edges.length === 0) return { curves: curves.reverse(), bands: [] };
+  const edge = { ...lineSeries(props, 'transparent'), width: 0 };
+  const bands: uPlot.Band[] = [{ series: [2, 1], fill: `${colours[0] ?? '#888888'}${bandOpacity}` }];
+  return { curves: [...edges.map((column) => ({ column, series: edge })), ...curves], bands };
+}
+
+function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] {
+  const stroke = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
+  const line = themeColour(['--vscode-contrastBorder', '--vscode-foreground'], '#888888');
+  const font = `11px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
+  const grid = { stroke: line.startsWith('#') ? `${line.slice(0, 7)}22` : line, width: 1 };
+  const shared = { stroke, font, grid, ticks: { show: false }, labelFont: font, labelSize: 18 };
+  const ticksFor = (plot: uPlot) => profile.ticksIn(plot.width / 70);
+  return [
+    {
+      ...shared,
+      size: profile.shape === 'steps' || profile.shape === 'line' ? 24 : 36,
+      gap: 6,
+      label: profile.axisTitle,
+      splits: (plot) => ticksFor(plot).map(({ at }) => at),
+      values: (plot) => ticksFor(plot).map(({ label }) => label),
+    },
+    {
+      ...shared,
+      size: 54,
+      gap: 4,
+      label: valueTitle,
+      splits: (plot, _, min, max) => {
+        const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
+        return chartKind(profile.axisKind).ticksIn(min, max, count);
+      },
+      filter: (_, ticks) => ticks,
+      values: (_, ticks) => formatTicks(ticks.map((tick) => tick / panel.readable.factor)),
+    },
+  ];
+}
+
+/** Stripes over the positions that are parts. */
+function hatchParts(plot: uPlot, { positions, isPart }: Profile): void {
+  const pixelOf = (place: number): number => plot.valToPos(place, 'x', true);
+  const parts = positions.filter((_, index) => isPart(index));
+  layStripes(
+    plot,
+    parts.map((place) => ({ from: pixelOf(place - 0.5), to: pixelOf(place + 0.5) })),
+  );
+}
+
+/** The plot of a profile. There is little to draw: every change draws all of it anew. */
+export class ProfilePlot {
+  readonly #parent: HTMLElement;
+  readonly #resize: ResizeObserver;
+  #props: ProfilePlotProps;
+  #plot: uPlot;
+
+  /** `parent` must be in the document and have a size. */
+  constructor(parent: HTMLElement, props: ProfilePlotProps) {
+    this.#parent = parent;
+    this.#props = props;
+    this.#plot = this.#create();
+    this.#resize = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = parent;
+      const isSame = width === this.#plot.width && height === this.#plot.height;
+      // A hidden view has no size.
+      if (width > 0 && !isSame) this.#plot.setSize({ width, height });
+    });
+    this.#resize.observe(parent);
+  }
+
+  show(props: ProfilePlotProps): void {
+    this.#props = props;
+    this.#plot.destroy();
+    this.#plot = this.#create();
+  }
+
+  /** Moves the line of the cursor to a position of the profile, or removes it. */
+  setCursor(index: number | undefined): void {
+    const { profile } = this.#props;
+    const position = index === undefined ? undefined : profile.positions[index];
+    const next = index === undefined ? undefined : profile.positions[index + 1];
+    const place =
+      position !== undefined && next !== undefined && profile.shape === 'steps'
+        ? (position + next) / 2
+        : position;
+    const left = place === undefined ? -1 : this.#plot.valToPos(place, 'x');
+    this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
+  }
+
+  dispose(): void {
+    this.#resize.disconnect();
+    this.#plot.destroy();
+  }
+
+  #create(): uPlot {
+    const { profile, panel } = this.#props;
+    const { curves, bands } = curvesOf(this.#props);
+    const { positions, columns } = withLastStep(
+      profile,
+      curves.map(({ column }) => column),
+    );
+    const [min, max] = profile.range;
+    return new uPlot(
+      {
+        ...{ width: this.#parent.clientWidth, height: this.#parent.clientHeight, ms: 1, bands },
+        legend: { show: false },
+        padding: [10, 24, 0, 0],
+        cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false } },
+        scales: {
+          x: { time: false, range: () => [min, max] },
+          y: chartKind(profile.axisKind).scaleOf(panel),
+        },
+        axes: axesOf(this.#props),
+        series: [{}, ...curves.map(({ series }) => series)],
+        hooks: {
+          draw: [
+            (plot) => {
+              hatchParts(plot, this.#props.profile);
+            },
+          ],
+          setCursor: [
+            (plot) => {
+              const { left = -1 } = plot.cursor;
+              const index = left < 0 ? undefined : profile.indexAt(plot.posToVal(left, 'x'));
+              this.#props.onCursor(index);
+            },
+          ],
+        },
+      },
+      [positions, ...columns],
+      this.#parent,
+    );
+  }
+}

@@ -1,0 +1,182 @@
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { dayMs } from '../../domain/durations';
+import type { Days } from '../../domain/series/dayProfile';
+import { omissionWords } from '../../words/omissionWords';
+import { chartKind } from '../chart/kinds/index';
+import { seriesColours } from '../chart/seriesColours';
+import type { Panel } from '../data/panel';
+import { ScopeSwitch, useSpan } from '../views/scope';
+import { Segments, type Segment } from '../views/segments';
+import type { ViewProps } from '../views/view';
+import type { Profile } from './profile';
+import { ProfileChart } from './profileChart';
+import { ProfileLegend, readable } from './profileLegend';
+import { ProfileNumbers } from './profileNumbers';
+import { readProfilesState, type ProfileKind, type ProfilesState } from './profilesState';
+import { useProfile, type ShownProfile } from './useProfile';
+
+const kinds: readonly Segment<ProfileKind>[] = [
+  { value: 'day', label: 'Average day' },
+  { value: 'duration', label: 'Duration curve' },
+  { value: 'month', label: 'By month' },
+];
+
+const dayKinds: readonly Segment<Days>[] = [
+  { value: 'all', label: 'All days' },
+  { value: 'weekday', label: 'Weekdays' },
+  { value: 'weekend', label: 'Weekends' },
+];
+
+/** Series that are read out at a position. */
+const mostSpoken = 8;
+
+type Props = ViewProps<ProfilesState>;
+
+function PanelSelect({
+  result: { panels },
+  state,
+  onState,
+  panel,
+}: Props & { readonly panel: Panel }): VNode {
+  return (
+    <select
+      class="select"
+      aria-label="Metric"
+      value={panel.id}
+      onChange={({ currentTarget: { value } }) => {
+        onState({ ...state, panelId: value, chosen: undefined });
+      }}
+    >
+      {panels.map(({ id, title, readable: { unit } }) => (
+        <option key={id} value={id}>
+          {`${title}, ${unit}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What is shown of what. */
+function Bar(props: Props & { readonly shown: ShownProfile }): VNode {
+  const { result, state, onState, rangeInView, shown } = props;
+  const within = useSpan(state.scope, rangeInView, result);
+  const change = (next: Partial<ProfilesState>): void => {
+    onState({ ...state, ...next });
+  };
+  return (
+    <div class="view-bar">
+      <Segments name="Profile" segments={kinds} chosen={state.kind} onChoose={(kind) => change({ kind })} />
+      {state.kind === 'day' && shown.panel.bucketMs < dayMs && (
+        <Segments name="Days" segments={dayKinds} chosen={state.days} onChoose={(days) => change({ days })} />
+      )}
+      {result.panels.length > 1 && <PanelSelect {...props} panel={shown.panel} />}
+      <ScopeSwitch {...{ result, within }} scope={state.scope} onScope={(scope) => change({ scope })} />
+    </div>
+  );
+}
+
+function wordsAt(profile: Profile, { panel, chosen }: ShownProfile, index: number): string {
+  const texts = chosen.slice(0, mostSpoken).map((s, c) => {
+    const { label = '', decimals = 0 } = panel.series[s] ?? {};
+    return `${label} ${readable(profile.columns[c]?.[index] ?? NaN, decimals, panel)}`;
+  });
+  const part = profile.isPart(index) ? ', part' : '';
+  return `${profile.nameOf(index)}${part}: ${texts.join(', ')} ${panel.readable.unit}`;
+}
+
+function labelOf(
+  { measure, axisTitle }: Profile,
+  { panel, chosen }: ShownProfile,
+  kind: ProfileKind,
+): string {
+  const name = kinds.find(({ value }) => value === kind)?.label ?? '';
+  return (
+    `${name}: ${measure}, ${panel.title} in ${panel.readable.unit}, ${chosen.length} series, by ${axisTitle}. ` +
+    'Arrow keys read values; Numbers below has all.'
+  );
+}
+
+/** The chart of a profile, or why there is none. */
+function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: readonly string[] }): VNode {
+  const { state, theme, themeChange, shown, colours } = props;
+  const { panel, chosen, profile } = shown;
+  const [pointed, setPointed] = useState<number | undefined>(undefined);
+  const isDrawn = typeof profile !== 'string';
+  // What is pointed at goes with its profile.
+  useEffect(() => {
+    setPointed(undefined);
+  }, [profile]);
+  const cursor = isDrawn && pointed !== undefined && pointed < profile.positions.length ? pointed : undefined;
+  return (
+    <div class="profile-body">
+      {isDrawn ? (
+        <ProfileChart
+          {...{ profile, panel, theme, themeChange, cursor }}
+          colours={chosen.map((s) => colours[s] ?? '')}
+          valueTitle={`${profile.measure}, ${panel.readable.unit}`}
+          label={labelOf(profile, shown, state.kind)}
+          onCursor={setPointed}
+          wordsAt={(index) => wordsAt(profile, shown, index)}
+        />
+      ) : (
+        <p class="profile-reason">{profile}</p>
+      )}
+      <ProfileLegend
+        {...{ panel, chosen, colours, cursor, ...choices(props) }}
+        profile={isDrawn ? profile : undefined}
+      />
+    </div>
+  );
+}
+
+/** What the legend does with the series that are chosen. */
+function choices({ state, onState, shown }: Props & { readonly shown: ShownProfile }) {
+  const { panel, chosen } = shown;
+  const keysOf = (series: readonly number[]): readonly string[] =>
+    series.flatMap((s) => panel.series[s]?.key ?? []);
+  return {
+    onChoose: (next: readonly number[]): void => {
+      onState({ ...state, panelId: panel.id, chosen: keysOf(next) });
+    },
+    onIsolate: (series: number): void => {
+      const isAlone = chosen.length === 1 && chosen[0] === series;
+      onState({ ...state, panelId: panel.id, chosen: isAlone ? undefined : keysOf([series]) });
+    },
+  };
+}
+
+/** The result by something other than time: by the clock, by the share of time, by month. */
+export function Profiles({ state: saved, ...props }: ViewProps<unknown>): VNode {
+  const state = useMemo(() => readProfilesState(saved), [saved]);
+  return <ReadProfiles {...props} state={state} />;
+}
+
+function ReadProfiles(props: Props): VNode {
+  const { result, state, onState, rangeInView, theme } = props;
+  const within = useSpan(state.scope, rangeInView, result);
+  const shown = useProfile(result, state, within);
+  const panel = shown?.panel;
+  const colours = useMemo(() => {
+    const isStack = state.kind === 'month' && panel && chartKind(panel.kind).isAdditive;
+    return seriesColours(panel?.series ?? [], isStack ? theme : chartKind('line').paletteOf(theme));
+  }, [panel, theme, state.kind]);
+  if (!shown) return <p class="profile-reason">There are no series.</p>;
+  const { profile, chosen } = shown;
+  const omitted = omissionWords(shown.panel.series.length, shown.panel.seriesCount, 'listed');
+  const notes = [omitted, ...(typeof profile === 'string' ? [] : profile.notes)];
+  return (
+    <div class="view-frame profiles">
+      <Bar {...props} shown={shown} />
+      <div class="view-notes">{notes.map((note) => note !== undefined && <p key={note}>{note}</p>)}</div>
+      <Stage {...props} {...{ shown, colours }} />
+      {typeof profile !== 'string' && (
+        <ProfileNumbers
+          {...{ profile, panel: shown.panel, chosen }}
+          isOpen={state.hasNumbers}
+          onOpen={(hasNumbers) => onState({ ...state, hasNumbers })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../src/domain/result';
+import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { faintTexts } from './support/faintTexts';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+const looks = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
+const dayMs = 86_400_000;
+/** Of the hour `i` from Friday 13 November 2026, 0:00. */
+const isOnWeekend = (i: number): boolean => [1, 2].includes(Math.floor(i / 24) % 7);
+
+/** How much of the plot has about this opacity, in pixels. */
+function countOpaque(
+  canvas: HTMLCanvasElement | SVGElement,
+  [least, most]: readonly [number, number],
+): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return NaN;
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  let count = 0;
+  for (let i = 3; i < data.length; i += 4) {
+    const alpha = data[i] ?? 0;
+    if (alpha >= least && alpha <= most) count += 1;
+  }
+  return count;
+}
+
+describe('the profiles of a result', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  const stage = () => on.open.page.getByRole('group', { name: /^(Average day|Duration curve|By month)/ });
+  const caption = () => on.open.page.locator('.profile-caption').textContent();
+  const values = () => on.open.page.locator('.profile-row:not(.is-off) .profile-value').allTextContents();
+  const choose = (name: string) => on.open.page.getByText(name, { exact: true }).click();
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await on.open.page.keyboard.press(key);
+  };
+  const rows = async (): Promise<string[][]> => {
+    const lines = await on.open.page.locator('.profile-table tbody tr').all();
+    return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
+  };
+  const showNumbers = () => on.open.page.locator('summary', { hasText: 'Numbers' }).click();
+  const band = () => on.open.page.locator('.part-profiles canvas').evaluate(countOpaque, [60, 68] as const);
+
+  beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
+
+  /** Four weeks of prices: the hour of the day, 50 more on weekends, one missing. */
+  const prices = (regions = ['NSW1', 'VIC1']): Result => {
+    const times = timesOf(28 * 24);
+    const valueAt = (i: number): number => (i === 5 ? NaN : (i % 24) + (isOnWeekend(i) ? 50 : 0));
+    const series = regions.map((region, s) =>
+      toSeries({ metric: 'price', unit: '$/MWh', labels: { region }, times, valueAt: (i) => valueAt(i) + s }),
+    );
+    return toResult(series, { operation: 'market', primary_grouping: 'network_region' });
+  };
+
+  /** Eighty days of energy from 13 November: the day of the window, and loads. */
+  const energy = (): Result => {
+    const times = timesOf(80, dayMs);
+    const parts = { metric: 'energy', unit: 'MWh', interval: '1d', times };
+    return toResult(
+      [
+        toSeries({ ...parts, labels: { fueltech: 'wind' }, valueAt: (i) => (i === 20 ? NaN : i) }),
+        toSeries({ ...parts, labels: { fueltech: 'coal_black' }, valueAt: () => 100 }),
+        toSeries({ ...parts, labels: { fueltech: 'pumps' }, valueAt: () => 10 }),
+      ],
+      { interval: '1d', secondary_grouping: 'fueltech' },
+    );
+  };
+
+  it('have the mean of each hour of the day, which pointer and keys read', async () => {
+    await on.show(prices());
+    await on.tab('Profiles');
+    const { x, y, width } =
+      (await on.open.page.locator('.part-profiles .u-over').boundingBox()) ?? assert.fail();
+    await on.open.page.mouse.move(x + (width * 8.5) / 24, y + 40);
+    await poll('the slot is named', async () => (await caption()) === '08:00–09:00');
+    // Two of seven days have 50 more: 8 + 100 ÷ 7.
+    assert.deepEqual(await values(), ['22.29', '23.29']);
+    await stage().focus();
+    await press('Home', 'ArrowRight');
+    assert.equal(await caption(), '01:00–02:00');
+    await press('End');
+    assert.deepEqual(await values(), ['37.29', '38.29']);
+    await on.open.page.getByText(/^23:00–24:00: .*37\.29, .*38\.29 \$\/MWh$/).waitFor({ state: 'attached' });
+    await press('Escape');
+    assert.equal(await caption(), 'Mean');
+  });
+
+  it('are of weekdays or weekends, with the spread of prices between evening and midday', async () => {
+    await on.show(prices(['NSW1']));
+    await on.tab('Profiles');
+    // 17.5 − 11.5
+    await on.open.page
+      .getByText('Evening (16:00–20:00) less midday (10:00–14:00): 6.00 $/MWh', { exact: true })
+      .waitFor();
+    await choose('Weekends');
+    await stage().focus();
+    await press('Home');
+    assert.deepEqual(await values(), ['50.00']);
+    await on.open.page.getByRole('radio', { name: 'Weekends' }).focus();
+    await press('ArrowLeft');
+    assert.ok(await on.open.page.getByRole('radio', { name: 'Weekdays' }).isChecked());
+    await stage().focus();
+    await press('Home');
+    assert.deepEqual(await values(), ['0.00']);
+  });
+
+  it('have a band of one series that is chosen alone, and the numbers as a table and for the clipboard', async () => {
+    await on.show(prices());
+    await on.tab('Profiles');
+    assert.ok((await band()) < 1000);
+    const only = on.open.page.locator('.profile-only').first();
+    await only.focus();
+    await press('Enter');
+    await poll('the band is drawn', async () => (await band()) > 5000);
+    await showNumbers();
+    const table = await rows();
+    assert.equal(table.length, 24);
+    assert.deepEqual(table[8], ['08:00–09:00', '22.29', '8.00', '58.00']);
+    await on.open.page.getByRole('region', { name: 'Numbers of the profile' }).focus();
+    await press('Control+c');
+    const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
+    const lines = text.split('\n').map((line) => line.split('\t'));
+    assert.equal(lines[0]?.[0], 'Time of day, network time +10:00');
+    assert.deepEqual(lines[0].slice(2), ['P10 ($/MWh)', 'P90 ($/MWh)']);
+    // Of 28 values one is missing, and 8 are of weekends.
+    const [mean = NaN, ...edges] = lines[6]?.map(Number).slice(1) ?? [];
+    assert.ok(Math.abs(mean - (5 + (50 * 8) / 27)) < 1e-9, String(mean));
+    assert.deepEqual(edges, [5, 55]);
+    await only.press('Enter');
+    await poll('both are back', async () => (await values()).length === 2);
+  });
+
+  it('have the duration curve, from the largest value to the least', async () => {
+    await on.show(prices(['NSW1']));
+    await on.tab('Profiles');
+    await choose('Duration curve');
+    const all = Array.from({ length: 28 * 24 }, (_, i) => (i % 24) + (isOnWeekend(i) ? 50 : 0))
+      .filter((_, i) => i !== 5)
+      .sort((a, b) => b - a);
+    await stage().focus();
+    await press('Home');
+    assert.deepEqual([await caption(), ...(await values())], ['0 %', '73.00']);
+    await press('End');
+    assert.deepEqual([await caption(), ...(await values())], ['100 %', '0.00']);
+    await showNumbers();
+    for (const [share, value] of await rows()) {
+      const at = Math.min(all.length - 1, Math.floor((Number.parseFloat(share ?? '') / 100) * all.length));
+      assert.equal(value, (all[at] ?? NaN).toFixed(2), share);
+    }
+  });
+
+  it('have totals by month with their parts marked, stacked, and loads below zero', async () => {
+    await on.show(energy());
+    await on.tab('Profiles');
+    await on.open.page.getByText(/^Buckets of 1 day have no time of day/).waitFor();
+    await on.open.page.getByRole('radio', { name: 'Average day' }).focus();
+    await press('ArrowRight', 'ArrowRight');
+    await on.open.page.getByText(/^Hatched months are parts/).waitFor();
+    await showNumbers();
+    // November has 18 of the days, December 31, January 31 of them.
+    const sum = (from: number, to: number): number => ((to - from) * (from + to - 1)) / 2;
+    const named = await on.open.page.locator('.profile-table thead th').allTextContents();
+    const at = (name: string): number => named.findIndex((head) => head.startsWith(name));
+    const table = await rows();
+    const cells = (name: string): (string | undefined)[] => table.map((row) => row[at(name)]);
+    assert.deepEqual(cells('Month'), ['Nov 2026 (part)', 'Dec 2026', 'Jan 2027']);
+    assert.deepEqual(cells('Coal'), ['1,800.000', '3,100.000', '3,100.000']);
+    assert.deepEqual(cells('Pumps'), ['−180.000', '−310.000', '−310.000']);
+    const exact = (value: number): string => value.toLocaleString('en-AU', { minimumFractionDigits: 3 });
+    assert.deepEqual(cells('Wind'), [exact(sum(0, 18)), `${exact(sum(18, 49) - 20)} *`, exact(sum(49, 80))]);
+    await on.open.page.getByText('Totals marked with * lack missing values.').waitFor();
+    await stage().focus();
+    await press('ArrowRight');
+    assert.equal(await caption(), 'Nov 2026, part');
+  });
+
+  it('say why there is nothing to see, and keep what was chosen over a reload', async () => {
+    await on.show(fuelMix());
+    await on.tab('Profiles');
+    await choose('By month');
+    await on.open.page.getByText(/^These numbers are of one month only/).waitFor();
+    await choose('Duration curve');
+    assert.equal((await values()).length, 6);
+    await on.open.page.getByRole('checkbox', { name: 'Wind' }).last().click();
+    assert.equal((await values()).length, 5);
+    await poll('it is kept', async () => JSON.stringify(await on.open.state()).includes('"duration"'));
+    await on.open.page.reload();
+    await on.show(fuelMix());
+    await stage().waitFor();
+    assert.equal((await values()).length, 5);
+  });
+
+  it('draw a year of five minutes', async () => {
+    const times = timesOf(105_120, 300_000);
+    await on.show(
+      toResult([
+        toSeries({
+          metric: 'price',
+          interval: '5m',
+          unit: '$/MWh',
+          times,
+          valueAt: (i) => (i === 7 ? 17_500 : i % 300),
+        }),
+      ]),
+    );
+    await on.tab('Profiles');
+    await choose('Duration curve');
+    await stage().focus();
+    await press('Home');
+    assert.deepEqual(await values(), ['17,500.00']);
+    await choose('Average day');
+    await stage().focus();
+    await press('Home');
+    assert.equal(await caption(), '00:00–00:05');
+  });
+
+  for (const look of looks) {
+    it(`can be read in ${look}`, async () => {
+      await on.open.setLook(look);
+      const shoot = async (name: string): Promise<void> => {
+        const body = on.open.page.locator('body');
+        assert.deepEqual(
+          await body.evaluate(faintTexts, '.profiles :is(th, td, p, label, span:not(.swatch), summary)'),
+          [],
+        );
+        for (const width of [1280, 800, 400]) {
+          await on.open.page.setViewportSize({ width, height: 700 });
+          await on.open.page.screenshot({ path: `out/shots/profiles-${name}-${look}-${width}.png` });
+        }
+        await on.open.page.setViewportSize({ width: 1280, height: 700 });
+      };
+      await on.show(prices(['NSW1']));
+      await on.tab('Profiles');
+      await stage().focus();
+      await press('Home', 'PageDown');
+      await shoot('day');
+      await choose('Duration curve');
+      await showNumbers();
+      await shoot('duration');
+      await on.show(energy());
+      await choose('By month');
+      await stage().waitFor();
+      await shoot('month');
+    });
+  }
+});

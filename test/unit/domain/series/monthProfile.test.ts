@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { dayMs } from '../../../../src/domain/durations';
+import { monthsOf, shownByMonth, valuesByMonth } from '../../../../src/domain/series/monthProfile';
+
+/** Days from 30 January 2026 in the NEM to 2 March. */
+const startMs = Date.UTC(2026, 0, 29, 14);
+const times = Float64Array.from({ length: 32 }, (_, i) => startMs + i * dayMs);
+
+describe('values by month', () => {
+  const months = monthsOf(times, [0, 32], '1d', 600);
+
+  it('are of the months of the network, the first and the last of which are parts', () => {
+    assert.deepEqual(months, [
+      { startMs: Date.UTC(2025, 11, 31, 14), range: [0, 2], isPart: true },
+      { startMs: Date.UTC(2026, 0, 31, 14), range: [2, 30], isPart: false },
+      { startMs: Date.UTC(2026, 1, 28, 14), range: [30, 32], isPart: true },
+    ]);
+  });
+
+  it('are parts where a bucket is not there or not counted', () => {
+    const without = times.filter((_, i) => i !== 10);
+    assert.deepEqual(
+      monthsOf(without, [0, 31], '1d', 600).map(({ isPart }) => isPart),
+      [true, true, true],
+    );
+    const [first] = monthsOf(times, [2, 29], '1d', 600);
+    assert.equal(first?.isPart, true);
+    assert.deepEqual(monthsOf(times, [5, 5], '1d', 600), []);
+  });
+
+  it('are totals of what adds up, else means, without what is missing', () => {
+    const column = times.map((_, i) => (i === 0 ? NaN : i < 30 ? 1 : 5));
+    const totals = valuesByMonth(column, months, 'sum');
+    assert.deepEqual([...totals.values], [1, 28, 10]);
+    assert.deepEqual([...totals.missing], [1, 0, 0]);
+    assert.deepEqual([...valuesByMonth(column, months, 'mean').values], [1, 1, 5]);
+    const none = valuesByMonth(
+      column.map(() => NaN),
+      months,
+      'sum',
+    );
+    assert.deepEqual([...none.values], [NaN, NaN, NaN]);
+  });
+
+  it('add up to the mean of a stack in which one has a part of the buckets', () => {
+    const whole = times.map(() => 10);
+    const late = times.map((_, i) => (i === 1 ? 4 : NaN));
+    assert.equal(valuesByMonth(late, months, 'mean', shownByMonth([whole, late], months)).values[0], 2);
+    assert.equal(valuesByMonth(late, months, 'mean').values[0], 4);
+  });
+
+  it('are the months themselves where these are the buckets', () => {
+    const starts = Float64Array.from(months, (month) => month.startMs);
+    const monthly = monthsOf(starts, [0, 3], '1M', 600);
+    assert.deepEqual(
+      monthly.map(({ range, isPart }) => [...range, isPart]),
+      [
+        [0, 1, false],
+        [1, 2, false],
+        [2, 3, false],
+      ],
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../../../src/domain/result';
+import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { averageDay } from '../../../../src/webview/profiles/averageDay';
+import { byMonth } from '../../../../src/webview/profiles/byMonth';
+import { barPlace, drawnColumns, withLastStep } from '../../../../src/webview/profiles/drawnProfile';
+import { durationCurves } from '../../../../src/webview/profiles/durationCurve';
+import type { Profile, ProfileInput } from '../../../../src/webview/profiles/profile';
+import { receiveResult } from '../../../support/receiveResult';
+import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+
+const dayMs = 86_400_000;
+
+function inputOf(result: Result, more: Partial<ProfileInput> = {}): ProfileInput {
+  const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
+  assert.ok(panel);
+  return {
+    panel,
+    chosen: [...panel.series.keys()],
+    range: [0, panel.times.length],
+    offsetMinutes: 600,
+    days: 'all',
+    once: (_, make) => make(),
+    ...more,
+  };
+}
+
+const drawn = (profile: Profile | string): Profile => {
+  if (typeof profile === 'string') assert.fail(profile);
+  return profile;
+};
+
+const energy = (interval: string, count: number, stepMs: number): Result =>
+  toResult(
+    ['wind', 'pumps', 'hydro'].map((fueltech, s) =>
+      toSeries({
+        ...{ metric: 'energy', unit: 'MWh', interval, labels: { fueltech } },
+        times: timesOf(count, stepMs),
+        valueAt: (i) => (s === 2 && i === 0 ? NaN : s + 1),
+      }),
+    ),
+  );
+
+describe('the profiles', () => {
+  it('say why there is none', () => {
+    const daily = inputOf(energy('1d', 40, dayMs));
+    const weekly = inputOf(energy('7d', 40, 7 * dayMs));
+    const hourly = inputOf(energy('1h', 48, dayMs / 24));
+    const none = inputOf(toResult([toSeries({ times: timesOf(3), valueAt: () => NaN })]));
+    const rows: readonly (readonly [profile: Profile | string, reason: RegExp])[] = [
+      [averageDay(daily), /^Buckets of 1 day have no time of day\. Choose an interval of 1 hour or less\.$/],
+      [byMonth(weekly), /^Buckets of 1 week do not fit into months\./],
+      [byMonth(hourly), /^These numbers are of one month only\./],
+      [
+        averageDay({ ...hourly, range: [0, 24], days: 'weekend' }),
+        /^There is no whole bucket on a weekend here\.$/,
+      ],
+      [averageDay(none), /^No bucket here is whole and has a value\.$/],
+      [durationCurves(none), /^No bucket here is whole and has a value\.$/],
+    ];
+    for (const [profile, reason] of rows)
+      assert.match(typeof profile === 'string' ? profile : 'There is one.', reason);
+    assert.ok(typeof durationCurves(daily) !== 'string');
+  });
+
+  it('stack months with loads below zero, each series up to its outer edge', () => {
+    const input = inputOf(energy('1d', 40, dayMs));
+    const profile = drawn(byMonth(input));
+    const labels = input.panel.series.map(({ label }) => label);
+    const of = (name: string): number => labels.findIndex((label) => label === name);
+    const totals = (name: string): number[] => [...(profile.columns[of(name)] ?? [])];
+    // Of 40 days from 13 November, 18 are in November.
+    assert.deepEqual(
+      [totals('Wind'), totals('Pumps'), totals('Hydro')],
+      [
+        [18, 22],
+        [-36, -44],
+        [51, 66],
+      ],
+    );
+    const edges = drawnColumns(profile);
+    assert.deepEqual(edges[of('Pumps')], [-36, -44]);
+    const [inner, outer] = of('Wind') < of('Hydro') ? ['Wind', 'Hydro'] : ['Hydro', 'Wind'];
+    assert.deepEqual([edges[of(inner)], edges[of(outer)]], [totals(inner), [69, 88]]);
+    assert.deepEqual(barPlace(profile, 1), { shift: -0.4, size: 0.8 });
+    assert.equal(profile.lacks(of('Hydro'), 0), true);
+    assert.equal(profile.lacks(of('Hydro'), 1), false);
+    assert.equal(profile.isPart(0) && profile.isPart(1), true);
+    assert.deepEqual(profile.rest.values[of('Wind')], 40);
+  });
+
+  it('of means of months stand side by side', () => {
+    const price = (region: string, s: number) =>
+      toSeries({
+        ...{ metric: 'price', unit: '$/MWh', interval: '1d', labels: { region } },
+        times: timesOf(40, dayMs),
+        valueAt: () => s,
+      });
+    const profile = drawn(byMonth(inputOf(toResult([price('NSW1', 5), price('VIC1', 7)]))));
+    assert.deepEqual([profile.shape, profile.measure], ['bars', 'Mean']);
+    assert.deepEqual(
+      [barPlace(profile, 0), barPlace(profile, 1)],
+      [
+        { shift: -0.4, size: 0.4 },
+        { shift: 0, size: 0.4 },
+      ],
+    );
+    assert.deepEqual(new Set(profile.columns.map(([first]) => first)), new Set([5, 7]));
+  });
+
+  it('end the last step of a day at midnight, and name its slots', () => {
+    const profile = drawn(averageDay(inputOf(energy('30m', 96, dayMs / 48))));
+    assert.equal(profile.positions.length, 48);
+    const { positions, columns } = withLastStep(profile, drawnColumns(profile));
+    assert.deepEqual(positions.slice(-2), [23.5, 24]);
+    assert.equal(columns[0]?.length, 49);
+    assert.deepEqual([profile.nameOf(0), profile.nameOf(47)], ['00:00–00:30', '23:30–24:00']);
+    assert.deepEqual([profile.indexAt(8.49), profile.indexAt(8.5), profile.indexAt(24)], [16, 17, 47]);
+    assert.deepEqual(
+      profile.ticksIn(5).map(({ label }) => label),
+      ['00:00', '06:00', '12:00', '18:00', '24:00'],
+    );
+  });
+
+  it('of a million values are no more points than a chart shows, with the one spike among them', () => {
+    const times = timesOf(1_000_000, 300_000);
+    const series = toSeries({ times, interval: '5m', valueAt: (i) => (i === 7 ? 17_500 : i % 100) });
+    const profile = drawn(durationCurves(inputOf(toResult([series]))));
+    assert.equal(profile.positions.length, 1001);
+    const [column] = profile.columns;
+    // 499,999 values are below 50.
+    assert.deepEqual([column?.[0], column?.[500], column?.[1000]], [17_500, 50, 0]);
+    assert.equal(profile.nameOf(1), '0.1 %');
+  });
+});
