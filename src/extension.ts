@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as auth from './features/auth/index';
+import * as compare from './features/compare/index';
 import * as connection from './features/connection/index';
 import * as exporting from './features/exports/index';
 import * as inlinePreviews from './features/inlinePreviews/index';
@@ -37,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
     resultsTab.register({ ...services, queryPrompt }),
     savedQueriesView.register({ ...services, queryPrompt }),
     recentView.register(services),
+    compare.register(services),
     exporting.register(services),
     inlinePreviews.register({ ...services, queryPrompt }),
     registerCommand(commands.walkthroughOpen, () =>

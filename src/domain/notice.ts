@@ -39,6 +39,8 @@ export const noticeFields = {
   mixedSeasons: { interval: isText },
   /** A derived share is the mean of shares, not the share of sums. */
   derivedRatio: { metric: isText },
+  /** The result stands beside another one: buckets of either side that have no counterpart are counted. */
+  compared: { with: isText, when: isText, unmatched: isCount, unmatchedOther: isCount },
 } as const satisfies Readonly<Record<string, Fields>>;
 
 type Table = typeof noticeFields;

@@ -124,6 +124,8 @@ export type Action =
   | { readonly kind: 'update' }
   /** The tab is no preview from now on. */
   | { readonly kind: 'pin' }
+  /** Asks what the result is to be compared with. */
+  | { readonly kind: 'compare' }
   /** Shows the result in another tab as well. */
   | { readonly kind: 'openToSide' }
   | { readonly kind: 'edit' }

@@ -27,6 +27,7 @@ function readAction(action: JsonObject): Action | undefined {
     case 'update':
     case 'pin':
     case 'openToSide':
+    case 'compare':
     case 'edit':
     case 'editWindow':
       return { kind };

@@ -40,6 +40,12 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
     `${formatCount(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months of ${buckets === 1 ? 'it' : 'them'} are missing or not over.`,
   derivedRatio: ({ metric }) =>
     `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
+  compared: ({ with: other, when, unmatched, unmatchedOther }) =>
+    `Compared with ${other} (${when}). ${
+      unmatched + unmatchedOther === 0
+        ? 'Every bucket has its counterpart.'
+        : `Without a counterpart: ${formatCount(unmatched, 'bucket')} of this result, ${unmatchedOther} of the other.`
+    }`,
 };
 
 /** A notice of a result as one sentence. */

@@ -82,4 +82,23 @@ describe('exploring sample data', () => {
       await poll('the chart is drawn', async () => (await coloursDrawn(bench)) > 6);
     });
   }
+
+  it('stands beside the period before, with what is between both, also after a reload and at another interval', async () => {
+    await bench.useTheme('Dark Modern');
+    await bench.runCommand('Gridlens: Compare Result…');
+    await bench.quickInput.pick('Previous period');
+    const page = bench.webview();
+    await page.getByRole('heading', { name: /, 3d, and period before$/ }).waitFor();
+    await page.locator('canvas').nth(1).waitFor();
+    await bench.screenshot('compare-chart');
+    await page.getByText('1 notice').click();
+    await page.getByText(/^Compared with period before \(.*\)\. /).waitFor();
+    await bench.reload();
+    await page.getByRole('heading', { name: /, 3d, and period before$/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Interval' }).selectOption('1h');
+    await page.getByText(/72 buckets × /).waitFor();
+    await page.getByRole('tab', { name: 'Statistics' }).click();
+    await page.getByText('Wind · difference in %').first().waitFor();
+    await bench.screenshot('compare-statistics');
+  });
 });

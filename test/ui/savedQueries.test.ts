@@ -126,6 +126,23 @@ describe('saving queries', () => {
     assert.equal(await tabs.count(), count + 1);
   });
 
+  it('lists what was run under Recent, opens it as a preview, and forgets it', async () => {
+    const { page } = bench;
+    const recent = page.locator('.pane', { has: page.getByRole('button', { name: /Recent Section/ }) });
+    await recent.getByRole('button', { name: /Recent Section/ }).click();
+    const row = recent.locator('.monaco-list-row', { hasText: 'NEM power by fueltech, 3d' }).first();
+    await row.waitFor();
+    assert.match(await row.innerText(), /17 series · sample data/);
+    await bench.screenshot('recent');
+    await page.keyboard.press('Escape');
+    await row.click();
+    await bench.webview().getByRole('heading', { name: 'NEM power by fueltech, 3d' }).waitFor();
+    await bench.runCommand('Gridlens: Clear Recent…');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await recent.getByText('What you run is listed here').waitFor();
+    await recent.getByRole('button', { name: /Recent Section/ }).click();
+  });
+
   it('deletes, and brings back with Undo', async () => {
     await bench.runCommand('Gridlens: Delete Saved Query…');
     await bench.quickInput.pick('Shared mix (copy)');

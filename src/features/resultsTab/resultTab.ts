@@ -9,6 +9,7 @@ import { throwProblemOf, type ResultReference } from '../../host/resultReference
 import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { Log } from '../../host/log';
 import type { LiveResult } from '../../services/results/liveResult';
+import { titleOfComparison } from '../../words/compareWords';
 import { labelOfTab } from '../../words/tabWords';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/missingProblem';
@@ -122,6 +123,9 @@ export class ResultTab {
       case 'openToSide':
         await this.#execute(commands.resultOpenToSide);
         return;
+      case 'compare':
+        await this.#execute(commands.resultCompare);
+        return;
       case 'edit':
         await this.#edit();
         return;
@@ -149,7 +153,8 @@ export class ResultTab {
   /** Runs a query that has no name of its own. A preview whose query is changed is kept. */
   async #run(query: Query): Promise<void> {
     this.live.tab.keep();
-    await this.live.run({ query, title: titleOfQuery(query) });
+    const { comparison } = this.live.tab.facts;
+    await this.live.run({ query, title: titleOfComparison(titleOfQuery(query), comparison) });
   }
 
   async #edit(prompt = this.#deps.editQuery): Promise<void> {

@@ -103,7 +103,7 @@ export class ResultTabs implements ResultViewer {
 
   /** `isUnderWay`: the tab is running this query already. */
   async #openFor(
-    { placement = 'tab', preserveFocus = false, origin }: ShowRequest,
+    { placement = 'tab', preserveFocus = false, origin, comparison }: ShowRequest,
     requested: TitledQuery,
   ): Promise<OpenTab & { readonly isUnderWay: boolean }> {
     this.#keepPinned();
@@ -111,9 +111,9 @@ export class ResultTabs implements ResultViewer {
     const chosen = chooseTab(this.#tabs, requested, placement);
     chosen?.tab.tab.panel.reveal(undefined, preserveFocus);
     const isBeside = placement === 'beside' || preserveFocus;
-    const facts = { isPreview, ...optional({ origin }) };
+    const facts = { isPreview, ...optional({ origin, comparison }) };
     const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isBeside, preserveFocus));
-    if (chosen) opened.live.tab.update({ origin });
+    if (chosen) opened.live.tab.update({ origin, comparison });
     if (!isPreview) opened.live.tab.keep();
     this.#bringForward(opened);
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };

@@ -1,3 +1,4 @@
+import { readComparison } from '../../domain/compare/comparison';
 import { isObject } from '../../domain/json';
 import { optional } from '../../domain/optional';
 import { parseQuery } from '../../domain/parseQuery';
@@ -18,8 +19,9 @@ const longestTitle = 200;
 
 /** What is not as it was stored becomes what an ordinary tab has. */
 function readFacts(stored: unknown): TabFacts {
-  const { isPreview, origin } = isObject(stored) ? stored : {};
-  return { isPreview: isPreview === true, ...optional({ origin: readOrigin(origin) }) };
+  const { isPreview, origin, comparison } = isObject(stored) ? stored : {};
+  const read = { origin: readOrigin(origin), comparison: readComparison(comparison) };
+  return { isPreview: isPreview === true, ...optional(read) };
 }
 
 /**

@@ -44,6 +44,9 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
     get active() {
       return list?.find(undefined);
     },
+    get all() {
+      return list?.all ?? [];
+    },
     registerViewer(registered) {
       viewer = registered;
       return new vscode.Disposable(() => {

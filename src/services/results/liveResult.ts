@@ -40,7 +40,7 @@ export interface LiveResultOptions {
   readonly id: string;
   readonly requested: TitledQuery;
   readonly tab: TabState;
-  readonly runs: Pick<Runs, 'run' | 'complete'>;
+  readonly runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
   readonly approvals: Pick<Approvals, 'for'>;
   /** Logs an error that nothing else handles. */
   readonly logFault: (error: unknown) => void;
@@ -108,14 +108,20 @@ export class LiveResult {
    * cache has a fresh reply. Resolves when the run is over, never rejects.
    */
   async run(requested: TitledQuery = this.#requested, { refresh = false } = {}): Promise<void> {
+    const { runs } = this.#options;
+    const { comparison } = this.tab.facts;
     await this.#start(requested, (options) =>
-      this.#options.runs.run(requested.query, { ...options, refresh }),
+      comparison
+        ? runs.compare(requested.query, comparison, { ...options, refresh })
+        : runs.run(requested.query, { ...options, refresh }),
     );
   }
 
   /** Fetches the missing parts of the displayed result, and nothing else. What is displayed stays. */
   async complete(): Promise<void> {
     if (!this.#shown) return;
+    // What is missing of two results is fetched by running both again, from the cache as far as that has them.
+    if (this.tab.facts.comparison) return this.run();
     const { query, title, result } = this.#shown;
     await this.#start({ query, title }, (options) => this.#options.runs.complete(result, options));
   }

@@ -20,7 +20,7 @@ interface Entry {
 export interface ResultListOptions {
   /** Where results are stored. */
   readonly folder: string;
-  readonly runs: Pick<Runs, 'run' | 'complete'>;
+  readonly runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
   readonly log: Log;
   /** Called with each result that a run has brought. */
   readonly onDidRun: (shown: ShownResult) => void;
@@ -39,6 +39,10 @@ export class ResultList {
 
   find(id: string | undefined): LiveResult | undefined {
     return (this.#entries.find(({ live }) => live.id === id) ?? this.#entries[0])?.live;
+  }
+
+  get all(): readonly LiveResult[] {
+    return this.#entries.map(({ live }) => live);
   }
 
   /** Adds a result. The active result stays the same until `activate` is called. */
@@ -102,7 +106,8 @@ export class ResultList {
     // A partial result is not stored: more of it is on its way.
     if (!shown || shown.isPartial || shown.result === entry.stored) return;
     entry.stored = shown.result;
-    if (!shown.isRestored) this.#options.onDidRun(shown);
+    const isOfOne = entry.live.tab.facts.comparison === undefined;
+    if (!shown.isRestored && isOfOne) this.#options.onDidRun(shown);
     void this.#store.save(id, shown.result);
   }
 }

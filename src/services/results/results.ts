@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Comparison } from '../../domain/compare/comparison';
 import type { Estimate } from '../../domain/cost';
 import type { Query } from '../../domain/query';
 import type { Origin } from '../savedQueries/origin';
@@ -19,6 +20,8 @@ export interface ShowRequest {
   readonly isKept?: boolean;
   /** The estimate that the user has approved already. */
   readonly approved?: Estimate;
+  /** What it is compared with. */
+  readonly comparison?: Comparison;
   /** The saved query that it comes from. */
   readonly origin?: Origin;
   /**
@@ -54,6 +57,8 @@ export interface Results {
   find(id?: string): LiveResult | undefined;
   /** The result in the active tab, else in the most recently active one. */
   readonly active: LiveResult | undefined;
+  /** All results, the most recently active first. */
+  readonly all: readonly LiveResult[];
   registerViewer(viewer: ResultViewer): vscode.Disposable;
   /** Fires with each result that a run has brought to a tab. */
   readonly onDidRun: vscode.Event<ShownResult>;

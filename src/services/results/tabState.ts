@@ -1,4 +1,5 @@
 import { optional } from '../../domain/optional';
+import type { Comparison } from '../../domain/compare/comparison';
 import type { Origin } from '../savedQueries/origin';
 
 /** What a tab is beyond its result; kept over a reload of the window. */
@@ -7,6 +8,8 @@ export interface TabFacts {
   readonly isPreview: boolean;
   /** The saved query that it came from. */
   readonly origin?: Origin;
+  /** What its result is compared with. */
+  readonly comparison?: Comparison;
 }
 
 type Change = { readonly [Name in keyof TabFacts]?: TabFacts[Name] | undefined } & {

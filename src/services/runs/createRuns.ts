@@ -34,6 +34,16 @@ export function createRuns({
       const [{ completeOn }, connection] = await Promise.all([load(), connections.ready()]);
       return completeOn({ connection, log }, result, options);
     },
+    async compare(query, comparison, options = {}) {
+      didRun.fire(query);
+      const [{ runOn }, { compareOn }, connection] = await Promise.all([
+        load(),
+        import('./compareOn'),
+        connections.ready(),
+      ]);
+      const { onPartial: _none, ...others } = options;
+      return compareOn((one) => runOn({ connection, log }, one, others), query, comparison);
+    },
     onDidRun: didRun.event,
     dispose: () => {
       didRun.dispose();

@@ -2,6 +2,7 @@ import { placeOn, uniteAxes } from '../../domain/align';
 import { floorToBucket, nextBucket } from '../../domain/bucket';
 import { findInterval, findMetric } from '../../domain/catalog/index';
 import type { ChartKind } from '../../domain/catalog/index';
+import { comparedLabel } from '../../domain/compare/comparison';
 import { hourMs } from '../../domain/durations';
 import { findCountedTwice } from '../../domain/series/battery';
 import { jointMarks } from '../../domain/series/bucketState';
@@ -46,6 +47,10 @@ function keyOf(series: Series): string {
   return JSON.stringify([series.metric, ...labels]);
 }
 
+/** A change in percent, whatever its metric is. */
+const isPercentOfOther = ({ labels, unit }: Series): boolean =>
+  unit === '%' && Object.hasOwn(labels, comparedLabel);
+
 function toShown(series: Series, label: string, readableOf: (unit: string) => ReadableUnit): ShownSeries {
   const metric = findMetric(series.metric);
   return {
@@ -55,14 +60,18 @@ function toShown(series: Series, label: string, readableOf: (unit: string) => Re
     unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,
     readable: readableOf(toVisibleLine(series.unit)),
-    aggregation: metric?.aggregation ?? 'mean',
+    aggregation: isPercentOfOther(series) ? 'mean' : (metric?.aggregation ?? 'mean'),
     isLoad: isLoad(series),
     values: signedValues(series),
   };
 }
 
 /** The chart that shows a series. */
-export const kindOf = (series: Series): ChartKind => findMetric(series.metric)?.chart ?? 'line';
+export function kindOf(series: Series): ChartKind {
+  const kind = findMetric(series.metric)?.chart ?? 'line';
+  // What is compared adds up to nothing with what it is compared with.
+  return kind === 'stack' && Object.hasOwn(series.labels, comparedLabel) ? 'line' : kind;
+}
 
 /** "Demand, Storage"; of many, the first and how many more. */
 function titleOf(series: readonly ShownSeries[]): string {

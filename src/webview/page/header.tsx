@@ -33,6 +33,7 @@ function exactSpanOf({ header, offsetMinutes }: ShownResult): string {
 function MoreMenu({ send }: { readonly send: Send }): VNode {
   const items = [
     { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
+    { label: 'Compare…', onPick: () => send({ kind: 'compare' }) },
     { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },
   ];
   return (

@@ -26,6 +26,16 @@ const rows: { readonly [Code in NoticeCode]: readonly Row<Code>[] } = {
   unsortedStamps: [
     [{ metric, series: 2 }, 'The points in price did not come in order of time and were sorted.'],
   ],
+  compared: [
+    [
+      { with: 'year before', when: '1–7 Oct 2025', unmatched: 0, unmatchedOther: 0 },
+      'Compared with year before (1–7 Oct 2025). Every bucket has its counterpart.',
+    ],
+    [
+      { with: 'VIC1', when: '1–7 Oct 2025', unmatched: 1, unmatchedOther: 24 },
+      'Compared with VIC1 (1–7 Oct 2025). Without a counterpart: 1 bucket of this result, 24 of the other.',
+    ],
+  ],
   unknownMetric: [[{ metric }, 'Gridlens does not know the metric price: it is shown as sent.']],
   missingMetric: [[{ metric }, 'The service sent nothing for price.']],
   batteryCountedTwice: [

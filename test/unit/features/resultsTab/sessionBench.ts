@@ -51,6 +51,7 @@ export class SessionBench {
       tab: new TabState(),
       runs: {
         run: (query, options) => this.#begin(query, options, undefined),
+        compare: (query, _comparison, options) => this.#begin(query, options, undefined),
         complete: (before, options) => this.#begin(before.query, options, before),
       },
       approvals: new Approvals(() => Promise.resolve(true)),

@@ -28,7 +28,8 @@ describe('the results of a window', () => {
   const openList = (): ResultList => {
     const write = (line: string): void => void lines.push(line);
     const log = { debug: write, info: write, warn: write, error: write };
-    const runs = { run: () => Promise.resolve(answer), complete: () => Promise.resolve(answer) };
+    const answering = () => Promise.resolve(answer);
+    const runs = { run: answering, complete: answering, compare: answering };
     return new ResultList({ folder, runs, log, onDidRun: () => undefined });
   };
   const add = (list: ResultList, title: string, id?: string): LiveResult =>

@@ -1,0 +1,142 @@
+import { uniteAxes } from '../align';
+import { optional } from '../optional';
+import type { Series } from '../result';
+import { jointMarks } from '../series/bucketState';
+import { isLoad } from '../series/signs';
+import { comparedLabel } from './comparison';
+import { moveLater, type Shift } from './shift';
+
+/** How compared series are called: the earlier or other ones, what is between both, and that in percent. */
+export interface ComparedNames {
+  readonly other: string;
+  readonly difference: string;
+  readonly percent: string;
+}
+
+export interface CompareOptions {
+  readonly names: ComparedNames;
+  /** How much earlier the other series are; absent: they stand at the same instants. */
+  readonly shift?: Shift;
+  readonly offsetMinutes: number;
+}
+
+/** Series to be shown together, and how many buckets of either side have no counterpart. */
+export interface ComparedSeries {
+  readonly series: readonly Series[];
+  readonly unmatched: number;
+  readonly unmatchedOther: number;
+}
+
+const keyOf = ({ metric, labels }: Series): string =>
+  JSON.stringify([metric, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+const named = (series: Series, name: string): Series => ({
+  ...series,
+  name: `${series.name} ${name}`,
+  labels: { ...series.labels, [comparedLabel]: name },
+});
+
+/** Each series with its counterpart: of the same labels, or the only one of its metric on either side. */
+function pairs(base: readonly Series[], other: readonly Series[]): readonly (readonly [Series, Series])[] {
+  const byKey = new Map(other.map((one) => [keyOf(one), one]));
+  const alone = (all: readonly Series[], metric: string): Series | undefined => {
+    const [first, ...more] = all.filter((one) => one.metric === metric);
+    return more.length === 0 ? first : undefined;
+  };
+  return base.flatMap((one) => {
+    const match = byKey.get(keyOf(one)) ?? (alone(base, one.metric) && alone(other, one.metric));
+    return match?.unit === one.unit ? [[one, match] as const] : [];
+  });
+}
+
+/** Moves earlier series to the times of the later ones. Series that shared their times share them again. */
+function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOptions): readonly Series[] {
+  if (!shift) return all;
+  const axes = new Map<Float64Array, { readonly kept: Int32Array; readonly times: Float64Array }>();
+  const axisOf = (times: Float64Array) => {
+    const known = axes.get(times);
+    if (known) return known;
+    const kept: number[] = [];
+    const moved: number[] = [];
+    for (let i = 0; i < times.length; i++) {
+      const ms = moveLater(times[i] ?? NaN, shift, offsetMinutes);
+      if (ms === undefined) continue;
+      kept.push(i);
+      moved.push(ms);
+    }
+    const axis = { kept: Int32Array.from(kept), times: Float64Array.from(moved) };
+    axes.set(times, axis);
+    return axis;
+  };
+  const moveMark = (ms: number | undefined): number | undefined =>
+    ms === undefined ? undefined : (moveLater(ms, shift, offsetMinutes) ?? ms);
+  return all.map(({ wholeFromMs, settledUntilMs, ...series }) => {
+    const { kept, times } = axisOf(series.times);
+    const marks = { wholeFromMs: moveMark(wholeFromMs), settledUntilMs: moveMark(settledUntilMs) };
+    const values = Float64Array.from(kept, (index) => series.values[index] ?? NaN);
+    return { ...series, times, values, ...optional(marks) };
+  });
+}
+
+/** The values of a series at the instants of another axis, NaN where it has none. */
+function valuesAt({ times, values }: Series, axis: Float64Array): Float64Array {
+  if (times === axis) return values;
+  let at = 0;
+  return axis.map((ms) => {
+    while (at < times.length && (times[at] ?? Infinity) < ms) at++;
+    return times[at] === ms ? (values[at] ?? NaN) : NaN;
+  });
+}
+
+/** What is not whole or not settled in one of both is so in their difference. */
+function marksOf(both: readonly Series[]): Pick<Series, 'wholeFromMs' | 'settledUntilMs'> {
+  const finite = (ms: number | undefined): number | undefined => (Number.isFinite(ms) ? ms : undefined);
+  const { wholeFromMs, settledUntilMs } = jointMarks(both);
+  return optional({ wholeFromMs: finite(wholeFromMs), settledUntilMs: finite(settledUntilMs) });
+}
+
+/** What is between two series, in their unit; a percentage only of what is above zero. */
+function differences([one, other]: readonly [Series, Series], names: ComparedNames): readonly Series[] {
+  const before = valuesAt(other, one.times);
+  const marks = marksOf([one, other]);
+  const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = one;
+  const difference = { ...plain, ...marks, values: one.values.map((value, i) => value - (before[i] ?? NaN)) };
+  const isPercentage = one.unit === '%';
+  if (isPercentage || isLoad(one)) return [named(difference, names.difference)];
+  const values = one.values.map((value, i) => {
+    const from = before[i] ?? NaN;
+    return from > 0 ? ((value - from) / from) * 100 : NaN;
+  });
+  return [named(difference, names.difference), named({ ...difference, unit: '%', values }, names.percent)];
+}
+
+/** How many instants of an ascending axis another one does not have. */
+function countMissing(times: Float64Array, other: Float64Array): number {
+  let [count, at] = [0, 0];
+  for (const ms of times) {
+    while (at < other.length && (other[at] ?? Infinity) < ms) at++;
+    if (other[at] !== ms) count += 1;
+  }
+  return count;
+}
+
+/** Puts series beside others, with what is between those that belong together. */
+export function compareSeries(
+  base: readonly Series[],
+  other: readonly Series[],
+  options: CompareOptions,
+): ComparedSeries {
+  const moved = moveAll(other, options);
+  const { names } = options;
+  const [axis, otherAxis] = [uniteAxes(base), uniteAxes(moved)];
+  const dropped = uniteAxes(other).length - otherAxis.length;
+  return {
+    series: [
+      ...base,
+      ...moved.map((one) => named(one, names.other)),
+      ...pairs(base, moved).flatMap((pair) => differences(pair, names)),
+    ],
+    unmatched: countMissing(axis, otherAxis),
+    unmatchedOther: countMissing(otherAxis, axis) + dropped,
+  };
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { comparedPeriods, type Comparison } from '../../domain/compare/comparison';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import { isSameQuery } from '../../domain/sameQuery';
+import { commands } from '../../host/ids';
+import { showInformation } from '../../host/notifications';
+import { showPicker, type PickerItem } from '../../host/pickers';
+import { toPlainLine } from '../../host/plainText';
+import type { Recent } from '../../services/recent/recent';
+import type { LiveResult } from '../../services/results/liveResult';
+import type { Results } from '../../services/results/results';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import { queriesOf } from '../../services/savedQueries/tree';
+import { periodWords, titleOfComparison } from '../../words/compareWords';
+
+interface Deps {
+  readonly results: Pick<Results, 'all' | 'show'>;
+  readonly savedQueries: Pick<SavedQueries, 'library'>;
+  readonly recent: Pick<Recent, 'list'>;
+}
+
+interface Choice extends PickerItem {
+  /** Undefined where the user gave up. */
+  readonly choose: () => Promise<Comparison | undefined>;
+}
+
+const periodChoices: readonly Choice[] = comparedPeriods.map((period) => ({
+  icon: 'history',
+  label: periodWords[period].label,
+  detail: periodWords[period].meaning,
+  choose: () => Promise.resolve({ kind: 'period', period }),
+}));
+
+function queryChoice(icon: string, description: string, title: string, query: Query): Choice {
+  const comparison: Comparison = { kind: 'query', query, title };
+  return { icon, description, label: toPlainLine(title), choose: () => Promise.resolve(comparison) };
+}
+
+/** Tabs, saved queries and recent runs of another query, each once. */
+async function otherChoices(
+  { results, savedQueries, recent }: Deps,
+  live: LiveResult,
+): Promise<readonly Choice[]> {
+  const isOther = (query: Query): boolean => !isSameQuery(query, live.requested.query);
+  const library = await savedQueries.library();
+  const tabs = results.all
+    .filter((one) => one !== live && one.tab.facts.comparison === undefined)
+    .map(({ requested }) => requested);
+  const runs = (await recent.list()).filter(
+    ({ query }) => !tabs.some((tab) => isSameQuery(tab.query, query)),
+  );
+  const saved = queriesOf(await library.tree()).map((node): Choice => ({
+    icon: 'graph-line',
+    label: toPlainLine(node.stored.name),
+    description: 'saved query',
+    choose: async () => {
+      const { name, query } = (await library.open(node)).saved;
+      return { kind: 'query', query, title: name };
+    },
+  }));
+  return [
+    ...tabs
+      .filter(({ query }) => isOther(query))
+      .map(({ title, query }) => queryChoice('window', 'open tab', title, query)),
+    ...saved,
+    ...runs
+      .filter(({ query }) => isOther(query))
+      .map(({ title, query }) => queryChoice('history', 'recent', title, query)),
+  ];
+}
+
+/** Prompts for what a result is to be compared with, and shows both in a tab of their own. */
+export async function compareResult(deps: Deps, live: LiveResult | undefined): Promise<void> {
+  if (!live) {
+    const newQuery = 'New Query…';
+    const picked = await showInformation('Run a query first, then compare it.', newQuery);
+    if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
+    return;
+  }
+  const items = [...periodChoices, ...(await otherChoices(deps, live))];
+  const picked = await showPicker(
+    items,
+    {
+      title: 'Compare Result',
+      placeholder: 'Compare with an earlier period, or with another query in this window',
+    },
+    { matchOnDescription: true },
+  );
+  const comparison = await picked?.choose();
+  if (!comparison) return;
+  const { query, title } = live.requested;
+  const { origin } = live.tab.facts;
+  await deps.results.show({
+    ...{ query, comparison, name: titleOfComparison(title, comparison) },
+    ...optional({ origin }),
+  });
+}

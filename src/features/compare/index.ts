@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { commands } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
+import { readResultId } from '../../host/resultReference';
+import type { Recent } from '../../services/recent/recent';
+import type { Results } from '../../services/results/results';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+
+interface Deps {
+  readonly results: Results;
+  readonly savedQueries: Pick<SavedQueries, 'library'>;
+  readonly recent: Pick<Recent, 'list'>;
+}
+
+/** Registers the command that shows a result beside another one, or beside an earlier period of its own. */
+export const register = (deps: Deps): vscode.Disposable =>
+  registerCommand(commands.resultCompare, async (reference) => {
+    const { compareResult } = await import('./compareResult');
+    await compareResult(deps, deps.results.find(readResultId(reference)));
+  });

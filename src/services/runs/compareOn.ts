@@ -1,0 +1,95 @@
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import { compareSeries } from '../../domain/compare/compareSeries';
+import type { Comparison } from '../../domain/compare/comparison';
+import { earlierWindow, shiftOf, type Shift } from '../../domain/compare/shift';
+import { formatDates } from '../../domain/dateSpan';
+import { mergeNotices } from '../../domain/notice';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import type { Provenance, Result } from '../../domain/result';
+import { formatNaive } from '../../domain/time';
+import type { Window } from '../../domain/window';
+import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/compareWords';
+import { ProblemError } from '../../words/problemError';
+
+/** A query over other dates, and with the interval that it is compared at. */
+function withDates(query: Query, interval: string | undefined, { startMs, endMs }: Window): Query {
+  const { window: _window, interval: own, ...rest } = query;
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  return {
+    ...rest,
+    ...optional({ interval: interval ?? own }),
+    date_start: formatNaive(startMs, offsetMinutes),
+    date_end: formatNaive(endMs, offsetMinutes),
+  };
+}
+
+/** What is compared with: the query to run, its window, and how far earlier that is. */
+export interface Compared {
+  readonly query: Query;
+  readonly window: Window;
+  readonly shift?: Shift;
+}
+
+/** Another query is compared over the window of the first. Rejects a window that is the service's own. */
+export function toCompared({ query, provenance }: Result, comparison: Comparison): Compared {
+  const { window, offsetMinutes } = provenance;
+  if (!window) throw new ProblemError(noEarlierWindow);
+  if (comparison.kind === 'query')
+    return { query: withDates(comparison.query, query.interval, window), window };
+  const shift = shiftOf(comparison.period, window, offsetMinutes);
+  const earlier = earlierWindow(window, shift, offsetMinutes);
+  return { query: withDates(query, query.interval, earlier), window: earlier, shift };
+}
+
+function joinProvenance(base: Provenance, other: Provenance): Provenance {
+  const missing = [...(base.missing ?? []), ...(other.missing ?? [])];
+  return {
+    ...base,
+    isSample: base.isSample || other.isSample,
+    requests: [...base.requests, ...other.requests],
+    fetchedAtMs: Math.max(base.fetchedAtMs, other.fetchedAtMs),
+    ...(missing.length > 0 && { missing }),
+  };
+}
+
+/** Two results as one, with what is between them. */
+export function joinCompared(
+  base: Result,
+  other: Result,
+  comparison: Comparison,
+  compared: Compared,
+): Result {
+  const { offsetMinutes } = base.provenance;
+  const { window, shift } = compared;
+  const names = namesOfComparison(comparison);
+  const { series, ...counts } = compareSeries(base.series, other.series, {
+    ...{ names, offsetMinutes },
+    ...optional({ shift }),
+  });
+  return {
+    query: base.query,
+    series,
+    provenance: joinProvenance(base.provenance, other.provenance),
+    notices: mergeNotices([
+      ...[...base.notices, ...other.notices],
+      {
+        code: 'compared',
+        with: nameOfComparison(comparison),
+        when: formatDates(window.startMs, window.endMs, offsetMinutes),
+        ...counts,
+      },
+    ]),
+  };
+}
+
+/** Runs a query and what it is compared with, one after the other, and shows them as one result. */
+export async function compareOn(
+  run: (query: Query) => Promise<Result>,
+  query: Query,
+  comparison: Comparison,
+): Promise<Result> {
+  const base = await run(query);
+  const compared = toCompared(base, comparison);
+  return joinCompared(base, await run(compared.query), comparison, compared);
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { compareSeries, type CompareOptions } from '../../../../src/domain/compare/compareSeries';
+import { readComparison } from '../../../../src/domain/compare/comparison';
+import { earlierWindow, moveLater, shiftOf } from '../../../../src/domain/compare/shift';
+import { dayMs, hourMs } from '../../../../src/domain/durations';
+import { formatNaive, parseStamp } from '../../../../src/domain/time';
+import type { Series } from '../../../../src/domain/result';
+
+const offsetMinutes = 600;
+const at = (stamp: string): number => parseStamp(stamp, offsetMinutes) ?? NaN;
+const names = { other: 'year before', difference: 'difference', percent: 'difference in %' };
+
+describe('the earlier window of a comparison', () => {
+  const rows = [
+    ['whole months by as many months', 'previous', '2026-10-01', '2026-11-01', '2026-09-01', '2026-10-01'],
+    ['a quarter by three months', 'previous', '2026-04-01', '2026-07-01', '2026-01-01', '2026-04-01'],
+    ['other windows by their length', 'previous', '2026-10-05', '2026-10-12', '2026-09-28', '2026-10-05'],
+    ['the same dates a year before', 'year', '2026-10-05', '2026-10-12', '2025-10-05', '2025-10-12'],
+    ['the same weekdays', 'weekday', '2026-10-05', '2026-10-12', '2025-10-06', '2025-10-13'],
+    ['from 29 Feb on: from 1 March', 'year', '2024-02-29', '2024-03-03', '2023-03-01', '2023-03-03'],
+  ] as const;
+  for (const [what, period, start, end, earlierStart, earlierEnd] of rows)
+    it(`is ${what}`, () => {
+      const window = { startMs: at(start), endMs: at(end) };
+      const earlier = earlierWindow(window, shiftOf(period, window, offsetMinutes), offsetMinutes);
+      const told = [earlier.startMs, earlier.endMs].map((ms) => formatNaive(ms, offsetMinutes).slice(0, 10));
+      assert.deepEqual(told, [earlierStart, earlierEnd]);
+    });
+});
+
+describe('where an earlier instant stands', () => {
+  const year = { kind: 'months', count: 12 } as const;
+  it('is the same wall-clock time of the later year, and nowhere on 29 Feb', () => {
+    assert.equal(moveLater(at('2025-03-01T17:30:00'), year, offsetMinutes), at('2026-03-01T17:30:00'));
+    assert.equal(moveLater(at('2024-02-29T17:30:00'), year, offsetMinutes), undefined);
+    assert.equal(moveLater(at('2023-02-28T17:30:00'), year, offsetMinutes), at('2024-02-28T17:30:00'));
+  });
+
+  it('is the 31st of no month that ends on the 30th', () => {
+    const month = { kind: 'months', count: 1 } as const;
+    assert.equal(moveLater(at('2026-08-31'), month, offsetMinutes), undefined);
+    assert.equal(moveLater(at('2026-08-30'), month, offsetMinutes), at('2026-09-30'));
+  });
+});
+
+function seriesOf(values: readonly number[], startMs: number, more: Partial<Series> = {}): Series {
+  const times = Float64Array.from(values, (_, i) => startMs + i * dayMs);
+  const labels = { region: 'NSW1' };
+  return {
+    ...{ metric: 'price', unit: '$/MWh', interval: '1d', name: 'price_NSW1', labels, times },
+    values: Float64Array.from(values),
+    ...more,
+  };
+}
+
+const valuesOf = (series: readonly Series[]): readonly unknown[] =>
+  series.map(({ labels, unit, values }) => [labels['compared'] ?? '', unit, [...values]]);
+
+describe('series beside those of a year before', () => {
+  const options: CompareOptions = { names, shift: { kind: 'months', count: 12 }, offsetMinutes };
+
+  it('stand at the same dates, with their difference, and a percentage of what is above zero', () => {
+    const compared = compareSeries(
+      [seriesOf([80, 60, 50, NaN], at('2026-10-01'))],
+      [seriesOf([100, -20, NaN, 5], at('2025-10-01'))],
+      options,
+    );
+    assert.deepEqual(valuesOf(compared.series), [
+      ['', '$/MWh', [80, 60, 50, NaN]],
+      ['year before', '$/MWh', [100, -20, NaN, 5]],
+      ['difference', '$/MWh', [-20, 80, NaN, NaN]],
+      ['difference in %', '%', [-20, NaN, NaN, NaN]],
+    ]);
+    assert.equal(compared.series[1]?.times[0], at('2026-10-01'));
+    assert.deepEqual([compared.unmatched, compared.unmatchedOther], [0, 0]);
+  });
+
+  it('count what has no counterpart: 29 Feb, and what one of both has not', () => {
+    const compared = compareSeries(
+      [seriesOf([1, 2, 3, 4], at('2025-02-27'))],
+      [seriesOf([10, 20, 30], at('2024-02-28'))],
+      options,
+    );
+    assert.deepEqual(valuesOf(compared.series.slice(1, 3)), [
+      ['year before', '$/MWh', [10, 30]],
+      ['difference', '$/MWh', [NaN, -8, -27, NaN]],
+    ]);
+    assert.deepEqual([compared.unmatched, compared.unmatchedOther], [2, 1]);
+  });
+
+  it('are not whole or not settled where one of both is not', () => {
+    const [, , difference] = compareSeries(
+      [seriesOf([1, 2, 3], at('2026-10-01'), { settledUntilMs: at('2026-10-03') })],
+      [seriesOf([1, 2, 3], at('2025-10-01'), { wholeFromMs: at('2025-10-02') })],
+      options,
+    ).series;
+    assert.deepEqual(
+      [difference?.wholeFromMs, difference?.settledUntilMs],
+      [at('2026-10-02'), at('2026-10-03')],
+    );
+  });
+
+  it('have no percentage of loads, whose sign the page turns, nor of percentages', () => {
+    for (const more of [{ labels: { fueltech: 'pumps' }, metric: 'energy', unit: 'MWh' }, { unit: '%' }]) {
+      const [base, other] = [seriesOf([2], at('2026-10-01'), more), seriesOf([1], at('2025-10-01'), more)];
+      assert.equal(compareSeries([base], [other], options).series.length, 3);
+    }
+  });
+});
+
+describe('series beside those of another query', () => {
+  const options: CompareOptions = { names: { ...names, other: 'VIC1' }, offsetMinutes };
+
+  it('are told apart from the only one of their metric, at the same instants', () => {
+    const other = seriesOf([50, 60], at('2026-10-01') + dayMs, { labels: { region: 'VIC1' } });
+    const compared = compareSeries([seriesOf([80, 90], at('2026-10-01'))], [other], options);
+    assert.deepEqual(valuesOf(compared.series.slice(1)), [
+      ['VIC1', '$/MWh', [50, 60]],
+      ['difference', '$/MWh', [NaN, 40]],
+      ['difference in %', '%', [NaN, 80]],
+    ]);
+    assert.deepEqual([compared.unmatched, compared.unmatchedOther], [1, 1]);
+  });
+
+  it('stand beside what has no counterpart, without a difference', () => {
+    const [demand, sa] = [
+      seriesOf([1], at('2026-10-01'), { metric: 'demand', unit: 'MW' }),
+      seriesOf([1], at('2026-10-01') + hourMs, { labels: { region: 'SA1' } }),
+    ];
+    const nsw = seriesOf([2], at('2026-10-01'));
+    assert.equal(compareSeries([nsw], [demand], options).series.length, 2);
+    assert.equal(compareSeries([nsw, sa], [nsw], options).series.length, 5);
+  });
+});
+
+describe('a stored comparison', () => {
+  const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
+  it('is read as it was, and is none otherwise', () => {
+    for (const stored of [
+      { kind: 'period', period: 'year' },
+      { kind: 'query', query, title: 'VIC1' },
+    ])
+      assert.deepEqual(readComparison(stored), stored);
+    for (const odd of [undefined, 'year', {}, { kind: 'period', period: 'decade' }, { kind: 'query', query }])
+      assert.equal(readComparison(odd), undefined);
+  });
+});
