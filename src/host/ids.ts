@@ -11,6 +11,7 @@ export const commands = {
   keySignOut: 'gridlens.key.signOut',
   keyChoose: 'gridlens.key.choose',
   resultPin: 'gridlens.result.pin',
+  resultAutoRefresh: 'gridlens.result.autoRefresh',
   resultCompare: 'gridlens.result.compare',
   resultOpenToSide: 'gridlens.result.openToSide',
   recentOpen: 'gridlens.recent.open',

@@ -53,6 +53,8 @@ export interface TabWords {
   readonly isPreview: boolean;
   /** The saved query that it is, or that it came from and differs from (`isChanged`), and the place of that. */
   readonly saved?: { readonly name: string; readonly place: string; readonly isChanged: boolean };
+  /** That it runs by itself, and when; or that it has stopped to. */
+  readonly refresh?: { readonly sentence: string; readonly isStopped: boolean };
 }
 
 /** Host → webview. */
@@ -124,6 +126,9 @@ export type Action =
   | { readonly kind: 'update' }
   /** The tab is no preview from now on. */
   | { readonly kind: 'pin' }
+  /** Asks how often the query is to be run by itself. */
+  | { readonly kind: 'autoRefresh' }
+  | { readonly kind: 'resumeRefresh' }
   /** Asks what the result is to be compared with. */
   | { readonly kind: 'compare' }
   /** Shows the result in another tab as well. */

@@ -76,6 +76,7 @@ const progress = {
 const isTab = has({
   isPreview: isFlag,
   saved: isOptional(has({ name: isText, place: isText, isChanged: isFlag })),
+  refresh: isOptional(has({ sentence: isText, isStopped: isFlag })),
 } satisfies Record<keyof TabWords, Check>);
 
 const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];

@@ -28,6 +28,8 @@ function readAction(action: JsonObject): Action | undefined {
     case 'pin':
     case 'openToSide':
     case 'compare':
+    case 'autoRefresh':
+    case 'resumeRefresh':
     case 'edit':
     case 'editWindow':
       return { kind };

@@ -231,6 +231,30 @@ describe('the states of the results page', function () {
     ]);
   });
 
+  it('says that it refreshes itself, or has stopped to, and goes on when it is told to', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    const sentence = 'Refreshes every 5 min while it is seen: last 14:50, next 14:55 (+10:00)';
+    const say = (isStopped: boolean, words: string): Promise<void> =>
+      on.open.post([{ ...panel, tab: { isPreview: false, refresh: { sentence: words, isStopped } } }]);
+    await say(false, sentence);
+    await page.getByText(sentence).waitFor();
+    await page.screenshot({ path: 'out/shots/refresh.png' });
+    await say(true, 'Auto-refresh has stopped');
+    await page.getByText('Auto-refresh has stopped').waitFor();
+    await page.screenshot({ path: 'out/shots/refresh-stopped.png' });
+    await page.getByRole('button', { name: 'Resume' }).press('Enter');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Auto-Refresh…' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Compare…' }).click();
+    assert.deepEqual(await on.actions(), [
+      { kind: 'resumeRefresh' },
+      { kind: 'autoRefresh' },
+      { kind: 'compare' },
+    ]);
+  });
+
   it('asks once for what keys come to: on Enter, on leaving or after a pause', async () => {
     await on.show(fuelMix());
     const { page } = on.open;

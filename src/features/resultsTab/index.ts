@@ -79,6 +79,11 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
     registerCommand(commands.resultPin, (reference) => {
       results.find(readResultId(reference))?.tab.keep();
     }),
+    registerCommand(commands.resultAutoRefresh, async (reference) => {
+      const live = results.find(readResultId(reference));
+      const { promptAutoRefresh } = await import('./promptAutoRefresh');
+      if (live) await promptAutoRefresh(live);
+    }),
     registerCommand(commands.resultOpenToSide, async (reference) => {
       const live = results.find(readResultId(reference));
       if (!live) return;

@@ -13,6 +13,7 @@ import { titleOfComparison } from '../../words/compareWords';
 import { labelOfTab } from '../../words/tabWords';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/missingProblem';
+import { createAutoRefresh } from './autoRefresh';
 import { changedQuery } from './changedQuery';
 import { readPageMessage, type PageAction } from '../../protocol/readPageMessage';
 import { ResultSession } from './resultSession';
@@ -58,16 +59,33 @@ export class ResultTab {
         deps.log.warn('The saved queries could not be looked through.', error);
       },
     });
+    const refresh = createAutoRefresh({
+      live,
+      isSeen: () => panel.visible && vscode.window.state.focused,
+      now: Date.now,
+      after: (ms, act) => {
+        const timer = setTimeout(act, ms);
+        return () => {
+          clearTimeout(timer);
+        };
+      },
+      onDidChange: () => {
+        this.#session.tellTab();
+      },
+    });
     this.#session = new ResultSession({
       live,
       post: (message) => void webview.postMessage(message),
       isSample: deps.isSample,
-      tab: () => tabWordsOf(live.tab.facts, link.link),
+      tab: () => tabWordsOf(live, link.link, refresh.nextMs),
       perform: async (action) => this.#perform(action),
     });
     this.#disposables = [
       this.#session,
       link,
+      refresh,
+      vscode.window.onDidChangeWindowState(refresh.look),
+      panel.onDidChangeViewState(refresh.look),
       live.onDidChange(() => {
         this.#updateTitle();
       }),
@@ -123,6 +141,12 @@ export class ResultTab {
       case 'openToSide':
         await this.#execute(commands.resultOpenToSide);
         return;
+      case 'autoRefresh':
+        await this.#execute(commands.resultAutoRefresh);
+        return;
+      case 'resumeRefresh':
+        await this.#resumeRefresh();
+        return;
       case 'compare':
         await this.#execute(commands.resultCompare);
         return;
@@ -155,6 +179,15 @@ export class ResultTab {
     this.live.tab.keep();
     const { comparison } = this.live.tab.facts;
     await this.live.run({ query, title: titleOfComparison(titleOfQuery(query), comparison) });
+  }
+
+  /** Runs at once: whether it can go on shows then. */
+  async #resumeRefresh(): Promise<void> {
+    const { autoRefresh } = this.live.tab.facts;
+    if (!autoRefresh) return;
+    const run = this.live.run();
+    this.live.tab.update({ autoRefresh: { minutes: autoRefresh.minutes } });
+    await run;
   }
 
   async #edit(prompt = this.#deps.editQuery): Promise<void> {

@@ -2,6 +2,7 @@ import { readComparison } from '../../domain/compare/comparison';
 import { isObject } from '../../domain/json';
 import { optional } from '../../domain/optional';
 import { parseQuery } from '../../domain/parseQuery';
+import { readRefreshMinutes } from '../../domain/refreshMinutes';
 import type { Query } from '../../domain/query';
 import { isPanelId } from '../../services/results/resultStore';
 import { readOrigin } from '../../services/savedQueries/origin';
@@ -17,10 +18,20 @@ export interface RestoredTab {
 
 const longestTitle = 200;
 
+function readAutoRefresh(stored: unknown): TabFacts['autoRefresh'] {
+  const minutes = isObject(stored) ? readRefreshMinutes(stored['minutes']) : undefined;
+  if (minutes === undefined) return undefined;
+  return { minutes, ...(isObject(stored) && stored['isStopped'] === true && { isStopped: true }) };
+}
+
 /** What is not as it was stored becomes what an ordinary tab has. */
 function readFacts(stored: unknown): TabFacts {
-  const { isPreview, origin, comparison } = isObject(stored) ? stored : {};
-  const read = { origin: readOrigin(origin), comparison: readComparison(comparison) };
+  const { isPreview, origin, comparison, autoRefresh } = isObject(stored) ? stored : {};
+  const read = {
+    origin: readOrigin(origin),
+    comparison: readComparison(comparison),
+    autoRefresh: readAutoRefresh(autoRefresh),
+  };
   return { isPreview: isPreview === true, ...optional(read) };
 }
 

@@ -1,10 +1,33 @@
 import { optional } from '../../domain/optional';
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import { leastRefreshMinutes } from '../../domain/refreshMinutes';
 import type { TabWords } from '../../protocol/messages';
+import type { LiveResult } from '../../services/results/liveResult';
 import type { TabFacts } from '../../services/results/tabState';
 import type { SavedLink } from '../../services/savedQueries/origin';
+import { refreshStopped, sentenceOfRefresh } from '../../words/refreshWords';
+
+function refreshWordsOf(
+  { shown, requested }: LiveResult,
+  { minutes, isStopped = false }: NonNullable<TabFacts['autoRefresh']>,
+  nextMs: number | undefined,
+): TabWords['refresh'] {
+  const offsetMinutes = offsetMinutesOf(requested.query.network_code);
+  const times = { lastMs: shown?.result.provenance.fetchedAtMs, nextMs, offsetMinutes };
+  const pause = Math.max(minutes, leastRefreshMinutes(requested.query));
+  return { isStopped, sentence: isStopped ? refreshStopped : sentenceOfRefresh(pause, times) };
+}
 
 /** What the page shows of its tab. */
-export function tabWordsOf({ isPreview }: TabFacts, link: SavedLink | undefined): TabWords {
+export function tabWordsOf(
+  live: LiveResult,
+  link: SavedLink | undefined,
+  nextMs: number | undefined,
+): TabWords {
+  const { isPreview, autoRefresh } = live.tab.facts;
   const saved = link && { name: link.node.stored.name, place: link.place, isChanged: link.isChanged };
-  return { isPreview, ...optional({ saved }) };
+  return {
+    isPreview,
+    ...optional({ saved, refresh: autoRefresh && refreshWordsOf(live, autoRefresh, nextMs) }),
+  };
 }

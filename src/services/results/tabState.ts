@@ -8,6 +8,8 @@ export interface TabFacts {
   readonly isPreview: boolean;
   /** The saved query that it came from. */
   readonly origin?: Origin;
+  /** How often it is run again by itself; `isStopped` by a failure. */
+  readonly autoRefresh?: { readonly minutes: number; readonly isStopped?: boolean };
   /** What its result is compared with. */
   readonly comparison?: Comparison;
 }

@@ -34,6 +34,7 @@ function MoreMenu({ send }: { readonly send: Send }): VNode {
   const items = [
     { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
     { label: 'Compare…', onPick: () => send({ kind: 'compare' }) },
+    { label: 'Auto-Refresh…', onPick: () => send({ kind: 'autoRefresh' }) },
     { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },
   ];
   return (
@@ -89,13 +90,30 @@ function sizeOf({ times, series }: ShownResult): string {
   return `${formatCount(times.length, 'bucket')} × ${formatCount(series.length, 'series', 'series')}`;
 }
 
+/** That the tab runs by itself, or has stopped to. */
+function RefreshFacts({ refresh, send }: Pick<SublineProps, 'refresh' | 'send'>): VNode | null {
+  if (!refresh) return null;
+  if (!refresh.isStopped) return <span>{refresh.sentence}</span>;
+  return (
+    <span class="stale">
+      <Icon name="warning" />
+      <span>{refresh.sentence}</span>
+      <button type="button" class="link-button" onClick={() => send({ kind: 'resumeRefresh' })}>
+        Resume
+      </button>
+    </span>
+  );
+}
+
 interface SublineProps {
+  readonly refresh: PageState['tab']['refresh'];
+  readonly send: Send;
   readonly result: ShownResult | undefined;
   readonly nowMs: number;
 }
 
 /** When, how much, from where and how old. */
-function Subline({ result, nowMs }: SublineProps): VNode {
+function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
   const provenance = result?.header.provenance;
   const words = provenance && ageWords(provenance, nowMs);
   return (
@@ -108,14 +126,14 @@ function Subline({ result, nowMs }: SublineProps): VNode {
         <Icon name="warning" />
         <span>{words?.warning ?? ''}</span>
       </span>
+      <RefreshFacts refresh={refresh} send={send} />
       <Notices result={result} />
     </div>
   );
 }
 
-export interface HeaderProps extends SublineProps {
+export interface HeaderProps extends Omit<SublineProps, 'refresh'> {
   readonly page: PageState;
-  readonly send: Send;
 }
 
 /** The head of the page: what is shown, when, and what can be done with it. */
@@ -135,7 +153,13 @@ export function Header({ page, result, nowMs, send }: HeaderProps): VNode {
       </div>
       <Toolbar query={page.query} tab={page.tab} hasResult={result !== undefined} send={send} />
       <div class={result ? 'facts' : 'facts is-empty'}>
-        <Subline key={page.query && textOfQuery(page.query)} result={result} nowMs={nowMs} />
+        <Subline
+          key={page.query && textOfQuery(page.query)}
+          result={result}
+          nowMs={nowMs}
+          refresh={page.tab.refresh}
+          send={send}
+        />
         {page.overlay?.kind === 'loading' && <Running running={page.overlay} send={send} />}
       </div>
     </header>

@@ -26,6 +26,21 @@ describe('the state a results tab is restored from', () => {
       assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: { isPreview } })?.tab, {
         isPreview: isPreview === true,
       });
+    const tab = {
+      isPreview: false,
+      comparison: { kind: 'period', period: 'year' },
+      autoRefresh: { minutes: 30, isStopped: true },
+    };
+    assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.tab, tab);
+    const odd = {
+      isPreview: false,
+      comparison: { kind: 'period' },
+      autoRefresh: { minutes: 0.1 },
+      origin: 'x',
+    };
+    assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: odd })?.tab, {
+      isPreview: false,
+    });
     for (const tab of [undefined, null, 'text', []])
       assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.tab, { isPreview: false });
   });
@@ -66,6 +81,9 @@ describe('a message of a page', () => {
       { kind: 'update' },
       { kind: 'pin' },
       { kind: 'openToSide' },
+      { kind: 'compare' },
+      { kind: 'autoRefresh' },
+      { kind: 'resumeRefresh' },
       { kind: 'edit' },
       { kind: 'export', format: 'csv' },
       { kind: 'change', window: '7d' },

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { createAutoRefresh } from '../../../../src/features/resultsTab/autoRefresh';
+import { tabWordsOf } from '../../../../src/features/resultsTab/tabWordsOf';
+import { minuteMs } from '../../../../src/domain/durations';
+import { leastRefreshMinutes, refreshChoices } from '../../../../src/domain/refreshMinutes';
+import { createFakeTimers } from '../../../support/fakeTimers';
+import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
+
+const day = askedFor('24h');
+
+/** A tab that was just run and refreshes itself every five minutes. */
+async function refreshing() {
+  const bench = new SessionBench(day);
+  const timers = createFakeTimers();
+  const state = { isSeen: true };
+  const refresh = createAutoRefresh({
+    live: bench.live,
+    isSeen: () => state.isSeen,
+    now: () => timers.now(),
+    after: (ms, act) => timers.after(ms, act),
+    onDidChange: () => undefined,
+  });
+  const over = bench.live.run();
+  bench.runs[0]?.succeed(answerTo(day));
+  await over;
+  bench.live.tab.update({ autoRefresh: { minutes: 5 } });
+  return { bench, timers, state, refresh };
+}
+
+describe('a tab that refreshes itself', () => {
+  it('runs when the pause is over, and again only after that run', async () => {
+    const { bench, timers, refresh } = await refreshing();
+    assert.equal(refresh.nextMs, 5 * minuteMs);
+    await timers.pass(5 * minuteMs - 1);
+    assert.equal(bench.runs.length, 1);
+    await timers.pass(1);
+    assert.equal(bench.runs.length, 2);
+    assert.deepEqual([bench.runs[1]?.refresh, refresh.nextMs], [false, undefined]);
+    await timers.pass(20 * minuteMs);
+    assert.equal(bench.runs.length, 2, 'two runs at a time');
+    bench.runs[1]?.succeed(answerTo(day));
+    await settle();
+    assert.equal(refresh.nextMs, 30 * minuteMs);
+    refresh.dispose();
+    assert.equal(timers.pending, 0);
+  });
+
+  it('waits while nobody sees it, and runs at once when it is overdue', async () => {
+    const { bench, timers, state, refresh } = await refreshing();
+    state.isSeen = false;
+    refresh.look();
+    await timers.pass(60 * minuteMs);
+    assert.equal(bench.runs.length, 1);
+    state.isSeen = true;
+    refresh.look();
+    await timers.pass(0);
+    assert.equal(bench.runs.length, 2);
+    refresh.dispose();
+  });
+
+  it('stops at a failure, says so, and goes on when it is told to', async () => {
+    const { bench, timers, refresh } = await refreshing();
+    await timers.pass(5 * minuteMs);
+    bench.runs[1]?.fail(new Error('no'));
+    await settle();
+    await timers.pass(60 * minuteMs);
+    assert.equal(bench.runs.length, 2);
+    assert.deepEqual(tabWordsOf(bench.live, undefined, refresh.nextMs).refresh, {
+      sentence: 'Auto-refresh has stopped',
+      isStopped: true,
+    });
+    void bench.live.run();
+    bench.live.tab.update({ autoRefresh: { minutes: 5 } });
+    bench.runs[2]?.succeed(answerTo(day));
+    await settle();
+    await timers.pass(5 * minuteMs);
+    assert.equal(bench.runs.length, 4);
+    refresh.dispose();
+  });
+
+  it('never runs faster than the buckets of its query come, and not at all when it is off', async () => {
+    const { bench, timers, refresh } = await refreshing();
+    bench.live.tab.update({ autoRefresh: undefined });
+    assert.equal(refresh.nextMs, undefined);
+    await timers.pass(60 * minuteMs);
+    assert.equal(bench.runs.length, 1);
+    refresh.dispose();
+    const { query } = day;
+    const rows = [
+      ['5m', 5],
+      ['30m', 30],
+      ['1h', 60],
+      ['1d', 1440],
+      ['1M', 1440],
+    ] as const;
+    for (const [interval, least] of rows) {
+      assert.equal(leastRefreshMinutes({ ...query, interval }), least);
+      assert.equal(refreshChoices({ ...query, interval })[0], least);
+    }
+  });
+});
