@@ -30,14 +30,17 @@ const entryInOneChunk = (entry) => ({
 });
 
 /**
- * Loads an SVG as text, with no more digits than 16 pixels show.
+ * Loads the drawing inside the `<svg>` element of a file as text, with no more digits than 16 pixels show.
  * @type {import('esbuild').Plugin}
  */
 const smallIcons = {
   name: 'small icons',
   setup({ onLoad }) {
     onLoad({ filter: /\.svg$/ }, ({ path: file }) => ({
-      contents: optimize(fs.readFileSync(file, 'utf8'), { path: file, floatPrecision: 2 }).data,
+      contents: optimize(fs.readFileSync(file, 'utf8'), { path: file, floatPrecision: 2 }).data.replace(
+        /^<svg[^>]*>|<\/svg>$/g,
+        '',
+      ),
       loader: 'text',
     }));
   },
@@ -87,6 +90,8 @@ export const bundles = {
     platform: 'browser',
     format: 'esm',
     target: 'chrome120',
+    // Modules are always read as UTF-8.
+    charset: 'utf8',
     splitting: true,
     chunkNames: 'page/[name]-[hash]',
     plugins: [smallIcons, entryInOneChunk('src/webview/index.ts')],

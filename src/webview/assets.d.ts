@@ -1,4 +1,4 @@
-/** esbuild gives an icon as its text. */
+/** esbuild gives the drawing of an icon, without the `<svg>` element around it. */
 declare module '*.svg' {
   const text: string;
   export default text;

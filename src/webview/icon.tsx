@@ -10,7 +10,6 @@ import info from '@vscode/codicons/src/icons/info.svg';
 import pin from '@vscode/codicons/src/icons/pin.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import sort from '@vscode/codicons/src/icons/sort-precedence.svg';
-import star from '@vscode/codicons/src/icons/star-empty.svg';
 import starFull from '@vscode/codicons/src/icons/star-full.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import type { VNode } from 'preact';
@@ -28,32 +27,31 @@ const icons = {
   pin,
   refresh,
   sort,
-  star,
   starFull,
   warning,
 };
 
 export type IconName = keyof typeof icons;
 
-/** The drawing inside the `<svg>` element of a file. */
-const drawingIn = (svg: string): string =>
-  svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
-
-/** The text of an icon's file as an icon, in the colour of the text around it. Hidden from screen readers. */
-export function SvgIcon({ svg }: { readonly svg: string }): VNode {
-  return (
-    <svg
-      class="icon"
-      aria-hidden="true"
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="currentColor"
-      // The drawing is a file of the icons' package, never text from outside.
-      dangerouslySetInnerHTML={{ __html: drawingIn(svg) }}
-    />
-  );
+interface Hollow {
+  /** The outline alone. */
+  readonly isHollow?: boolean | undefined;
 }
 
+/** The drawing of an icon's file as an icon, in the colour of the text around it. Hidden from screen readers. */
+export const SvgIcon = ({ svg, isHollow }: Hollow & { readonly svg: string }): VNode => (
+  <svg
+    class={isHollow === true ? 'icon is-hollow' : 'icon'}
+    aria-hidden="true"
+    width="16"
+    height="16"
+    viewBox="0 0 16 16"
+    // The drawing is a file of the icons' package, never text from outside.
+    dangerouslySetInnerHTML={{ __html: svg }}
+  />
+);
+
 /** One of the icons that VS Code itself uses. Those that only a view that is loaded later needs are in its own files. */
-export const Icon = ({ name }: { readonly name: IconName }): VNode => <SvgIcon svg={icons[name]} />;
+export const Icon = ({ name, isHollow }: Hollow & { readonly name: IconName }): VNode => (
+  <SvgIcon svg={icons[name]} isHollow={isHollow} />
+);

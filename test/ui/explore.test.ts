@@ -98,7 +98,7 @@ describe('exploring sample data', () => {
     await page.getByRole('combobox', { name: 'Interval' }).selectOption('1h');
     await page.getByText(/72 buckets × /).waitFor();
     await page.getByRole('tab', { name: 'Statistics' }).click();
-    await page.getByText('Wind · difference in %').first().waitFor();
+    await page.locator('.part-statistics').getByText('Wind · difference in %').waitFor();
     await bench.screenshot('compare-statistics');
   });
 });

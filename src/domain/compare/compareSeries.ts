@@ -3,7 +3,7 @@ import { optional } from '../optional';
 import type { Series } from '../result';
 import { jointMarks } from '../series/bucketState';
 import { isLoad } from '../series/signs';
-import { comparedLabel } from './comparison';
+import { comparedLabel } from './comparedLabel';
 import { moveLater, type Shift } from './shift';
 
 /** How compared series are called: the earlier or other ones, what is between both, and that in percent. */

@@ -13,9 +13,6 @@ export type Comparison =
   /** Another query of the same interval, at the same instants. */
   | { readonly kind: 'query'; readonly query: Query; readonly title: string };
 
-/** The label under which compared series stand beside those that they are compared with. */
-export const comparedLabel = 'compared';
-
 const longestTitle = 200;
 
 /** Reads a comparison that was stored; undefined where it is none. */

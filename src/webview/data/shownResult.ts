@@ -2,7 +2,7 @@ import { placeOn, uniteAxes } from '../../domain/align';
 import { floorToBucket, nextBucket } from '../../domain/bucket';
 import { findInterval, findMetric } from '../../domain/catalog/index';
 import type { ChartKind } from '../../domain/catalog/index';
-import { comparedLabel } from '../../domain/compare/comparison';
+import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { hourMs } from '../../domain/durations';
 import { findCountedTwice } from '../../domain/series/battery';
 import { jointMarks } from '../../domain/series/bucketState';

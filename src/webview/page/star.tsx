@@ -12,7 +12,10 @@ interface StarProps {
 /** Keeps the query: filled while it is a saved one, a menu while it differs from the one it came from. */
 export function Star({ saved, send }: StarProps): VNode {
   const save = (): void => send({ kind: 'save' });
-  if (!saved) return <Tool icon="star" title="Keep the query in the sidebar" label="Save" onClick={save} />;
+  if (!saved)
+    return (
+      <Tool icon="starFull" isHollow title="Keep the query in the sidebar" label="Save" onClick={save} />
+    );
   const { name, place, isChanged } = saved;
   if (!isChanged) {
     const title = `Saved as “${name}” in ${place}. Save it under another name`;
@@ -24,7 +27,7 @@ export function Star({ saved, send }: StarProps): VNode {
   ];
   return (
     <MenuButton label="Save" items={items} isDisabled={false}>
-      <Icon name="star" />
+      <Icon name="starFull" isHollow />
       <span class="tool-name">Save</span>
       <Icon name="chevronDown" />
     </MenuButton>

@@ -6,14 +6,23 @@ export interface ToolProps {
   readonly title: string;
   readonly label: string;
   readonly isIconOnly?: boolean;
+  /** The icon's outline alone. */
+  readonly isHollow?: boolean;
   readonly onClick: () => void;
 }
 
 /** A button of the toolbar: an icon, and its name where there is room. */
-export function Tool({ icon, title, label, isIconOnly = false, onClick }: ToolProps): VNode {
+export function Tool({
+  icon,
+  title,
+  label,
+  isIconOnly = false,
+  isHollow = false,
+  onClick,
+}: ToolProps): VNode {
   return (
     <button type="button" class="tool" title={title} aria-label={label} onClick={onClick}>
-      <Icon name={icon} />
+      <Icon name={icon} isHollow={isHollow} />
       {!isIconOnly && <span class="tool-name">{label}</span>}
     </button>
   );
