@@ -4,7 +4,7 @@ import { Icon } from '../icon';
 import { ProblemButtons } from './problemButtons';
 
 export interface MissingStripProps {
-  readonly missing: Problem | undefined;
+  readonly missing: Problem;
   /** While a run is under way there is nothing to press. */
   readonly isRunning: boolean;
   readonly onAction: (actionId: string) => void;
@@ -28,23 +28,14 @@ function MissingWords({ sentence, remedy, detail }: Problem): VNode {
 /** Says which parts of the result on show are missing, for as long as it is on show. */
 export function MissingStrip({ missing, isRunning, onAction }: MissingStripProps): VNode {
   return (
-    <div
-      class={isRunning ? 'missing is-waiting' : 'missing'}
-      role="group"
-      aria-label="Missing parts"
-      hidden={missing === undefined}
-    >
-      {missing && (
-        <>
-          <span class="missing-icon">
-            <Icon name="warning" />
-          </span>
-          <MissingWords {...missing} />
-          <div class="missing-actions">
-            <ProblemButtons actions={missing.actions} isDisabled={isRunning} onAction={onAction} />
-          </div>
-        </>
-      )}
+    <div class={isRunning ? 'missing is-waiting' : 'missing'} role="group" aria-label="Missing parts">
+      <span class="missing-icon">
+        <Icon name="warning" />
+      </span>
+      <MissingWords {...missing} />
+      <div class="missing-actions">
+        <ProblemButtons actions={missing.actions} isDisabled={isRunning} onAction={onAction} />
+      </div>
     </div>
   );
 }

@@ -3,14 +3,16 @@ import type { Action } from '../../protocol/messages';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { Icon } from '../icon';
+import { later } from '../views/later';
 import { Header } from './header';
-import { MissingStrip } from './missingStrip';
 import { OverlayView } from './overlayView';
 import type { PageModel } from './pageModel';
 import { isUnderWay, type PageState } from './pageState';
 import { ProblemView } from './problemView';
 import { ProgressBar } from './progressBar';
 import { ResultView } from './resultView';
+
+const MissingStrip = later(async () => (await import('./missingStrip')).MissingStrip);
 
 /** What the user does on the page. */
 export interface PageCalls {
@@ -77,11 +79,13 @@ export function Page({ model, calls }: { readonly model: PageModel; readonly cal
           send={send}
           close={calls.closeOverlay}
         />
-        <MissingStrip
-          missing={shown?.header.missing}
-          isRunning={running !== undefined}
-          onAction={(actionId) => send({ kind: 'remedy', actionId })}
-        />
+        {shown?.header.missing && (
+          <MissingStrip
+            missing={shown.header.missing}
+            isRunning={running !== undefined}
+            onAction={(actionId) => send({ kind: 'remedy', actionId })}
+          />
+        )}
         <ResultView result={shown} {...{ view, viewedCount, themeChange, onTab, onState, onPress }} />
       </main>
       <div class="only-heard" role="status" aria-live="polite">
