@@ -38,7 +38,7 @@ describe('exploring sample data', () => {
 
   it('shows numbers with their units in the table', async () => {
     await bench.webview().getByRole('tab', { name: 'Table' }).click();
-    const header = bench.webview().getByRole('columnheader', { name: /Coal \(Black\)/ });
+    const header = bench.webview().getByRole('columnheader', { name: /Solar \(Rooftop\)/ });
     await header.waitFor();
     assert.match(await header.innerText(), /MW/);
     await bench.screenshot('explore-table');

@@ -176,8 +176,9 @@ describe('a saved query that is opened', () => {
       const opened = await openFile(localFolder(root), 'a');
       assert.ok(opened && 'saved' in opened);
       assert.deepEqual(opened.saved, saved);
-      const { digest, ...shown } = opened.stored;
+      const { digest, queryDigest, ...shown } = opened.stored;
       assert.match(digest, /^[0-9a-f]{64}$/);
+      assert.match(queryDigest, /^[0-9a-f]{32}$/);
       assert.deepEqual(shown, {
         file: 'a',
         name: 'A',
