@@ -108,7 +108,9 @@ describe('npm start', () => {
 
     // Three clicks: the examples have saved queries, so the view has no welcome.
     await page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
-    await page.locator('.part.sidebar').getByRole('button', { name: 'More Actions' }).click();
+    const saved = page.locator('.part.sidebar .pane-header', { hasText: 'Saved Queries' });
+    await saved.hover();
+    await saved.getByRole('button', { name: 'More Actions' }).click();
     await page.getByRole('menuitem', { name: 'Explore Sample Data' }).click();
     await bench
       .webview()

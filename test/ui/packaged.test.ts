@@ -56,7 +56,7 @@ describe('the packaged extension', () => {
     await bench.webview().getByRole('tab', { name: 'Table' }).click();
     await bench
       .webview()
-      .getByRole('columnheader', { name: /Coal \(Black\)/ })
+      .getByRole('columnheader', { name: /Solar \(Rooftop\)/ })
       .waitFor();
     assert.deepEqual(await bench.toasts(), []);
   });
