@@ -41,7 +41,7 @@ describe('the results page while a long run draws its parts', function () {
     assert.equal(await page.getByRole('menu').isVisible(), true);
     assert.equal(await isFocused('.menu:not([hidden]) > .menu-item:last-child'), true);
     await page.keyboard.press('Escape');
-    assert.equal(await isFocused('.toolbar [aria-haspopup=menu]'), true);
+    assert.equal(await isFocused('.toolbar [aria-label=Export]'), true);
   });
 
   it('leaves marked text and selected cells, and a scrolled table where it is, while parts come', async () => {
