@@ -124,9 +124,10 @@ describe('a hostile service and a hostile workspace', () => {
     assert.match(text, /newer Gridlens/);
     await poll('the end of the tree says what it does not show', async () => {
       // A tree whose files are still being read is built anew, and forgets where it was.
+      // The last rows may lie below the head of the next view.
       await bench
         .treeRow(/./)
-        .last()
+        .nth(3)
         .click({ modifiers: ['Control'], timeout: 5000 })
         .catch(() => undefined);
       await bench.page.keyboard.press('End');
