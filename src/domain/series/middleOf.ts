@@ -1,4 +1,4 @@
-type BucketRange = readonly [first: number, end: number];
+import type { BucketRange } from './bucketScope';
 
 /**
  * The mean of a column over the buckets `[first, end)`, each bucket weighted: Σ (value × weight) ÷ Σ weight over those

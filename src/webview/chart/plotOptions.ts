@@ -70,12 +70,17 @@ export function curvesOf(
   };
 }
 
-export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.Axis[] {
+/** The colours and the font of every axis in the present theme. */
+export function axisLook() {
   const stroke = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
   const line = themeColour(['--vscode-contrastBorder', '--vscode-foreground'], '#888888');
   const font = `11px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
   const grid = { stroke: line.startsWith('#') ? `${line.slice(0, 7)}22` : line, width: 1 };
-  const shared = { stroke, font, grid, ticks: { show: false } };
+  return { stroke, font, grid, ticks: { show: false } };
+}
+
+export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.Axis[] {
+  const shared = axisLook();
   const seasonShift = panel.interval === 'season' ? 2 : 0;
   return [
     {

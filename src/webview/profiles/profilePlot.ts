@@ -2,10 +2,10 @@ import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
 import { chartKind } from '../chart/kinds/index';
+import { axisLook } from '../chart/plotOptions';
 import { edgeColour } from '../chart/seriesColours';
 import { layStripes } from '../chart/stripes';
 import type { Panel } from '../data/panel';
-import { themeColour } from '../theme';
 import { barPlace, drawnBand, drawnColumns, withLastStep } from './drawnProfile';
 import type { Profile } from './profile';
 
@@ -63,11 +63,8 @@ function curvesOf(props: ProfilePlotProps) {
 }
 
 function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] {
-  const stroke = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
-  const line = themeColour(['--vscode-contrastBorder', '--vscode-foreground'], '#888888');
-  const font = `11px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
-  const grid = { stroke: line.startsWith('#') ? `${line.slice(0, 7)}22` : line, width: 1 };
-  const shared = { stroke, font, grid, ticks: { show: false }, labelFont: font, labelSize: 18 };
+  const look = axisLook();
+  const shared = { ...look, labelFont: look.font, labelSize: 18 };
   const ticksFor = (plot: uPlot) => profile.ticksIn(plot.width / 70);
   return [
     {
