@@ -70,7 +70,7 @@ describe('the legend of the results page', function () {
     await on.show(result);
     assert.deepEqual(await texts('.legend-name'), ['U1', 'U9', 'U10']);
     await on.open.page.getByRole('button', { name: 'Sort the legend' }).press('Enter');
-    const chosen = on.open.page.locator('[role=menuitemradio][aria-checked=true]');
+    const chosen = on.open.page.locator('.legends [role=menuitemradio][aria-checked=true]');
     assert.deepEqual(await chosen.allTextContents(), ['By name']);
   });
 

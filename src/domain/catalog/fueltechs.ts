@@ -29,7 +29,7 @@ function toFueltech(row: Row, index: number): Fueltech {
 const technologyRows: readonly Row[] = [
   ['battery_charging', 'Battery (Charging)', 'battery_charging', 'load', '#577cff', '#7f9aff'],
   ['pumps', 'Pumps', 'pumps', 'load', '#6a94b8', '#88afd0'],
-  ['exports', 'Exports', '', 'load', '#927bad', '#a88fc6'],
+  ['exports', 'Exports', '', 'load', '#b8447f', '#e08ab5'],
   ['imports', 'Imports', '', '', '#521986', '#9a55d8'],
   ['interconnector', 'Interconnector', '', '', '#7f7f7f', '#c9bcd8'],
   ['coal_brown', 'Coal (Brown)', 'coal', '', '#744a26', '#a06e44'],

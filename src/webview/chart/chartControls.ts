@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Panel } from '../data/panel';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';
+import type { ChartChoices } from './chartChoices';
 import type { SteeredChart } from './chartSteering';
 import type { ChartState } from './chartState';
 import { isolateSeries, toggleSeries } from './hiddenSeries';
@@ -28,6 +29,7 @@ export interface ChartControls {
     readonly showAll: () => void;
     readonly sort: (order: LegendOrder) => void;
     readonly setLegendWidth: (width: number | undefined) => void;
+    readonly setChoices: (choices: ChartChoices) => void;
     readonly setRange: (range: Range) => void;
     readonly reset: () => void;
   };
@@ -78,6 +80,9 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     toggle: (key: string) => hide(toggleSeries(hidden, key)),
     isolate: (panel: Panel, key: string) => hide(isolateSeries(hidden, panel, key)),
     showAll: () => hide(new Set()),
+    setChoices: (choices: ChartChoices) => {
+      onState({ ...state, choices });
+    },
     sort: (order: LegendOrder) => onState({ ...state, order }),
     setLegendWidth: (legendWidth: number | undefined) => onState({ ...state, legendWidth }),
     setRange,

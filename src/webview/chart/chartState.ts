@@ -1,5 +1,6 @@
 import { isObject } from '../../domain/json';
 import type { NextResult } from '../views/view';
+import { readChoices, type ChartChoices } from './chartChoices';
 import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
 import type { Range } from './range';
 
@@ -10,6 +11,7 @@ export interface ChartState {
   /** Keys of the series that are switched off. */
   readonly hidden: readonly string[];
   readonly order: LegendOrder;
+  readonly choices: ChartChoices;
   /** In pixels; undefined where the legend is as wide as its content. */
   readonly legendWidth: number | undefined;
 }
@@ -23,11 +25,12 @@ function readRange(value: unknown): Range | undefined {
 }
 
 export function readChartState(saved: unknown): ChartState {
-  const { range, hidden, order, legendWidth } = isObject(saved) ? saved : {};
+  const { range, hidden, order, legendWidth, choices } = isObject(saved) ? saved : {};
   return {
     range: readRange(range),
     hidden: Array.isArray(hidden) ? hidden.filter((key): key is string => typeof key === 'string') : [],
     order: isLegendOrder(order) ? order : 'drawn',
+    choices: readChoices(choices),
     legendWidth: isNumber(legendWidth) && legendWidth > 0 ? legendWidth : undefined,
   };
 }

@@ -1,20 +1,25 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { later } from '../views/later';
 import { defineView, type ViewProps } from '../views/view';
+import { chooseResult } from './chartChoices';
 import { useChartControls } from './chartControls';
 import { carryChartState, readChartState, type ChartState } from './chartState';
 import { Legends } from './legend/legends';
 import { isWhole } from './navigation';
 import { PanelFrame } from './panelFrame';
 import { summariseChart } from './summary';
+import { TimeAxis } from './timeAxis';
 
 const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
 
 /** The chart with its legends. */
 function Chart(props: ViewProps<ChartState>): VNode {
-  const { result, theme, themeChange, state } = props;
+  const { theme, themeChange, state } = props;
+  const { choices } = state;
+  const result = useMemo(() => chooseResult(props.result, choices), [props.result, choices]);
   const { extent, panels, offsetMinutes } = result;
-  const controls = useChartControls(props);
+  const controls = useChartControls({ ...props, result });
   const { stage, cursor, range, hidden, spoken, moveCursor, onPlot, calls } = controls;
   return (
     <div class="chart">
@@ -27,16 +32,19 @@ function Chart(props: ViewProps<ChartState>): VNode {
           aria-roledescription="chart"
           aria-label={summariseChart(result)}
         >
-          {panels.map((panel, index) => (
+          {panels.map((panel, p) => (
             <PanelFrame
               key={panel.id}
+              base={props.result.panels[p] ?? panel}
+              choices={choices}
+              onChoices={calls.setChoices}
               {...{ panel, theme, themeChange, offsetMinutes, range, hidden, cursor, onPlot }}
-              hasTimeAxis={index === panels.length - 1}
               onSelect={calls.setRange}
               onReset={calls.reset}
               onCursor={moveCursor}
             />
           ))}
+          <TimeAxis {...{ range, offsetMinutes }} interval={panels[0]?.interval ?? ''} />
         </div>
         <button
           type="button"

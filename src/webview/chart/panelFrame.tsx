@@ -3,8 +3,14 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Panel } from '../data/panel';
 import { omissionWords } from '../../words/omissionWords';
 import { stepWords } from '../../words/stepWords';
+import { formatTicks } from '../../words/numbers';
 import { memo } from '../memo';
+import { later } from '../views/later';
+import type { ChartChoices } from './chartChoices';
+import { isBeyondUsual, usualPrices } from './priceAxis';
 import { PanelPlot, type PlotProps } from './panelPlot';
+
+const PanelMenus = later(async () => (await import('./panelMenus')).PanelMenus);
 
 /** The position of the crosshair. */
 export interface Cursor {
@@ -17,6 +23,10 @@ export interface Cursor {
 }
 
 export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
+  /** The panel as the data would have it. */
+  readonly base: Panel;
+  readonly choices: ChartChoices;
+  readonly onChoices: (choices: ChartChoices) => void;
   readonly cursor: Cursor;
   readonly onCursor: (cursor: Cursor) => void;
   /** Called with the plot when it is created, and with undefined when it is removed. */
@@ -27,12 +37,14 @@ export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> 
 const meanNote =
   'Buckets are closer than pixels: each point is the mean of that time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
 
+const clipNote = `Clipped at ${formatTicks([usualPrices.low, usualPrices.high]).join(' and ')} $/MWh`;
+
 const isWithoutValues = ({ columns }: Panel): boolean =>
   columns.every((column) => column.every((value) => Number.isNaN(value)));
 
 /** One panel of the chart: its head, and the plot, which draws outside of Preact. */
 export const PanelFrame = memo((props: PanelFrameProps): VNode => {
-  const { panel, hasTimeAxis, cursor, onCursor, onPlot } = props;
+  const { panel, base, choices, onChoices, cursor, onCursor, onPlot } = props;
   const box = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLSpanElement>(null);
   const plot = useRef<PanelPlot | undefined>(undefined);
@@ -68,13 +80,15 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
   const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
   const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
   return (
-    <section class={hasTimeAxis ? 'panel panel-last' : 'panel'}>
+    <section class="panel">
       <div class="panel-head">
-        <span class="panel-unit">{panel.readable.unit}</span>
+        <span class="panel-unit">{panel.isShare ? '%' : panel.readable.unit}</span>
         <span class="panel-title">{panel.title}</span>
         <span class="muted" ref={note} title={meanNote} />
+        {panel.priceAxis === 'clip' && isBeyondUsual(panel.series) && <span class="muted">{clipNote}</span>}
         {isEmpty && <span class="muted">Every value is missing.</span>}
         {omitted !== undefined && <span class="muted">{omitted}</span>}
+        <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices }} />
       </div>
       <div class="plot" ref={box} />
     </section>

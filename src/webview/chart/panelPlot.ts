@@ -1,9 +1,12 @@
 import uPlot from 'uplot';
 import type { DrawnPanel, DrawnPoints } from './drawnPanel';
+import { drawLevels } from './levels';
 import { hatchMarked } from './hatchMarked';
 import { chartKind } from './kinds/index';
-import { axesOf, axisWidth, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
+import { axesOf, axisWidth, curvesOf, rightRoom, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from './range';
+import { drawNow, shadeNights } from './timeMarks';
+import { valueScale } from './valueAxis';
 
 export interface PlotProps extends PlotLook {
   /** Changes with every change of the colour theme. */
@@ -74,10 +77,7 @@ export class PanelPlot {
     const last = this.#props;
     this.#props = props;
     const isOther = props.panel !== last.panel;
-    const isRestyled =
-      props.themeChange !== last.themeChange ||
-      props.hasTimeAxis !== last.hasTimeAxis ||
-      props.offsetMinutes !== last.offsetMinutes;
+    const isRestyled = props.themeChange !== last.themeChange || props.offsetMinutes !== last.offsetMinutes;
     const isHiddenOther = props.hidden !== last.hidden;
     if (isOther) this.#drawn = this.#toDrawn(props);
     else if (isHiddenOther) this.#drawn.hide((key) => props.hidden.has(key));
@@ -150,20 +150,8 @@ export class PanelPlot {
     return [this.#points.times, ...this.#points.columns];
   }
 
-  /** The value axis, which shows as much as the values of the buckets reach. */
-  #valueScale(): uPlot.Scale {
-    const { range, ...scale } = chartKind(this.#props.panel.kind).scaleOf(this.#props.panel);
-    return {
-      ...scale,
-      range: (plot, min, max, key) => {
-        const [least, most] = reachOf(this.#points, min, max);
-        return typeof range === 'function' ? range(plot, least, most, key) : [least, most];
-      },
-    };
-  }
-
   #create(): uPlot {
-    const { panel, hasTimeAxis } = this.#props;
+    const { panel } = this.#props;
     const kind = chartKind(panel.kind);
     return new uPlot(
       {
@@ -171,11 +159,11 @@ export class PanelPlot {
         ms: 1,
         pxAlign: kind.pxAlign,
         legend: { show: false },
-        padding: [10, 30, hasTimeAxis ? 0 : 6, 0],
+        padding: [10, rightRoom, 6, 0],
         cursor: this.#cursor(kind.hasCursorPoints),
         scales: {
           x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
-          y: this.#valueScale(),
+          y: valueScale(panel, (min, max) => reachOf(this.#points, min, max)),
         },
         axes: axesOf(this.#props),
         series: [{}, ...this.#curves.options],
@@ -201,6 +189,11 @@ export class PanelPlot {
 
   #hooks(): uPlot.Hooks.Arrays {
     return {
+      drawClear: [
+        (plot) => {
+          shadeNights(plot, this.#props.panel);
+        },
+      ],
       drawSeries: [
         (plot, s) => {
           this.#curves.drawEdge(plot, s);
@@ -208,6 +201,8 @@ export class PanelPlot {
       ],
       draw: [
         (plot) => {
+          drawLevels(plot, this.#props.panel);
+          drawNow(plot, Date.now());
           hatchMarked(plot, this.#props.panel);
         },
       ],

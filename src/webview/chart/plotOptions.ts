@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Theme } from '../../domain/catalog/index';
+import { findMetric, type Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
 import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
@@ -7,15 +7,14 @@ import type { Curve, DrawnPoints } from './drawnPanel';
 import { edgedPaths } from './edgedPaths';
 import { chartKind } from './kinds/index';
 import { edgeColour, seriesColours } from './seriesColours';
-import { timeTickLabels, timeTicks } from './timeTicks';
+import { ticksWithin } from './timeTicks';
+import { valueTicks } from './valueAxis';
 
 /** The appearance of a plot, apart from its points. */
 export interface PlotLook {
   readonly panel: Panel;
   readonly theme: Theme;
   readonly offsetMinutes: number;
-  /** Only the lowest panel shows times. */
-  readonly hasTimeAxis: boolean;
 }
 
 /** The curves of a plot as uPlot draws them. */
@@ -27,7 +26,9 @@ export interface PlotCurves {
   drawEdge(plot: uPlot, s: number): void;
 }
 
+/** What a plot leaves on its left for the labels of values, and on its right for half a label of time. */
 export const axisWidth = 58;
+export const rightRoom = 30;
 /** Of the lines that say how far the sums of a span's buckets reach. */
 const extremeAlpha = 0.5;
 
@@ -51,10 +52,12 @@ export function curvesOf(
   const areas = curves.map(({ side }) =>
     areaPaths && side !== 'extreme' ? edgedPaths(areaPaths) : undefined,
   );
+  const isForecast = (c: number): boolean =>
+    findMetric(panel.series[curves[c]?.seriesIndex ?? -1]?.metric ?? '')?.isForecast === true;
   const options = coloured.map((colour, c) =>
     curves[c]?.side === 'extreme'
       ? { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } }
-      : { ...style.optionsOf(colour), ...(areas[c] && { paths: areas[c].paths }) },
+      : { ...style.optionsOf(colour, isForecast(c)), ...(areas[c] && { paths: areas[c].paths }) },
   );
   const parts = curves.map(({ seriesIndex, side }, c) => [
     ...[panel.series[seriesIndex]?.key, side, coloured[c]],
@@ -62,7 +65,10 @@ export function curvesOf(
   ]);
   return {
     options,
-    signature: JSON.stringify([panel.kind, panel.hasBars, panel.readable.unit, parts]),
+    signature: JSON.stringify([
+      ...[panel.kind, panel.hasBars, panel.isShare, panel.priceAxis, panel.readable.unit],
+      parts,
+    ]),
     drawEdge(plot, s) {
       const edge = edgeColour(coloured[s - 1] ?? '#888888', theme);
       if (edge !== undefined && hasRoomForEdges(plot, panel)) areas[s - 1]?.drawEdge(plot, edge);
@@ -79,17 +85,17 @@ export function axisLook() {
   return { stroke, font, grid, ticks: { show: false } };
 }
 
-export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.Axis[] {
+export function axesOf({ panel, offsetMinutes }: PlotLook): uPlot.Axis[] {
+  const factor = panel.isShare ? 1 : panel.readable.factor;
   const shared = axisLook();
-  const seasonShift = panel.interval === 'season' ? 2 : 0;
   return [
     {
       ...shared,
-      show: hasTimeAxis,
-      size: 42,
-      gap: 7,
-      splits: (plot, _, min, max) => timeTicks(min, max, plot.width / 90, offsetMinutes, seasonShift),
-      values: (_, ticks) => timeTickLabels(ticks, offsetMinutes, panel.interval),
+      // The labels stand under all panels: see `TimeAxis`.
+      size: 0,
+      splits: (plot, _, min, max) =>
+        ticksWithin({ min, max }, plot.width - axisWidth - rightRoom, offsetMinutes, panel.interval),
+      values: (_, ticks) => ticks.map(() => ''),
     },
     {
       ...shared,
@@ -97,11 +103,11 @@ export function axesOf({ panel, offsetMinutes, hasTimeAxis }: PlotLook): uPlot.A
       gap: 4,
       splits: (plot, _, min, max) => {
         const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
-        return chartKind(panel.kind).ticksIn(min, max, count);
+        return valueTicks(panel, min, max, count);
       },
       // On a custom scale, uPlot would omit ticks that are no power of ten.
       filter: (_, ticks) => ticks,
-      values: (_, ticks) => formatTicks(ticks.map((tick) => tick / panel.readable.factor)),
+      values: (_, ticks) => formatTicks(ticks.map((tick) => tick / factor)),
     },
   ];
 }

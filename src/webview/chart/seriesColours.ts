@@ -18,18 +18,47 @@ export function edgeColour(fill: string, theme: Theme): string | undefined {
   return isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
 }
 
+type Coloured = Pick<ShownSeries, 'labels'> & Partial<Pick<ShownSeries, 'metric'>>;
+
+/** What each curtailment is of. */
+const curtailed: readonly (readonly [metric: string, fueltech: string])[] = [
+  ['curtailment_wind', 'wind'],
+  ['curtailment_solar', 'solar_utility'],
+];
+
+/** The labels that a series is coloured by: of one technology in several regions, the region. */
+function colouringLabels({ labels, metric = '' }: Coloured, isOneFueltech: boolean): Coloured['labels'] {
+  const [, fueltech] = curtailed.find(([start]) => metric.startsWith(start)) ?? [];
+  if (fueltech !== undefined) return { fueltech };
+  const { region } = labels;
+  return isOneFueltech && region !== undefined ? { region } : labels;
+}
+
+/** The facility of a unit: its code without the number of the unit (BAYSW1 to BAYSW4). */
+function facilityOf({ labels }: Coloured): string | undefined {
+  const { facility_code: facility, unit_code: unit } = labels;
+  const code = facility ?? unit;
+  return typeof code === 'string' ? code.replace(/[-_]?\d+$/, '') : undefined;
+}
+
 /**
- * A colour (`#rrggbb`) for each series of a panel: that of the catalog, else the next of the fallback palette. Series with
- * the same colour in the catalog (wind of each region) get shades of it.
+ * A colour (`#rrggbb`) for each series of a panel: that of the catalog, else the next of the fallback palette, the same for
+ * all units of a facility. Series with the same colour get shades of it.
  */
-export function seriesColours(series: readonly Pick<ShownSeries, 'labels'>[], theme: Theme): string[] {
+export function seriesColours(series: readonly Coloured[], theme: Theme): string[] {
   const palette = fallbackColours[theme];
-  const uses = new Map<string, number>();
   const contrast = isDark(theme) ? '#ffffff' : '#000000';
   const ground = contrast === '#ffffff' ? '#000000' : '#ffffff';
+  const fueltechs = new Set(series.map(({ labels }) => labels['fueltech'] ?? labels['fueltech_group']));
+  const uses = new Map<string, number>();
+  const facilities = new Map<string, string>();
   let next = 0;
-  return series.map(({ labels }) => {
-    const colour = colourOf(labels, theme) ?? palette[next++ % palette.length] ?? contrast;
+  const take = (): string => palette[next++ % palette.length] ?? contrast;
+  return series.map((one) => {
+    const facility = facilityOf(one);
+    const colour =
+      colourOf(colouringLabels(one, fueltechs.size === 1), theme) ?? facilities.get(facility ?? '') ?? take();
+    if (facility !== undefined) facilities.set(facility, colour);
     const use = uses.get(colour) ?? 0;
     uses.set(colour, use + 1);
     if (use === 0) return colour;

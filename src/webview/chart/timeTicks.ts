@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../../domain/durations';
 import { utcMs } from '../../domain/time';
 import { toLocalParts } from '../../domain/dateSpan';
 import { bucketName } from '../../words/times';
+import type { Range } from './range';
 
 const fixedSteps: readonly number[] = [
   ...[1, 5, 10, 15, 30].map((count) => count * minuteMs),
@@ -63,6 +64,19 @@ export function timeTicks(
       ? monthTicks(min, max, monthStep(least / monthMs), offsetMs, firstMonth)
       : fixedTicks(min, max, fixed, offsetMs);
   return ticks.filter((tick) => tick >= min && tick <= max);
+}
+
+/** Room for a label in pixels: seven days have one each on the plot of a narrow tab. */
+const labelWidth = 56;
+
+/** The ticks of a view that has so many pixels. Quarters and years of seasons begin with their month. */
+export function ticksWithin(
+  { min, max }: Range,
+  pixels: number,
+  offsetMinutes: number,
+  interval: string,
+): number[] {
+  return timeTicks(min, max, pixels / labelWidth, offsetMinutes, interval === 'season' ? 2 : 0);
 }
 
 /**

@@ -1,23 +1,5 @@
 import { clampValue } from '../../domain/series/resample';
 
-/**
- * The price axis: linear in the middle, for usual prices, and logarithmic in both tails, so that −1,000 and 17,500 are
- * readable beside 80. The tails begin at `bend` and −`bend` ($/MWh).
- */
-const bend = 300;
-
-/** Converts a price to its position. At the bend, both parts have the same value and slope. */
-export function priceToScale(value: number): number {
-  const size = Math.abs(value) / bend;
-  return size <= 1 ? value / bend : Math.sign(value) * (1 + Math.log(size));
-}
-
-/** Converts a position to its price. */
-export function scaleToPrice(position: number): number {
-  const size = Math.abs(position);
-  return bend * (size <= 1 ? position : Math.sign(position) * Math.exp(size - 1));
-}
-
 /** The most digits of a tick. A step that is finer relative to its value cannot be written. */
 const mostDigits = 12;
 const mostSteps = 10 ** (mostDigits - 1);
@@ -45,28 +27,6 @@ export function linearTicks(min: number, max: number, count: number): number[] {
   });
 }
 
-const tailTicks: readonly number[] = [300, 1000, 3000, 10_000, 30_000, 100_000];
-
-/** Powers of ten beyond the usual tails up to a price, spaced so that there are at most `count`. */
-function farTicks(most: number, count: number): number[] {
-  const first = 6;
-  const decades = Math.floor(Math.log10(most)) - first + 1;
-  if (!(decades > 0)) return [];
-  const stride = Math.ceil(decades / Math.max(1, count));
-  return Array.from({ length: Math.floor(decades / stride) }, (_, k) => 10 ** (first + (k + 1) * stride - 1));
-}
-
-/** The ticks of the price axis: round steps while it is linear, else those of the tails and a few in the middle. */
-export function priceTicks(min: number, max: number, count: number): number[] {
-  if (min >= -bend && max <= bend) return linearTicks(min, max, count);
-  const middle = count >= 8 ? [-200, -100, 0, 100, 200] : count >= 5 ? [-150, 0, 150] : [0];
-  const far = farTicks(Math.min(Number.MAX_VALUE, Math.max(-min, max)), count);
-  const tail = [...tailTicks, ...far];
-  const ticks = [...tail.map((tick) => -tick).reverse(), ...middle, ...tail];
-  const inRange = ticks.filter((tick) => tick >= min && tick <= max);
-  return inRange.length > 1 ? inRange : linearTicks(min, max, count);
-}
-
 /** Values that differ by less than this, relative to their size or absolutely, are shown as a flat line. */
 const leastShare = 1e-4;
 const leastLength = 1e-9;
@@ -80,11 +40,19 @@ function widen(low: number, high: number): [number, number] {
   return high === 0 ? [-length, 0] : [low - room / 2, high + room / 2];
 }
 
+/** Converts a value to its position on an axis, and back. */
+export interface Positions {
+  readonly toScale: (value: number) => number;
+  readonly toValue: (position: number) => number;
+}
+
+const linear: Positions = { toScale: Number, toValue: Number };
+
 /** The range of an axis for its values: with room at the ends, and with 0 where it is near or the values start from it. */
 export function valueRange(
   min: number | null,
   max: number | null,
-  options: { readonly withZero: boolean; readonly isPrice: boolean },
+  options: { readonly withZero: boolean; readonly positions?: Positions },
 ): [number, number] {
   if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max) || min > max)
     return [0, 1];
@@ -98,7 +66,7 @@ export function valueRange(
     return [clampValue(least), clampValue(most)];
   }
   [low, high] = widen(low, high);
-  const [to, from] = options.isPrice ? [priceToScale, scaleToPrice] : [Number, Number];
+  const { toScale: to, toValue: from } = options.positions ?? linear;
   const room = (to(high) - to(low)) * 0.05;
   return [
     low === 0 ? 0 : clampValue(from(to(low) - room)),

@@ -2,6 +2,7 @@ import type { Aggregation, ChartKind } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
 import type { Marks } from '../../domain/series/bucketState';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
+import type { DrawnPriceAxis } from '../chart/priceAxis';
 
 /** A series as the page shows it: the values of loads are below zero. */
 export interface ShownSeries extends Series {
@@ -41,4 +42,8 @@ export interface Panel extends Marks {
   readonly offsetMinutes: number;
   /** Drawn as bars rather than areas. */
   readonly hasBars: boolean;
+  /** The layers of a stack are drawn in % of what is above zero; the columns stay as they are. */
+  readonly isShare?: boolean;
+  /** The axis of a panel of prices. */
+  readonly priceAxis: DrawnPriceAxis | undefined;
 }

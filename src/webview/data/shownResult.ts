@@ -16,6 +16,7 @@ import type { Window } from '../../domain/window';
 import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 import { chartKind } from '../chart/kinds/index';
+import { drawnAxis } from '../chart/priceAxis';
 import type { Panel, ShownSeries } from './panel';
 
 /** Each panel is a canvas of its own. */
@@ -106,6 +107,7 @@ function toPanel(
     bucketMs,
     offsetMinutes,
     hasBars: chartKind(kind).hasBars(bucketMs, times.length),
+    priceAxis: kind === 'step' ? drawnAxis('auto', series) : undefined,
     ...jointMarks(all),
   };
 }

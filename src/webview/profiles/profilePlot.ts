@@ -1,10 +1,10 @@
 import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
-import { chartKind } from '../chart/kinds/index';
 import { axisLook } from '../chart/plotOptions';
 import { edgeColour } from '../chart/seriesColours';
 import { layStripes } from '../chart/stripes';
+import { valueScale, valueTicks } from '../chart/valueAxis';
 import type { Panel } from '../data/panel';
 import { barPlace, drawnBand, drawnColumns, withLastStep } from './drawnProfile';
 import type { Profile } from './profile';
@@ -62,6 +62,12 @@ function curvesOf(props: ProfilePlotProps) {
   return { curves: [...edges.map((column) => ({ column, series: edge })), ...curves], bands };
 }
 
+/** The panel whose value axis a profile has: that of prices only where a profile is of prices one by one. */
+function axisPanel({ profile, panel }: Pick<ProfilePlotProps, 'profile' | 'panel'>): Panel {
+  const kind = profile.axisKind;
+  return { ...panel, kind, priceAxis: kind === 'step' ? panel.priceAxis : undefined };
+}
+
 function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] {
   const look = axisLook();
   const shared = { ...look, labelFont: look.font, labelSize: 18 };
@@ -82,7 +88,7 @@ function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] 
       label: valueTitle,
       splits: (plot, _, min, max) => {
         const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
-        return chartKind(profile.axisKind).ticksIn(min, max, count);
+        return valueTicks(axisPanel({ profile, panel }), min, max, count);
       },
       filter: (_, ticks) => ticks,
       values: (_, ticks) => formatTicks(ticks.map((tick) => tick / panel.readable.factor)),
@@ -161,7 +167,7 @@ export class ProfilePlot {
         cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false } },
         scales: {
           x: { time: false, range: () => [min, max] },
-          y: chartKind(profile.axisKind).scaleOf(panel),
+          y: valueScale(axisPanel({ profile, panel }), (least, most) => [least, most]),
         },
         axes: axesOf(this.#props),
         series: [{}, ...curves.map(({ series }) => series)],

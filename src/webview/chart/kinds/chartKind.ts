@@ -5,7 +5,7 @@ import type { DrawnPanel, DrawnPoints } from '../drawnPanel';
 
 /** How uPlot draws the curves of one panel. */
 export interface CurveStyle {
-  optionsOf(colour: string): uPlot.Series;
+  optionsOf(colour: string, isForecast: boolean): uPlot.Series;
   /** Set where the areas or bars of each curve have an edge. */
   readonly areaPaths?: uPlot.Series.PathBuilder;
 }
@@ -33,7 +33,6 @@ export interface ChartKindRules {
   styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories, drawn: () => DrawnPoints): CurveStyle;
   readonly pxAlign: 0 | 1;
   readonly hasCursorPoints: boolean;
-  scaleOf(panel: Panel): uPlot.Scale;
-  /** The ticks of the value axis, about `count` at most. */
-  ticksIn(min: number, max: number, count: number): number[];
+  /** True where the value axis begins at zero, however far the values are from it. */
+  startsAtZero(panel: Panel): boolean;
 }

@@ -4,7 +4,6 @@ import { bucketsIn } from '../../../domain/series/resample';
 import { middleOf, spansIn } from '../../../domain/series/spans';
 import type { Panel } from '../../data/panel';
 import { withoutHidden, type DrawnPanel } from '../drawnPanel';
-import { linearTicks, valueRange } from '../valueScale';
 import type { ChartKindRules } from './chartKind';
 import { lineStyle } from './linePaths';
 
@@ -45,8 +44,5 @@ export const line: ChartKindRules = {
   styleOf: (panel, { linear }, drawn) => lineStyle(panel, linear?.(), drawn),
   pxAlign: 0,
   hasCursorPoints: true,
-  scaleOf: ({ unit }) => ({
-    range: (_, min, max) => valueRange(min, max, { withZero: unit === '%', isPrice: false }),
-  }),
-  ticksIn: linearTicks,
+  startsAtZero: ({ unit }) => unit === '%',
 };

@@ -52,6 +52,9 @@ export function lineStyle(
     return built ? { ...built, fill: bandPath(plot, s, drawn()) } : null;
   };
   return {
-    optionsOf: (colour) => ({ stroke: colour, fill: `${colour}${bandAlpha}`, width, points, paths }),
+    optionsOf: (colour, isForecast) => ({
+      ...{ stroke: colour, fill: `${colour}${bandAlpha}`, width, points, paths },
+      ...(isForecast && { dash: [6, 3] }),
+    }),
   };
 }

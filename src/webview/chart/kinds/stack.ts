@@ -1,12 +1,20 @@
+import { nextBucket } from '../../../domain/bucket';
 import { dayMs } from '../../../domain/durations';
 import { rangeOf, type Drawn } from '../../../domain/series/resample';
+import { sharesOf } from '../../../domain/series/shares';
 import { middleOf, spansIn } from '../../../domain/series/spans';
 import { stackAt, totalsOf, withGaps, type StackEdges, type Totals } from '../../../domain/series/stack';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
 import type { Panel } from '../../data/panel';
 import { withoutHidden, type Curve, type DrawnPanel } from '../drawnPanel';
-import { linearTicks, valueRange } from '../valueScale';
 import type { ChartKindRules } from './chartKind';
+
+/** Bars stand in the middle of their buckets, which months and years are of different lengths. */
+const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number =>
+  (ms + nextBucket(ms, interval, offsetMinutes)) / 2;
+
+/** A column of so many points without any value. */
+const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
 
 function toDrawn(panel: Panel): DrawnPanel {
   const has = (column: Float64Array, sign: number): boolean => column.some((value) => value * sign > 0);
@@ -17,8 +25,10 @@ function toDrawn(panel: Panel): DrawnPanel {
   // Areas reach down to zero, so the outermost is painted first.
   const layers = [...side('above', 1), ...side('below', -1)];
   const extremes: readonly Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
-  const layersOf = ({ above, below }: StackEdges): Drawn[][] =>
-    layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
+  const layersOf = ({ above, below }: StackEdges): Drawn[][] => {
+    const edges = layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
+    return panel.isShare ? sharesOf(edges) : edges;
+  };
   let shown = panel.columns;
   let totals: Totals | undefined;
   let pyramids: StackPyramids | undefined;
@@ -36,7 +46,8 @@ function toDrawn(panel: Panel): DrawnPanel {
         pyramids ??= pyramidsOf(shown, totals);
         const { edges, reach } = meanStack(pyramids, spans);
         const times = spans.parts.map((part) => middleOf(panel.times, part));
-        return { times, spans, columns: [...layersOf(edges), reach.most, reach.least] };
+        const reaches = panel.isShare ? [blankOf(times), blankOf(times)] : [reach.most, reach.least];
+        return { times, spans, columns: [...layersOf(edges), ...reaches] };
       }
       const { first, end } = rangeOf(panel.times, view);
       const { picked, times } = withGaps(
@@ -44,8 +55,10 @@ function toDrawn(panel: Panel): DrawnPanel {
         panel.times,
         panel.hasBars ? 0 : panel.bucketMs,
       );
-      const nothing = picked.map(() => null);
-      return { times, columns: [...layersOf(stackAt(picked, shown, totals)), nothing, nothing] };
+      return {
+        times: panel.hasBars ? times.map((ms) => middleOfBucket(ms, panel)) : times,
+        columns: [...layersOf(stackAt(picked, shown, totals)), blankOf(picked), blankOf(picked)],
+      };
     },
   };
 }
@@ -53,7 +66,8 @@ function toDrawn(panel: Panel): DrawnPanel {
 /** Values that add up, as stacked areas or bars, with those below zero in a stack of their own. */
 export const stack: ChartKindRules = {
   kind: 'stack',
-  wordsFor: ({ hasBars }) => (hasBars ? 'stacked bars' : 'stacked areas'),
+  wordsFor: ({ hasBars, isShare }) =>
+    `${hasBars ? 'stacked bars' : 'stacked areas'}${isShare ? ', in % of the total' : ''}`,
   panelKeyOf: ({ metric, unit }) => `stack ${metric} ${unit}`,
   isAdditive: true,
   hasBars: (bucketMs, bucketCount) => bucketMs >= dayMs || bucketCount === 1,
@@ -63,7 +77,7 @@ export const stack: ChartKindRules = {
   isBottomFirst: true,
   toDrawn,
   styleOf: ({ hasBars }, { bars, linear }) => {
-    const areaPaths = hasBars ? bars?.({ size: [0.88, Infinity], align: 1 }) : linear?.();
+    const areaPaths = hasBars ? bars?.({ size: [0.88, Infinity] }) : linear?.();
     return {
       optionsOf: (colour) => ({
         fill: colour,
@@ -76,6 +90,5 @@ export const stack: ChartKindRules = {
   },
   pxAlign: 1,
   hasCursorPoints: false,
-  scaleOf: () => ({ range: (_, min, max) => valueRange(min, max, { withZero: true, isPrice: false }) }),
-  ticksIn: linearTicks,
+  startsAtZero: () => true,
 };

@@ -1,6 +1,5 @@
 import type { Panel } from '../../data/panel';
 import type { DrawnPanel } from '../drawnPanel';
-import { priceTicks, priceToScale, scaleToPrice, valueRange } from '../valueScale';
 import type { ChartKindRules } from './chartKind';
 import { drawLines, line } from './line';
 import { lineStyle } from './linePaths';
@@ -26,7 +25,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   };
 }
 
-/** Prices, which apply to all of their bucket, on an axis that is logarithmic in both tails. */
+/** Values that apply to all of their bucket, as prices do. */
 export const step: ChartKindRules = {
   ...line,
   kind: 'step',
@@ -35,10 +34,4 @@ export const step: ChartKindRules = {
   spansBuckets: () => true,
   toDrawn,
   styleOf: (panel, { stepped }, drawn) => lineStyle(panel, stepped?.({ align: 1, alignGaps: 1 }), drawn),
-  scaleOf: () => ({
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum is in uPlot's types only
-    ...{ distr: 100, fwd: priceToScale, inv: scaleToPrice },
-    range: (_, min, max) => valueRange(min, max, { withZero: true, isPrice: true }),
-  }),
-  ticksIn: priceTicks,
 };

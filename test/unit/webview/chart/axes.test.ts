@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeTicks';
-import {
-  linearTicks,
-  priceTicks,
-  priceToScale,
-  scaleToPrice,
-  valueRange,
-} from '../../../../src/webview/chart/valueScale';
+import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
 
 function labelsOf(start: string, end: string, count: number, offsetMinutes: number): string[] {
   return timeTickLabels(timeTicks(Date.parse(start), Date.parse(end), count, offsetMinutes), offsetMinutes);
@@ -39,32 +33,8 @@ describe('the time axis', () => {
   }
 });
 
-describe('the price axis', () => {
-  for (const price of [-1000, -300, -35.1, 0, 80, 299.9, 300, 300.1, 1000, 17_500]) {
-    it(`finds ${price} again`, () => {
-      assert.ok(Math.abs(scaleToPrice(priceToScale(price)) - price) < 1e-9 * (1 + Math.abs(price)));
-    });
-  }
-
-  it('gives a usual price, a fall and a spike room on one axis', () => {
-    const place = (price: number): number =>
-      (priceToScale(price) - priceToScale(-1000)) / (priceToScale(17_500) - priceToScale(-1000));
-    assert.ok(place(80) - place(0) > 0.03);
-    assert.ok(place(0) - place(-1000) > 0.2);
-    assert.ok(place(17_500) - place(300) > 0.3 && place(17_500) - place(300) < 0.7);
-  });
-
-  it('names round prices in both tails', () => {
-    assert.deepEqual(
-      priceTicks(-1000, 17_500, 9),
-      [-1000, -300, -200, -100, 0, 100, 200, 300, 1000, 3000, 10_000],
-    );
-    assert.deepEqual(priceTicks(0, 120, 6), [0, 20, 40, 60, 80, 100, 120]);
-  });
-});
-
 describe('the value axis', () => {
-  const options = { withZero: false, isPrice: false };
+  const options = { withZero: false };
   it('has round ticks', () => {
     assert.deepEqual(linearTicks(-1.2, 3.1, 5), [-1, 0, 1, 2, 3]);
     assert.deepEqual(linearTicks(0, 0.3, 3), [0, 0.1, 0.2, 0.3]);
@@ -78,6 +48,6 @@ describe('the value axis', () => {
   it('stands for nothing and for a single value', () => {
     assert.deepEqual(valueRange(null, null, options), [0, 1]);
     assert.deepEqual(valueRange(0, 0, options), [0, 1]);
-    assert.deepEqual(valueRange(50, 50, { ...options, isPrice: true }), [45, 55]);
+    assert.deepEqual(valueRange(50, 50, options), [45, 55]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { seriesColours } from '../../../../src/webview/chart/seriesColours';
+import { mixColours, seriesColours } from '../../../../src/webview/chart/seriesColours';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../../test/support/receiveResult';
 import { fuelMix, messagesOf } from '../../../../test/support/webviewHarness/results';
@@ -13,12 +13,36 @@ describe('the colours of series', () => {
     assert.notEqual(a, b);
   });
 
-  it('are shades where regions share a technology', () => {
-    const labels = ['NSW1', 'VIC1', 'QLD1', 'SA1'].map((region) => ({
-      labels: { region, fueltech: 'wind' },
-    }));
-    const colours = seriesColours(labels, 'light');
-    assert.equal(new Set(colours).size, 4);
-    assert.ok(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour)));
+  const wind = (region: string) => ({ labels: { region, fueltech: 'wind' } });
+
+  it('are those of the regions where there is one technology, and shades where there are several', () => {
+    const regions = ['NSW1', 'VIC1', 'QLD1', 'SA1'];
+    const byRegion = seriesColours(
+      regions.map((region) => ({ labels: { region } })),
+      'light',
+    );
+    assert.deepEqual(seriesColours(regions.map(wind), 'light'), byRegion);
+    const coal = { labels: { region: 'NSW1', fueltech: 'coal_black' } };
+    const mixed = seriesColours([coal, ...regions.map(wind)], 'light');
+    assert.equal(new Set(mixed).size, 5);
+    assert.ok(mixed.every((colour) => /^#[0-9a-f]{6}$/.test(colour)));
+  });
+
+  it('tell imports from exports, and curtailed solar from curtailed wind', () => {
+    const [imports, exports] = seriesColours(
+      [{ labels: { fueltech: 'imports' } }, { labels: { fueltech: 'exports' } }],
+      'dark',
+    );
+    assert.deepEqual([imports, exports], ['#9a55d8', '#e08ab5']);
+    const labels = { region: 'NSW1' };
+    const curtailed = ['curtailment_solar_utility', 'curtailment_wind'].map((metric) => ({ metric, labels }));
+    assert.deepEqual(seriesColours(curtailed, 'dark'), ['#fed500', '#3c8f38']);
+  });
+
+  it('are shades of one colour for the units of a facility', () => {
+    const units = ['BAYSW1', 'BAYSW2', 'ER01', 'ER02'].map((unit_code) => ({ labels: { unit_code } }));
+    const [bayswater, second, eraring] = seriesColours(units, 'light');
+    assert.deepEqual([bayswater, eraring], ['#4081d2', '#c65b4c']);
+    assert.equal(second, mixColours('#4081d2', '#000000', 0.18));
   });
 });

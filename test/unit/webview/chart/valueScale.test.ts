@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatTicks } from '../../../../src/words/numbers';
 import {
-  linearTicks,
+  logTails,
+  priceRange,
   priceTicks,
-  priceToScale,
-  scaleToPrice,
-  valueRange,
-} from '../../../../src/webview/chart/valueScale';
+  type DrawnPriceAxis,
+} from '../../../../src/webview/chart/priceAxis';
+import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
 
 /** The double so many units of the last place above another; the largest at most. */
 function above(value: number, units: number): number {
@@ -44,7 +44,8 @@ const pair = fc.oneof(
     .map(([value, units]) => [value, above(value, units)] as const),
 );
 const count = fc.double({ min: 2, max: 40, noNaN: true });
-const options = fc.record({ withZero: fc.boolean(), isPrice: fc.boolean() });
+const options = fc.record({ withZero: fc.boolean() });
+const axis = fc.constantFrom<DrawnPriceAxis>('linear', 'logTails', 'clip');
 
 function assertTicks(ticks: readonly number[], min: number, max: number, most: number): void {
   const seen = `${min} … ${max}: ${ticks.join(' ')}`;
@@ -71,8 +72,8 @@ describe('ticks between any two doubles', () => {
 
   it('of the price axis are few, ascend and lie between them', () => {
     fc.assert(
-      fc.property(pair, count, ([min, max], most) => {
-        assertTicks(priceTicks(min, max, most), min, max, 2 * most + 20);
+      fc.property(axis, pair, count, (how, [min, max], most) => {
+        assertTicks(priceTicks(how, min, max, most), min, max, 3 * most + 45);
       }),
       { numRuns: 5000 },
     );
@@ -96,11 +97,24 @@ describe('the range of an axis around any two doubles', () => {
     );
   });
 
+  it('of prices is a range of finite length, which holds them unless it is clipped', () => {
+    fc.assert(
+      fc.property(pair, axis, ([min, max], how) => {
+        const [low, high] = priceRange(how, min, max);
+        assert.ok(low < high && Number.isFinite(high - low), `${low} … ${high}`);
+        if (!Number.isFinite(min) || !Number.isFinite(max) || min > max || how === 'clip') return;
+        const close = 1e-9 * Math.max(Math.abs(clamp(min)), Math.abs(clamp(max)));
+        assert.ok(low <= clamp(min) + close && high >= clamp(max) - close, `${low} … ${high}`);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it('has ticks that read differently', () => {
     fc.assert(
-      fc.property(pair, options, count, ([min, max], how, most) => {
-        const [low, high] = valueRange(min, max, how);
-        const ticks = how.isPrice ? priceTicks(low, high, most) : linearTicks(low, high, most);
+      fc.property(pair, fc.option(axis, { nil: undefined }), count, ([min, max], how, most) => {
+        const [low, high] = how ? priceRange(how, min, max) : valueRange(min, max, { withZero: false });
+        const ticks = how ? priceTicks(how, low, high, most) : linearTicks(low, high, most);
         const texts = formatTicks(ticks);
         assert.equal(new Set(texts).size, texts.length, texts.join(' '));
         assert.ok(texts.length > 0 && texts.every((text) => text.length <= 14), texts.join(' '));
@@ -114,10 +128,10 @@ describe('the price scale over all doubles', () => {
   it('gives a finite position, ascends and finds the price again', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e308, max: 1e308 }), fc.nat(1000), (price, units) => {
-        const position = priceToScale(price);
+        const position = logTails.toScale(price);
         assert.ok(Number.isFinite(position));
-        assert.ok(priceToScale(above(price, units)) >= position);
-        assert.ok(Math.abs(scaleToPrice(position) - price) <= 1e-9 * Math.abs(price) + 5e-322);
+        assert.ok(logTails.toScale(above(price, units)) >= position);
+        assert.ok(Math.abs(logTails.toValue(position) - price) <= 1e-9 * (1 + Math.abs(price)));
       }),
       { numRuns: 5000 },
     );

@@ -1,0 +1,113 @@
+import { linearTicks, valueRange, type Positions } from './valueScale';
+
+/** The axis of prices ($/MWh) as it is drawn. `logTails`: usual prices linear, the rest logarithmic. */
+export type DrawnPriceAxis = 'linear' | 'logTails' | 'clip';
+/** As it is chosen: `auto` has tails where there are prices beyond the usual. */
+export type PriceAxis = DrawnPriceAxis | 'auto';
+
+export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'clip'];
+
+/** Usual prices: between them the axis with tails is linear, and to them the other one is clipped. */
+export const usualPrices = { low: -100, high: 300 } as const;
+/**
+ * The height of a factor of ten in a tail, where that of the usual prices is 1. From the market's floor of −1,000 to its
+ * cap of about 20,000 the usual prices then have 61 % of the height, with the room at both ends.
+ */
+const decade = 0.17;
+const slope = 1 / (usualPrices.high - usualPrices.low);
+
+/** Converts prices to their positions: those of usual ones from 0 to 1. */
+export const logTails: Positions = {
+  toScale(value) {
+    const { low, high } = usualPrices;
+    if (value > high) return 1 + decade * Math.log10(value / high);
+    return value < low ? -decade * Math.log10(value / low) : (value - low) * slope;
+  },
+  toValue(position) {
+    const { low, high } = usualPrices;
+    if (position > 1) return high * 10 ** ((position - 1) / decade);
+    return position < 0 ? low * 10 ** (-position / decade) : low + position / slope;
+  },
+};
+
+/** True where prices are not usual: a clipped axis ends before them. */
+export const isBeyondUsual = (series: readonly { readonly values: Float64Array }[]): boolean =>
+  series.some(({ values }) => values.some((price) => price < usualPrices.low || price > usualPrices.high));
+
+/** The least price at which the axis has tails by itself: a little above the usual ones needs none. */
+const mostLinear = 2 * usualPrices.high;
+
+/** How an axis is drawn that is chosen so, for series of prices. */
+export function drawnAxis(
+  chosen: PriceAxis,
+  series: readonly { readonly values: Float64Array }[],
+): DrawnPriceAxis {
+  if (chosen !== 'auto') return chosen;
+  const isFar = (price: number): boolean => price < usualPrices.low || price > mostLinear;
+  return series.some(({ values }) => values.some(isFar)) ? 'logTails' : 'linear';
+}
+
+/** The prices at which an axis in view changes its scale, or ends although there are others. */
+export function breaksOf(axis: DrawnPriceAxis, least: number, most: number): number[] {
+  if (axis === 'linear') return [];
+  return [usualPrices.low, usualPrices.high].filter((price) => price > least && price < most);
+}
+
+/** The range of a price axis. One that is clipped ends at the usual prices where there are others. */
+export function priceRange(axis: DrawnPriceAxis, min: number | null, max: number | null): [number, number] {
+  const { low, high } = usualPrices;
+  const isFar = (min ?? 0) < low || (max ?? 0) > high;
+  const hasTails = axis === 'logTails' && isFar;
+  const range = valueRange(min, max, { withZero: true, ...(hasTails && { positions: logTails }) });
+  return axis === 'clip' && isFar ? [Math.max(range[0], low), Math.min(range[1], high)] : range;
+}
+
+/** Of the room that a tick has, how much its label needs at least. */
+const labelShare = 0.4;
+
+/** Round prices in a tail from `from` to `to` whose positions are `least` apart at least, outwards, and at most twenty. */
+function tailTicks(from: number, to: number, least: number): number[] {
+  const decades = Math.log10(to / from);
+  if (!(decades > 0)) return [];
+  const stride = Math.max(1, Math.ceil(decades / 10));
+  const powers = Array.from(
+    { length: Math.ceil(decades / stride) + 1 },
+    (_, k) => Math.floor(Math.log10(from)) + k * stride,
+  );
+  const ticks: number[] = [];
+  const isFree = (tick: number, before: number): boolean =>
+    tick > before && tick <= to && decade * Math.log10(tick / before) >= least;
+  for (const power of powers) {
+    // Powers of ten first: 3,000 stands only where 1,000 and 10,000 leave it room.
+    const [one, three] = [10 ** power, 3 * 10 ** power];
+    if (isFree(one, ticks.at(-1) ?? from)) ticks.push(one);
+    if (isFree(three, ticks.at(-1) ?? from) && decade / 2 >= least) ticks.push(three);
+  }
+  return ticks;
+}
+
+/** The ticks of an axis with tails: its breaks, round steps between them and round prices in both tails. */
+function ticksWithTails(min: number, max: number, count: number): number[] {
+  const { low, high } = usualPrices;
+  const length = logTails.toScale(max) - logTails.toScale(min);
+  const least = (labelShare * length) / count;
+  const [bottom, top] = [Math.max(min, low), Math.min(max, high)];
+  const share = (logTails.toScale(top) - logTails.toScale(bottom)) / length;
+  const breaks = breaksOf('logTails', min, max);
+  const inside = linearTicks(bottom, top, Math.max(2, count * share));
+  const middle = [...new Set([...inside, ...breaks])].sort((one, other) => one - other);
+  const above = tailTicks(high, max, least);
+  const below = tailTicks(-low, -min, least).map((tick) => -tick);
+  const ticks = [...below.reverse(), ...middle, ...above];
+  return ticks.length > 1 ? ticks : linearTicks(min, max, count);
+}
+
+/** The ticks of a price axis, about `count`. */
+export function priceTicks(axis: DrawnPriceAxis, min: number, max: number, count: number): number[] {
+  const { low, high } = usualPrices;
+  const hasUsual = min < high && max > low;
+  const hasTails = Number.isFinite(max - min) && (min < low || max > high);
+  return axis === 'logTails' && hasUsual && hasTails
+    ? ticksWithTails(min, max, count)
+    : linearTicks(min, max, count);
+}

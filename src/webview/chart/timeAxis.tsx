@@ -1,0 +1,42 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { axisWidth, rightRoom } from './plotOptions';
+import type { Range } from './range';
+import { ticksWithin, timeTickLabels } from './timeTicks';
+
+export interface TimeAxisProps {
+  readonly range: Range;
+  readonly offsetMinutes: number;
+  readonly interval: string;
+}
+
+/** The time axis of all panels, which stays in view where they need scrolling. */
+export function TimeAxis({ range, offsetMinutes, interval }: TimeAxisProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(() => {
+      setWidth(current.clientWidth);
+    });
+    setWidth(current.clientWidth);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  const pixels = Math.max(0, width - axisWidth - rightRoom);
+  const ticks = pixels > 0 ? ticksWithin(range, pixels, offsetMinutes, interval) : [];
+  const labels = timeTickLabels(ticks, offsetMinutes, interval);
+  const leftOf = (ms: number): number => axisWidth + ((ms - range.min) / (range.max - range.min)) * pixels;
+  return (
+    <div class="time-axis" ref={box}>
+      {ticks.map((ms, i) => (
+        <span key={ms} class="time-tick" style={{ left: `${leftOf(ms)}px` }}>
+          {labels[i]}
+        </span>
+      ))}
+    </div>
+  );
+}

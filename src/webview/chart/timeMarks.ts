@@ -1,0 +1,60 @@
+import type uPlot from 'uplot';
+import { dayMs, hourMs, minuteMs } from '../../domain/durations';
+import type { Panel } from '../data/panel';
+import { themeColour } from '../theme';
+
+/** With more days in view than this, nights would be stripes. */
+const mostDays = 16;
+/** Of a night in network time, after midnight. */
+const [sunset, sunrise] = [-6 * hourMs, 6 * hourMs];
+
+/** The nights (18:00 to 6:00 of network time) in `[min, max]`, epoch ms. None where they would be too many or too few. */
+export function nightsIn(
+  min: number,
+  max: number,
+  offsetMinutes: number,
+): (readonly [start: number, end: number])[] {
+  if (!(max - min <= mostDays * dayMs)) return [];
+  const offsetMs = offsetMinutes * minuteMs;
+  const first = Math.floor((min + offsetMs) / dayMs);
+  const last = Math.ceil((max + offsetMs) / dayMs);
+  return Array.from({ length: last - first + 1 }, (_, k) => {
+    const midnight = (first + k) * dayMs - offsetMs;
+    return [Math.max(min, midnight + sunset), Math.min(max, midnight + sunrise)] as const;
+  }).filter(([start, end]) => start < end);
+}
+
+/** Shades the nights behind panels whose buckets are shorter than a day. */
+export function shadeNights(plot: uPlot, { bucketMs, offsetMinutes }: Panel): void {
+  const { ctx, bbox, scales } = plot;
+  const { min = 0, max = 0 } = scales['x'] ?? {};
+  if (bucketMs <= 0 || bucketMs >= dayMs) return;
+  ctx.save();
+  ctx.globalAlpha = 0.05;
+  ctx.fillStyle = themeColour(['--vscode-foreground'], '#888888');
+  for (const [start, end] of nightsIn(min, max, offsetMinutes)) {
+    const [left, right] = [plot.valToPos(start, 'x', true), plot.valToPos(end, 'x', true)];
+    ctx.fillRect(left, bbox.top, right - left, bbox.height);
+  }
+  ctx.restore();
+}
+
+/** Draws a line at the present where it is in view: what stands right of it is a forecast. */
+export function drawNow(plot: uPlot, nowMs: number): void {
+  const { ctx, bbox, scales } = plot;
+  const { min = 0, max = 0 } = scales['x'] ?? {};
+  if (nowMs <= min || nowMs >= max) return;
+  const x = Math.round(plot.valToPos(nowMs, 'x', true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = themeColour(['--vscode-descriptionForeground'], '#888888');
+  ctx.lineWidth = devicePixelRatio;
+  ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.font = `${11 * devicePixelRatio}px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
+  ctx.textBaseline = 'top';
+  ctx.fillText('now', x + 4 * devicePixelRatio, bbox.top);
+  ctx.restore();
+}

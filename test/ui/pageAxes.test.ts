@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { fuelMix, priceAndDemand, toResult, toSeries } from '../support/webviewHarness/results';
+import { usePage } from './support/resultsPage';
+
+describe('the axes of the chart', () => {
+  const on = usePage();
+  const ticks = () => on.open.page.locator('.time-tick');
+  const bottomOf = async (selector: string): Promise<number> => {
+    const box = await on.open.page.locator(selector).first().boundingBox();
+    return box ? box.y + box.height : NaN;
+  };
+
+  it('share one time axis, which stays in view in a small window', async () => {
+    const { page } = on.open;
+    await page.setViewportSize({ width: 800, height: 600 });
+    await on.show(priceAndDemand());
+    await ticks().first().waitFor();
+    assert.equal(await page.locator('.time-axis').count(), 1);
+    await page.screenshot({ path: 'out/shots/page-axes-800.png' });
+    const stageBottom = await bottomOf('.stage');
+    assert.ok(Math.abs((await bottomOf('.time-axis')) - stageBottom) < 2);
+    await page.locator('.stage').evaluate((stage) => {
+      stage.scrollTop = stage.scrollHeight;
+    });
+    assert.ok(Math.abs((await bottomOf('.time-axis')) - stageBottom) < 2);
+    assert.ok(stageBottom <= 600);
+  });
+
+  it('has a label for each of seven days, also in a narrow window', async () => {
+    const { page } = on.open;
+    for (const width of [1280, 800]) {
+      await page.setViewportSize({ width, height: 600 });
+      await on.show(fuelMix(7 * 24 + 1));
+      await ticks().first().waitFor();
+      const days = (await ticks().allTextContents()).join(' ').match(/\d+ Nov/g);
+      const asked = Array.from({ length: 8 }, (_, day) => `${13 + day} Nov`);
+      assert.deepEqual(days, asked, `${width} px wide`);
+    }
+  });
+
+  it('moves its labels with the zoom', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    await ticks().first().waitFor();
+    const before = await ticks().allTextContents();
+    await page.getByRole('group', { name: /^Chart/ }).focus();
+    await page.keyboard.press('+');
+    await page.waitForFunction(
+      (last) => document.querySelectorAll('.time-tick')[0]?.textContent !== last,
+      before[0],
+    );
+  });
+
+  /** How many pixels are painted in each row of the first plot, or in a part of one row, by column. */
+  const painted = (): Promise<{ rows: number[]; middle: boolean[]; height: number }> =>
+    on.open.page
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+        const isPainted = (x: number, y: number): boolean => (data[(y * width + x) * 4 + 3] ?? 0) > 200;
+        const columns = Array.from({ length: width }, (_, x) => x);
+        const rows = Array.from({ length: height }, (_, y) => columns.filter((x) => isPainted(x, y)).length);
+        return { rows, middle: columns.map((x) => isPainted(x, Math.round(height / 2))), height };
+      });
+
+  it('gives usual prices most of the height beside a spike, and marks where its scale changes', async () => {
+    const { page } = on.open;
+    await on.show(priceAndDemand());
+    await page.locator('canvas').first().waitFor();
+    await page.screenshot({ path: 'out/shots/page-price-axis.png' });
+    // The dashed lines at 300 and −100, and the line at 0 between them.
+    const { rows, height } = await painted();
+    const most = Math.max(...rows);
+    const lines = rows.flatMap((count, y) => (count > most / 2 ? [y] : []));
+    assert.ok(lines.length >= 3, lines.join());
+    assert.ok(((lines.at(-1) ?? 0) - (lines[0] ?? 0)) / height > 0.5, lines.join());
+  });
+
+  it('draws bars in the middle of their months', async () => {
+    const { page } = on.open;
+    const months = Float64Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1) - 36_000_000);
+    const energy = toSeries({
+      ...{ metric: 'energy', unit: 'MWh', interval: '1M', labels: { fueltech: 'coal_black' } },
+      ...{ times: months, valueAt: () => 5e6 },
+    });
+    await on.show(toResult([energy], { interval: '1M', metrics: ['energy'] }));
+    await page.locator('canvas').first().waitFor();
+    await page.screenshot({ path: 'out/shots/page-month-bars.png' });
+    const bars: [first: number, end: number][] = [];
+    (await painted()).middle.forEach((isPainted, x) => {
+      const last = bars.at(-1);
+      if (isPainted && last?.[1] === x) last[1] = x + 1;
+      else if (isPainted) bars.push([x, x + 1]);
+    });
+    assert.equal(bars.length, 12);
+    const starts = await page
+      .locator('.time-tick')
+      .evaluateAll((ticks) => ticks.map((tick) => parseFloat((tick as HTMLElement).style.left)));
+    bars.slice(0, 11).forEach(([first, end], month) => {
+      const middle = ((starts[month] ?? 0) + (starts[month + 1] ?? 0)) / 2;
+      assert.ok(Math.abs((first + end) / 2 - middle) < 2, `month ${month}: ${first} to ${end}, ${middle}`);
+    });
+  });
+});

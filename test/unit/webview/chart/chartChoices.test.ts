@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import {
+  chooseResult,
+  kindOfPanel,
+  kindsFor,
+  noChoices,
+  readChoices,
+} from '../../../../src/webview/chart/chartChoices';
+import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { receiveResult } from '../../../support/receiveResult';
+import { fuelMix, messagesOf, priceAndDemand } from '../../../support/webviewHarness/results';
+
+const mix = toShownResult(receiveResult(messagesOf(fuelMix())));
+const market = toShownResult(receiveResult(messagesOf(priceAndDemand())));
+
+describe('what is chosen of how a chart is drawn', () => {
+  it('is nothing where it was saved wrongly', () => {
+    const saved = { kinds: { a: 'pie', b: 'bars', c: 1 }, priceAxis: 'cubic', isSimplified: 'yes' };
+    assert.deepEqual(readChoices(saved), { ...noChoices, kinds: { b: 'bars' } });
+    assert.deepEqual(readChoices(undefined), noChoices);
+  });
+
+  it('changes nothing while nothing is chosen', () => {
+    const { panels, extent } = chooseResult(mix, noChoices);
+    assert.ok(panels.every((panel, p) => panel === mix.panels[p]));
+    assert.deepEqual(extent, mix.extent);
+  });
+
+  it('is a kind that the panel can be drawn as', () => {
+    const [price] = market.panels;
+    assert.ok(price);
+    assert.deepEqual(kindsFor(price), ['line', 'step']);
+    const chosen = chooseResult(market, { ...noChoices, kinds: { [price.id]: 'area' } });
+    assert.equal(chosen.panels[0], price);
+  });
+
+  it('leaves room for the last bar', () => {
+    const [power] = mix.panels;
+    assert.ok(power);
+    const bars = chooseResult(mix, { ...noChoices, kinds: { [power.id]: 'bars' } });
+    assert.equal(bars.panels[0] && kindOfPanel(bars.panels[0]), 'bars');
+    assert.equal(bars.extent.max, mix.extent.max + power.bucketMs);
+  });
+
+  it('adds the series of a group up, bucket by bucket, a missing one to nothing', () => {
+    const [power] = mix.panels;
+    const [simple] = chooseResult(mix, { ...noChoices, isSimplified: true }).panels;
+    assert.ok(power && simple);
+    const labels = simple.series.map(({ label }) => label);
+    assert.deepEqual(labels, [
+      ...['Battery (Charging)', 'Pumps', 'Coal', 'Gas', 'Battery (Discharging)', 'Hydro', 'Wind', 'Solar'],
+    ]);
+    const columnOf = (code: string): Float64Array =>
+      power.columns[power.series.findIndex(({ labels: { fueltech } }) => fueltech === code)] ??
+      new Float64Array(0);
+    const coal = simple.columns[labels.indexOf('Coal')] ?? new Float64Array(0);
+    assert.equal(coal[12], (columnOf('coal_black')[12] ?? NaN) + (columnOf('coal_brown')[12] ?? NaN));
+    assert.ok(Number.isNaN(coal[41]));
+  });
+});
