@@ -14,7 +14,7 @@ export interface Window {
 }
 
 /** The interval whose buckets are the calendar's periods: weeks begin on Sunday, as the service's do. */
-const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
+export const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
   day: '1d',
   week: '7d',
   month: '1M',

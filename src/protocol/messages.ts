@@ -116,6 +116,13 @@ export type HostMessage =
   | { readonly type: 'reply'; readonly requestId: number; readonly ok: true }
   | { readonly type: 'reply'; readonly requestId: number; readonly ok: false; readonly problem: Problem };
 
+/** Another window of a query, relative or by dates (naive stamps in network time), or another interval. */
+export interface QueryChange {
+  readonly window?: string;
+  readonly dates?: { readonly date_start?: string; readonly date_end?: string };
+  readonly interval?: string;
+}
+
 /** What the page can ask of the host. */
 export type Action =
   /** Queries the service again, whatever the cache has. */
@@ -134,10 +141,8 @@ export type Action =
   /** Shows the result in another tab as well. */
   | { readonly kind: 'openToSide' }
   | { readonly kind: 'edit' }
-  /** Prompts for another window. */
-  | { readonly kind: 'editWindow' }
   | { readonly kind: 'export'; readonly format: ExportFormatId }
-  | { readonly kind: 'change'; readonly window?: string; readonly interval?: string }
+  | ({ readonly kind: 'change' } & QueryChange)
   | { readonly kind: 'remedy'; readonly actionId: string };
 
 /** Webview → host. */

@@ -1,7 +1,7 @@
 import { isExportFormatId } from '../domain/catalog/exportFormats';
 import { isObject, type JsonObject } from '../domain/json';
 import { optional } from '../domain/optional';
-import type { Action } from './messages';
+import type { Action, QueryChange } from './messages';
 
 /** What the page asks beyond running and cancelling. */
 export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
@@ -18,6 +18,17 @@ const isText = (value: unknown): value is string =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** Dates of a window, at least one: others are not read. */
+function readDates(dates: unknown): QueryChange['dates'] {
+  if (!isObject(dates)) return undefined;
+  const { date_start, date_end } = dates;
+  const read = optional({
+    date_start: isText(date_start) ? date_start : undefined,
+    date_end: isText(date_end) ? date_end : undefined,
+  });
+  return Object.keys(read).length > 0 ? read : undefined;
+}
+
 function readAction(action: JsonObject): Action | undefined {
   const { kind, format, window, interval, actionId } = action;
   switch (kind) {
@@ -31,13 +42,13 @@ function readAction(action: JsonObject): Action | undefined {
     case 'autoRefresh':
     case 'resumeRefresh':
     case 'edit':
-    case 'editWindow':
       return { kind };
     case 'export':
       return isExportFormatId(format) ? { kind, format } : undefined;
     case 'change': {
       const change = optional({
         window: isText(window) ? window : undefined,
+        dates: readDates(action['dates']),
         interval: isText(interval) ? interval : undefined,
       });
       return Object.keys(change).length > 0 ? { kind, ...change } : undefined;

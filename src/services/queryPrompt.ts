@@ -11,6 +11,4 @@ export interface PromptedQuery {
 export interface QueryPrompt {
   /** Begins with `start`; undefined when the user gave up. */
   prompt(start?: Partial<Query>): Promise<PromptedQuery | undefined>;
-  /** Asks for another window of a query alone; undefined when the user gave up. */
-  promptWindow(query: Query): Promise<Query | undefined>;
 }

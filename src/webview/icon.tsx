@@ -9,7 +9,6 @@ import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import pin from '@vscode/codicons/src/icons/pin.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
-import sort from '@vscode/codicons/src/icons/sort-precedence.svg';
 import starFull from '@vscode/codicons/src/icons/star-full.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import type { VNode } from 'preact';
@@ -26,7 +25,6 @@ const icons = {
   info,
   pin,
   refresh,
-  sort,
   starFull,
   warning,
 };

@@ -38,7 +38,6 @@ export function openTabs(options: {
     peek: async (query) => runs.peek(query),
     isSample: () => false,
     editQuery: () => Promise.resolve(undefined),
-    editWindow: () => Promise.resolve(undefined),
   });
   return {
     get active() {

@@ -149,9 +149,6 @@ describe('the states of the results page', function () {
     const { page } = on.open;
     await page.getByRole('combobox', { name: 'Window' }).selectOption('7d');
     await page.getByRole('combobox', { name: 'Interval' }).selectOption('1d');
-    const window = page.getByRole('combobox', { name: 'Window' });
-    await window.selectOption({ label: 'Other…' });
-    assert.equal(await window.inputValue(), '3d', 'the window on show stays until another is queried');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Export' }).press('Enter');
@@ -164,7 +161,6 @@ describe('the states of the results page', function () {
     assert.deepEqual(await on.actions(), [
       { kind: 'change', window: '7d' },
       { kind: 'change', interval: '1d' },
-      { kind: 'editWindow' },
       { kind: 'run' },
       { kind: 'save' },
       { kind: 'export', format: 'json' },

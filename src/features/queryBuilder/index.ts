@@ -25,13 +25,9 @@ export function register({ context, connections, runs, results }: Deps): QueryPr
     const { promptAndRemember } = await import('./promptAndRemember');
     return promptAndRemember({ memento: context.globalState, ...(await optionsOf()) }, start);
   };
-  const promptWindow: QueryPrompt['promptWindow'] = async (query) => {
-    const { promptOtherWindow } = await import('./promptQuery');
-    return promptOtherWindow(query, await optionsOf());
-  };
   const command = registerCommand(commands.queryNew, async () => {
     const prompted = await prompt();
     if (prompted) await results.show(prompted);
   });
-  return Object.assign(vscode.Disposable.from(command), { prompt, promptWindow });
+  return Object.assign(vscode.Disposable.from(command), { prompt });
 }

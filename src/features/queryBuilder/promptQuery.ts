@@ -9,7 +9,6 @@ import {
   stepsOf,
   toQuery,
   withDefaultGrouping,
-  withFields,
   type Draft,
   type Step,
   type Unfinished,
@@ -70,20 +69,6 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
       if (stepsOf(session.draft)[at] === 'filters') groupedFor = subjectOf(session.draft);
     } else at = Math.max(0, at + (outcome === 'next' ? 1 : -1));
   }
-}
-
-/** Asks for another window of a query, and for nothing else; undefined when the user gave up. */
-export async function promptOtherWindow(query: Query, context: PromptContext): Promise<Query | undefined> {
-  const session: Session = {
-    ...context,
-    draft: query,
-    title: 'Window',
-    steps: ['window'],
-    last: undefined,
-    unfinished: undefined,
-  };
-  if ((await promptWindow(session)) !== 'next') return undefined;
-  return toQuery(withFields(session.draft, { interval: query.interval }));
 }
 
 /** The answers that the default grouping depends on. */

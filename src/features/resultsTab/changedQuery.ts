@@ -1,18 +1,14 @@
 import type { Query } from '../../domain/query';
+import type { QueryChange } from '../../protocol/messages';
 
-/** The query with another window (instead of its window or dates) or interval. */
-export function changedQuery(
-  query: Query,
-  change: { readonly window?: string; readonly interval?: string },
-): Query {
+/** The query with another window or dates (instead of its window or dates), or with another interval. */
+export function changedQuery(query: Query, { window, dates, interval }: QueryChange): Query {
   const { window: oldWindow, date_start, date_end, ...rest } = query;
-  const when =
-    change.window !== undefined
-      ? { window: change.window }
-      : {
-          ...(oldWindow !== undefined && { window: oldWindow }),
-          ...(date_start !== undefined && { date_start }),
-          ...(date_end !== undefined && { date_end }),
-        };
-  return { ...rest, ...when, ...(change.interval !== undefined && { interval: change.interval }) };
+  const old = {
+    ...(oldWindow !== undefined && { window: oldWindow }),
+    ...(date_start !== undefined && { date_start }),
+    ...(date_end !== undefined && { date_end }),
+  };
+  const when = window === undefined ? (dates ?? old) : { window };
+  return { ...rest, ...when, ...(interval !== undefined && { interval }) };
 }

@@ -42,7 +42,6 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
       peek: async (query) => runs.peek(query),
       isSample: () => connections.kind === 'sample',
       editQuery: async (query) => (await queryPrompt.prompt(query))?.query,
-      editWindow: async (query) => queryPrompt.promptWindow(query),
     }));
   };
 

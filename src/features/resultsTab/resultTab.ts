@@ -30,8 +30,6 @@ export interface ResultTabDeps {
   readonly log: Pick<Log, 'warn'>;
   /** Leads through a query's steps; undefined when the user gave up. */
   readonly editQuery: (query: Query) => Promise<Query | undefined>;
-  /** Asks for another window of a query; undefined when the user gave up. */
-  readonly editWindow: (query: Query) => Promise<Query | undefined>;
 }
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
@@ -153,9 +151,6 @@ export class ResultTab {
       case 'edit':
         await this.#edit();
         return;
-      case 'editWindow':
-        await this.#edit(this.#deps.editWindow);
-        return;
       case 'export':
         await this.#execute(exportCommandOf(action.format));
         return;
@@ -190,8 +185,8 @@ export class ResultTab {
     await run;
   }
 
-  async #edit(prompt = this.#deps.editQuery): Promise<void> {
-    const query = await prompt(this.live.requested.query);
+  async #edit(): Promise<void> {
+    const query = await this.#deps.editQuery(this.live.requested.query);
     if (query) await this.#run(query);
   }
 

@@ -1,10 +1,9 @@
 import type { RefObject } from 'preact';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { Panel } from '../data/panel';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';
 import type { ChartChoices } from './chartChoices';
-import type { SteeredChart } from './chartSteering';
 import type { ChartState } from './chartState';
 import { isolateSeries, toggleSeries } from './hiddenSeries';
 import type { LegendOrder } from './legend/legendOrder';
@@ -16,11 +15,11 @@ import { useViewRange } from './viewRange';
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */
 export interface ChartControls {
   readonly stage: RefObject<HTMLDivElement | null>;
+  /** The plots of the panels, by their ids. */
+  readonly plots: ReadonlyMap<string, PanelPlot>;
   readonly cursor: Cursor;
   readonly range: Range;
   readonly hidden: ReadonlySet<string>;
-  /** The values at the crosshair, for screen readers. */
-  readonly spoken: string;
   readonly moveCursor: (cursor: Cursor) => void;
   readonly onPlot: (id: string, plot: PanelPlot | undefined) => void;
   readonly calls: {
@@ -30,7 +29,10 @@ export interface ChartControls {
     readonly sort: (order: LegendOrder) => void;
     readonly setLegendWidth: (width: number | undefined) => void;
     readonly setChoices: (choices: ChartChoices) => void;
+    readonly setPins: (pins: readonly number[]) => void;
     readonly setRange: (range: Range) => void;
+    /** The range that is about to be drawn, which keys and wheels change further. */
+    readonly latestRange: () => Range;
     readonly reset: () => void;
   };
 }
@@ -40,27 +42,8 @@ const noCursor: Cursor = { ms: undefined, left: -1, panelId: undefined };
 const isSameCursor = (one: Cursor, other: Cursor): boolean =>
   one.ms === other.ms && one.left === other.left && one.panelId === other.panelId;
 
-/** Wheel and keys work a moment after the first paint, on which they do not weigh. */
-function useSteering(stage: RefObject<HTMLElement | null>, getChart: () => SteeredChart): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let isGone = false;
-    import('./chartSteering').then(
-      ({ steer }) => {
-        if (stage.current && !isGone) stop = steer(stage.current, getChart);
-      },
-      // Files that an update took away: what can be clicked still works.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      stop?.();
-    };
-  }, []);
-}
-
 export function useChartControls({ result, state, onState }: ViewProps<ChartState>): ChartControls {
-  const { extent, panels, offsetMinutes } = result;
+  const { extent } = result;
   const stage = useRef<HTMLDivElement>(null);
   const plots = useRef(new Map<string, PanelPlot>());
   const [cursor, setCursor] = useState(noCursor);
@@ -68,7 +51,6 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     (next: Cursor) => setCursor((last) => (isSameCursor(last, next) ? last : next)),
     [],
   );
-  const [spoken, setSpoken] = useState('');
   const hidden = useMemo(() => new Set(state.hidden), [state.hidden]);
   const { range, latest, setRange } = useViewRange(state.range, extent, (next) => {
     onState({ ...state, range: next });
@@ -85,23 +67,14 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     },
     sort: (order: LegendOrder) => onState({ ...state, order }),
     setLegendWidth: (legendWidth: number | undefined) => onState({ ...state, legendWidth }),
+    setPins: (pins: readonly number[]) => onState({ ...state, pins }),
     setRange,
-    steered: (): SteeredChart => {
-      const [panel] = panels;
-      const plot = panel && plots.current.get(panel.id);
-      return {
-        ...{ range: latest(), extent, setRange },
-        first: panel && plot && { panel, plot },
-        setCursor: (ms, left) => moveCursor({ ms, left, panelId: undefined }),
-        say: (read) => setSpoken(read(panels, offsetMinutes, (key) => hidden.has(key))),
-      };
-    },
+    latestRange: latest,
     reset: () => setRange(extent),
   });
-  useSteering(stage, calls.steered);
   const onPlot = useCallback((id: string, plot: PanelPlot | undefined): void => {
     if (plot) plots.current.set(id, plot);
     else plots.current.delete(id);
   }, []);
-  return { stage, cursor, range, hidden, spoken, moveCursor, onPlot, calls };
+  return { stage, plots: plots.current, cursor, range, hidden, moveCursor, onPlot, calls };
 }

@@ -14,6 +14,8 @@ export interface ChartState {
   readonly choices: ChartChoices;
   /** In pixels; undefined where the legend is as wide as its content. */
   readonly legendWidth: number | undefined;
+  /** Pinned moments: the starts of two buckets at most, epoch ms. */
+  readonly pins: readonly number[];
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -25,13 +27,14 @@ function readRange(value: unknown): Range | undefined {
 }
 
 export function readChartState(saved: unknown): ChartState {
-  const { range, hidden, order, legendWidth, choices } = isObject(saved) ? saved : {};
+  const { range, hidden, order, legendWidth, choices, pins } = isObject(saved) ? saved : {};
   return {
     range: readRange(range),
     hidden: Array.isArray(hidden) ? hidden.filter((key): key is string => typeof key === 'string') : [],
     order: isLegendOrder(order) ? order : 'drawn',
     choices: readChoices(choices),
     legendWidth: isNumber(legendWidth) && legendWidth > 0 ? legendWidth : undefined,
+    pins: Array.isArray(pins) ? pins.filter(isNumber).slice(0, 2) : [],
   };
 }
 
@@ -41,5 +44,6 @@ export function carryChartState(state: ChartState, { isOtherQuery, hasOtherSerie
     ...state,
     range: isOtherQuery ? undefined : state.range,
     hidden: hasOtherSeries ? [] : state.hidden,
+    pins: isOtherQuery ? [] : state.pins,
   };
 }

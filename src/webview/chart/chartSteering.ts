@@ -1,16 +1,8 @@
 import type { Panel } from '../data/panel';
-import { panRange, zoomRange } from './navigation';
+import { panRange, shiftRange, zoomRange } from './navigation';
 import type { PanelPlot } from './panelPlot';
 import type { Range } from './range';
 import { readableBucket } from './readings';
-import { speakReadings } from './spokenReadings';
-
-/** Puts what is on show in words. */
-export type Read = (
-  panels: readonly Panel[],
-  offsetMinutes: number,
-  isHidden: (key: string) => boolean,
-) => string;
 
 /** The chart at the time of a key press or a turn of the wheel. */
 export interface SteeredChart {
@@ -21,7 +13,14 @@ export interface SteeredChart {
   readonly setRange: (range: Range) => void;
   readonly setCursor: (ms: number | undefined, left: number) => void;
   /** Makes screen readers read the values at a moment. */
-  readonly say: (read: Read) => void;
+  readonly say: (ms: number) => void;
+  /** Pins a moment, or lets go of it. */
+  readonly pin: (ms: number) => void;
+  /** Takes the last pin back: its click was the first of a double click. */
+  readonly unpin: () => void;
+  readonly letGo: () => void;
+  readonly back: (() => void) | undefined;
+  readonly forward: (() => void) | undefined;
 }
 
 /** Moves the crosshair by a bucket; to the middle of the view when there is none. Returns its moment. */
@@ -34,7 +33,7 @@ function stepCursor(chart: SteeredChart, at: number | undefined, by: number): nu
   const ms = times[Math.min(times.length - 1, Math.max(0, index))];
   if (ms === undefined) return at;
   chart.setCursor(ms, first.plot.leftOf(ms));
-  chart.say((...shown) => speakReadings(ms, ...shown));
+  chart.say(ms);
   return ms;
 }
 
@@ -74,41 +73,109 @@ function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
     ArrowDown: () => zoomBy(2),
     'Shift+ArrowLeft': () => step(-1),
     'Shift+ArrowRight': () => step(1),
+    'Alt+ArrowLeft': () => getChart().back?.(),
+    'Alt+ArrowRight': () => getChart().forward?.(),
+    Enter: () => {
+      if (cursorMs !== undefined) getChart().pin(cursorMs);
+    },
     Escape: () => {
       cursorMs = undefined;
-      getChart().setCursor(undefined, -1);
+      const { setCursor, letGo } = getChart();
+      setCursor(undefined, -1);
+      letGo();
     },
   };
 }
 
-/** Handles the wheel and keys on the chart's stage; returns what stops it. The plots themselves handle dragging. */
-export function steer(stage: HTMLElement, getChart: GetChart): () => void {
+function listenToKeys(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
   const keys = keyActions(getChart);
   const onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) return;
     const isArrow = event.key.startsWith('Arrow');
-    const act = keys[event.shiftKey && isArrow ? `Shift+${event.key}` : event.key];
+    const modifier = event.altKey ? 'Alt+' : event.shiftKey && isArrow ? 'Shift+' : '';
+    const act = keys[`${modifier}${event.key}`];
     if (!act) return;
     event.preventDefault();
+    // VS Code would go back to the editor before, too.
+    event.stopPropagation();
     act();
   };
+  stage.addEventListener('keydown', onKey, { signal });
+}
+
+/** One turn of a wheel that counts lines or pages, in pixels. */
+const linePixels = 40;
+
+function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
   const onWheel = (event: WheelEvent): void => {
+    const { deltaX, deltaY, shiftKey } = event;
+    const isSideways = shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
+    const isZooming = event.ctrlKey || event.metaKey;
     // Where panels need scrolling, the wheel scrolls and Ctrl zooms.
-    if (stage.scrollHeight > stage.clientHeight + 1 && !event.ctrlKey && !event.metaKey) return;
+    if (!isSideways && !isZooming && stage.scrollHeight > stage.clientHeight + 1) return;
     const { first } = getChart();
     if (!first) return;
     event.preventDefault();
-    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      pan(getChart, Math.sign(event.deltaX) * 0.05);
+    if (isSideways) {
+      const delta = shiftKey && deltaX === 0 ? deltaY : deltaX;
+      const pixels = event.deltaMode === event.DOM_DELTA_PIXEL ? delta : delta * linePixels;
+      pan(getChart, pixels / Math.max(1, first.plot.over.clientWidth));
       return;
     }
     const left = event.clientX - first.plot.over.getBoundingClientRect().left;
-    zoom(getChart, event.deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
+    zoom(getChart, deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
   };
-  stage.addEventListener('keydown', onKey);
-  stage.addEventListener('wheel', onWheel, { passive: false });
+  stage.addEventListener('wheel', onWheel, { signal, passive: false });
+}
+
+/** A pointer that moves less than this, in pixels, clicks. */
+const mostOfClick = 4;
+
+const isOnPlot = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('.u-over') !== null;
+
+/** Shift and the pointer pan, a click pins. What is dragged without a key, the plots mark themselves. */
+function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
+  let downAt: number | undefined;
+  let pannedFrom: Range | undefined;
+  const onDown = (event: MouseEvent): void => {
+    if (event.button !== 0 || !isOnPlot(event)) return;
+    downAt = event.clientX;
+    pannedFrom = event.shiftKey ? getChart().range : undefined;
+    // The plot would mark what is to be zoomed to.
+    if (pannedFrom) event.stopPropagation();
+  };
+  const onMove = (event: MouseEvent): void => {
+    if (!pannedFrom || downAt === undefined) return;
+    const { first, extent, setRange } = getChart();
+    const width = Math.max(1, first?.plot.over.clientWidth ?? 0);
+    const length = pannedFrom.max - pannedFrom.min;
+    setRange(shiftRange(pannedFrom, extent, ((downAt - event.clientX) / width) * length));
+  };
+  const onUp = (): void => {
+    pannedFrom = undefined;
+  };
+  const onClick = (event: MouseEvent): void => {
+    const isClick = downAt !== undefined && Math.abs(event.clientX - downAt) < mostOfClick;
+    const { first, pin, unpin } = getChart();
+    if (!isClick || !isOnPlot(event) || !first || event.shiftKey) return;
+    const left = event.clientX - first.plot.over.getBoundingClientRect().left;
+    if (event.detail < 2) pin(first.plot.momentAt(left));
+    else if (event.detail === 2) unpin();
+  };
+  stage.addEventListener('mousedown', onDown, { signal, capture: true });
+  document.addEventListener('mousemove', onMove, { signal });
+  document.addEventListener('mouseup', onUp, { signal });
+  stage.addEventListener('click', onClick, { signal });
+}
+
+/** Handles the wheel, keys and clicks on the chart's stage; returns what stops it. */
+export function steer(stage: HTMLElement, getChart: GetChart): () => void {
+  const stop = new AbortController();
+  listenToKeys(stage, getChart, stop.signal);
+  listenToWheel(stage, getChart, stop.signal);
+  listenToPointer(stage, getChart, stop.signal);
   return () => {
-    stage.removeEventListener('keydown', onKey);
-    stage.removeEventListener('wheel', onWheel);
+    stop.abort();
   };
 }

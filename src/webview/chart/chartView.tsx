@@ -6,11 +6,10 @@ import { chooseResult } from './chartChoices';
 import { useChartControls } from './chartControls';
 import { carryChartState, readChartState, type ChartState } from './chartState';
 import { Legends } from './legend/legends';
-import { isWhole } from './navigation';
 import { PanelFrame } from './panelFrame';
-import { summariseChart } from './summary';
 import { TimeAxis } from './timeAxis';
 
+const ChartTools = later(async () => (await import('./chartTools')).ChartTools);
 const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
 
 /** The chart with its legends. */
@@ -18,9 +17,9 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { theme, themeChange, state } = props;
   const { choices } = state;
   const result = useMemo(() => chooseResult(props.result, choices), [props.result, choices]);
-  const { extent, panels, offsetMinutes } = result;
+  const { panels, offsetMinutes } = result;
   const controls = useChartControls({ ...props, result });
-  const { stage, cursor, range, hidden, spoken, moveCursor, onPlot, calls } = controls;
+  const { stage, cursor, range, hidden, moveCursor, onPlot, calls } = controls;
   return (
     <div class="chart">
       <div class="stage-box">
@@ -30,7 +29,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
           tabIndex={0}
           role="group"
           aria-roledescription="chart"
-          aria-label={summariseChart(result)}
+          aria-label="Chart"
         >
           {panels.map((panel, p) => (
             <PanelFrame
@@ -46,17 +45,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
           ))}
           <TimeAxis {...{ range, offsetMinutes }} interval={panels[0]?.interval ?? ''} />
         </div>
-        <button
-          type="button"
-          class="link-button reset-zoom"
-          hidden={isWhole(range, extent)}
-          onClick={calls.reset}
-        >
-          Reset zoom
-        </button>
-        <div class="only-heard" role="status" aria-live="polite">
-          {spoken}
-        </div>
+        <ChartTools {...props} {...{ result, controls }} />
       </div>
       <LegendSash width={state.legendWidth} onWidth={calls.setLegendWidth} />
       <Legends {...{ result, theme, state, controls }} />

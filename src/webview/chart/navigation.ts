@@ -19,11 +19,13 @@ export function zoomRange(range: Range, extent: Range, factor: number, aboutMs: 
   return clampRange({ min, max: min + length }, extent);
 }
 
+/** Moves the view by a time, in ms. */
+export const shiftRange = ({ min, max }: Range, extent: Range, byMs: number): Range =>
+  clampRange({ min: min + byMs, max: max + byMs }, extent);
+
 /** Moves the view by a part of its length: 0.1 is a tenth to the right. */
-export function panRange(range: Range, extent: Range, part: number): Range {
-  const shift = (range.max - range.min) * part;
-  return clampRange({ min: range.min + shift, max: range.max + shift }, extent);
-}
+export const panRange = (range: Range, extent: Range, part: number): Range =>
+  shiftRange(range, extent, (range.max - range.min) * part);
 
 /** True when all of the extent is in view. */
 export function isWhole(range: Range, extent: Range): boolean {

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { cursorPoints } from './crosshair/cursorPoints';
 import type { DrawnPanel, DrawnPoints } from './drawnPanel';
 import { drawLevels } from './levels';
 import { hatchMarked } from './hatchMarked';
@@ -160,7 +161,7 @@ export class PanelPlot {
         pxAlign: kind.pxAlign,
         legend: { show: false },
         padding: [10, rightRoom, 6, 0],
-        cursor: this.#cursor(kind.hasCursorPoints),
+        cursor: this.#cursor(),
         scales: {
           x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
           y: valueScale(panel, (min, max) => reachOf(this.#points, min, max)),
@@ -174,7 +175,7 @@ export class PanelPlot {
     );
   }
 
-  #cursor(hasPoints: boolean): uPlot.Cursor {
+  #cursor(): uPlot.Cursor {
     const reset = (): null => {
       this.#props.onReset();
       return null;
@@ -182,7 +183,10 @@ export class PanelPlot {
     return {
       y: false,
       drag: { x: true, y: false, setScale: false },
-      points: { show: hasPoints, size: 6 },
+      points: cursorPoints((s) => {
+        const isOfSeries = (this.#drawn.curves[s - 1]?.seriesIndex ?? -1) >= 0;
+        return isOfSeries ? this.#curves.options[s - 1] : undefined;
+      }),
       bind: { dblclick: () => reset },
     };
   }

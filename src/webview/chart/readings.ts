@@ -50,6 +50,7 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
 
 /** What each value of a panel is weighted with in a mean: a column per series, and its marks. */
 export interface Weights {
+  readonly panel: Panel;
   readonly columns: readonly Float64Array[];
   readonly marks: readonly Marks[];
 }

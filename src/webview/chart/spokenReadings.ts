@@ -6,8 +6,8 @@ import { readingsAt } from './readings';
 
 /** The values at a moment in words, for users of screen readers who move the crosshair by keys. */
 export function speakReadings(
-  ms: number,
   panels: readonly Panel[],
+  ms: number,
   offsetMinutes: number,
   isHidden: (key: string) => boolean,
 ): string {

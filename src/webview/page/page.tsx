@@ -86,7 +86,7 @@ export function Page({ model, calls }: { readonly model: PageModel; readonly cal
             onAction={(actionId) => send({ kind: 'remedy', actionId })}
           />
         )}
-        <ResultView result={shown} {...{ view, viewedCount, themeChange, onTab, onState, onPress }} />
+        <ResultView result={shown} {...{ view, viewedCount, themeChange, onTab, onState, send, onPress }} />
       </main>
       <div class="only-heard" role="status" aria-live="polite">
         {announcementOf(page, shown)}

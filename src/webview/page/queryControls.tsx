@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { intervals, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Query } from '../../domain/query';
 import { whenOf } from '../../domain/queryTitle';
 import { formatOffset } from '../../domain/time';
 import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
 import type { Action } from '../../protocol/messages';
+import { later } from '../views/later';
 import { Select } from './select';
 
 function datesOf(query: Query): string {
@@ -20,24 +22,46 @@ export interface QueryControlsProps {
   readonly send: (action: Action) => void;
 }
 
+const TypedWindow = later(async () => (await import('./windowTools')).TypedWindow);
+
+const WindowStep = later(async () => (await import('./windowTools')).WindowStep);
+
 /** The selectors for window and interval. A choice is sent to the host, and shown once the host runs it. */
 export function QueryControls({ query, send }: QueryControlsProps): VNode {
   const { window, interval } = query;
+  const [isTyping, setTyping] = useState(false);
   const current =
     window === undefined
       ? { value: '', label: datesOf(query) }
       : { value: window, label: labelOfWindow(window) };
-  const offset = formatOffset(offsetMinutesOf(query.network_code));
+  const offsetMinutes = offsetMinutesOf(query.network_code);
   return (
     <>
-      <Select
-        name="Window"
-        title={`${current.label}, in network time ${offset}`}
-        choices={windowChoices}
-        current={current}
-        onChoose={(window) => send({ kind: 'change', window })}
-        onOther={() => send({ kind: 'editWindow' })}
-      />
+      <span class="window-field">
+        <span class="window-step">
+          <WindowStep {...{ query, send }} by={-1} />
+        </span>
+        {isTyping ? (
+          <TypedWindow
+            current={current.label}
+            offsetMinutes={offsetMinutes}
+            onChange={(change) => send({ kind: 'change', ...change })}
+            onClose={() => setTyping(false)}
+          />
+        ) : (
+          <Select
+            name="Window"
+            title={`${current.label}, in network time ${formatOffset(offsetMinutes)}`}
+            choices={windowChoices}
+            current={current}
+            onChoose={(window) => send({ kind: 'change', window })}
+            onOther={() => setTyping(true)}
+          />
+        )}
+        <span class="window-step">
+          <WindowStep {...{ query, send }} by={1} />
+        </span>
+      </span>
       <Select
         name="Interval"
         choices={intervalChoices}

@@ -1,4 +1,5 @@
 import { Component, createRef, type ComponentChild, type VNode } from 'preact';
+import type { Action } from '../../protocol/messages';
 import type { ShownResult } from '../data/shownResult';
 import type { SavedView } from '../savedView';
 import { currentTheme } from '../theme';
@@ -13,6 +14,7 @@ export interface ResultViewProps {
   readonly themeChange: number;
   readonly onTab: (id: string) => void;
   readonly onState: (id: string, state: unknown) => void;
+  readonly send: (action: Action) => void;
   /** A button of the pointer was pressed on the result. */
   readonly onPress: () => void;
 }
@@ -51,7 +53,7 @@ function Tabs({ chosen, onTab }: { readonly chosen: string; readonly onTab: (id:
   );
 }
 
-interface PartProps extends Pick<ResultViewProps, 'themeChange' | 'onState'> {
+interface PartProps extends Pick<ResultViewProps, 'themeChange' | 'onState' | 'send'> {
   readonly definition: AnyView;
   readonly result: ShownResult;
   readonly state: unknown;
@@ -75,12 +77,12 @@ class Part extends Component<PartProps, { readonly wasChosen: boolean }> {
   }
 
   override render(): ComponentChild {
-    const { definition, result, state, themeChange, onState, rangeInView } = this.props;
+    const { definition, result, state, themeChange, onState, rangeInView, send } = this.props;
     if (!this.state.wasChosen) return null;
     const { create: View, id } = definition;
     return (
       <View
-        {...{ result, state, themeChange, rangeInView }}
+        {...{ result, state, themeChange, rangeInView, send }}
         theme={currentTheme()}
         onState={(next) => onState(id, next)}
       />
@@ -90,7 +92,7 @@ class Part extends Component<PartProps, { readonly wasChosen: boolean }> {
 
 /** The tabs, and below them the view of the result that is chosen. */
 export function ResultView(props: ResultViewProps): VNode {
-  const { result, view, viewedCount, themeChange, onTab, onState, onPress } = props;
+  const { result, view, viewedCount, themeChange, onTab, onState, send, onPress } = props;
   const zooming = views.find((definition) => definition.rangeInView);
   const rangeInView = zooming?.rangeInView?.(view.states[zooming.id]);
   return (
@@ -112,7 +114,7 @@ export function ResultView(props: ResultViewProps): VNode {
               {result && (
                 <Part
                   key={viewedCount}
-                  {...{ definition, result, isChosen, themeChange, onState, rangeInView }}
+                  {...{ definition, result, isChosen, themeChange, onState, rangeInView, send }}
                   state={view.states[id]}
                 />
               )}

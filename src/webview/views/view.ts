@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
 import type { TimeSpan } from '../../domain/series/bucketScope';
+import type { Action } from '../../protocol/messages';
 import type { ShownResult } from '../data/shownResult';
 
 export interface ViewProps<State> {
@@ -12,6 +13,8 @@ export interface ViewProps<State> {
   readonly theme: Theme;
   /** Another value for every change of the colour theme, also to one of the same kind. */
   readonly themeChange: number;
+  /** Asks something of the host. */
+  readonly send: (action: Action) => void;
 }
 
 /** What sets the next result apart from the one before. */

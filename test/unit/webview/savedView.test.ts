@@ -8,7 +8,14 @@ describe('the saved view of the page', () => {
       tab: 'chart',
       subject: undefined,
       states: {
-        chart: { range: undefined, hidden: [], order: 'drawn', legendWidth: undefined },
+        chart: {
+          range: undefined,
+          hidden: [],
+          order: 'drawn',
+          legendWidth: undefined,
+          pins: [],
+          choices: { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} },
+        },
         table: {},
         statistics: { scope: 'view', sorting: undefined },
         profiles: undefined,
@@ -24,7 +31,8 @@ describe('the saved view of the page', () => {
     { tab: 'evil', subject: 5, states: 'a' },
     { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: [] } },
     { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
-    { states: { chart: { order: 'evil', legendWidth: -1 } } },
+    { states: { chart: { order: 'evil', legendWidth: -1, pins: ['a', NaN] } } },
+    { states: { chart: { choices: { kinds: ['bars'], priceAxis: 'root', weights: { a: -1, b: 'c' } } } } },
     { states: { statistics: { scope: 'all', sorting: { by: 5, isDescending: 'a' } } } },
   ]) {
     it(`is the default for ${JSON.stringify(garbage)}`, () => {
@@ -36,7 +44,19 @@ describe('the saved view of the page', () => {
       tab: 'table',
       subject: 's',
       states: {
-        chart: { range: { min: 1, max: 2 }, hidden: ['a'], order: 'name', legendWidth: 250 },
+        chart: {
+          range: { min: 1, max: 2 },
+          hidden: ['a'],
+          order: 'name',
+          legendWidth: 250,
+          pins: [5, 6],
+          choices: {
+            kinds: { 'power MW': 'bars' },
+            priceAxis: 'clip',
+            isSimplified: true,
+            weights: { 'power MW': 1.5 },
+          },
+        },
         table: { top: 5, left: 6, isReadable: true },
         statistics: { scope: 'window', sorting: { by: 'mean', isDescending: true } },
       },

@@ -32,7 +32,6 @@ export interface ChartKindRules {
   /** `drawn` gives the points on show. */
   styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories, drawn: () => DrawnPoints): CurveStyle;
   readonly pxAlign: 0 | 1;
-  readonly hasCursorPoints: boolean;
   /** True where the value axis begins at zero, however far the values are from it. */
   startsAtZero(panel: Panel): boolean;
 }

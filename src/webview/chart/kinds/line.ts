@@ -43,6 +43,5 @@ export const line: ChartKindRules = {
   toDrawn: (panel) => drawLines(panel, false),
   styleOf: (panel, { linear }, drawn) => lineStyle(panel, linear?.(), drawn),
   pxAlign: 0,
-  hasCursorPoints: true,
   startsAtZero: ({ unit }) => unit === '%',
 };

@@ -89,6 +89,5 @@ export const stack: ChartKindRules = {
     };
   },
   pxAlign: 1,
-  hasCursorPoints: false,
   startsAtZero: () => true,
 };

@@ -4,7 +4,7 @@ import { priceMeanNote } from '../../../words/priceWords';
 import { formatReadMoment } from '../../../words/times';
 import type { Panel } from '../../data/panel';
 import type { Readings } from '../readings';
-import { isOfPrices } from './priceReadings';
+import { isOfPrices } from './isOfPrices';
 
 export interface CaptionParts {
   readonly panel: Panel;

@@ -12,7 +12,7 @@ import { captionOf, notesOn, type CaptionParts } from './caption';
 import { orderRows, type LegendOrder } from './legendOrder';
 import { Row, toReading, type RowProps } from './legendRow';
 import { Sums } from './legendSums';
-import { isOfPrices } from './priceReadings';
+import { isOfPrices } from './isOfPrices';
 import { rowNames } from './rowNames';
 import { valueRoom } from './valueRoom';
 

@@ -1,6 +1,7 @@
+import sort from '@vscode/codicons/src/icons/sort-precedence.svg';
 import type { RefObject, VNode } from 'preact';
 import { formatCount } from '../../../words/numbers';
-import { Icon } from '../../icon';
+import { SvgIcon } from '../../icon';
 import { MenuButton } from '../../page/menuButton';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
@@ -33,7 +34,7 @@ export function LegendBar({ result, state, hidden, calls, root }: LegendBarProps
         </button>
       )}
       <MenuButton label="Sort the legend" items={orders} isDisabled={false}>
-        <Icon name="sort" />
+        <SvgIcon svg={sort} />
       </MenuButton>
     </>
   );

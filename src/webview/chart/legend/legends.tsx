@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../words/numbers';
 import type { ShownResult } from '../../data/shownResult';
 import { later } from '../../views/later';
@@ -7,9 +7,9 @@ import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
 import type { Range } from '../range';
-import { readingsAt, readingsOver } from '../readings';
+import { readingsAt, readingsOver, type Weights } from '../readings';
 import { Legend, type LegendProps } from './legend';
-import { useMedians, useWeights } from './priceReadings';
+import { isOfPrices } from './isOfPrices';
 
 /** A note on the panels that are not drawn; undefined when all are. */
 function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
@@ -28,18 +28,30 @@ interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'medians' | 'i
 function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNode {
   const { panel, hidden } = props;
   const { min, max } = range;
-  const weights = useWeights(panel, all);
-  const medians = useMedians(panel, range);
+  const [found, setWeights] = useState<Weights | undefined>(undefined);
+  const [medians, setMedians] = useState<readonly number[]>([]);
+  const weights = found?.panel === panel ? found : undefined;
   const isAt = cursorMs !== undefined;
   const readings = useMemo(() => {
     const isHidden = (key: string): boolean => hidden.has(key);
     return isAt ? readingsAt(panel, cursorMs, isHidden) : readingsOver(panel, min, max, isHidden, weights);
   }, [panel, hidden, cursorMs, weights, ...(isAt ? [0, 0] : [min, max])]);
   return (
-    <Legend {...props} readings={readings} medians={isAt ? [] : medians} isWeighted={weights !== undefined} />
+    <>
+      {isOfPrices(panel) && (
+        <PriceReadings {...{ panel, all, range }} onWeights={setWeights} onMedians={setMedians} />
+      )}
+      <Legend
+        {...props}
+        readings={readings}
+        medians={isAt ? [] : medians}
+        isWeighted={weights !== undefined}
+      />
+    </>
   );
 }
 
+const PriceReadings = later(async () => (await import('./priceReadings')).PriceReadings);
 const LegendBar = later(async () => (await import('./legendTools')).LegendBar);
 
 export interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {

@@ -1,12 +1,9 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { placeOn } from '../../../domain/align';
 import { medianOver } from '../../../domain/series/middleOf';
 import type { Panel, ShownSeries } from '../../data/panel';
 import type { Range } from '../range';
 import { settledIn, type Weights } from '../readings';
-
-export const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
-  series.every(({ metric }) => metric === 'price');
 
 function findWeight({ labels, interval }: ShownSeries, all: readonly ShownSeries[]): ShownSeries | undefined {
   const wanted = Object.entries(labels);
@@ -20,35 +17,41 @@ function findWeight({ labels, interval }: ShownSeries, all: readonly ShownSeries
 
 /** The energy of the demand beside each price of a panel, where the result has it for all of them. */
 export function weightsOf(panel: Panel, all: readonly ShownSeries[]): Weights | undefined {
-  if (!isOfPrices(panel)) return undefined;
   const energies = all.filter(({ metric }) => metric === 'demand_energy');
   const found = panel.series.map((series) => findWeight(series, energies));
   const weights = found.filter((one) => one !== undefined);
   if (weights.length < found.length) return undefined;
-  return { columns: weights.map((one) => placeOn(one, panel.times)), marks: weights };
+  return { panel, columns: weights.map((one) => placeOn(one, panel.times)), marks: weights };
 }
-
-export const useWeights = (panel: Panel, all: readonly ShownSeries[]): Weights | undefined =>
-  useMemo(() => weightsOf(panel, all), [panel, all]);
 
 /** Sorting is too slow for every frame of a pan. */
 const restMs = 150;
-const none: readonly number[] = [];
 
-/** The medians of prices over the part in view, once that rests; empty until then, and of other panels. */
-export function useMedians(panel: Panel, { min, max }: Range): readonly number[] {
-  const [medians, setMedians] = useState(none);
+export interface PriceReadingsProps {
+  readonly panel: Panel;
+  readonly all: readonly ShownSeries[];
+  readonly range: Range;
+  readonly onWeights: (weights: Weights | undefined) => void;
+  /** Called once the part in view rests, and with none when it moves on. */
+  readonly onMedians: (medians: readonly number[]) => void;
+}
+
+/** Reads what the legend of a panel of prices has beside that of others: weights for the means, and medians. */
+export function PriceReadings({ panel, all, range, onWeights, onMedians }: PriceReadingsProps): null {
+  const { min, max } = range;
+  useLayoutEffect(() => {
+    onWeights(weightsOf(panel, all));
+  }, [panel, all]);
   useEffect(() => {
-    if (!isOfPrices(panel)) return;
     const timer = setTimeout(() => {
-      setMedians(
+      onMedians(
         panel.columns.map((column, s) => medianOver(column, settledIn(panel, min, max, panel.series[s]))),
       );
     }, restMs);
     return () => {
       clearTimeout(timer);
-      setMedians(none);
+      onMedians([]);
     };
   }, [panel, min, max]);
-  return medians;
+  return null;
 }

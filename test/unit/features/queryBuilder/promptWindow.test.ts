@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query';
-import { promptOtherWindow, promptQuery } from '../../../../src/features/queryBuilder/promptQuery';
-import { enter, power, withoutService } from './runPrompts';
+import { promptQuery } from '../../../../src/features/queryBuilder/promptQuery';
+import { enter, withoutService } from './runPrompts';
 import { scriptedPrompts } from './scriptedPrompts';
 
 describe('the window of a query', () => {
@@ -18,16 +17,5 @@ describe('the window of a query', () => {
     };
     await promptQuery({ prompts: typing, ...withoutService });
     assert.match(refusals.join(' '), /is not a date .* is not a date/);
-  });
-
-  it('is asked for alone, and the query keeps its interval', async () => {
-    const query: Query = { ...power, interval: '1h' };
-    const { prompts, shown } = scriptedPrompts([{ type: 'Oct 2026' }]);
-    const options = { prompts, ...withoutService };
-    const { window: _old, ...rest } = query;
-    const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-11-01T00:00:00' };
-    assert.deepEqual(await promptOtherWindow(query, options), { ...rest, ...dates });
-    assert.deepEqual([shown[0]?.totalSteps, shown[0]?.canGoBack], [1, false]);
-    assert.equal(await promptOtherWindow(query, { ...options, ...scriptedPrompts(['escape']) }), undefined);
   });
 });

@@ -80,7 +80,7 @@ describe('the readings of the legend', () => {
   it('are spoken, with missing values but without hidden series', () => {
     const hydro = panel.series.find((one) => one.label === 'Hydro')?.key;
     assert.equal(
-      speakReadings(startMs + 3_600_000, [panel], 600, (key) => key === hydro),
+      speakReadings([panel], startMs + 3_600_000, 600, (key) => key === hydro),
       '13 Nov 2026 01:00 +10:00: Battery (Charging) −6.00, Wind no value, in all −6.00 MW',
     );
   });
@@ -106,7 +106,7 @@ describe('the readings of the legend', () => {
     assert.deepEqual([last.values, last.state], [[3, 3], 'provisional']);
     assert.equal(readingsAt(mix, third, visible).state, 'provisional');
     assert.equal(readingsAt(mix, second, visible).state, 'whole');
-    assert.match(speakReadings(third, [mix], 600, visible), /in all 6.00 MWh, provisional$/);
+    assert.match(speakReadings([mix], third, 600, visible), /in all 6.00 MWh, provisional$/);
   });
 
   it('leave out of each line its own provisional buckets', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
+import { noChoices } from '../../../../src/webview/chart/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
 import { carryView } from '../../../../src/webview/page/carryView';
 import { readSavedView, type SavedView } from '../../../../src/webview/savedView';
@@ -11,7 +12,14 @@ const chartOf = ({ states }: SavedView): ChartState => readChartState(states['ch
 describe('the view carried over to the next result', () => {
   const first = { ...query, interval: '1h', window: '3d', secondary_grouping: 'fueltech' } as const;
   const fresh = carryView(readSavedView(undefined), undefined, first);
-  const chart = { hidden: ['wind'], range: { min: 1, max: 2 }, order: 'drawn', legendWidth: undefined };
+  const chart = {
+    hidden: ['wind'],
+    range: { min: 1, max: 2 },
+    order: 'drawn',
+    legendWidth: undefined,
+    pins: [],
+    choices: { ...noChoices, priceAxis: 'clip' },
+  };
   const table = { top: 5, left: 6, isReadable: true };
   const view: SavedView = {
     ...fresh,

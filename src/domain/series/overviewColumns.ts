@@ -1,0 +1,76 @@
+import type { SignedSums } from './readings';
+
+/** What an overview shows of a stretch of time: from `low` to `high`, NaN where there is no value. */
+export interface OverviewColumns {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+export interface OverviewSource {
+  readonly times: Float64Array;
+  readonly columns: readonly Float64Array[];
+  /** Length of a bucket in ms; 0 when it is not known. */
+  readonly bucketMs: number;
+}
+
+interface Span {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The sums above and below zero of the values at an index; undefined without a value. */
+function sumsAt(columns: readonly Float64Array[], i: number): SignedSums | undefined {
+  let [above, below, isAny] = [0, 0, false];
+  for (const column of columns) {
+    const value = column[i] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    isAny = true;
+    if (value > 0) above += value;
+    else below += value;
+  }
+  return isAny ? { above, below } : undefined;
+}
+
+/** The least and the largest value at an index; undefined without a value. */
+function reachAt(columns: readonly Float64Array[], i: number): SignedSums | undefined {
+  let [below, above] = [Infinity, -Infinity];
+  for (const column of columns) {
+    const value = column[i] ?? NaN;
+    if (value < below) below = value;
+    if (value > above) above = value;
+  }
+  return below <= above ? { above, below } : undefined;
+}
+
+/**
+ * Cuts a span of time (epoch ms) into `count` columns. Of values that add up, each has the mean sum above zero and below
+ * it, else the least and the largest value of all series.
+ */
+export function overviewColumns(
+  { times, columns, bucketMs }: OverviewSource,
+  { min, max }: Span,
+  count: number,
+  isAdditive: boolean,
+): OverviewColumns {
+  const low = new Float64Array(count).fill(NaN);
+  const high = new Float64Array(count).fill(NaN);
+  const hits = new Float64Array(count);
+  const columnAt = (ms: number): number =>
+    Math.min(count - 1, Math.max(0, Math.floor(((ms - min) / (max - min)) * count)));
+  for (let i = 0; i < times.length; i++) {
+    const found = isAdditive ? sumsAt(columns, i) : reachAt(columns, i);
+    if (!found) continue;
+    const { above, below } = found;
+    const ms = times[i] ?? min;
+    const end = columnAt(ms + Math.max(0, bucketMs - 1));
+    for (let c = columnAt(ms); c <= end; c++) {
+      const [oldLow = NaN, oldHigh = NaN, hit = 0] = [low[c], high[c], hits[c]];
+      low[c] = hit === 0 ? below : isAdditive ? oldLow + below : Math.min(oldLow, below);
+      high[c] = hit === 0 ? above : isAdditive ? oldHigh + above : Math.max(oldHigh, above);
+      hits[c] = hit + 1;
+    }
+  }
+  if (!isAdditive) return { low, high };
+  const meanOf = (sum: number, c: number): number => sum / (hits[c] ?? 1);
+  return { low: low.map(meanOf), high: high.map(meanOf) };
+}

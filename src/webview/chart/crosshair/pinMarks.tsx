@@ -1,0 +1,51 @@
+import { render, type VNode } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+import type { PanelPlot } from '../panelPlot';
+import type { Range } from '../range';
+
+export interface PinMarksProps {
+  readonly plots: ReadonlyMap<string, PanelPlot>;
+  readonly range: Range;
+  readonly pins: readonly number[];
+  /** Another value where the plots may have been made anew. */
+  readonly plotsKey: unknown;
+  readonly themeChange: number;
+}
+
+const share = (ms: number, { min, max }: Range): number => (ms - min) / (max - min);
+const percent = (part: number): string => `${part * 100}%`;
+
+/** The lines of pinned moments, and between two of them a band. They keep their places when the plot is resized. */
+function Marks({ range, pins }: Pick<PinMarksProps, 'range' | 'pins'>): VNode {
+  const [from = 0, to] = pins
+    .map((ms) => Math.min(1.01, Math.max(-0.01, share(ms, range))))
+    .sort((a, b) => a - b);
+  return (
+    <>
+      {to !== undefined && (
+        <div class="pin-band" style={{ left: percent(from), width: percent(to - from) }} />
+      )}
+      {pins.map((ms) => (
+        <div key={ms} class="pin-line" style={{ left: percent(share(ms, range)) }} />
+      ))}
+    </>
+  );
+}
+
+/** The element of a plot that its pins are drawn in: the plot is no component, and may have been made anew. */
+function marksOf({ over }: PanelPlot): Element {
+  const present = over.querySelector('.pins');
+  if (present) return present;
+  const pins = document.createElement('div');
+  pins.className = 'pins';
+  over.append(pins);
+  return pins;
+}
+
+/** Draws the pinned moments over every plot. */
+export function PinMarks({ plots, range, pins, plotsKey, themeChange }: PinMarksProps): null {
+  useLayoutEffect(() => {
+    for (const plot of plots.values()) render(<Marks range={range} pins={pins} />, marksOf(plot));
+  }, [range.min, range.max, pins, plotsKey, themeChange]);
+  return null;
+}

@@ -1,0 +1,41 @@
+import { parseWindow } from '../../../domain/relativeWindow';
+import { parseStamp } from '../../../domain/time';
+import { readTypedWindow, type TypedWindow } from '../../../domain/typedWindow';
+import { resolveRelative } from '../../../domain/window';
+import type { Range } from '../range';
+
+/** Where a range is typed: in which result, and on which clock. */
+export interface RangeContext {
+  readonly extent: Range;
+  readonly interval: string;
+  readonly offsetMinutes: number;
+}
+
+export type TypedRange = Range | 'unreadable' | 'outside';
+
+/** The instants of a typed window; one that is relative ends with the result. */
+function instantsOf(
+  typed: TypedWindow,
+  { extent, interval, offsetMinutes }: RangeContext,
+): Range | undefined {
+  if ('window' in typed) {
+    const window = parseWindow(typed.window);
+    if (!window) return undefined;
+    const { startMs, endMs } = resolveRelative(window, interval, offsetMinutes, extent.max);
+    return { min: startMs, max: endMs };
+  }
+  const { date_start: start, date_end: end } = typed;
+  const min = start === undefined ? extent.min : parseStamp(start, offsetMinutes);
+  const max = end === undefined ? extent.max : parseStamp(end, offsetMinutes);
+  return min === undefined || max === undefined ? undefined : { min, max };
+}
+
+/** Reads a part of a result's time as people write it: the same forms as those of a window. */
+export function readTypedRange(text: string, context: RangeContext): TypedRange {
+  const { extent, offsetMinutes } = context;
+  const typed = readTypedWindow(text, { offsetMinutes, nowMs: extent.max });
+  const range = typed && instantsOf(typed, context);
+  if (!range) return 'unreadable';
+  const [min, max] = [Math.max(range.min, extent.min), Math.min(range.max, extent.max)];
+  return min < max ? { min, max } : 'outside';
+}

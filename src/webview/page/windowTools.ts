@@ -1,0 +1,3 @@
+/** What the window selector is not drawn with at first. */
+export { TypedWindow } from './typedWindow';
+export { WindowStep } from './windowStep';

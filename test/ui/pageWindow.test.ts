@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../src/domain/query';
+import { fuelMix } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
+import { usePage } from './support/resultsPage';
+
+describe('the window of a result', function () {
+  this.timeout(30_000);
+  const on = usePage();
+  const { query, ...result } = fuelMix();
+  const show = (change: Partial<Query>): Promise<void> =>
+    on.show({ ...result, query: { ...query, ...change } });
+  const asked = async (count: number): Promise<unknown[]> => {
+    await poll(`${count} are asked`, async () => (await on.actions()).length === count);
+    return [...(await on.actions())];
+  };
+
+  it('is typed in place, relative or by dates, by keys alone', async () => {
+    await show({});
+    const { page } = on.open;
+    const type = async (text: string): Promise<void> => {
+      await page.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Other…' });
+      await page.getByRole('textbox', { name: 'Type a window' }).waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
+    await type('last 2 weeks');
+    await type('1 Oct 2026 to 8 Oct 2026');
+    await type('since 2026-10-05 06:00');
+    assert.deepEqual(await asked(3), [
+      { kind: 'change', window: '2w' },
+      { kind: 'change', dates: { date_start: '2026-10-01T00:00:00', date_end: '2026-10-09T00:00:00' } },
+      { kind: 'change', dates: { date_start: '2026-10-05T06:00:00' } },
+    ]);
+  });
+
+  it('says what is wrong with what is typed, and stays as it was on Escape', async () => {
+    await show({});
+    const { page } = on.open;
+    const select = page.getByRole('combobox', { name: 'Window' });
+    await select.selectOption({ label: 'Other…' });
+    const field = page.getByRole('textbox', { name: 'Type a window' });
+    await field.fill('31 Feb');
+    await field.press('Enter');
+    await page
+      .getByText('“31 Feb” is no window. Type one such as 14d, Oct 2026 or 1 Oct to 8 Oct.')
+      .waitFor();
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    await field.press('Escape');
+    assert.equal(await select.inputValue(), '3d');
+    await poll('the selector has the focus again', () =>
+      select.evaluate((element) => element === document.activeElement),
+    );
+    assert.deepEqual(await on.actions(), []);
+  });
+
+  it('moves by its length', async () => {
+    const dates = { date_start: '2026-11-01T00:00:00', date_end: '2026-12-01T00:00:00' };
+    const { window: _window, ...undated } = query;
+    await on.show({ ...result, query: { ...undated, ...dates } });
+    await on.open.page.getByRole('button', { name: 'Window before' }).click();
+    await on.open.page.getByRole('button', { name: 'Window after' }).press('Enter');
+    assert.deepEqual(await asked(2), [
+      { kind: 'change', dates: { date_start: '2026-10-01T00:00:00', date_end: '2026-11-01T00:00:00' } },
+      { kind: 'change', dates: { date_start: '2026-12-01T00:00:00', date_end: '2027-01-01T00:00:00' } },
+    ]);
+  });
+
+  it('does not move where the service chooses it', async () => {
+    const { window: _window, ...undated } = query;
+    await on.show({ ...result, query: undated });
+    assert.equal(await on.open.page.getByRole('button', { name: 'Window before' }).isDisabled(), true);
+  });
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import type { Query } from '../../../../src/domain/query';
+import { changedQuery } from '../../../../src/features/resultsTab/changedQuery';
+import { readPageMessage } from '../../../../src/protocol/readPageMessage';
+
+const base = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' } as const;
+const dates = { date_start: '2026-10-01T00:00:00', date_end: '2026-10-08T00:00:00' };
+
+describe('a query that a page changes', () => {
+  const rows: [Query, Parameters<typeof changedQuery>[1], Query][] = [
+    [{ ...base, window: '7d' }, { window: '3d' }, { ...base, window: '3d' }],
+    [{ ...base, window: '7d' }, { dates }, { ...base, ...dates }],
+    [{ ...base, ...dates }, { window: '3d' }, { ...base, window: '3d' }],
+    [
+      { ...base, ...dates },
+      { dates: { date_start: '2026-10-05T00:00:00' } },
+      { ...base, date_start: '2026-10-05T00:00:00' },
+    ],
+    [{ ...base, ...dates }, { interval: '1d' }, { ...base, ...dates, interval: '1d' }],
+  ];
+  for (const [query, change, expected] of rows) {
+    it(JSON.stringify(change), () => {
+      assert.deepEqual(changedQuery(query, change), expected);
+    });
+  }
+  const read = (change: object): unknown =>
+    readPageMessage({ type: 'request', requestId: 1, action: { kind: 'change', ...change } });
+  it('is read with dates that are texts, and nothing else', () => {
+    assert.deepEqual(read({ dates }), { type: 'request', requestId: 1, action: { kind: 'change', dates } });
+    for (const garbage of [{}, { dates: 'x' }, { dates: {} }, { dates: { date_start: 5, date_end: '' } }])
+      assert.deepEqual(read(garbage), { type: 'request', requestId: 1, action: undefined });
+  });
+});

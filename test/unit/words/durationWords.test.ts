@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { dayMs, hourMs, minuteMs } from '../../../src/domain/durations';
+import { formatDuration } from '../../../src/words/durationWords';
+import { measuredBuckets, pinnedWords } from '../../../src/words/measureWords';
+
+describe('durations in words', () => {
+  const rows: [number, string][] = [
+    [0, '0 s'],
+    [5 * minuteMs, '5 min'],
+    [90 * minuteMs, '1 h 30 min'],
+    [2 * dayMs + 3 * hourMs, '2 d 3 h'],
+    [-hourMs, '1 h'],
+  ];
+  for (const [ms, words] of rows) {
+    it(words, () => {
+      assert.equal(formatDuration(ms), words);
+    });
+  }
+  it('say what is pinned and measured', () => {
+    assert.equal(pinnedWords([], NaN), 'No moment pinned');
+    assert.equal(pinnedWords(['1 Oct'], 0), 'Pinned 1 Oct');
+    assert.equal(pinnedWords(['1 Oct', '2 Oct'], dayMs), 'Measured 1 d from 1 Oct to 2 Oct');
+  });
+  it('say what is left out', () => {
+    assert.equal(measuredBuckets(1, 0), 'Means and totals are of 1 bucket, up to the second moment.');
+    assert.equal(
+      measuredBuckets(48, 2),
+      'Means and totals are of 48 buckets, up to the second moment; 2 left out, provisional or a part.',
+    );
+  });
+});
