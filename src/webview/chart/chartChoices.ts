@@ -1,33 +1,10 @@
-import { dayMs } from '../../domain/durations';
 import { isObject } from '../../domain/json';
-import type { Panel } from '../data/panel';
-import type { ShownResult } from '../data/shownResult';
-import { chartKind } from './kinds/index';
-import { drawnAxis, priceAxes, type PriceAxis } from './priceAxis';
-import { canSimplify, simplifyPanel } from './simplifiedPanel';
-
-/** How a panel can be drawn. */
-export type PanelKind = 'area' | 'bars' | 'line' | 'step' | 'share';
-
-export const kindLabels: Readonly<Record<PanelKind, string>> = {
-  area: 'Area',
-  bars: 'Bars',
-  line: 'Lines',
-  step: 'Steps',
-  share: 'Share in %',
-};
-
-export const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
-  auto: 'Auto',
-  linear: 'Linear',
-  logTails: 'Log tails',
-  clip: 'Clip',
-};
+import { priceAxes, type PriceAxis } from './priceAxis';
 
 /** What the user has chosen of how a result is drawn. What is not chosen follows the data. */
 export interface ChartChoices {
-  /** By the id of a panel. */
-  readonly kinds: Readonly<Record<string, PanelKind>>;
+  /** A `PanelKind` by the id of a panel. One that is none, or not for the panel, counts for nothing. */
+  readonly kinds: Readonly<Record<string, string>>;
   readonly priceAxis: PriceAxis;
   /** Fuel technologies are drawn by their groups. */
   readonly isSimplified: boolean;
@@ -35,58 +12,17 @@ export interface ChartChoices {
 
 export const noChoices: ChartChoices = { kinds: {}, priceAxis: 'auto', isSimplified: false };
 
-const isKind = (value: unknown): value is PanelKind =>
-  typeof value === 'string' && Object.hasOwn(kindLabels, value);
-
 export function readChoices(saved: unknown): ChartChoices {
   const { kinds, priceAxis, isSimplified } = isObject(saved) ? saved : {};
   const entries = isObject(kinds) ? Object.entries(kinds) : [];
   return {
-    kinds: Object.fromEntries(entries.filter((entry): entry is [string, PanelKind] => isKind(entry[1]))),
+    kinds: Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
     priceAxis: priceAxes.find((axis) => axis === priceAxis) ?? 'auto',
     isSimplified: isSimplified === true,
   };
 }
 
-/** The kinds that a panel can be drawn as: what does not add up is never stacked. */
-export function kindsFor(panel: Panel): readonly PanelKind[] {
-  return chartKind(panel.kind).isAdditive ? ['area', 'bars', 'line', 'step', 'share'] : ['line', 'step'];
-}
-
-/** What a panel is drawn as now. */
-export function kindOfPanel({ kind, hasBars, isShare }: Panel): PanelKind {
-  if (isShare) return 'share';
-  return kind === 'stack' ? (hasBars ? 'bars' : 'area') : kind;
-}
-
-function withKind(panel: Panel, kind: PanelKind | undefined): Panel {
-  if (kind === undefined || !kindsFor(panel).includes(kind) || kind === kindOfPanel(panel)) return panel;
-  if (kind === 'line' || kind === 'step') return { ...panel, kind, hasBars: false };
-  return {
-    ...panel,
-    hasBars: kind === 'bars' || (kind === 'share' && panel.bucketMs >= dayMs),
-    isShare: kind === 'share',
-  };
-}
-
-/** A panel as the user has chosen to see it. */
-function choosePanel(panel: Panel, { kinds, priceAxis, isSimplified }: ChartChoices): Panel {
-  const simple = isSimplified && canSimplify(panel) ? simplifyPanel(panel) : panel;
-  const chosen = withKind(simple, kinds[panel.id]);
-  const isOtherAxis = chosen.priceAxis !== undefined && priceAxis !== 'auto';
-  return isOtherAxis ? { ...chosen, priceAxis: drawnAxis(priceAxis, chosen.series) } : chosen;
-}
-
-const spansBuckets = (panel: Panel): boolean => chartKind(panel.kind).spansBuckets(panel);
-
-/** A result whose panels are drawn as the user has chosen, with room for the last bar or step. */
-export function chooseResult(result: ShownResult, choices: ChartChoices): ShownResult {
-  const panels = result.panels.map((panel) => choosePanel(panel, choices));
-  const room = panels.map((panel, p) => {
-    const before = result.panels[p];
-    const isOther = before !== undefined && spansBuckets(panel) && !spansBuckets(before);
-    return isOther ? (panel.times.at(-1) ?? 0) + panel.bucketMs : -Infinity;
-  });
-  const { min, max } = result.extent;
-  return { ...result, panels, extent: { min, max: Math.max(max, ...room) } };
-}
+export const hasChoices = ({ kinds, priceAxis, isSimplified }: ChartChoices): boolean =>
+  isSimplified || priceAxis !== 'auto' || Object.keys(kinds).length > 0;

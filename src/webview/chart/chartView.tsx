@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { later } from '../views/later';
 import { defineView, type ViewProps } from '../views/view';
-import { chooseResult } from './chartChoices';
 import { useChartControls } from './chartControls';
 import { carryChartState, readChartState, type ChartState } from './chartState';
 import { Legends } from './legend/legends';
 import { PanelFrame } from './panelFrame';
 import { TimeAxis } from './timeAxis';
+import { useChosenResult } from './useChosenResult';
+import { useTimeMarks } from './useTimeMarks';
 
 const ChartTools = later(async () => (await import('./chartTools')).ChartTools);
 const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
@@ -16,10 +16,11 @@ const LegendSash = later(async () => (await import('./legend/legendTools')).Lege
 function Chart(props: ViewProps<ChartState>): VNode {
   const { theme, themeChange, state } = props;
   const { choices } = state;
-  const result = useMemo(() => chooseResult(props.result, choices), [props.result, choices]);
+  const result = useChosenResult(props.result, choices);
   const { panels, offsetMinutes } = result;
   const controls = useChartControls({ ...props, result });
   const { stage, cursor, range, hidden, moveCursor, onPlot, calls } = controls;
+  const timeMarks = useTimeMarks();
   return (
     <div class="chart">
       <div class="stage-box">
@@ -37,7 +38,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
               base={props.result.panels[p] ?? panel}
               choices={choices}
               onChoices={calls.setChoices}
-              {...{ panel, theme, themeChange, offsetMinutes, range, hidden, cursor, onPlot }}
+              {...{ panel, theme, themeChange, timeMarks, offsetMinutes, range, hidden, cursor, onPlot }}
               onSelect={calls.setRange}
               onReset={calls.reset}
               onCursor={moveCursor}

@@ -2,16 +2,25 @@ import type { VNode } from 'preact';
 import type { Panel } from '../data/panel';
 import { Icon } from '../icon';
 import { MenuButton, type MenuItem } from '../page/menuButton';
-import {
-  kindLabels,
-  kindOfPanel,
-  kindsFor,
-  priceAxisLabels,
-  type ChartChoices,
-  type PanelKind,
-} from './chartChoices';
-import { priceAxes } from './priceAxis';
+import type { ChartChoices } from './chartChoices';
+import { kindOfPanel, kindsFor, type PanelKind } from './chosenPanels';
+import { priceAxes, type PriceAxis } from './priceAxis';
 import { canSimplify } from './simplifiedPanel';
+
+const kindLabels: Readonly<Record<PanelKind, string>> = {
+  area: 'Area',
+  bars: 'Bars',
+  line: 'Lines',
+  step: 'Steps',
+  share: 'Share in %',
+};
+
+const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
+  auto: 'Auto',
+  linear: 'Linear',
+  logTails: 'Log tails',
+  clip: 'Clip',
+};
 
 export interface PanelMenusProps {
   /** As the data would have it. */

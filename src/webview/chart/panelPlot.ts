@@ -6,12 +6,14 @@ import { hatchMarked } from './hatchMarked';
 import { chartKind } from './kinds/index';
 import { axesOf, axisWidth, curvesOf, rightRoom, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from './range';
-import { drawNow, shadeNights } from './timeMarks';
+import type { TimeMarks } from './timeMarks';
 import { valueScale } from './valueAxis';
 
 export interface PlotProps extends PlotLook {
   /** Changes with every change of the colour theme. */
   readonly themeChange: number;
+  /** What marks nights and the present, once it is loaded. */
+  readonly timeMarks: TimeMarks | undefined;
   readonly range: Range;
   readonly hidden: ReadonlySet<string>;
   /** Called when a part of the time axis is selected. */
@@ -85,6 +87,7 @@ export class PanelPlot {
     if ((isOther || isRestyled) && this.#restyle(isRestyled)) return;
     const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
     if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#data(), true);
+    else if (props.timeMarks !== last.timeMarks) this.#plot.redraw(false);
   }
 
   /** Moves the crosshair, in pixels of the plot; −1 removes it. */
@@ -195,7 +198,7 @@ export class PanelPlot {
     return {
       drawClear: [
         (plot) => {
-          shadeNights(plot, this.#props.panel);
+          this.#props.timeMarks?.shadeNights(plot, this.#props.panel);
         },
       ],
       drawSeries: [
@@ -206,7 +209,7 @@ export class PanelPlot {
       draw: [
         (plot) => {
           drawLevels(plot, this.#props.panel);
-          drawNow(plot, Date.now());
+          this.#props.timeMarks?.drawNow(plot, Date.now());
           hatchMarked(plot, this.#props.panel);
         },
       ],

@@ -25,7 +25,7 @@ export function nightsIn(
 }
 
 /** Shades the nights behind panels whose buckets are shorter than a day. */
-export function shadeNights(plot: uPlot, { bucketMs, offsetMinutes }: Panel): void {
+function shadeNights(plot: uPlot, { bucketMs, offsetMinutes }: Panel): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['x'] ?? {};
   if (bucketMs <= 0 || bucketMs >= dayMs) return;
@@ -40,7 +40,7 @@ export function shadeNights(plot: uPlot, { bucketMs, offsetMinutes }: Panel): vo
 }
 
 /** Draws a line at the present where it is in view: what stands right of it is a forecast. */
-export function drawNow(plot: uPlot, nowMs: number): void {
+function drawNow(plot: uPlot, nowMs: number): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['x'] ?? {};
   if (nowMs <= min || nowMs >= max) return;
@@ -58,3 +58,11 @@ export function drawNow(plot: uPlot, nowMs: number): void {
   ctx.fillText('now', x + 4 * devicePixelRatio, bbox.top);
   ctx.restore();
 }
+
+/** What marks times on a plot. */
+export interface TimeMarks {
+  shadeNights(plot: uPlot, panel: Panel): void;
+  drawNow(plot: uPlot, nowMs: number): void;
+}
+
+export const timeMarks: TimeMarks = { shadeNights, drawNow };

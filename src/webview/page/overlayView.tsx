@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
 import type { Action } from '../../protocol/messages';
 import { Icon } from '../icon';
+import { ProblemView } from './laterProblem';
 import type { Overlay, RunningOverlay } from './pageState';
-import { ProblemView } from './problemView';
 import { partWords, progressWords } from '../../words/runWords';
 
 type Send = (action: Action) => void;

@@ -6,9 +6,9 @@ import { Icon } from '../icon';
 import { later } from '../views/later';
 import { Header } from './header';
 import { OverlayView } from './overlayView';
+import { ProblemView } from './laterProblem';
 import type { PageModel } from './pageModel';
 import { isUnderWay, type PageState } from './pageState';
-import { ProblemView } from './problemView';
 import { ProgressBar } from './progressBar';
 import { ResultView } from './resultView';
 

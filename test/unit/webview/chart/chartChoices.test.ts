@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  chooseResult,
-  kindOfPanel,
-  kindsFor,
-  noChoices,
-  readChoices,
-} from '../../../../src/webview/chart/chartChoices';
+import { noChoices, readChoices } from '../../../../src/webview/chart/chartChoices';
+import { chooseResult, kindOfPanel, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
 import { fuelMix, messagesOf, priceAndDemand } from '../../../support/webviewHarness/results';
@@ -15,7 +10,7 @@ const market = toShownResult(receiveResult(messagesOf(priceAndDemand())));
 
 describe('what is chosen of how a chart is drawn', () => {
   it('is nothing where it was saved wrongly', () => {
-    const saved = { kinds: { a: 'pie', b: 'bars', c: 1 }, priceAxis: 'cubic', isSimplified: 'yes' };
+    const saved = { kinds: { b: 'bars', c: 1 }, priceAxis: 'cubic', isSimplified: 'yes' };
     assert.deepEqual(readChoices(saved), { ...noChoices, kinds: { b: 'bars' } });
     assert.deepEqual(readChoices(undefined), noChoices);
   });
@@ -30,8 +25,10 @@ describe('what is chosen of how a chart is drawn', () => {
     const [price] = market.panels;
     assert.ok(price);
     assert.deepEqual(kindsFor(price), ['line', 'step']);
-    const chosen = chooseResult(market, { ...noChoices, kinds: { [price.id]: 'area' } });
-    assert.equal(chosen.panels[0], price);
+    for (const kind of ['area', 'pie']) {
+      const chosen = chooseResult(market, { ...noChoices, kinds: { [price.id]: kind } });
+      assert.equal(chosen.panels[0], price);
+    }
   });
 
   it('leaves room for the last bar', () => {
