@@ -1,19 +1,17 @@
 import type { VNode } from 'preact';
-import { exportFormatRows } from '../../domain/catalog/exportFormats';
 import type { Action } from '../../protocol/messages';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
 import { formatSpan } from '../../words/times';
 import { Icon } from '../icon';
+import { later } from '../views/later';
 import { ageWords } from '../../words/ageWords';
 import { textOfQuery } from '../../domain/sameQuery';
-import { MenuButton } from './menuButton';
 import { Notices } from './notices';
 import { Running } from './overlayView';
 import type { PageState } from './pageState';
-import { Star } from './star';
-import { Tool } from './tool';
-import { QueryControls } from './queryControls';
+
+const Tools = later(async () => (await import('./tools')).Tools);
 
 type Send = (action: Action) => void;
 
@@ -27,62 +25,6 @@ function exactSpanOf({ header, offsetMinutes }: ShownResult): string {
   if (!window || !askedWindow) return '';
   if (window.startMs === askedWindow.startMs && window.endMs === askedWindow.endMs) return '';
   return `Asked: ${formatSpan(window.startMs, window.endMs, offsetMinutes)}`;
-}
-
-/** What is done less often, of the whole tab. */
-function MoreMenu({ send }: { readonly send: Send }): VNode {
-  const items = [
-    { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
-    { label: 'Compare…', onPick: () => send({ kind: 'compare' }) },
-    { label: 'Auto-Refresh…', onPick: () => send({ kind: 'autoRefresh' }) },
-    { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },
-  ];
-  return (
-    <MenuButton label="More actions" items={items} isDisabled={false}>
-      <Icon name="ellipsis" />
-    </MenuButton>
-  );
-}
-
-interface ToolbarProps {
-  readonly tab: PageState['tab'];
-  readonly query: PageState['query'];
-  readonly hasResult: boolean;
-  readonly send: Send;
-}
-
-function Toolbar({ query, tab, hasResult, send }: ToolbarProps): VNode {
-  const exports = exportFormatRows.map(({ id, title }) => ({
-    label: `As ${title}…`,
-    onPick: () => send({ kind: 'export', format: id }),
-  }));
-  return (
-    <div class="toolbar" role="toolbar" aria-label="Query" hidden={query === undefined}>
-      {query && <QueryControls query={query} send={send} />}
-      <Tool
-        icon="refresh"
-        title="Ask the service again"
-        label="Refresh"
-        isIconOnly
-        onClick={() => send({ kind: 'run' })}
-      />
-      <Star saved={tab.saved} send={send} />
-      {tab.isPreview && (
-        <Tool
-          icon="pin"
-          title="Keep this tab: the next preview opens in another one"
-          label="Pin"
-          onClick={() => send({ kind: 'pin' })}
-        />
-      )}
-      <MenuButton label="Export" items={exports} isDisabled={!hasResult}>
-        <Icon name="export" />
-        <span class="tool-name">Export</span>
-        <Icon name="chevronDown" />
-      </MenuButton>
-      <MoreMenu send={send} />
-    </div>
-  );
 }
 
 /** "2,016 buckets × 12 series" */
@@ -151,7 +93,11 @@ export function Header({ page, result, nowMs, send }: HeaderProps): VNode {
           Sample data
         </span>
       </div>
-      <Toolbar query={page.query} tab={page.tab} hasResult={result !== undefined} send={send} />
+      <div class="toolbar" role="toolbar" aria-label="Query" hidden={page.query === undefined}>
+        {page.query && (
+          <Tools query={page.query} tab={page.tab} hasResult={result !== undefined} send={send} />
+        )}
+      </div>
       <div class={result ? 'facts' : 'facts is-empty'}>
         <Subline
           key={page.query && textOfQuery(page.query)}
