@@ -13,6 +13,7 @@ export const commands = {
   resultPin: 'gridlens.result.pin',
   resultAutoRefresh: 'gridlens.result.autoRefresh',
   resultCompare: 'gridlens.result.compare',
+  marketOverview: 'gridlens.market.overview',
   resultOpenToSide: 'gridlens.result.openToSide',
   recentOpen: 'gridlens.recent.open',
   recentClear: 'gridlens.recent.clear',

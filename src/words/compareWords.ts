@@ -29,9 +29,18 @@ export const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
   },
 };
 
+/** Of the market beside a fuel mix. */
+export const marketWords: PeriodWords = {
+  name: 'market',
+  label: 'Prices and flows',
+  meaning: 'The prices of the same window, and the imports and exports of the region in the fuel mix',
+};
+
 /** How what is compared with is called. */
-export const nameOfComparison = (comparison: Comparison): string =>
-  comparison.kind === 'period' ? periodWords[comparison.period].name : comparison.title;
+export function nameOfComparison(comparison: Comparison): string {
+  if (comparison.kind === 'market') return marketWords.name;
+  return comparison.kind === 'period' ? periodWords[comparison.period].name : comparison.title;
+}
 
 export const namesOfComparison = (comparison: Comparison): ComparedNames => ({
   other: nameOfComparison(comparison),

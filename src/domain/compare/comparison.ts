@@ -10,6 +10,8 @@ export type ComparedPeriod = (typeof comparedPeriods)[number];
 /** What a result is compared with. */
 export type Comparison =
   | { readonly kind: 'period'; readonly period: ComparedPeriod }
+  /** The prices of the same market, and the flows into and out of its region. */
+  | { readonly kind: 'market' }
   /** Another query of the same interval, at the same instants. */
   | { readonly kind: 'query'; readonly query: Query; readonly title: string };
 
@@ -19,6 +21,7 @@ const longestTitle = 200;
 export function readComparison(stored: unknown): Comparison | undefined {
   if (!isObject(stored)) return undefined;
   const { kind, title } = stored;
+  if (kind === 'market') return { kind };
   const period = comparedPeriods.find((one) => one === stored['period']);
   if (kind === 'period') return period && { kind, period };
   const { query } = parseQuery(stored['query']);

@@ -12,7 +12,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { queriesOf } from '../../services/savedQueries/tree';
-import { periodWords, titleOfComparison } from '../../words/compareWords';
+import { marketWords, periodWords, titleOfComparison } from '../../words/compareWords';
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show'>;
@@ -24,6 +24,17 @@ interface Choice extends PickerItem {
   /** Undefined where the user gave up. */
   readonly choose: () => Promise<Comparison | undefined>;
 }
+
+/** For a fuel mix, which is most often read beside the prices of its market. */
+const marketChoice: Choice = {
+  icon: 'pulse',
+  label: marketWords.label,
+  detail: marketWords.meaning,
+  choose: () => Promise.resolve({ kind: 'market' }),
+};
+
+const isMix = ({ operation, secondary_grouping }: Query): boolean =>
+  operation === 'network' && secondary_grouping !== undefined;
 
 const periodChoices: readonly Choice[] = comparedPeriods.map((period) => ({
   icon: 'history',
@@ -78,7 +89,8 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
     if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
     return;
   }
-  const items = [...periodChoices, ...(await otherChoices(deps, live))];
+  const market = isMix(live.requested.query) ? [marketChoice] : [];
+  const items = [...market, ...periodChoices, ...(await otherChoices(deps, live))];
   const picked = await showPicker(
     items,
     {

@@ -12,9 +12,15 @@ interface Deps {
   readonly recent: Pick<Recent, 'list'>;
 }
 
-/** Registers the command that shows a result beside another one, or beside an earlier period of its own. */
+/** Registers what shows a result beside another one, beside an earlier period of its own, or beside its market. */
 export const register = (deps: Deps): vscode.Disposable =>
-  registerCommand(commands.resultCompare, async (reference) => {
-    const { compareResult } = await import('./compareResult');
-    await compareResult(deps, deps.results.find(readResultId(reference)));
-  });
+  vscode.Disposable.from(
+    registerCommand(commands.resultCompare, async (reference) => {
+      const { compareResult } = await import('./compareResult');
+      await compareResult(deps, deps.results.find(readResultId(reference)));
+    }),
+    registerCommand(commands.marketOverview, async () => {
+      const { marketOverview } = await import('./marketOverview');
+      await marketOverview(deps);
+    }),
+  );

@@ -1,5 +1,6 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { compareSeries } from '../../domain/compare/compareSeries';
+import { besideMix, marketQuery } from '../../domain/compare/marketBeside';
 import type { Comparison } from '../../domain/compare/comparison';
 import { earlierWindow, shiftOf, type Shift } from '../../domain/compare/shift';
 import { formatDates } from '../../domain/dateSpan';
@@ -35,6 +36,8 @@ export interface Compared {
 export function toCompared({ query, provenance }: Result, comparison: Comparison): Compared {
   const { window, offsetMinutes } = provenance;
   if (!window) throw new ProblemError(noEarlierWindow);
+  if (comparison.kind === 'market')
+    return { query: withDates(marketQuery(query), query.interval, window), window };
   if (comparison.kind === 'query')
     return { query: withDates(comparison.query, query.interval, window), window };
   const shift = shiftOf(comparison.period, window, offsetMinutes);
@@ -61,6 +64,12 @@ export function joinCompared(
   compared: Compared,
 ): Result {
   const { offsetMinutes } = base.provenance;
+  const provenance = joinProvenance(base.provenance, other.provenance);
+  if (comparison.kind === 'market') {
+    const series = [...base.series, ...besideMix(base.series, other.series)];
+    const notices = mergeNotices([...base.notices, ...other.notices]);
+    return { query: base.query, series, provenance, notices };
+  }
   const { window, shift } = compared;
   const names = namesOfComparison(comparison);
   const { series, ...counts } = compareSeries(base.series, other.series, {
@@ -70,7 +79,7 @@ export function joinCompared(
   return {
     query: base.query,
     series,
-    provenance: joinProvenance(base.provenance, other.provenance),
+    provenance,
     notices: mergeNotices([
       ...[...base.notices, ...other.notices],
       {

@@ -94,4 +94,26 @@ describe('a comparison', () => {
     };
     await assert.rejects(compareOn(unbounded, query, { kind: 'period', period: 'previous' }), ProblemError);
   });
+
+  it('puts the prices and flows of a region beside its fuel mix, with all requests and no difference', async () => {
+    const { asked, run } = service([5000, 80]);
+    const mix: Query = {
+      ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h', window: '2h' },
+      ...{ network_region: 'NSW1', secondary_grouping: 'fueltech' },
+    };
+    const overview = await compareOn(run, mix, { kind: 'market' });
+    assert.deepEqual(
+      asked.map(({ operation, metrics, date_start, date_end }) => [operation, metrics, date_start, date_end]),
+      [
+        ['network', ['power'], undefined, undefined],
+        ['market', ['price', 'flow_imports', 'flow_exports'], '2026-10-05T00:00:00', '2026-10-05T02:00:00'],
+      ],
+    );
+    assert.deepEqual(told(overview), [
+      ['NSW1', '', [5000, 5001]],
+      ['NSW1', '', [80, 81]],
+    ]);
+    assert.equal(overview.query, mix);
+    assert.ok(overview.notices.every(({ code }) => code !== 'compared'));
+  });
 });

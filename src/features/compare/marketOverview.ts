@@ -1,0 +1,54 @@
+import { networks } from '../../domain/catalog/index';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import { titleOfQuery } from '../../domain/queryTitle';
+import { showPicker, type PickerItem } from '../../host/pickers';
+import type { Results } from '../../services/results/results';
+import { titleOfComparison } from '../../words/compareWords';
+
+interface Place extends PickerItem {
+  readonly network_code: string;
+  readonly network_region?: string;
+}
+
+/** The networks that have one market each, and the regions of those with several. */
+const places: readonly Place[] = networks
+  .filter(({ code }) => code !== 'AU')
+  .flatMap(({ code, label, regions }) => [
+    ...(regions.length > 1
+      ? regions.map((region): Place => ({
+          label: region.code,
+          description: region.label,
+          network_code: code,
+          network_region: region.code,
+        }))
+      : []),
+    { label: code, description: label, network_code: code },
+  ]);
+
+/** A fuel mix of three days, fine enough to see the batteries charge at noon. */
+const mixOf = ({ network_code, network_region }: Place): Query => ({
+  operation: 'network',
+  network_code,
+  metrics: ['power'],
+  interval: '30m',
+  window: '3d',
+  secondary_grouping: 'fueltech',
+  ...optional({ network_region }),
+});
+
+/** Prompts for a region, and shows its fuel mix with imports and exports and its prices below. */
+export async function marketOverview({
+  results,
+}: {
+  readonly results: Pick<Results, 'show'>;
+}): Promise<void> {
+  const place = await showPicker(places, {
+    title: 'Market Overview',
+    placeholder: 'The fuel mix with imports and exports, and the prices, of a region',
+  });
+  if (!place) return;
+  const query = mixOf(place);
+  const comparison = { kind: 'market' } as const;
+  await results.show({ query, comparison, name: titleOfComparison(titleOfQuery(query), comparison) });
+}
