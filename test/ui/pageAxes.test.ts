@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fuelMix, priceAndDemand, toResult, toSeries } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
 import { usePage } from './support/resultsPage';
 
 describe('the axes of the chart', () => {
@@ -102,5 +103,37 @@ describe('the axes of the chart', () => {
       const middle = ((starts[month] ?? 0) + (starts[month + 1] ?? 0)) / 2;
       assert.ok(Math.abs((first + end) / 2 - middle) < 2, `month ${month}: ${first} to ${end}, ${middle}`);
     });
+  });
+
+  it('gives panels the heights that are dragged or set by keys, and keeps them over a reload', async () => {
+    const { page } = on.open;
+    await on.show(priceAndDemand());
+    const sash = page.getByRole('separator', { name: 'Heights of Price and Demand' });
+    await sash.waitFor();
+    const heights = (): Promise<number[]> =>
+      page.locator('.panel').evaluateAll((panels) => panels.map((one) => one.clientHeight));
+    const [usual = 0, , third = 0] = await heights();
+    const box = await sash.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 100, box.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 100, box.y + 62, { steps: 5 });
+    await page.mouse.up();
+    const [dragged = 0, below = 0, still = 0] = await heights();
+    assert.ok(Math.abs(dragged - usual - 60) < 4, `${usual} → ${dragged}`);
+    assert.ok(Math.abs(still - third) < 2);
+    await sash.press('ArrowUp');
+    const [keyed = 0] = await heights();
+    assert.ok(Math.abs(dragged - keyed - 16) < 4, `${dragged} → ${keyed}`);
+    await poll('the heights are kept', async () =>
+      JSON.stringify(await on.open.state()).includes('"weights":{"'),
+    );
+    await page.reload();
+    await on.show(priceAndDemand());
+    await sash.waitFor();
+    assert.ok(Math.abs(((await heights())[0] ?? 0) - keyed) < 4);
+    await sash.press('Enter');
+    assert.ok(Math.abs(((await heights())[0] ?? 0) - usual) < 4);
+    assert.ok(below > 0);
   });
 });

@@ -4,12 +4,14 @@ import { defineView, type ViewProps } from '../views/view';
 import { useChartControls } from './chartControls';
 import { carryChartState, readChartState, type ChartState } from './chartState';
 import { Legends } from './legend/legends';
+import { weightOf, withPart } from './chartChoices';
 import { PanelFrame } from './panelFrame';
 import { TimeAxis } from './timeAxis';
 import { useChosenResult } from './useChosenResult';
 import { useTimeMarks } from './useTimeMarks';
 
 const ChartTools = later(async () => (await import('./chartTools')).ChartTools);
+const PanelSash = later(async () => (await import('./panelSash')).PanelSash);
 const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
 
 /** The chart with its legends. */
@@ -32,9 +34,17 @@ function Chart(props: ViewProps<ChartState>): VNode {
           aria-roledescription="chart"
           aria-label="Chart"
         >
-          {panels.map((panel, p) => (
+          {panels.map((panel, p) => [
+            p > 0 && (
+              <PanelSash
+                key={`above ${panel.id}`}
+                titles={[panels[p - 1]?.title ?? '', panel.title]}
+                onPart={(part) => calls.setChoices(withPart(choices, panels[p - 1] ?? panel, panel, part))}
+              />
+            ),
             <PanelFrame
               key={panel.id}
+              weight={weightOf(panel, choices)}
               base={props.result.panels[p] ?? panel}
               choices={choices}
               onChoices={calls.setChoices}
@@ -42,8 +52,8 @@ function Chart(props: ViewProps<ChartState>): VNode {
               onSelect={calls.setRange}
               onReset={calls.reset}
               onCursor={moveCursor}
-            />
-          ))}
+            />,
+          ])}
           <TimeAxis {...{ range, offsetMinutes }} interval={panels[0]?.interval ?? ''} />
         </div>
         <ChartTools {...props} {...{ result, controls }} />

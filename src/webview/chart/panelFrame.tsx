@@ -23,6 +23,8 @@ export interface Cursor {
 }
 
 export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
+  /** Its height relative to the others. */
+  readonly weight: number;
   /** The panel as the data would have it. */
   readonly base: Panel;
   readonly choices: ChartChoices;
@@ -80,7 +82,7 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
   const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
   const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
   return (
-    <section class="panel">
+    <section class="panel" style={{ flexGrow: props.weight }}>
       <div class="panel-head">
         <span class="panel-unit">{panel.isShare ? '%' : panel.readable.unit}</span>
         <span class="panel-title">{panel.title}</span>

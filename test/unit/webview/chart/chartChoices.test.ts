@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noChoices, readChoices } from '../../../../src/webview/chart/chartChoices';
+import { noChoices, readChoices, weightOf, withPart } from '../../../../src/webview/chart/chartChoices';
 import { chooseResult, kindOfPanel, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../support/receiveResult';
@@ -53,5 +53,20 @@ describe('what is chosen of how a chart is drawn', () => {
     const coal = simple.columns[labels.indexOf('Coal')] ?? new Float64Array(0);
     assert.equal(coal[12], (columnOf('coal_black')[12] ?? NaN) + (columnOf('coal_brown')[12] ?? NaN));
     assert.ok(Number.isNaN(coal[41]));
+  });
+
+  it('parts the height of two panels, and leaves the others theirs', () => {
+    const [price, demand, share] = market.panels;
+    assert.ok(price && demand && share);
+    const parted = withPart(noChoices, price, demand, 0.75);
+    assert.deepEqual(
+      [price, demand, share].map((panel) => weightOf(panel, parted)),
+      [1.5, 0.5, 1],
+    );
+    assert.deepEqual(withPart(parted, price, demand, undefined), noChoices);
+    const [power] = mix.panels;
+    assert.equal(power && weightOf(power, noChoices), 2);
+    const saved = { weights: { a: 2, b: -1, c: 'tall', d: null } };
+    assert.deepEqual(readChoices(saved).weights, { a: 2 });
   });
 });

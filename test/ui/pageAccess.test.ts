@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Result as AxeResult, RunOptions } from 'axe-core';
+import type { HostMessage } from '../../src/protocol/messages';
+import type { Look } from '../support/webviewHarness/themes';
+import { fuelMix, priceAndDemand } from '../support/webviewHarness/results';
+import { panel, usePage } from './support/resultsPage';
+
+declare global {
+  interface Window {
+    axe: {
+      run(context: Document, options: RunOptions): Promise<{ violations: AxeResult[]; passes: AxeResult[] }>;
+    };
+  }
+}
+
+const looks: readonly Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
+const axeSource = fs.readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What the page is not: a document of a web site, with landmarks and headings of its own. */
+const options: RunOptions = {
+  rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
+};
+
+describe('the results page for all', function () {
+  this.timeout(180_000);
+  const on = usePage();
+
+  /** What axe finds in the page as it is, in all themes. */
+  async function findings(state: string): Promise<readonly string[]> {
+    const { page } = on.open;
+    await page.evaluate(axeSource);
+    const found: string[] = [];
+    for (const look of looks) {
+      await on.open.setLook(look);
+      const { violations, passes } = await page.evaluate((how) => window.axe.run(document, how), options);
+      assert.ok(passes.length > 10, 'rules were run');
+      for (const { id, nodes } of violations)
+        found.push(
+          ...nodes.map(
+            ({ html, any }) => `${state}, ${look}: ${id} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`,
+          ),
+        );
+    }
+    return found;
+  }
+
+  const clean = async (state: string): Promise<void> => {
+    assert.deepEqual(await findings(state), []);
+  };
+
+  it('has nothing to find in the chart, with its menus open and rows hidden', async () => {
+    const { page } = on.open;
+    await on.show(priceAndDemand());
+    await page.locator('.legend-row').first().waitFor();
+    await page.getByRole('button', { name: /^Axis of Price/ }).waitFor();
+    await clean('chart');
+    await page.locator('.legend-row').first().locator('input').click();
+    await clean('hidden row');
+    await page.getByRole('button', { name: /^Axis of Price/ }).click();
+    await clean('menu of an axis');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await clean('menu of exports');
+  });
+
+  for (const tab of ['Table', 'Statistics', 'Profiles', 'Details']) {
+    it(`has nothing to find in ${tab}`, async () => {
+      await on.show(fuelMix());
+      await on.tab(tab);
+      await on.open.page.waitForTimeout(300);
+      await clean(tab);
+    });
+  }
+
+  it('has nothing to find during a run, and in a problem', async () => {
+    const { page } = on.open;
+    const query = fuelMix().query;
+    const loading: HostMessage = { type: 'loading', title: 'NEM power', query, isSample: true };
+    await on.open.post([panel, loading]);
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    await clean('first run');
+    await on.show(fuelMix());
+    await on.open.post([loading]);
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    await clean('run behind a result');
+  });
+});
