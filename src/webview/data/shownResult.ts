@@ -2,8 +2,8 @@ import { placeOn, uniteAxes } from '../../domain/align';
 import { floorToBucket, nextBucket } from '../../domain/bucket';
 import { findInterval, findMetric } from '../../domain/catalog/index';
 import type { ChartKind } from '../../domain/catalog/index';
-import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { hourMs } from '../../domain/durations';
+import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { findCountedTwice } from '../../domain/series/battery';
 import { jointMarks } from '../../domain/series/bucketState';
 import { readableUnitsOf, type ReadableUnit } from '../../domain/series/readableUnit';
@@ -74,12 +74,19 @@ export function kindOf(series: Series): ChartKind {
   return kind === 'stack' && Object.hasOwn(series.labels, comparedLabel) ? 'line' : kind;
 }
 
+/** What the series of a panel are beside those compared with: "year before, difference". */
+function comparedOf(series: readonly ShownSeries[]): string {
+  const names = new Set(series.map(({ labels }) => labels[comparedLabel]));
+  return names.has(undefined) ? '' : ` · ${toVisibleLine([...names].join(', '))}`;
+}
+
 /** "Demand, Storage"; of many, the first and how many more. */
 function titleOf(series: readonly ShownSeries[]): string {
   const metrics = [...new Set(series.map((one) => one.metric))];
   const named = metrics.length > mostNamed ? metrics.slice(0, mostNamed - 1) : metrics;
   const title = named.map((code) => findMetric(code)?.label ?? toVisibleLine(code)).join(', ');
-  return named.length < metrics.length ? `${title} and ${metrics.length - named.length} more` : title;
+  const more = metrics.length - named.length;
+  return `${title}${more > 0 ? ` and ${more} more` : ''}${comparedOf(series)}`;
 }
 
 function toPanel(

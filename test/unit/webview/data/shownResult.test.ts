@@ -27,6 +27,16 @@ const byTechnology = (fueltech: string, ...values: number[]) =>
   toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
 
 describe('the panels of a result', () => {
+  it('names in the title of a panel what its series are compared with', () => {
+    const of = (compared: Readonly<Record<string, string>>) =>
+      toSeries({ labels: { fueltech: 'wind', ...compared }, times: twoHours, valueAt: () => 1 });
+    const series = [of({}), of({ compared: 'year before' }), of({ compared: 'difference' })];
+    assert.deepEqual(
+      panelsOf(toResult(series)).map(({ title }) => title),
+      ['Power', 'Power · difference, year before'],
+    );
+  });
+
   it('are one for each kind and unit', () => {
     assert.deepEqual(
       panelsOf(priceAndDemand()).map(({ kind, unit, title, series }) => [kind, unit, title, series.length]),
