@@ -35,6 +35,7 @@ describe('zooming in the results page', function () {
   };
   const type = async (text: string): Promise<void> => {
     await on.open.page.getByRole('button', { name: 'Type the part in view' }).press('Enter');
+    await on.open.page.getByRole('textbox', { name: 'Part in view' }).waitFor();
     await on.open.page.keyboard.type(text);
     await press('Enter');
   };
