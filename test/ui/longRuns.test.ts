@@ -65,7 +65,10 @@ describe('the results page and long runs', function () {
     await poll('the first day is drawn', async () => (await on.open.page.evaluate(drawnAbout, 0.1)) > 1000);
     assert.equal(await on.open.page.evaluate(drawnAbout, 0.6), 0);
     await running().getByText('Part 3 of 12').waitFor();
-    assert.equal(await on.open.page.locator('.parts').evaluate((one) => getComputedStyle(one).opacity), '1');
+    assert.equal(
+      await on.open.page.locator('.parts').evaluate((one) => getComputedStyle(one).filter),
+      'none',
+    );
     assert.equal(await strip().isVisible(), false);
     const cancel = on.open.page.getByRole('button', { name: 'Cancel' });
     await cancel.focus();

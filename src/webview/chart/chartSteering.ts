@@ -90,7 +90,8 @@ function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
 function listenToKeys(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
   const keys = keyActions(getChart);
   const onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey) return;
+    // The menus and edges of panels have keys of their own.
+    if (event.ctrlKey || event.metaKey || event.target !== stage) return;
     const isArrow = event.key.startsWith('Arrow');
     const modifier = event.altKey ? 'Alt+' : event.shiftKey && isArrow ? 'Shift+' : '';
     const act = keys[`${modifier}${event.key}`];

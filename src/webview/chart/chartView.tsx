@@ -4,7 +4,7 @@ import { defineView, type ViewProps } from '../views/view';
 import { useChartControls } from './chartControls';
 import { carryChartState, readChartState, type ChartState } from './chartState';
 import { Legends } from './legend/legends';
-import { weightOf, withPart } from './chartChoices';
+import { weightOf } from './chartChoices';
 import { PanelFrame } from './panelFrame';
 import { TimeAxis } from './timeAxis';
 import { useChosenResult } from './useChosenResult';
@@ -38,8 +38,10 @@ function Chart(props: ViewProps<ChartState>): VNode {
             p > 0 && (
               <PanelSash
                 key={`above ${panel.id}`}
-                titles={[panels[p - 1]?.title ?? '', panel.title]}
-                onPart={(part) => calls.setChoices(withPart(choices, panels[p - 1] ?? panel, panel, part))}
+                above={panels[p - 1] ?? panel}
+                below={panel}
+                choices={choices}
+                onChoices={calls.setChoices}
               />
             ),
             <PanelFrame
@@ -56,7 +58,9 @@ function Chart(props: ViewProps<ChartState>): VNode {
           ])}
           <TimeAxis {...{ range, offsetMinutes }} interval={panels[0]?.interval ?? ''} />
         </div>
-        <ChartTools {...props} {...{ result, controls }} />
+        <div class="chart-tools">
+          <ChartTools {...props} {...{ result, controls }} />
+        </div>
       </div>
       <LegendSash width={state.legendWidth} onWidth={calls.setLegendWidth} />
       <Legends {...{ result, theme, state, controls }} />

@@ -1,28 +1,39 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { Panel } from '../data/panel';
+import { weightOf, withPart, type ChartChoices } from './chartChoices';
 
 /** In pixels. */
-const leastHeight = 80;
 const stepPixels = 16;
 
 type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
 
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
+const leastHeightOf = (element: Element | null): number =>
+  element ? Number.parseFloat(getComputedStyle(element).minHeight) : 0;
+
 export interface PanelSashProps {
-  /** Of the panels above and below. */
-  readonly titles: readonly [above: string, below: string];
-  /** Called with the height of the panel above as a part of that of both; with undefined for the usual heights. */
-  readonly onPart: (part: number | undefined) => void;
+  readonly above: Panel;
+  readonly below: Panel;
+  readonly choices: ChartChoices;
+  readonly onChoices: (choices: ChartChoices) => void;
 }
 
 /** The edge between two panels: dragged, or moved by keys. Twice clicked, or with Enter, both have their usual heights. */
-export function PanelSash({ titles: [above, below], onPart }: PanelSashProps): VNode {
+export function PanelSash({ above, below, choices, onChoices }: PanelSashProps): VNode {
+  const onPart = (part: number | undefined): void => {
+    onChoices(withPart(choices, above, below, part));
+  };
+  const percent = Math.round(
+    (100 * weightOf(above, choices)) / (weightOf(above, choices) + weightOf(below, choices)),
+  );
   const grip = useRef<number | undefined>(undefined);
   const resize = (sash: HTMLElement, wanted: number): void => {
     const both = heightOf(sash.previousElementSibling) + heightOf(sash.nextElementSibling);
-    if (both < 2 * leastHeight) return;
-    onPart(Math.min(both - leastHeight, Math.max(leastHeight, wanted)) / both);
+    const least = leastHeightOf(sash.previousElementSibling);
+    if (both < 2 * least) return;
+    onPart(Math.min(both - least, Math.max(least, wanted)) / both);
   };
   const onKeyDown = (event: SashEvent<KeyboardEvent>): void => {
     const { currentTarget: sash, key } = event;
@@ -31,8 +42,6 @@ export function PanelSash({ titles: [above, below], onPart }: PanelSashProps): V
     else if (key === 'Enter') onPart(undefined);
     else return;
     event.preventDefault();
-    // The arrows of the chart itself zoom.
-    event.stopPropagation();
   };
   return (
     <div
@@ -40,7 +49,9 @@ export function PanelSash({ titles: [above, below], onPart }: PanelSashProps): V
       role="separator"
       tabIndex={0}
       aria-orientation="horizontal"
-      aria-label={`Heights of ${above} and ${below}`}
+      aria-valuenow={percent}
+      aria-valuetext={`${above.title} has ${percent}% of the height of both`}
+      aria-label={`Heights of ${above.title} and ${below.title}`}
       title="Drag to resize the panels; double-click for their usual heights"
       onKeyDown={onKeyDown}
       onDblClick={() => onPart(undefined)}
