@@ -86,11 +86,11 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
       <div class="panel-head">
         <span class="panel-unit">{panel.isShare ? '%' : panel.readable.unit}</span>
         <span class="panel-title">{panel.title}</span>
+        <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices }} />
         <span class="muted" ref={note} title={meanNote} />
         {panel.priceAxis === 'clip' && isBeyondUsual(panel.series) && <span class="muted">{clipNote}</span>}
         {isEmpty && <span class="muted">Every value is missing.</span>}
         {omitted !== undefined && <span class="muted">{omitted}</span>}
-        <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices }} />
       </div>
       <div class="plot" ref={box} />
     </section>
