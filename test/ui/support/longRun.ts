@@ -39,7 +39,7 @@ export const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): Ho
     ...(lacks && { missing: lacks, missingParts: ['14 Nov (+10:00): It failed.'] }),
   });
 
-/** How many pixels of the plot are drawn in a wide strip about a share of its width, axes left out. */
+/** How many pixels of the plot are drawn in a wide strip about a share of its width, axes and the line at zero left out. */
 export function drawnAbout(share: number): number {
   const canvas = document.querySelector('canvas');
   const over = document.querySelector('.u-over');
@@ -50,8 +50,11 @@ export function drawnAbout(share: number): number {
   const left = (plot.left - frame.left + share * plot.width) * scale;
   const top = (plot.top - frame.top) * scale;
   const { data } = context.getImageData(left - 10, top, 20, plot.height * scale);
-  // Grid lines are grey and see-through: areas are neither.
-  let count = 0;
-  for (let i = 0; i < data.length; i += 4) if ((data[i + 3] ?? 0) > 100) count += 1;
-  return count;
+  // Grid lines are grey and see-through: areas are neither. The line at zero is one row with nothing about it.
+  const rows = Array.from({ length: data.length / 80 }, (_, row) => {
+    const pixels = data.subarray(row * 80, (row + 1) * 80);
+    return pixels.filter((value, i) => i % 4 === 3 && value > 100).length;
+  });
+  const isZeroLine = (row: number): boolean => rows[row] === 20 && !rows[row - 1] && !rows[row + 1];
+  return rows.reduce((sum, count, row) => (isZeroLine(row) ? sum : sum + count), 0);
 }
