@@ -29,7 +29,7 @@ describe('the crosshair of the results page', function () {
   };
   const focus = (): Promise<void> => on.open.page.getByRole('group', { name: /^Chart/ }).focus();
   const spoken = async (text: string): Promise<void> => {
-    const said = on.open.page.locator('.stage-box > .only-heard');
+    const said = on.open.page.locator('.chart-tools > .only-heard');
     const isSaid = async (): Promise<boolean> => ((await said.textContent()) ?? '').includes(text);
     await poll('it is said', isSaid, 5000).catch(async () => {
       assert.equal(await said.textContent(), text);
