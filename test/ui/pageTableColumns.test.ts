@@ -34,7 +34,7 @@ describe('the columns of the table', function () {
     await page.getByRole('columnheader', { name: 'Coal' }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Hide' }).click();
     assert.equal(await heads(), 'Hydro, Wind, Total');
-    assert.equal(await columnsButton().textContent(), 'Columns (1 hidden)');
+    assert.equal(await columnsButton().getAttribute('aria-label'), 'Columns (1 hidden)');
     assert.equal(await columnsButton().getAttribute('title'), 'Hidden: Coal (Black)');
     await page.locator('#cell-1-1').click();
     await press('Shift+End', 'Control+c');
@@ -42,7 +42,7 @@ describe('the columns of the table', function () {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '1\t11\t33');
   });
 
-  it('are hidden and moved by keys alone', async () => {
+  it('are hidden, moved and brought back by keys alone, and stay so over a reload', async () => {
     const { page } = on.open;
     await grid().focus();
     await press('Alt+ArrowDown');
@@ -58,6 +58,17 @@ describe('the columns of the table', function () {
     assert.equal(await box('Coal (Black)').isChecked(), false);
     await press('ArrowUp', 'ArrowUp', 'Alt+ArrowDown');
     await poll('hydro has moved', async () => (await heads()) === 'Wind, Hydro, Total');
+    assert.equal(await box('Hydro').evaluate((one) => one === document.activeElement), true);
+    await page.screenshot({ path: 'out/shots/page-table-columns.png' });
+    await poll('it is saved', async () =>
+      JSON.stringify((await on.open.state())?.view).includes('coal_black'),
+    );
+    await press('Alt+ArrowUp');
+    await poll('hydro is back', async () => (await heads()) === 'Hydro, Wind, Total');
+    await press('Tab', 'Enter');
+    await poll('all are back', async () => (await heads()) === 'Wind, Hydro, Coal (Black), Total');
+    await press('Escape');
+    assert.equal(await columnsButton().evaluate((one) => one === document.activeElement), true);
   });
 
   it('are named when all are hidden, and come back', async () => {
@@ -67,8 +78,9 @@ describe('the columns of the table', function () {
       await page.getByRole('dialog').getByRole('checkbox', { name }).uncheck();
     await press('Escape');
     await page.getByText('No column is shown.').waitFor();
-    await page.getByRole('button', { name: 'Show all columns' }).click();
+    await page.getByRole('button', { name: 'Show all columns' }).press('Enter');
     assert.equal(await heads(), 'Wind, Hydro, Coal (Black), Total');
+    assert.equal(await grid().evaluate((one) => one === document.activeElement), true);
   });
 
   it('are moved in the list by mouse, and found by their names', async () => {

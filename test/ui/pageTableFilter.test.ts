@@ -36,8 +36,11 @@ describe('the filters of the table', function () {
     assert.equal(await kept(), '1 of 72 rows');
     await page.getByRole('button', { name: 'Remove the filter Pumps < -499' }).click();
     assert.equal(await kept(), '24 of 72 rows');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    const field = page.getByRole('textbox', { name: 'Filter of Time' });
+    assert.equal(await field.evaluate((one) => one === document.activeElement), true);
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     assert.equal(await grid().getAttribute('aria-rowcount'), '73');
+    assert.equal(await isFocused(), true);
   });
 
   it('work by keys alone: from the menu of a column to the field, and back', async () => {
@@ -64,8 +67,9 @@ describe('the filters of the table', function () {
     await field.fill('> 1000000');
     await page.getByText('The filters leave no row.').waitFor();
     await page.screenshot({ path: 'out/shots/page-table-empty.png' });
-    await page.locator('.table-empty').getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('.table-empty').getByRole('button', { name: 'Clear filters' }).press('Enter');
     assert.equal(await grid().getAttribute('aria-rowcount'), '73');
+    assert.equal(await isFocused(), true);
   });
 
   it('find columns by their names, and the values that stay are those of the result', async () => {

@@ -61,6 +61,7 @@ function ColumnRow({ column: { label }, isHidden, onToggle, onStep }: ColumnRowP
 /** All columns in their order, those that are hidden too. Arrow keys move in the list, with Alt they move the column. */
 export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
   const list = useRef<HTMLUListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
   const [said, say] = useState('');
   const { ordered } = table;
@@ -84,6 +85,11 @@ export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
     if (at >= 0) boxes()[at]?.focus();
     moved.current = undefined;
   }, [ordered]);
+  // Its button goes away, and would take the focus with it.
+  const reset = (): void => {
+    field.current?.focus();
+    actions.resetColumns();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
     const at = boxes().findIndex((box) => box === document.activeElement);
@@ -96,6 +102,7 @@ export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
   return (
     <div class="column-list" onKeyDown={onKeyDown}>
       <input
+        ref={field}
         type="text"
         class="field"
         aria-label="Find columns"
@@ -122,7 +129,7 @@ export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
       </ul>
       {found.length > listed.length && <p class="muted">The first {mostListed} are listed: type a name.</p>}
       {(hidden.size > 0 || state.moves.length > 0) && (
-        <button type="button" class="link-button" onClick={actions.resetColumns}>
+        <button type="button" class="link-button" onClick={reset}>
           Show all, in their order
         </button>
       )}

@@ -1,7 +1,8 @@
+import listSelection from '@vscode/codicons/src/icons/list-selection.svg';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hiddenWords } from '../../words/tableWords';
-import { Icon } from '../icon';
+import { Icon, SvgIcon } from '../icon';
 import { ColumnList, type ColumnListProps } from './columnList';
 
 /** Opens the list of columns; says how many are hidden, and by its title which. */
@@ -11,6 +12,7 @@ export function ColumnsButton(props: ColumnListProps): VNode {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const hidden = table.ordered.filter(({ key }) => state.hidden.includes(key)).map(({ label }) => label);
+  const count = hidden.length > 0 ? `(${hidden.length} hidden)` : undefined;
   useLayoutEffect(() => {
     if (isOpen) root.current?.querySelector<HTMLElement>('.field')?.focus();
   }, [isOpen]);
@@ -33,7 +35,7 @@ export function ColumnsButton(props: ColumnListProps): VNode {
   }, []);
   return (
     <div
-      class="menu-root"
+      class="menu-root column-root"
       ref={root}
       onKeyDown={onKeyDown}
       onFocusOut={({ relatedTarget }) => closeFrom(relatedTarget)}
@@ -42,11 +44,14 @@ export function ColumnsButton(props: ColumnListProps): VNode {
         type="button"
         class="tool"
         ref={opener}
+        aria-label={count === undefined ? 'Columns' : `Columns ${count}`}
         aria-expanded={isOpen}
         title={hidden.length > 0 ? hiddenWords(hidden) : 'Hide and move columns'}
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{hidden.length > 0 ? `Columns (${hidden.length} hidden)` : 'Columns'}</span>
+        <SvgIcon svg={listSelection} />
+        <span class="tool-name">Columns</span>
+        {count !== undefined && <span>{count}</span>}
         <Icon name="chevronDown" />
       </button>
       {isOpen && (

@@ -1,7 +1,7 @@
 import close from '@vscode/codicons/src/icons/close.svg';
 import type { RefObject, VNode } from 'preact';
 import { filterFaultSentence, filterHint } from '../../words/tableWords';
-import { SvgIcon } from '../icon';
+import { Icon, SvgIcon } from '../icon';
 import { anyValueKey, isApplied, namesKey } from './filters';
 import type { TableActions } from './tableActions';
 import { shownUnit, type Column } from './tableData';
@@ -41,6 +41,7 @@ function Others({
   actions,
   edited,
   onEdit,
+  field,
   nameOf,
 }: FilterBarProps & { nameOf: (key: string) => string }) {
   const others = state.filters.filter((one) => one.key !== edited && isApplied(one, table.data.columns));
@@ -58,7 +59,10 @@ function Others({
               class="filter-remove"
               aria-label={`Remove the filter ${words}`}
               title="Remove this filter"
-              onClick={() => actions.filter(key, '')}
+              onClick={() => {
+                actions.filter(key, '');
+                field.current?.focus();
+              }}
             >
               <SvgIcon svg={close} />
             </button>
@@ -111,6 +115,7 @@ export function FilterBar(props: FilterBarProps): VNode {
       {unit && <span class="muted">{unit}</span>}
       <Others {...{ ...props, nameOf }} />
       <span class="table-fault" id="table-filter-fault" role="alert">
+        {fault && <Icon name="error" />}
         {fault && filterFaultSentence(fault)}
       </span>
     </div>

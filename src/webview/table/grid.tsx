@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownResult } from '../data/shownResult';
 import { rowHeight, timeWidth, type ColumnsInView } from './cellBoxes';
+import type { Cell } from './selection';
 import type { TableActions } from './tableActions';
 import { Head } from './tableHead';
 import { idOf, ofRow, Row } from './tableRows';
@@ -13,6 +14,14 @@ export interface GridProps {
   readonly actions: TableActions;
 }
 
+/** The cell of the cursor where it is among those that are there. */
+function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid']): Cell | undefined {
+  const cursor = selection?.cursor;
+  if (!cursor || !rowsInView.includes(cursor.row)) return undefined;
+  const at = cursor.column - 1;
+  return at < 0 || (at >= columnsInView.first && at < columnsInView.end) ? cursor : undefined;
+}
+
 /**
  * Head and rows, the time column fixed. Only what is in view is there at all, in both directions, so that a million rows
  * and hundreds of columns scroll alike.
@@ -22,11 +31,11 @@ export function Grid({ result, table, grid, actions }: GridProps): VNode {
   const { selection, size, rowsInView } = grid;
   const tableWidth = timeWidth + (edges.at(-1) ?? 0);
   const inView: ColumnsInView = { columns, edges, isReadable, ...grid.columnsInView };
-  const cursor = selection?.cursor;
+  const cursor = cursorInView(grid);
   return (
     <div
       {...grid.handlers}
-      class="table"
+      class={cursor ? 'table' : 'table is-without-cursor'}
       ref={grid.scroller}
       role="grid"
       tabIndex={0}
@@ -35,9 +44,7 @@ export function Grid({ result, table, grid, actions }: GridProps): VNode {
       aria-colcount={size.columns}
       aria-readonly="true"
       aria-multiselectable="true"
-      aria-activedescendant={
-        cursor && rowsInView.includes(cursor.row) ? idOf(cursor.row, cursor.column) : undefined
-      }
+      aria-activedescendant={cursor && idOf(cursor.row, cursor.column)}
       onScroll={grid.onMove}
     >
       <Head

@@ -2,6 +2,7 @@ import type { RefObject, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatOffset } from '../../domain/time';
 import { jumpFaultSentence, type JumpFault } from '../../words/tableWords';
+import { Icon } from '../icon';
 import type { ShownResult } from '../data/shownResult';
 import { positionOfStretch, rowOfPosition } from './jump';
 import { readTypedTime } from './typedTime';
@@ -63,6 +64,7 @@ export function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBa
       </label>
       <span class="muted">network {formatOffset(result.offsetMinutes)}</span>
       <span class="table-fault" id="table-jump-fault" role="alert">
+        {fault && <Icon name="error" />}
         {fault && jumpFaultSentence(fault, result.offsetMinutes, result.series[0]?.interval)}
       </span>
     </div>

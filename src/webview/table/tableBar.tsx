@@ -73,6 +73,8 @@ interface BarProps {
   readonly table: TableModel;
   readonly actions: TableActions;
   readonly tools: Tools;
+  /** Gives the focus to the grid. */
+  readonly toGrid: () => void;
   /** Nothing while no cell is selected. */
   readonly selectedCells: number;
   readonly copied: Copied;
@@ -110,19 +112,24 @@ function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 
 }
 
 /** How much of the table the filters have left, and the way back. */
-function Kept({ table, actions }: Pick<BarProps, 'table' | 'actions'>): VNode {
+function Kept({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | 'toGrid'>): VNode {
   const { data, rows, columns, namedColumns, isFiltered } = table;
   const words = [
     keptWords(rows.count, data.count, 'row'),
     keptWords(columns.length, namedColumns, 'column'),
   ].filter((one) => one !== undefined);
+  const clear = (): void => {
+    actions.clearFilters(data.columns);
+    // The button goes away.
+    toGrid();
+  };
   return (
     <>
       <span class="table-kept" role="status">
         {words.join(' · ')}
       </span>
       {isFiltered && (
-        <button type="button" class="link-button" onClick={() => actions.clearFilters(data.columns)}>
+        <button type="button" class="link-button" onClick={clear}>
           Clear filters
         </button>
       )}
@@ -132,8 +139,10 @@ function Kept({ table, actions }: Pick<BarProps, 'table' | 'actions'>): VNode {
 
 /** Above the grid: what to do with the cells that are selected, and how all of them are shown. */
 export function TableBar(props: BarProps): VNode {
-  const { state, table, actions, tools, selectedCells, copied, onCopy } = props;
+  const { state, table, actions, tools, toGrid, selectedCells, copied, onCopy } = props;
   const { hasChoice, isReadable } = table;
+  const selectedWords =
+    copied === 'failed' ? 'The clipboard could not be written.' : cellWords(selectedCells, copied);
   const items = copyFormats.map(({ id, title }) => ({ label: title, onPick: () => onCopy(id) }));
   return (
     <div class="table-bar">
@@ -145,9 +154,9 @@ export function TableBar(props: BarProps): VNode {
       <ColumnsButton {...{ state, table, actions }} />
       <OrderButton {...{ table, actions }} />
       <ToolButtons {...{ tools, table }} />
-      <Kept {...{ table, actions }} />
-      <span class="table-selected" role="status">
-        {copied === 'failed' ? 'The clipboard could not be written.' : cellWords(selectedCells, copied)}
+      <Kept {...{ table, actions, toGrid }} />
+      <span class="table-selected" role="status" title={selectedWords}>
+        {selectedWords}
       </span>
       {hasChoice && (
         <label class="table-choice">

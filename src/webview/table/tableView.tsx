@@ -16,19 +16,34 @@ import { useTable } from './useTable';
 import { useTableState } from './useTableState';
 import { useTools } from './useTools';
 
+interface EmptyProps {
+  readonly table: TableModel;
+  readonly actions: TableActions;
+  /** The button goes away then. */
+  readonly onDone: () => void;
+}
+
 /** In the place of the rows where there are none: why, and the way back. */
-function Empty({ table, actions }: { readonly table: TableModel; readonly actions: TableActions }): VNode {
-  const { data, columns, isFiltered } = table;
+function Empty({ table, actions, onDone }: EmptyProps): VNode {
+  const { data, rows, columns, isFiltered } = table;
+  const clear = (): void => {
+    actions.clearFilters(data.columns);
+    onDone();
+  };
+  const showAll = (): void => {
+    actions.resetColumns();
+    onDone();
+  };
   return (
-    <div class="table-empty">
+    <div class={rows.count === 0 ? 'table-empty' : 'table-empty is-beside'}>
       <p>{emptyWords(columns.length)}</p>
       {isFiltered && (
-        <button type="button" class="button" onClick={() => actions.clearFilters(data.columns)}>
+        <button type="button" class="button" onClick={clear}>
           Clear filters
         </button>
       )}
       {columns.length === 0 && (
-        <button type="button" class="button button-secondary" onClick={actions.resetColumns}>
+        <button type="button" class="button button-secondary" onClick={showAll}>
           Show all columns
         </button>
       )}
@@ -45,7 +60,8 @@ export function Table(props: ViewProps<SavedTable>): VNode {
   const actions = useTableActions(state, change);
   const { data, columns, rows } = table;
   const filtered = state.filters.find((one) => isApplied(one, data.columns));
-  const tools = useTools(filtered?.key, () => grid.scroller.current?.focus());
+  const toGrid = (): void => grid.scroller.current?.focus();
+  const tools = useTools(filtered?.key, toGrid);
   const { frame, menu, ...columnMenu } = useColumnMenu(grid.scroller);
   const cursor = grid.selection?.cursor ?? { row: 0, column: Math.min(1, columns.length) };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -60,7 +76,7 @@ export function Table(props: ViewProps<SavedTable>): VNode {
   return (
     <div class="table-frame" ref={frame}>
       <TableBar
-        {...{ state, table, actions, tools }}
+        {...{ state, table, actions, tools, toGrid }}
         selectedCells={grid.range ? countCells(grid.range) : 0}
         copied={grid.copied}
         onCopy={grid.copy}
@@ -86,8 +102,10 @@ export function Table(props: ViewProps<SavedTable>): VNode {
         onContextMenu={columnMenu.onContextMenu}
       >
         <Grid {...{ result, table, grid, actions }} />
+        <div class="table-ring" />
+        {rows.count > 0 && columns.length === 0 && <Empty {...{ table, actions, onDone: toGrid }} />}
       </div>
-      {(rows.count === 0 || columns.length === 0) && <Empty {...{ table, actions }} />}
+      {rows.count === 0 && <Empty {...{ table, actions, onDone: toGrid }} />}
       {menu && (
         <ColumnMenu
           {...menu}

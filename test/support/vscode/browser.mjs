@@ -1,11 +1,15 @@
 import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.mjs';
 
-/** Starts Chromium, which can reach nothing but this machine. HEADED=1 shows it. */
-export function launchBrowser() {
+/**
+ * Starts Chromium, which can reach nothing but this machine. HEADED=1 shows it. Scroll bars are left out of pictures
+ * unless a test is to drag them.
+ */
+export function launchBrowser({ hasScrollBars = false } = {}) {
   return chromium.launch({
     executablePath: findChromium(),
     headless: !process.env['HEADED'],
+    ignoreDefaultArgs: hasScrollBars ? ['--hide-scrollbars'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { Look } from '../support/webviewHarness/themes';
+import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { usePage } from './support/resultsPage';
+import { ringOf, type Ring } from './support/ringContrast';
+
+const rings: readonly (readonly [Look, string])[] = [
+  ['dark', '#0078d4'],
+  ['light', '#005fb8'],
+  ['highContrast', '#f38518'],
+  ['highContrastLight', '#006bbd'],
+];
+
+describe('the focus in the table', function () {
+  this.timeout(60_000);
+  const on = usePage();
+
+  beforeEach(async () => {
+    const series = ['wind', 'hydro', 'coal_black', 'pumps'].map((fueltech) =>
+      toSeries({ labels: { fueltech }, times: timesOf(60), valueAt: () => NaN }),
+    );
+    await on.show(toResult(series));
+    await on.tab('Table');
+    await on.open.page.getByRole('grid').focus();
+  });
+
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await on.open.page.keyboard.press(key);
+  };
+
+  /** The ring of a cell, which is to have this colour, in a picture with a few pixels more around it. */
+  async function ring(id: string, colour: string, around = 2): Promise<Ring> {
+    const { page } = on.open;
+    const box = await page.locator(id).boundingBox();
+    assert.ok(box);
+    const [left, top] = [Math.round(box.x), Math.round(box.y)];
+    const [right, bottom] = [Math.round(box.x + box.width), Math.round(box.y + box.height)];
+    const picture = await page.screenshot({
+      clip: {
+        ...{ x: left - around, y: top - around },
+        ...{ width: right - left + 2 * around, height: bottom - top + 2 * around },
+      },
+    });
+    return page.evaluate(ringOf, [picture.toString('base64'), colour, around] as const);
+  }
+
+  for (const [look, colour] of rings) {
+    /** The ring is there in whole, and is told from what is inside and outside of it. */
+    const isSeen = async (id: string, contrast = 3): Promise<void> => {
+      const seen = await ring(id, colour);
+      assert.ok(seen.share > 0.98, `${id}: ${seen.share} of the ring`);
+      assert.ok(seen.contrast >= contrast, `${id}: contrast ${seen.contrast}`);
+    };
+
+    it(`is a ring around the cell of the cursor, in every row: ${look}`, async () => {
+      await on.open.setLook(look);
+      await press('ArrowDown', 'ArrowDown', 'ArrowRight');
+      await isSeen('#cell-2-2');
+      assert.equal((await ring('#cell-4-2', colour)).share, 0);
+      await press('ArrowDown');
+      await isSeen('#cell-3-2');
+      await on.open.page.locator('#cell-3-3').hover();
+      await isSeen('#cell-3-2');
+      await press('Home');
+      const ofTime = await ring('#cell-3-0', colour, 0);
+      assert.ok(ofTime.share > 0.98, `${ofTime.share} of the ring around the time`);
+    });
+
+    it(`is told from the range that is selected, and goes with the focus: ${look}`, async () => {
+      const { page } = on.open;
+      await on.open.setLook(look);
+      await press('ArrowDown', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight');
+      await page.screenshot({ path: `out/shots/page-table-ring-${look}.png` });
+      // Beside it are cells of the selection, with a border of the same colour in high contrast.
+      await isSeen('#cell-2-3', 1);
+      const inside = await page
+        .locator('#cell-2-3')
+        .evaluate((cell) => getComputedStyle(cell).backgroundImage);
+      assert.match(inside, /rgba\(0, 0, 0, 0\)/);
+      await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+      const other = await ring('#cell-2-3', colour);
+      if (look === 'dark' || look === 'light') assert.equal(other.share, 0);
+      else assert.ok(other.share < 0.9, `${other.share} of the ring`);
+    });
+  }
+
+  it('is a ring around the grid while the cursor is scrolled away', async () => {
+    const { page } = on.open;
+    const width = (): Promise<string> =>
+      page.locator('.table-ring').evaluate((one) => getComputedStyle(one).borderTopWidth);
+    assert.equal(await width(), '0px');
+    await page.getByRole('grid').hover();
+    await page.mouse.wheel(0, 1000);
+    await page.locator('#cell-0-1').waitFor({ state: 'detached' });
+    await press('Shift');
+    assert.equal(await width(), '1px');
+    await press('ArrowDown');
+    await page.locator('#cell-1-1').waitFor();
+    assert.equal(await width(), '0px');
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { launchBrowser } from '../support/vscode/browser.mjs';
+import { openPage, type OpenPage } from '../support/webviewHarness/openPage';
+import { messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
+import { poll } from './support/poll';
+import { panel } from './support/resultsPage';
+
+const firstMs = 1.7e12;
+const fiveMinutesMs = 300_000;
+const valueOf = (series: number, i: number): number => series * 1000 + (i % 977) / 7;
+
+/** Posts a result of which the columns are made in the page: numbers as JSON would take long. */
+function postColumns([header, count]: readonly [
+  { resultId: string; series: readonly object[] },
+  number,
+]): void {
+  const times = Float64Array.from({ length: count }, (_, i) => 1.7e12 + i * 300_000);
+  const columns = [
+    times,
+    ...header.series.map((_, s) => Float64Array.from(times, (_time, i) => s * 1000 + (i % 977) / 7)),
+  ];
+  for (const data of [
+    { type: 'result', revision: 1, header },
+    { type: 'columns', resultId: header.resultId, first: 0, columns },
+  ])
+    window.postMessage(data, window.origin);
+}
+
+describe('a large table', function () {
+  this.timeout(120_000);
+  let browser: Browser;
+  let open: OpenPage;
+  before(async () => {
+    browser = await launchBrowser({ hasScrollBars: true });
+  });
+  after(() => browser.close());
+  beforeEach(async () => {
+    open = await openPage(browser);
+    await open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+  afterEach(async () => {
+    await open.close();
+    assert.deepEqual(open.faults, []);
+  });
+
+  const grid = (): Locator => open.page.getByRole('grid');
+  const cells = (): Promise<number> => open.page.locator('.cell').count();
+  const hasRows = async (count: number): Promise<boolean> =>
+    (await grid().getAttribute('aria-rowcount')) === String(count + 1);
+  /** Of the cell that keys move from. */
+  const cursor = (): Promise<string | null> => grid().getAttribute('aria-activedescendant');
+  const isInView = (id: string): Promise<boolean> =>
+    open.page.locator(`#${id}`).evaluate((cell) => {
+      const box = cell.getBoundingClientRect();
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === cell;
+    });
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await open.page.keyboard.press(key);
+  };
+
+  /** Shows the table of so many series with so many buckets each. */
+  async function show(seriesCount: number, count: number): Promise<void> {
+    const times = timesOf(1);
+    const series = Array.from({ length: seriesCount }, (_, s) =>
+      toSeries({ labels: { unit_code: `U${10 + s}` }, times, valueAt: () => 1 }),
+    );
+    const [message] = messagesOf(toResult(series));
+    assert.ok(message?.type === 'result');
+    await open.post([panel]);
+    await open.page.evaluate(postColumns, [message.header, count] as const);
+    await open.page.getByRole('tab', { name: 'Table' }).click();
+    await poll('the table has its rows', () => hasRows(count));
+  }
+
+  it('has a million points under keys, with the cells in view alone', async () => {
+    await show(5, 200_000);
+    await grid().focus();
+    await press('Control+End');
+    await poll('the last cell is the cursor', async () => (await cursor()) === 'cell-199999-6');
+    assert.equal(await isInView('cell-199999-6'), true);
+    assert.equal(await open.page.locator('#cell-199999-5').textContent(), '98.714');
+    await press('PageUp', 'PageUp', 'PageDown', 'ArrowUp');
+    const row = Number((await cursor())?.split('-')[1]);
+    assert.ok(row > 199_900 && row < 199_999, `row ${row}`);
+    await poll('the cursor is in view', () => isInView(`cell-${row}-6`));
+    assert.ok((await cells()) < 500, `${await cells()} cells`);
+    await press('Control+Home', 'PageDown', 'ArrowRight');
+    await poll('the first page is there', async () => /^cell-(2|3)\d-1$/.test((await cursor()) ?? ''));
+    assert.ok((await cells()) < 500, `${await cells()} cells`);
+  });
+
+  it('has them under the wheel and the scroll bar, with the rows that belong there', async () => {
+    await show(5, 200_000);
+    const { mouse } = open.page;
+    const top = (): Promise<number> => grid().evaluate((one) => one.scrollTop);
+    /** The row that is below the head. */
+    const firstRow = (): Promise<number> =>
+      grid().evaluate((one) => {
+        const { x, y } = one.getBoundingClientRect();
+        const cell = document.elementFromPoint(x + 20, y + 44 + 11);
+        return Number(cell?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
+      });
+    const isThere = async (): Promise<boolean> => Math.abs((await firstRow()) - (await top()) / 22) <= 1;
+    await grid().hover();
+    for (let i = 0; i < 10; i++) await mouse.wheel(0, 5000);
+    await poll('the wheel has scrolled', async () => (await top()) === 50_000);
+    await poll('its rows are there', isThere);
+    assert.ok((await cells()) < 500, `${await cells()} cells`);
+    const box = await grid().boundingBox();
+    assert.ok(box);
+    const x = box.x + box.width - 7;
+    await mouse.move(x, box.y + 28);
+    await mouse.down();
+    for (let i = 1; i <= 20; i++) {
+      await mouse.move(x, box.y + 28 + (i * (box.height - 60)) / 40);
+      assert.ok((await cells()) < 500, `${await cells()} cells`);
+    }
+    await poll('it stands in the middle', async () => Math.abs((await top()) / 4.4e6 - 0.5) < 0.1);
+    await poll('the rows of the middle are there', isThere);
+    await mouse.move(x, box.y + box.height + 40, { steps: 5 });
+    await mouse.up();
+    await poll('it stands at the end', () => isInView('cell-199999-1'));
+    assert.ok((await cells()) < 500, `${await cells()} cells`);
+  });
+
+  it('has a row for each of a million values, and the last of more than a browser gives height to', async () => {
+    await show(20, 80_000);
+    await open.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
+    await poll('a row per value', () => hasRows(1_600_000));
+    await grid().focus();
+    await press('Control+End');
+    await poll('the last row is in view', async () => (await cursor()) === 'cell-1599999-4');
+    assert.equal(await open.page.locator('#cell-1599999-1').textContent(), 'U10');
+    await press('ArrowUp');
+    assert.equal(await cursor(), 'cell-1599998-4');
+    assert.equal(await isInView('cell-1599998-4'), true);
+    assert.ok((await cells()) < 500, `${await cells()} cells`);
+    await press('Control+Home');
+    await poll('the first row is in view', () => isInView('cell-0-0'));
+  });
+
+  it('is copied by 100,000 cells, each exact', async () => {
+    // As in the legend: what lies on top of the stack, the last series, comes first.
+    const order = [3, 2, 1, 0];
+    await show(4, 25_000);
+    await grid().focus();
+    await press('Control+Home', 'ArrowRight', 'Control+Shift+ArrowDown');
+    for (let i = 0; i < 3; i++) await press('Shift+ArrowRight');
+    await open.page.getByText('100,000 cells', { exact: true }).waitFor();
+    await press('Control+c');
+    await open.page.getByText('100,000 cells copied').waitFor();
+    const lines = (await open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    const expected = Array.from({ length: 25_000 }, (_, i) =>
+      order.map((s) => String(valueOf(s, i))).join('\t'),
+    );
+    assert.equal(lines.length, 25_000);
+    assert.equal(
+      lines.findIndex((line, i) => line !== expected[i]),
+      -1,
+    );
+    await press('Control+a');
+    await open.page.getByRole('button', { name: 'Copy cells' }).click();
+    await open.page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
+    await open.page.getByText('150,000 cells copied').waitFor();
+    const csv = (await open.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    assert.equal(csv.length, 25_001);
+    const last = new Date(firstMs + 24_999 * fiveMinutesMs + 36_000_000).toISOString();
+    const values = order.map((s) => valueOf(s, 24_999));
+    assert.equal(
+      csv.at(-1)?.split(',').slice(0, 5).join(),
+      [`${last.slice(0, 10)} ${last.slice(11, 19)}`, ...values].join(),
+    );
+  });
+});
