@@ -32,9 +32,19 @@ export function withMove(moves: readonly Move[], move: Move): readonly Move[] {
   return moves.at(-1)?.key === move.key ? [...moves.slice(0, -1), move] : [...moves, move];
 }
 
-/** The move of a column by one place among those on show; undefined at the edge. */
-export function moveBy(shown: readonly Column[], at: number, step: -1 | 1): Move | undefined {
+/** The move of a column among those on show into a gap, of which 0 is before the first; undefined where it stays. */
+export function moveTo(shown: readonly Column[], at: number, gap: number): Move | undefined {
   const key = shown[at]?.key;
-  if (key === undefined || !shown[at + step]) return undefined;
-  return { key, before: shown[step < 0 ? at - 1 : at + 2]?.key };
+  if (key === undefined || gap < 0 || gap > shown.length || gap === at || gap === at + 1) return undefined;
+  return { key, before: shown[gap]?.key };
+}
+
+/** The move of a column by one place among those on show; undefined at the edge. */
+export const moveBy = (shown: readonly Column[], at: number, step: -1 | 1): Move | undefined =>
+  moveTo(shown, at, step < 0 ? at - 1 : at + 2);
+
+/** The gap among columns with these edges that is nearest to `x`: a column's half decides. */
+export function gapAt(edges: readonly number[], x: number): number {
+  const gap = edges.findIndex((edge, i) => x < (edge + (edges[i + 1] ?? edge)) / 2);
+  return gap < 0 ? edges.length - 1 : gap;
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownResult } from '../data/shownResult';
 import { rowHeight, timeWidth, type ColumnsInView } from './cellBoxes';
+import { DraggedColumn } from './draggedColumn';
 import type { Cell } from './selection';
 import type { TableActions } from './tableActions';
 import { Head } from './tableHead';
@@ -28,14 +29,15 @@ function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid'
  */
 export function Grid({ result, table, grid, actions }: GridProps): VNode {
   const { data, columns, rows, edges, isReadable, sort } = table;
-  const { selection, size, rowsInView } = grid;
+  const { selection, size, rowsInView, drag } = grid;
   const tableWidth = timeWidth + (edges.at(-1) ?? 0);
   const inView: ColumnsInView = { columns, edges, isReadable, ...grid.columnsInView };
   const cursor = cursorInView(grid);
+  const classes = ['table', drag ? 'is-dragging' : '', cursor ? '' : 'is-without-cursor'];
   return (
     <div
       {...grid.handlers}
-      class={cursor ? 'table' : 'table is-without-cursor'}
+      class={classes.filter(Boolean).join(' ')}
       ref={grid.scroller}
       role="grid"
       tabIndex={0}
@@ -47,9 +49,10 @@ export function Grid({ result, table, grid, actions }: GridProps): VNode {
       aria-activedescendant={cursor && idOf(cursor.row, cursor.column)}
       onScroll={grid.onMove}
     >
+      {drag && <DraggedColumn {...{ drag, edges, grid: grid.scroller, rowsHeight: grid.height }} />}
       <Head
         {...inView}
-        {...{ tableWidth, offsetMinutes: result.offsetMinutes, sort }}
+        {...{ tableWidth, offsetMinutes: result.offsetMinutes, sort, draggedKey: drag?.column.key }}
         onSort={actions.pressHead}
       />
       <div

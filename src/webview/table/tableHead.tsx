@@ -60,11 +60,12 @@ interface HeadProps extends ColumnsInView {
   readonly tableWidth: number;
   readonly offsetMinutes: number;
   readonly sort: Sort;
+  readonly draggedKey: string | undefined;
   readonly onSort: (key: string) => void;
 }
 
 export const Head = memo((props: HeadProps): VNode => {
-  const { tableWidth, offsetMinutes, isReadable, sort, onSort } = props;
+  const { tableWidth, offsetMinutes, isReadable, sort, draggedKey, onSort } = props;
   return (
     <div role="row" class="table-head" aria-rowindex={1} style={{ width: `${tableWidth}px` }}>
       <HeadCell
@@ -80,7 +81,10 @@ export const Head = memo((props: HeadProps): VNode => {
           name={column.label}
           note={column.note}
           unit={unitOf(column, isReadable)}
-          className={column.kind === 'text' ? 'cell-text' : ''}
+          className={[
+            column.kind === 'text' ? 'cell-text' : '',
+            column.key === draggedKey ? 'is-dragged' : '',
+          ].join(' ')}
         />
       ))}
     </div>

@@ -56,8 +56,8 @@ export function Table(props: ViewProps<SavedTable>): VNode {
   const { result } = props;
   const { state, change } = useTableState(props);
   const table = useTable(result, state);
-  const grid = useGrid({ result, state, change }, table);
   const actions = useTableActions(state, change);
+  const grid = useGrid({ result, state, change, actions }, table);
   const { data, columns, rows } = table;
   const filtered = state.filters.find((one) => isApplied(one, data.columns));
   const toGrid = (): void => grid.scroller.current?.focus();

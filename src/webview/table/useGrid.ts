@@ -4,7 +4,9 @@ import { headHeight, rowHeight, timeWidth } from './cellBoxes';
 import { copyText, type CopyFormat } from './copyText';
 import { useScroller } from './scroller';
 import { oneCell, rangeOf, type Cell } from './selection';
+import type { TableActions } from './tableActions';
 import type { TableState } from './tableState';
+import { useColumnDrag } from './useColumnDrag';
 import { useCopy } from './useCopy';
 import { useSelection } from './useSelection';
 import type { useTable } from './useTable';
@@ -14,6 +16,7 @@ interface Props {
   readonly result: ShownResult;
   readonly state: TableState;
   readonly change: (part: Partial<TableState>) => void;
+  readonly actions: TableActions;
 }
 
 /** Rows and columns as the table's state wants them. */
@@ -50,12 +53,19 @@ function useView({ state, change }: Props, { rows, edges }: TableModel) {
 
 /** The part of the table in view, its selection and what is copied of it. */
 export function useGrid(props: Props, table: TableModel) {
-  const { result, state } = props;
-  const { data, columns, rows, sort } = table;
+  const { result, state, actions } = props;
+  const { data, columns, rows, sort, edges } = table;
   const view = useView(props, table);
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
-  const { selection, select, handlers } = useSelection({ size, pageRows, reveal });
+  const { drag, press } = useColumnDrag({
+    ...{ grid: scroller, columns, edges },
+    onMove: (move, column) => {
+      actions.move(move);
+      if (selection) select(oneCell({ row: selection.cursor.row, column }));
+    },
+  });
+  const { selection, select, handlers } = useSelection({ size, pageRows, reveal, pressHead: press });
   const range = selection && rangeOf(selection);
   const { offsetMinutes } = result;
   const toText = (format: CopyFormat): string | undefined =>
@@ -69,7 +79,7 @@ export function useGrid(props: Props, table: TableModel) {
     isFirst.current = false;
   }, [sort, state.shape]);
   return {
-    ...{ ...view, size, selection, range, handlers, copied },
+    ...{ ...view, size, selection, range, handlers, drag, copied },
     /** Puts the cursor into a cell, in view and with the focus. */
     goTo: (cell: Cell): void => {
       scroller.current?.focus();

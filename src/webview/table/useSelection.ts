@@ -47,10 +47,12 @@ export interface SelectionOptions {
   readonly pageRows: number;
   /** Scrolls a cell into view. */
   readonly reveal: (cell: Cell) => void;
+  /** What a press on the head of a column begins; `onClick` where that selects the column. */
+  readonly pressHead: (event: PointerEvent, column: number, onClick: () => void) => void;
 }
 
 /** The cells that are selected, and what of pointer and keys selects others. */
-export function useSelection({ size, pageRows, reveal }: SelectionOptions) {
+export function useSelection({ size, pageRows, reveal, pressHead }: SelectionOptions) {
   const [selected, select] = useState<Selection | undefined>(undefined);
   const isDragging = useRef(false);
   // A result with fewer rows has no cells where the selection was.
@@ -69,11 +71,18 @@ export function useSelection({ size, pageRows, reveal }: SelectionOptions) {
       if (selection || isDragging.current || size.rows === 0) return;
       select(oneCell({ row: 0, column: Math.min(1, size.columns - 1) }));
     },
-    onPointerDown: ({ button, target, shiftKey }: PointerEvent): void => {
-      const place = button === 0 ? placeOf(target) : undefined;
-      if (!place || size.rows === 0) return;
-      isDragging.current = true;
-      select(selectPlace(place, size, shiftKey ? selection?.anchor : undefined));
+    onPointerDown: (event: PointerEvent): void => {
+      const place = event.button === 0 ? placeOf(event.target) : undefined;
+      if (!place) return;
+      const from = event.shiftKey ? selection?.anchor : undefined;
+      const begin = (): void => {
+        if (size.rows > 0) select(selectPlace(place, size, from));
+      };
+      if (place.row === undefined && place.column) pressHead(event, place.column, begin);
+      else {
+        isDragging.current = size.rows > 0;
+        begin();
+      }
     },
     onPointerMove: ({ target }: PointerEvent): void => {
       const place = isDragging.current && selection ? placeOf(target) : undefined;

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { moveBy, orderColumns, shownColumns, withMove } from '../../../../src/webview/table/arrangement';
+import {
+  gapAt,
+  moveBy,
+  moveTo,
+  orderColumns,
+  shownColumns,
+  withMove,
+} from '../../../../src/webview/table/arrangement';
 import type { Column } from '../../../../src/webview/table/tableData';
 import type { Move } from '../../../../src/webview/table/tableState';
 
@@ -50,6 +57,26 @@ describe('the arrangement of columns', () => {
     const withoutB = shownColumns(columns, ['B'], '');
     assert.equal(step(withoutB, 1, -1), 'CABD');
     assert.equal(step(withoutB, 0, 1), 'BCAD');
+  });
+
+  it('moves a column into a gap, and not into those beside it', () => {
+    const into = (gap: number): string => {
+      const move = moveTo(columns, 1, gap);
+      return move ? lineOf(orderColumns(columns, [move])) : 'none';
+    };
+    assert.deepEqual([-1, 0, 1, 2, 3, 4, 5].map(into), [
+      ...['none', 'BACD', 'none', 'none'],
+      ...['ACBD', 'ACDB', 'none'],
+    ]);
+  });
+
+  it('finds the nearest gap, by the halves of columns', () => {
+    const edges = [0, 100, 300, 400];
+    assert.deepEqual(
+      [-5, 49, 50, 199, 200, 349, 350, 999].map((x) => gapAt(edges, x)),
+      [...[0, 0, 1, 1, 2, 2, 3, 3]],
+    );
+    assert.equal(gapAt([0], 10), 0);
   });
 
   it('keeps the last of several moves of one column in a row', () => {

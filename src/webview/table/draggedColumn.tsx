@@ -1,0 +1,30 @@
+import type { RefObject, VNode } from 'preact';
+import { headHeight, timeWidth } from './cellBoxes';
+import type { ColumnDrag } from './useColumnDrag';
+
+export interface DraggedColumnProps {
+  readonly drag: ColumnDrag;
+  readonly edges: readonly number[];
+  readonly grid: RefObject<HTMLElement | null>;
+  /** Of all rows, in pixels. */
+  readonly rowsHeight: number;
+}
+
+const markWidth = 2;
+
+/** The name of a column that is dragged beside the pointer, and a line from the head down where it would go. */
+export function DraggedColumn({ drag, edges, grid, rowsHeight }: DraggedColumnProps): VNode {
+  const { column, x, y, gap } = drag;
+  const { scrollLeft = 0, clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
+  const edge = timeWidth + (edges[gap ?? 0] ?? 0) - markWidth / 2;
+  const inView = Math.min(Math.max(edge, scrollLeft + timeWidth), scrollLeft + clientWidth - markWidth);
+  const height = Math.min(clientHeight, headHeight + rowsHeight);
+  return (
+    <div class="column-drag" aria-hidden="true">
+      {gap !== undefined && <div class="column-gap" style={{ left: `${inView}px`, height: `${height}px` }} />}
+      <div class="column-name-dragged" style={{ left: `${x + 12}px`, top: `${y + 12}px` }}>
+        {column.label}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { gapAt, moveTo } from './arrangement';
+import { timeWidth } from './cellBoxes';
+import { followColumnPress } from './columnPress';
+import type { Column } from './tableData';
+import type { Move } from './tableState';
+
+/** A column that is dragged by its head. */
+export interface ColumnDrag {
+  readonly column: Column;
+  /** Where the pointer is in the window, in pixels. */
+  readonly x: number;
+  readonly y: number;
+  /** The gap among the columns on show where it would go; undefined where it would stay. */
+  readonly gap: number | undefined;
+}
+
+export interface ColumnDragOptions {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly columns: readonly Column[];
+  /** Left edges of the columns, and the whole width. */
+  readonly edges: readonly number[];
+  /** With the place of the column from then on, counted from the time column. */
+  readonly onMove: (move: Move, at: number) => void;
+}
+
+/** The gap among the columns that is nearest to a place in the window. */
+function gapBelow(x: number, grid: HTMLElement, edges: readonly number[]): number {
+  const inGrid = x - grid.getBoundingClientRect().left;
+  return gapAt(edges, Math.max(timeWidth, Math.min(grid.clientWidth, inGrid)) - timeWidth + grid.scrollLeft);
+}
+
+/** Moves columns that are dragged by their heads. */
+export function useColumnDrag(options: ColumnDragOptions) {
+  const latest = useRef(options);
+  latest.current = options;
+  const [drag, setDrag] = useState<ColumnDrag | undefined>(undefined);
+  const breakOff = useRef<() => void>(undefined);
+  useEffect(() => () => breakOff.current?.(), []);
+  return {
+    drag,
+    /** A press on the head of a column, counted from the time column: `onClick` where it is no drag. */
+    press: (event: PointerEvent, at: number, onClick: () => void): void => {
+      const grid = latest.current.grid.current;
+      const column = latest.current.columns[at - 1];
+      if (!grid || !column) return;
+      let gap = 0;
+      // Others may have come since, of the next result.
+      const place = (): number => latest.current.columns.findIndex(({ key }) => key === column.key);
+      const move = (): Move | undefined => moveTo(latest.current.columns, place(), gap);
+      breakOff.current?.();
+      breakOff.current = followColumnPress(event, grid, timeWidth, {
+        onClick,
+        onDrag: (x, y) => {
+          gap = gapBelow(x, grid, latest.current.edges);
+          setDrag({ column, x, y, gap: move() && gap });
+        },
+        onDrop: () => {
+          const made = move();
+          if (made) latest.current.onMove(made, gap > place() ? gap : gap + 1);
+        },
+        onEnd: () => {
+          setDrag(undefined);
+        },
+      });
+    },
+  };
+}
