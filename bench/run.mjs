@@ -19,6 +19,7 @@ const groups = {
   join: () => import('./join/group.mjs'),
   csv: () => import('./csv/group.mjs'),
   transfer: () => import('./transfer/group.mjs'),
+  chart: () => import('./chart/group.mjs'),
   startup: () => import('./startup/group.mjs'),
   http: () => import('./http/group.mjs'),
 };

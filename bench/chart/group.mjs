@@ -1,0 +1,210 @@
+/* global window -- what is evaluated in a page */
+import { launchBrowser } from '../../test/support/vscode/browser.mjs';
+import { median } from '../median.mjs';
+import { findWindowSize, measurePage } from './measure.mjs';
+import { servePages } from './prepare.mjs';
+
+/**
+ * @typedef {import('../run.mjs').Row} Row
+ * @typedef {import('./measure.mjs').Case} Case
+ * @typedef {import('./measure.mjs').Measured} Measured
+ * @typedef {'paint' | 'zoomIn' | 'zoomOut' | 'pan'} Step
+ */
+
+const group = 'chart';
+const unit = 'ms';
+/** @type {Record<string, string>} */
+const names = {
+  uplot: 'uPlot on raw data',
+  gridlens: 'Gridlens',
+  echarts: 'ECharts',
+  chartjs: 'Chart.js',
+};
+/** @type {Record<Step, string>} */
+const steps = { paint: 'first paint', zoomIn: 'zoom in', zoomOut: 'zoom out', pan: 'pan' };
+
+const framesWanted = 30;
+const mostMemoryMb = 150;
+const mostTabMs = 300;
+const frameMs = 16.7;
+
+/**
+ * The charts, how often each page is drawn anew (slow ones only once), how often it pans, and how much longer than uPlot
+ * Gridlens may take for a step.
+ * @type {readonly (Case & { name: string, repeats: Record<string, number>, most: Partial<Record<Step, number>>,
+ *   mostPanMs?: number, isFrames?: boolean })[]}
+ */
+const cases = [
+  {
+    ...{ name: '1M lines', kind: 'lines', seriesCount: 20, length: 50_000 },
+    repeats: { gridlens: 5, uplot: 5, echarts: 1, chartjs: 2 },
+    most: { paint: 0.6, zoomIn: 1, zoomOut: 1, pan: 1 },
+  },
+  {
+    ...{ name: '1M stacked', kind: 'stacks', seriesCount: 20, length: 50_000 },
+    repeats: { gridlens: 5, uplot: 5, echarts: 1, chartjs: 1 },
+    most: { paint: 0.6, zoomIn: 0.5, zoomOut: 0.5, pan: 0.5 },
+  },
+  {
+    ...{ name: '100k lines', kind: 'lines', seriesCount: 20, length: 5000 },
+    repeats: { gridlens: 5, uplot: 5, echarts: 2, chartjs: 2 },
+    ...{ most: {}, mostPanMs: frameMs },
+  },
+  {
+    ...{ name: '100k stacked', kind: 'stacks', seriesCount: 20, length: 5000 },
+    repeats: { gridlens: 5, uplot: 5, echarts: 2, chartjs: 1 },
+    ...{ most: {}, mostPanMs: frameMs },
+  },
+  {
+    ...{ name: '400 × 10,000 lines', kind: 'lines', seriesCount: 400, length: 10_000 },
+    repeats: { gridlens: 3, uplot: 3 },
+    ...{ most: {}, isFrames: true },
+  },
+  {
+    ...{ name: '400 × 10,000 stacked', kind: 'stacks', seriesCount: 400, length: 10_000 },
+    repeats: { gridlens: 3, uplot: 3 },
+    ...{ most: {}, isFrames: true },
+  },
+];
+/** These draw a million points in seconds: each step once, in fewer pages. */
+const isSlow = (/** @type {string} */ library) => library === 'echarts' || library === 'chartjs';
+
+/** @typedef {import('playwright-core').Browser} Browser */
+
+/**
+ * Measures a page anew, in a window of its own.
+ * @param {Browser} browser
+ * @param {{ width: number, height: number }} viewport
+ * @param {string} address
+ * @param {Case} drawn
+ * @param {{ isBrief: boolean, isHeld: boolean }} how
+ */
+async function measureFresh(browser, viewport, address, drawn, how) {
+  const page = await browser.newPage({ viewport });
+  try {
+    return await measurePage(page, address, drawn, how);
+  } finally {
+    await page.close();
+  }
+}
+
+/** @param {readonly Measured[]} found @param {Step} step */
+const medianOf = (found, step) => median(found.flatMap((one) => one[step]));
+
+/**
+ * The rows of a step: one for each library, beside uPlot.
+ * @param {(typeof cases)[number]} drawn
+ * @param {Record<string, Measured[]>} found
+ * @param {Step} step
+ * @returns {Row[]}
+ */
+function stepRows({ name, most, mostPanMs }, found, step) {
+  const rowOf = (/** @type {string} */ library) => `${name}: ${steps[step]}: ${names[library] ?? library}`;
+  const floor = medianOf(found['uplot'] ?? [], step);
+  const limit = most[step];
+  return Object.keys(names)
+    .filter((library) => found[library])
+    .map((library) => {
+      const value = medianOf(found[library] ?? [], step);
+      const row = { group, row: rowOf(library), value, unit };
+      if (library === 'uplot') return { ...row, reference: null, ratio: null, target: null, met: null };
+      const ratio = value / floor;
+      const judged = { ...row, reference: rowOf('uplot'), ratio };
+      if (library === 'gridlens' && limit !== undefined)
+        return { ...judged, target: `<= ${limit}`, met: ratio <= limit };
+      if (library === 'gridlens' && step === 'pan' && mostPanMs !== undefined)
+        return { ...judged, target: `<= ${mostPanMs} ms`, met: value <= mostPanMs };
+      return { ...judged, target: null, met: null };
+    });
+}
+
+/**
+ * A row without a reference.
+ * @param {string} row
+ * @param {number} value
+ * @param {string} unit
+ * @param {readonly [target: string, met: boolean] | undefined} judged
+ * @returns {Row}
+ */
+const plainRow = (row, value, unit, judged) => ({
+  ...{ group, row, value, unit, reference: null, ratio: null },
+  ...{ target: judged?.[0] ?? null, met: judged?.[1] ?? null },
+});
+
+/** What is not measured beside uPlot. @param {(typeof cases)[number]} drawn @param {Record<string, Measured[]>} found @returns {Row[]} */
+function otherRows({ name, isFrames }, found) {
+  const ours = found['gridlens'] ?? [];
+  const framesOf = (/** @type {readonly Measured[]} */ all) =>
+    median(all.map(({ framesPerSecond }) => framesPerSecond));
+  const draws = Math.max(...ours.map((one) => one.draws));
+  const frames = framesOf(ours);
+  const megabytes = median(ours.map(({ bytes }) => bytes)) / 1e6;
+  return [
+    plainRow(`${name}: draws of the result`, draws, 'draws', ['1', draws === 1]),
+    ...(isFrames
+      ? [
+          plainRow(`${name}: pan with a key held: Gridlens`, frames, 'frames/s', [
+            `>= ${framesWanted}`,
+            frames >= framesWanted,
+          ]),
+        ]
+      : []),
+    plainRow(`${name}: memory of the page`, megabytes, 'MB', [
+      `< ${mostMemoryMb} MB`,
+      megabytes < mostMemoryMb,
+    ]),
+  ];
+}
+
+/**
+ * A case drawn by every library in turn, so that a busy machine slows all of them.
+ * @param {Browser} browser
+ * @param {{ width: number, height: number }} viewport
+ * @param {string} origin
+ * @param {(typeof cases)[number]} drawn
+ */
+async function measureCase(browser, viewport, origin, drawn) {
+  /** @type {Record<string, Measured[]>} */
+  const found = {};
+  const rounds = Math.max(...Object.values(drawn.repeats));
+  for (let round = 0; round < rounds; round++) {
+    for (const [library, repeats] of Object.entries(drawn.repeats)) {
+      if (round >= repeats) continue;
+      const how = { isBrief: isSlow(library), isHeld: library === 'gridlens' && drawn.isFrames === true };
+      const one = await measureFresh(browser, viewport, `${origin}/${library}`, drawn, how);
+      (found[library] ??= []).push(one);
+    }
+  }
+  const all = /** @type {Step[]} */ (Object.keys(steps)).flatMap((step) => stepRows(drawn, found, step));
+  return [...all, ...otherRows(drawn, found)];
+}
+
+/** A tab that was not kept in memory and comes back with a year of 5-minute data. @param {Browser} browser @param {{ width: number, height: number }} viewport @param {string} origin */
+async function measureTab(browser, viewport, origin) {
+  /** @type {number[]} */
+  const found = [];
+  for (let round = 0; round < 5; round++) {
+    const page = await browser.newPage({ viewport });
+    await page.goto(`${origin}/tab`);
+    found.push(await page.evaluate(() => window.bench.paint('stacks', 17, 105_120)));
+    await page.close();
+  }
+  const ms = median(found);
+  return plainRow('a year: its tab, loaded anew', ms, unit, [`<= ${mostTabMs} ms`, ms <= mostTabMs]);
+}
+
+/** The chart in a real Chromium, 1200 × 600, beside raw uPlot and other libraries: from data to screen, and from key to screen. */
+export async function measure() {
+  const { origin, close } = await servePages();
+  const browser = await launchBrowser();
+  try {
+    const viewport = await findWindowSize(browser, origin);
+    /** @type {Row[]} */
+    const rows = [];
+    for (const drawn of cases) rows.push(...(await measureCase(browser, viewport, origin, drawn)));
+    return [...rows, await measureTab(browser, viewport, origin)];
+  } finally {
+    await browser.close();
+    close();
+  }
+}

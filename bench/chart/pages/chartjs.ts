@@ -1,0 +1,47 @@
+import { benchPeer } from './peer';
+import { colourOf, extentOf } from './data';
+
+interface Scale {
+  min: number;
+  max: number;
+}
+
+/** As much of it as is used here: its types are installed apart from the project. */
+interface ChartJs {
+  readonly options: { readonly scales: { readonly x: Scale } };
+  update(mode: 'none'): void;
+}
+
+declare const Chart: new (canvas: HTMLCanvasElement, config: object) => ChartJs;
+
+benchPeer((box, data) => {
+  const { kind, times, columns } = data;
+  const isStack = kind === 'stacks';
+  const canvas = document.createElement('canvas');
+  box.append(canvas);
+  const chart = new Chart(canvas, {
+    type: 'line',
+    data: {
+      datasets: columns.map((column, s) => ({
+        data: Array.from(column, (y, i) => ({ x: times[i] ?? 0, y })),
+        borderColor: colourOf(s),
+        backgroundColor: colourOf(s),
+        borderWidth: isStack ? 0 : 1,
+        pointRadius: 0,
+        fill: isStack && (s === 0 ? 'origin' : '-1'),
+      })),
+    },
+    options: {
+      ...{ animation: false, parsing: false, normalized: true, responsive: true, maintainAspectRatio: false },
+      events: [],
+      plugins: { legend: { display: false }, tooltip: { enabled: false } },
+      scales: { x: { type: 'linear', ...extentOf(data) }, y: { stacked: isStack } },
+    },
+  });
+  return {
+    show(range) {
+      Object.assign(chart.options.scales.x, range);
+      chart.update('none');
+    },
+  };
+});

@@ -1,0 +1,57 @@
+import { panRange, zoomRange } from '../../../src/webview/chart/navigation';
+import type { Range } from '../../../src/webview/chart/range';
+import { painted, watchKeys, type BenchPage } from './clock';
+import { createData, extentOf, type ChartData } from './data';
+
+/** A chart of another library. */
+export interface Peer {
+  show(range: Range): void;
+}
+
+/** Where a peer draws: as large as the plot of Gridlens. */
+function createBox(): HTMLDivElement {
+  const box = document.createElement('div');
+  box.style.cssText = 'width: 1200px; height: 600px';
+  document.body.append(box);
+  return box;
+}
+
+/** Zooms and pans by the keys of Gridlens, by the same steps, drawn in the next frame. */
+function steer(peer: Peer, extent: Range): void {
+  let range = extent;
+  const middle = (): number => (range.min + range.max) / 2;
+  const steps: Readonly<Record<string, () => Range>> = {
+    '+': () => zoomRange(range, extent, 0.5, middle()),
+    '-': () => zoomRange(range, extent, 2, middle()),
+    ArrowLeft: () => panRange(range, extent, -0.1),
+    ArrowRight: () => panRange(range, extent, 0.1),
+  };
+  window.addEventListener('keydown', ({ key }) => {
+    const step = steps[key];
+    if (!step) return;
+    range = step();
+    requestAnimationFrame(() => {
+      peer.show(range);
+    });
+  });
+}
+
+/** Makes a peer ready for the bench; `create` draws the data at once. */
+export function benchPeer(create: (box: HTMLDivElement, data: ChartData) => Peer): void {
+  const page: BenchPage = {
+    steps: [],
+    draws: 0,
+    async paint(kind, seriesCount, length) {
+      const data = createData(kind, seriesCount, length);
+      const box = createBox();
+      await painted();
+      const start = performance.now();
+      const peer = create(box, data);
+      const end = await painted();
+      watchKeys(page.steps);
+      steer(peer, extentOf(data));
+      return end - start;
+    },
+  };
+  window.bench = page;
+}

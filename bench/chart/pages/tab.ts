@@ -1,0 +1,23 @@
+import type { BenchPage } from './clock';
+import { createData } from './data';
+import { messagesFor, panel, post, sent } from './host';
+
+/** A tab that comes back: its page is loaded anew, and what it showed is sent and drawn again. */
+const page: BenchPage = {
+  steps: [],
+  draws: 0,
+  async paint(kind, seriesCount, length) {
+    const messages = [panel, ...messagesFor(createData(kind, seriesCount, length))];
+    const frame = document.createElement('iframe');
+    frame.style.cssText = 'border: 0; width: 100vw; height: 100vh';
+    const [ready, drawn] = [sent('ready'), sent('drawn')];
+    const start = performance.now();
+    frame.src = '/gridlens';
+    document.body.append(frame);
+    await ready;
+    if (frame.contentWindow) post(frame.contentWindow, messages);
+    await drawn;
+    return performance.now() - start;
+  },
+};
+window.bench = page;
