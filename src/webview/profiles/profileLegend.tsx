@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
-import { formatExact } from '../../words/numbers';
+import { formatExact, formatGlance } from '../../words/numbers';
 import { withState } from '../../words/bucketWords';
+import { chartKind } from '../chart/kinds/index';
+import { rowNames } from '../chart/legend/rowNames';
 import type { Panel } from '../data/panel';
 import type { Profile } from './profile';
 
@@ -38,14 +40,19 @@ function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
   return <p class="profile-band">{texts.join(' · ')}</p>;
 }
 
-/** The series to choose from, with the value of each that is shown. */
+/** The series to choose from, in the order and by the names of the chart's legend, with the value of each that is shown. */
 export function ProfileLegend(props: ProfileLegendProps): VNode {
   const { panel, profile, chosen, colours, cursor, onChoose, onIsolate } = props;
   const isStack = profile?.shape === 'stackedBars';
-  const rows = panel.series.map(({ key, label, decimals }, s) => {
+  const names = rowNames(panel);
+  const rows = panel.series.map(({ key, decimals }, s) => {
+    const name = names[s] ?? '';
     const at = chosen.indexOf(s);
     const isShown = at >= 0;
     const value = cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor];
+    const exact = readable(value ?? NaN, decimals, panel);
+    const text =
+      cursor === undefined ? formatGlance((value ?? NaN) / panel.readable.factor, decimals) : exact;
     const toggle = (): void => {
       onChoose(isShown ? chosen.filter((one) => one !== s) : [...chosen, s].sort((a, b) => a - b));
     };
@@ -57,18 +64,20 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
             class={isStack ? 'swatch' : 'swatch swatch-line'}
             style={{ backgroundColor: colours[s] ?? '' }}
           />
-          <span class="profile-name">{label}</span>
+          <span class="profile-name">{name}</span>
         </label>
         <button
           type="button"
           class="profile-only"
-          aria-label={`Only ${label}`}
+          aria-label={`Only ${name}`}
           title="Show only this one; again, as many as at first"
           onClick={() => onIsolate(s)}
         >
           only
         </button>
-        <span class="profile-value">{isShown ? readable(value ?? NaN, decimals, panel) : ''}</span>
+        <span class="profile-value" title={isShown ? exact : ''}>
+          {isShown ? text : ''}
+        </span>
       </li>
     );
   });
@@ -78,7 +87,7 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
         <span>{panel.readable.unit}</span>
         <span class="profile-caption">{captionOf(profile, cursor)}</span>
       </div>
-      <ul>{isStack ? rows.reverse() : rows}</ul>
+      <ul>{chartKind(panel.kind).isBottomFirst ? rows.reverse() : rows}</ul>
       <Band {...props} />
     </section>
   );
