@@ -1,7 +1,7 @@
-import { dayMs } from './durations';
+import type { Clock } from './clock';
 import { monthNames, toLocalDate } from './time';
 
-/** The parts of an instant in network time, as they are written. */
+/** The parts of an instant, as they are written. */
 export interface LocalParts {
   readonly year: string;
   /** "Nov". */
@@ -12,9 +12,9 @@ export interface LocalParts {
   readonly time: string;
 }
 
-/** An instant (epoch ms) in a network's time. */
-export function toLocalParts(ms: number, offsetMinutes: number): LocalParts {
-  const date = toLocalDate(ms, offsetMinutes);
+/** An instant (epoch ms) on a clock. */
+export function toLocalParts(ms: number, clock: Clock): LocalParts {
+  const date = toLocalDate(ms, clock);
   return {
     year: String(date.getUTCFullYear()),
     month: monthNames[date.getUTCMonth()] ?? '',
@@ -27,15 +27,16 @@ const isMidnight = ({ time }: LocalParts): boolean => time === '00:00';
 const textOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** "1 Oct 2026 06:30"; at midnight the day alone. */
-export function formatStart(ms: number, offsetMinutes: number): string {
-  const start = toLocalParts(ms, offsetMinutes);
+export function formatStart(ms: number, clock: Clock): string {
+  const start = toLocalParts(ms, clock);
   return textOf(start.day, start.month, start.year, isMidnight(start) ? '' : start.time);
 }
 
 /** The end of a window, which it does not include: of one at midnight, the last day that it does. */
-export function formatEnd(ms: number, offsetMinutes: number): string {
-  const isWhole = isMidnight(toLocalParts(ms, offsetMinutes));
-  return formatStart(isWhole ? ms - dayMs : ms, offsetMinutes);
+export function formatEnd(ms: number, clock: Clock): string {
+  if (!isMidnight(toLocalParts(ms, clock))) return formatStart(ms, clock);
+  const { day, month, year } = toLocalParts(ms - 1, clock);
+  return textOf(day, month, year);
 }
 
 /**
@@ -43,11 +44,11 @@ export function formatEnd(ms: number, offsetMinutes: number): string {
  * "1–7 Oct 2026", "1 Oct 2026", "28 Sep – 7 Oct 2026"; else both edges with their times: "1 Oct 06:30 – 2 Oct 2026 00:00",
  * "1 Oct 2026 06:30 – 14:00". Without years where `hasYear` is false.
  */
-export function formatDates(startMs: number, endMs: number, offsetMinutes: number, hasYear = true): string {
-  const from = toLocalParts(startMs, offsetMinutes);
-  const end = toLocalParts(endMs, offsetMinutes);
+export function formatDates(startMs: number, endMs: number, clock: Clock, hasYear = true): string {
+  const from = toLocalParts(startMs, clock);
+  const end = toLocalParts(endMs, clock);
   const isWhole = isMidnight(from) && isMidnight(end) && endMs > startMs;
-  const to = isWhole ? toLocalParts(endMs - dayMs, offsetMinutes) : end;
+  const to = isWhole ? toLocalParts(endMs - 1, clock) : end;
   const isOneYear = from.year === to.year;
   const isOneMonth = isOneYear && from.month === to.month;
   const year = hasYear ? to.year : '';

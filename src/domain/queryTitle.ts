@@ -1,3 +1,4 @@
+import type { Clock } from './clock';
 import {
   findFueltech,
   findFueltechGroup,
@@ -58,17 +59,21 @@ function filterOf(query: Query): string {
 
 type WindowFields = Pick<Query, 'network_code' | 'window' | 'date_start' | 'date_end'>;
 
-/** The window as short as it can be told: "24h", "1–7 Oct 2026", "from 1 Oct 2026"; empty when the query has none. */
-export function whenOf({ window, ...query }: WindowFields): string {
+/**
+ * The window as short as it can be told: "24h", "1–7 Oct 2026", "from 1 Oct 2026"; empty when the query has none. In
+ * network time unless a clock is given.
+ */
+export function whenOf({ window, ...query }: WindowFields, clock?: Clock): string {
   if (window !== undefined) return window;
   const offsetMinutes = offsetMinutesOf(query.network_code);
+  const shown = clock ?? offsetMinutes;
   const [start, end] = [query.date_start, query.date_end];
   const startMs = start === undefined ? undefined : parseStamp(start, offsetMinutes);
   const endMs = end === undefined ? undefined : parseStamp(end, offsetMinutes);
-  if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, offsetMinutes);
+  if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, shown);
   // What is no date stands as it is.
-  const from = startMs === undefined ? start : formatStart(startMs, offsetMinutes);
-  const to = endMs === undefined ? end : formatEnd(endMs, offsetMinutes);
+  const from = startMs === undefined ? start : formatStart(startMs, shown);
+  const to = endMs === undefined ? end : formatEnd(endMs, shown);
   if (from !== undefined && to !== undefined) return `${from} – ${to}`;
   if (from !== undefined) return `from ${from}`;
   return to === undefined ? '' : `to ${to}`;

@@ -1,8 +1,9 @@
 /**
  * Time as the service means it: instants are epoch milliseconds, a network has a fixed offset and no
- * daylight saving, and nothing here reads the machine's zone.
+ * daylight saving, and nothing here reads the machine's zone. Other zones are only written.
  */
 
+import { offsetAt, toLocalMs, type Clock } from './clock';
 import { hourMs, minuteMs } from './durations';
 
 /** Of the twelve months, as they are written. */
@@ -87,21 +88,20 @@ export function parseQueryDate(text: string, offsetMinutes: number): number | un
   return local >= firstDateMs && local < lastDateMs ? ms : undefined;
 }
 
-/**
- * The wall clock of a network at an instant, as a date of which the UTC parts are to be read. Of what is not stampable,
- * the nearest instant that is; of NaN, the first.
- */
-export function toLocalDate(ms: number, offsetMinutes: number): Date {
-  const nearest = isStampable(ms) ? ms : ms > lastStampMs ? lastStampMs : firstStampMs;
-  return new Date(nearest + offsetMinutes * minuteMs);
-}
+/** The nearest instant that is stampable; of NaN, the first. */
+export const nearestStampable = (ms: number): number =>
+  isStampable(ms) ? ms : ms > lastStampMs ? lastStampMs : firstStampMs;
 
-/** Epoch milliseconds → naive network-local stamp, as requests carry it: "2026-10-05T00:00:00". */
-export function formatNaive(ms: number, offsetMinutes: number): string {
-  return toLocalDate(ms, offsetMinutes).toISOString().slice(0, 19);
+/** What a clock shows at an instant, or the nearest stampable one, as a date of which the UTC parts are to be read. */
+export const toLocalDate = (ms: number, clock: Clock): Date =>
+  new Date(toLocalMs(nearestStampable(ms), clock));
+
+/** Epoch milliseconds → naive local stamp, as requests carry it in network time: "2026-10-05T00:00:00". */
+export function formatNaive(ms: number, clock: Clock): string {
+  return toLocalDate(ms, clock).toISOString().slice(0, 19);
 }
 
 /** Epoch milliseconds → local stamp with its offset: "2026-10-05T00:00:00+10:00". */
-export function formatStamp(ms: number, offsetMinutes: number): string {
-  return formatNaive(ms, offsetMinutes) + formatOffset(offsetMinutes);
+export function formatStamp(ms: number, clock: Clock): string {
+  return formatNaive(ms, clock) + formatOffset(offsetAt(clock, ms));
 }

@@ -1,17 +1,17 @@
+import { toLocalMs, type Clock } from './clock';
 import { dayMs, minuteMs } from './durations';
 import { monthNames, parseQueryDate, toLocalDate, utcMs } from './time';
 
 /** Where and when a date is typed. */
 export interface TypingContext {
-  readonly offsetMinutes: number;
+  readonly clock: Clock;
   readonly nowMs: number;
 }
 
-/** Now on the network's own clock, in milliseconds as if it were UTC. */
-export const localNowOf = ({ nowMs, offsetMinutes }: TypingContext): number =>
-  nowMs + offsetMinutes * minuteMs;
+/** Now on the clock, in milliseconds as if it were UTC. */
+export const localNowOf = ({ nowMs, clock }: TypingContext): number => toLocalMs(nowMs, clock);
 
-/** A stretch on the network's own clock, `[start, end)` in milliseconds as if it were UTC. */
+/** A stretch on a clock, `[start, end)` in milliseconds as if it were UTC. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -61,8 +61,8 @@ const financialYear = (end: number): DateText => months((end < 100 ? 2000 + end 
 
 type Reader = (match: readonly (string | undefined)[], context: TypingContext) => DateText | undefined;
 
-const today = ({ nowMs, offsetMinutes }: TypingContext, days: number): DateText => {
-  const now = toLocalDate(nowMs, offsetMinutes);
+const today = ({ nowMs, clock }: TypingContext, days: number): DateText => {
+  const now = toLocalDate(nowMs, clock);
   const start = utcMs(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days);
   return fixed(start, start + dayMs);
 };

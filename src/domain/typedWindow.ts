@@ -73,7 +73,7 @@ function readOpen(text: string, context: TypingContext): Partial<Stretch> | unde
 }
 
 /**
- * Reads a window as people write it, in a network's time. Relative: `14d`, `36h`, `last 2 weeks`, `ytd`, `this quarter`.
+ * Reads a window as people write it, on a clock. Relative: `14d`, `36h`, `last 2 weeks`, `ytd`, `this quarter`.
  * Of the calendar: `2026-10`, `Oct 2026`, `Q3 2026`, `H1 2026`, `FY26`, `winter 2026`, `1 Oct`. From and to: `1 Oct to 8 Oct`, `1–7 Oct 2026`,
  * `2026-10-01 06:00 to 2026-10-02`, `since 1 Oct`, `until 8 Oct`. Dates are meant with their last day; where no year is
  * written it is the last one that has begun. Undefined for anything else.

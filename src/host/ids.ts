@@ -50,6 +50,7 @@ export const settingIds = {
   cacheMaxMegabytes: 'gridlens.cache.maxMegabytes',
   windowDays: 'gridlens.service.windowDays',
   codeLensEnabled: 'gridlens.codeLens.enabled',
+  time: 'gridlens.time',
 } as const;
 
 export const authenticationProviderId = 'gridlens';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readTimeChoice } from '../domain/clock';
 import { settingIds } from './ids';
 
 /** One setting, typed and checked. Each read gives its current value. */
@@ -61,5 +62,6 @@ export const settings = {
   /** 0: nothing is cached. */
   cacheMaxMegabytes: createSetting(settingIds.cacheMaxMegabytes, (raw) => numberWithin(raw, 0, 10_240, 256)),
   windowDays: createSetting(settingIds.windowDays, daysByInterval),
+  time: createSetting(settingIds.time, (raw) => readTimeChoice(raw) ?? 'network'),
   codeLensEnabled: createSetting(settingIds.codeLensEnabled, (raw) => raw !== false),
 } as const;

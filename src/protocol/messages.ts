@@ -1,4 +1,6 @@
 import type { ExportFormatId } from '../domain/catalog/exportFormats';
+import type { ChartChoices } from '../domain/chartChoices';
+import type { TimeChoice } from '../domain/clock';
 import type { Notice } from '../domain/notice';
 import type { LabelValue, Provenance } from '../domain/result';
 import type { Problem } from '../domain/problem';
@@ -55,6 +57,8 @@ export interface TabWords {
   readonly saved?: { readonly name: string; readonly place: string; readonly isChanged: boolean };
   /** That it runs by itself, and when; or that it has stopped to. */
   readonly refresh?: { readonly sentence: string; readonly isStopped: boolean };
+  /** What times are shown on in a tab that has not chosen. */
+  readonly time?: TimeChoice;
 }
 
 /** Host → webview. */
@@ -100,6 +104,8 @@ export type HostMessage =
       readonly first: number;
       readonly columns: readonly Float64Array[];
     }
+  /** What the next result is to be drawn by: what was chosen of its saved query last. */
+  | { readonly type: 'choices'; readonly choices: ChartChoices }
   /** A result that is no longer shown. */
   | { readonly type: 'forget'; readonly resultId: string }
   /** Nothing to show, and why. `empty` = the service has no data for this query. */
@@ -151,6 +157,8 @@ export type WebviewMessage =
   | { readonly type: 'ready' }
   /** A revision of a result is on screen. 0: the page has none of it, and wants it as a whole. */
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
+  /** What was chosen: of how this query is drawn, or of how times are shown in every new tab. */
+  | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
   | { readonly type: 'request'; readonly requestId: number; readonly action: Action };
 
 /** What `vscode.setState` keeps for a tab, and a serializer gets back after a window reload. */

@@ -1,3 +1,4 @@
+import { readTimeChoice } from '../domain/clock';
 import { isObject, type JsonObject } from '../domain/json';
 import type { Problem } from '../domain/problem';
 import { isJsonPatch } from './jsonPatch';
@@ -77,6 +78,7 @@ const isTab = has({
   isPreview: isFlag,
   saved: isOptional(has({ name: isText, place: isText, isChanged: isFlag })),
   refresh: isOptional(has({ sentence: isText, isStopped: isFlag })),
+  time: isOptional((time) => readTimeChoice(time) !== undefined),
 } satisfies Record<keyof TabWords, Check>);
 
 const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];
@@ -95,6 +97,7 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
     pieces: isListOf(isListOf(isPiece)),
     columns: isListOf(isColumnUpdate),
   }),
+  choices: has({ choices: isObject }),
   forget: has({ resultId: isText }),
   columns: has({
     resultId: isText,

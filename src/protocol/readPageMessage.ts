@@ -1,3 +1,5 @@
+import { readChoices, type ChartChoices } from '../domain/chartChoices';
+import { readTimeChoice, type TimeChoice } from '../domain/clock';
 import { isExportFormatId } from '../domain/catalog/exportFormats';
 import { isObject, type JsonObject } from '../domain/json';
 import { optional } from '../domain/optional';
@@ -10,6 +12,7 @@ export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
 export type PageMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
+  | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
   | { readonly type: 'request'; readonly requestId: number; readonly action: Action | undefined };
 
 const longest = 100;
@@ -69,6 +72,14 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
       return { type };
     case 'drawn':
       return isText(resultId) && isCount(revision) ? { type, resultId, revision } : undefined;
+    case 'remember':
+      return {
+        type,
+        ...optional({
+          choices: isObject(message['choices']) ? readChoices(message['choices']) : undefined,
+          time: readTimeChoice(message['time']),
+        }),
+      };
     case 'request':
       return isCount(requestId)
         ? { type, requestId, action: isObject(action) ? readAction(action) : undefined }

@@ -1,3 +1,4 @@
+import type { Clock } from '../domain/clock';
 import type { Provenance } from '../domain/result';
 import { formatAge, formatLongAge } from './times';
 
@@ -9,16 +10,21 @@ export interface AgeWords {
   readonly warning?: string;
 }
 
-export function ageWords(provenance: Provenance, nowMs: number): AgeWords {
-  const { requests, fetchedAtMs, offsetMinutes } = provenance;
-  const age = formatAge(fetchedAtMs, nowMs, offsetMinutes);
+/** In network time unless a clock is given. */
+export function ageWords(
+  provenance: Provenance,
+  nowMs: number,
+  clock: Clock = provenance.offsetMinutes,
+): AgeWords {
+  const { requests, fetchedAtMs } = provenance;
+  const age = formatAge(fetchedAtMs, nowMs, clock);
   const stale = requests.filter(({ cache }) => cache === 'stale');
   const cachedCount = requests.filter(({ cache }) => cache !== undefined).length;
   const isAllCached = cachedCount > 0 && cachedCount === requests.length;
   const words = cachedCount > 0 ? `${age} · ${cachedCount} of ${requests.length} from cache` : age;
   if (stale.length > 0) {
     const oldestMs = Math.min(...stale.map((request) => request.fetchedAtMs));
-    const values = `values from ${formatLongAge(oldestMs, nowMs, offsetMinutes)}`;
+    const values = `values from ${formatLongAge(oldestMs, nowMs, clock)}`;
     const which =
       stale.length === requests.length ? '' : `${stale.length} of ${requests.length} requests have `;
     return {

@@ -1,3 +1,4 @@
+import type { Clock } from '../domain/clock';
 import type { BucketState } from '../domain/series/bucketState';
 import { toVisibleLine } from '../domain/visibleText';
 import { bucketNote } from './bucketWords';
@@ -70,8 +71,8 @@ export type JumpFault =
   | { readonly code: 'filtered'; readonly ms: number };
 
 /** Why a time that was typed is not gone to. */
-export function jumpFaultSentence(fault: JumpFault, offsetMinutes: number, interval?: string): string {
-  const stamp = (ms: number): string => formatTableStamp(ms, offsetMinutes, interval);
+export function jumpFaultSentence(fault: JumpFault, clock: Clock, interval?: string): string {
+  const stamp = (ms: number): string => formatTableStamp(ms, clock, interval);
   switch (fault.code) {
     case 'unread':
       return `“${fault.text}” is no date or time, such as 13 Nov 18:30, 2026-11-13 or yesterday.`;

@@ -1,3 +1,4 @@
+import { offsetAt, offsetsIn, type Clock } from '../domain/clock';
 import { formatDates, toLocalParts } from '../domain/dateSpan';
 import { dayMs, minuteMs } from '../domain/durations';
 import { findInterval } from '../domain/catalog/index';
@@ -13,51 +14,60 @@ function seasonAt(ms: number, offsetMinutes: number): string | undefined {
   return name && `${name} ${year}${name === 'Summer' ? `/${String(year + 1).slice(-2)}` : ''}`;
 }
 
-/** What buckets of an interval are called; undefined where they are named by their start. */
-export const bucketName = (ms: number, offsetMinutes: number, interval?: string): string | undefined =>
-  interval === 'season' ? seasonAt(ms, offsetMinutes) : undefined;
+/**
+ * What buckets of an interval are called in network time; undefined where they are named by their start, as all are on
+ * another clock.
+ */
+export const bucketName = (ms: number, clock: Clock, interval?: string): string | undefined =>
+  interval === 'season' && typeof clock === 'number' ? seasonAt(ms, clock) : undefined;
+
+/** "network time +10:00", "UTC +00:00", "Sydney time +10:00 and +11:00": a clock with all its offsets of a span. */
+export function clockWords(clock: Clock, startMs: number, endMs = startMs): string {
+  const name = typeof clock === 'number' ? 'network time' : clock.name;
+  return `${name} ${offsetsIn(clock, startMs, endMs).map(formatOffset).join(' and ')}`;
+}
 
 /** "13 Nov 2026 06:30": for the crosshair. With buckets of a day or more, only the date; a season's name. */
-export function formatMoment(ms: number, offsetMinutes: number, interval = ''): string {
-  const { day, month, year, time } = toLocalParts(ms, offsetMinutes);
+export function formatMoment(ms: number, clock: Clock, interval = ''): string {
+  const { day, month, year, time } = toLocalParts(ms, clock);
   const date = `${day} ${month} ${year}`;
   const isDate = (findInterval(interval)?.durationMs ?? 0) >= dayMs && time === '00:00';
-  return bucketName(ms, offsetMinutes, interval) ?? (isDate ? date : `${date} ${time}`);
+  return bucketName(ms, clock, interval) ?? (isDate ? date : `${date} ${time}`);
 }
 
 /** "13 Nov 2026 06:30 +10:00": a moment at which values are read; a season's name. */
-export const formatReadMoment = (ms: number, offsetMinutes: number, interval = ''): string =>
-  bucketName(ms, offsetMinutes, interval) ??
-  `${formatMoment(ms, offsetMinutes, interval)} ${formatOffset(offsetMinutes)}`;
+export const formatReadMoment = (ms: number, clock: Clock, interval = ''): string =>
+  bucketName(ms, clock, interval) ??
+  `${formatMoment(ms, clock, interval)} ${formatOffset(offsetAt(clock, ms))}`;
 
 /** "2026-11-13 06:30", with seconds only where there are any: for the table, so that stamps line up; a season's name. */
-export function formatTableStamp(ms: number, offsetMinutes: number, interval?: string): string {
-  const stamp = formatNaive(ms, offsetMinutes).replace('T', ' ');
-  return bucketName(ms, offsetMinutes, interval) ?? (stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp);
+export function formatTableStamp(ms: number, clock: Clock, interval?: string): string {
+  const stamp = formatNaive(ms, clock).replace('T', ' ');
+  return bucketName(ms, clock, interval) ?? (stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp);
 }
 
 /** A window with its end not included: "13–19 Nov 2026 network time +10:00"; the offset is always said. */
-export function formatSpan(startMs: number, endMs: number, offsetMinutes: number): string {
-  return `${formatDates(startMs, endMs, offsetMinutes)} network time ${formatOffset(offsetMinutes)}`;
+export function formatSpan(startMs: number, endMs: number, clock: Clock): string {
+  return `${formatDates(startMs, endMs, clock)} ${clockWords(clock, startMs, endMs - 1)}`;
 }
 
 /** "now", "3 min ago", "fetched 12:03", "fetched 13 Nov 12:03". */
-export function formatAge(fetchedAtMs: number, nowMs: number, offsetMinutes: number): string {
+export function formatAge(fetchedAtMs: number, nowMs: number, clock: Clock): string {
   const minutes = Math.floor((nowMs - fetchedAtMs) / minuteMs);
   if (minutes < 1) return 'now';
   if (minutes < 60) return `${minutes} min ago`;
-  const then = toLocalParts(fetchedAtMs, offsetMinutes);
-  const now = toLocalParts(nowMs, offsetMinutes);
+  const then = toLocalParts(fetchedAtMs, clock);
+  const now = toLocalParts(nowMs, clock);
   const isToday = then.day === now.day && then.month === now.month && then.year === now.year;
   return isToday ? `fetched ${then.time}` : `fetched ${then.day} ${then.month} ${then.time}`;
 }
 
 /** "just now", "3 min ago", "3 h ago", "13 Nov 12:03": of what may be old. */
-export function formatLongAge(fetchedAtMs: number, nowMs: number, offsetMinutes: number): string {
+export function formatLongAge(fetchedAtMs: number, nowMs: number, clock: Clock): string {
   const minutes = Math.floor((nowMs - fetchedAtMs) / minuteMs);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 1440) return `${Math.floor(minutes / 60)} h ago`;
-  const { day, month, time } = toLocalParts(fetchedAtMs, offsetMinutes);
+  const { day, month, time } = toLocalParts(fetchedAtMs, clock);
   return `${day} ${month} ${time}`;
 }

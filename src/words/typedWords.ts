@@ -1,8 +1,6 @@
-import { formatOffset } from '../domain/time';
-
-/** What can be typed where a window is wanted. */
-export const windowHint = (offsetMinutes: number): string =>
-  `14d, ytd, Oct 2026, 1 Oct to 8 Oct, 1 Oct 6am to 6pm; in network time ${formatOffset(offsetMinutes)}`;
+/** What can be typed where a window is wanted, and on which clock it is read. */
+export const windowHint = (clock: string): string =>
+  `14d, ytd, Oct 2026, 1 Oct to 8 Oct, 1 Oct 6am to 6pm; in ${clock}`;
 
 /** Why a typed window or part of one is not shown. */
 export function typedWindowError(text: string, why: 'unreadable' | 'outside', span = ''): string {

@@ -5,6 +5,7 @@ import { log } from '../../src/host/log';
 import type { LiveResult } from '../../src/services/results/liveResult';
 import { createResults } from '../../src/services/results/createResults';
 import type { ShowRequest } from '../../src/services/results/results';
+import { fakeMemento } from './fakeMemento';
 import { createSavedQueries } from '../../src/services/savedQueries/createSavedQueries';
 import { createRuns } from '../../src/services/runs/createRuns';
 
@@ -29,7 +30,8 @@ export function openTabs(options: {
   const runs = createRuns({ connections: { current, ready: current }, log });
   const context = { extensionUri, storageUri: storage, globalStorageUri: storage };
   const results = createResults({ context, runs, log });
-  const savedQueries = createSavedQueries({ context, log });
+  const mementos = { globalState: fakeMemento(), workspaceState: fakeMemento() };
+  const savedQueries = createSavedQueries({ context: { ...context, ...mementos }, log });
   const tabs = new ResultTabs({
     extensionUri,
     results,

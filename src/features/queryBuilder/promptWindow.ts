@@ -20,7 +20,7 @@ const noWindow = { window: undefined, date_start: undefined, date_end: undefined
 
 /** What is typed as a window, in the network's time. */
 function readTyped({ draft, nowMs }: Session, text: string): TypedWindow | undefined {
-  return readTypedWindow(text, { offsetMinutes: offsetMinutesOf(draft.network_code ?? ''), nowMs });
+  return readTypedWindow(text, { clock: offsetMinutesOf(draft.network_code ?? ''), nowMs });
 }
 
 /** What is typed as a choice of its own: as it was typed, which VS Code sorts first, and as it was understood. */

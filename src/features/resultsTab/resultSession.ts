@@ -7,6 +7,7 @@ import type { LiveResult, ResultChange, ShownResult } from '../../services/resul
 import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
 import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProblems';
 import { createReplies } from './replies';
+import type { TabChoices } from './tabChoices';
 
 /** The page of a results tab, and what it can ask of its tab. */
 export interface SessionOptions {
@@ -16,6 +17,9 @@ export interface SessionOptions {
   readonly isSample: () => boolean;
   /** What the page shows of its tab. */
   readonly tab: () => TabWords;
+  readonly choices: Pick<TabChoices, 'unsent' | 'markDrawn'>;
+  /** What the page wants remembered. */
+  readonly remember: (what: Extract<PageMessage, { type: 'remember' }>) => void;
   /** Anything the page asks beyond running and cancelling. Rejects with what is to be told. */
   readonly perform: (action: PageAction) => Promise<void>;
 }
@@ -81,7 +85,12 @@ export class ResultSession {
       return;
     }
     if (message.type === 'drawn') {
+      this.#options.choices.markDrawn();
       this.#sender.acknowledge(message.resultId, message.revision);
+      return;
+    }
+    if (message.type === 'remember') {
+      this.#options.remember(message);
       return;
     }
     const { action, requestId } = message;
@@ -104,6 +113,12 @@ export class ResultSession {
     this.#post({ type: 'panel', panelId: live.id, tab: tab(), stored: live.tab.facts });
   }
 
+  /** Tells the page what its next result is to be drawn by. */
+  tellChoices(): void {
+    const { unsent } = this.#options.choices;
+    if (unsent) this.#post({ type: 'choices', choices: unsent });
+  }
+
   /** The page is hidden and gone: nothing is sent until it says `ready` again. */
   pageGone(): void {
     this.#isPageReady = false;
@@ -122,6 +137,7 @@ export class ResultSession {
 
   #postAll(): void {
     this.tellTab();
+    this.tellChoices();
     this.#sendResult();
     this.#postState();
     this.#postProgress();

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { ChartChoices } from '../../domain/chartChoices';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { titleOfQuery } from '../../domain/queryTitle';
 import { commands, exportCommandOf, type CommandId } from '../../host/ids';
+import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
 import { runProblemAction } from '../../host/problems';
 import { throwProblemOf, type ResultReference } from '../../host/resultReference';
@@ -15,9 +17,10 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
 import { changedQuery } from './changedQuery';
-import { readPageMessage, type PageAction } from '../../protocol/readPageMessage';
+import { readPageMessage, type PageAction, type PageMessage } from '../../protocol/readPageMessage';
 import { ResultSession } from './resultSession';
 import { followSavedLink } from './savedLink';
+import { createTabChoices, type TabChoices } from './tabChoices';
 import { tabWordsOf } from './tabWordsOf';
 
 export interface ResultTabDeps {
@@ -26,11 +29,20 @@ export interface ResultTabDeps {
   readonly peek: (query: Query) => Promise<Result | undefined>;
   /** True when queries go to the sample service now. */
   readonly isSample: () => boolean;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'onDidChange'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'onDidChange' | 'charts'>;
   readonly log: Pick<Log, 'warn'>;
   /** Leads through a query's steps; undefined when the user gave up. */
   readonly editQuery: (query: Query) => Promise<Query | undefined>;
 }
+
+/** What the page asks for and a command does. */
+const commandOf = {
+  save: commands.savedQuerySave,
+  update: commands.savedQueryUpdate,
+  openToSide: commands.resultOpenToSide,
+  autoRefresh: commands.resultAutoRefresh,
+  compare: commands.resultCompare,
+} as const;
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
 export class ResultTab {
@@ -38,6 +50,7 @@ export class ResultTab {
   readonly panel: vscode.WebviewPanel;
   readonly #deps: ResultTabDeps;
   readonly #session: ResultSession;
+  readonly #choices: TabChoices;
   readonly #disposables: readonly { dispose(): unknown }[];
 
   constructor(live: LiveResult, panel: vscode.WebviewPanel, deps: ResultTabDeps) {
@@ -51,6 +64,7 @@ export class ResultTab {
       live,
       savedQueries: deps.savedQueries,
       onDidChange: () => {
+        this.#choices.look();
         this.#session.tellTab();
       },
       logFault: (error) => {
@@ -71,11 +85,16 @@ export class ResultTab {
         this.#session.tellTab();
       },
     });
+    this.#choices = createTabChoices({ live, charts: deps.savedQueries.charts, link: () => link.link });
     this.#session = new ResultSession({
       live,
+      choices: this.#choices,
+      remember: (what) => {
+        this.#remember(what);
+      },
       post: (message) => void webview.postMessage(message),
       isSample: deps.isSample,
-      tab: () => tabWordsOf(live, link.link, refresh.nextMs),
+      tab: () => ({ ...tabWordsOf(live, link.link, refresh.nextMs), time: settings.time.value }),
       perform: async (action) => this.#perform(action),
     });
     this.#disposables = [
@@ -111,6 +130,12 @@ export class ResultTab {
     });
   }
 
+  /** Draws the next result as its saved query was drawn last. */
+  drawBy(choices: ChartChoices | undefined): void {
+    this.#choices.open(choices);
+    this.#session.tellChoices();
+  }
+
   /** Lets go of the tab, which stays for VS Code to close or to restore. */
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
@@ -125,28 +150,28 @@ export class ResultTab {
     if (this.panel.title !== label) this.panel.title = label;
   }
 
+  #remember({ choices, time }: Extract<PageMessage, { type: 'remember' }>): void {
+    if (choices) this.#choices.note(choices);
+    if (time === undefined) return;
+    settings.time.update(time).catch((error: unknown) => {
+      this.#deps.log.warn('What times are shown on could not be remembered.', error);
+    });
+  }
+
   async #perform(action: PageAction): Promise<void> {
     switch (action.kind) {
       case 'save':
-        await this.#execute(commands.savedQuerySave);
-        return;
       case 'update':
-        await this.#execute(commands.savedQueryUpdate);
+      case 'openToSide':
+      case 'autoRefresh':
+      case 'compare':
+        await this.#execute(commandOf[action.kind]);
         return;
       case 'pin':
         this.live.tab.keep();
         return;
-      case 'openToSide':
-        await this.#execute(commands.resultOpenToSide);
-        return;
-      case 'autoRefresh':
-        await this.#execute(commands.resultAutoRefresh);
-        return;
       case 'resumeRefresh':
         await this.#resumeRefresh();
-        return;
-      case 'compare':
-        await this.#execute(commands.resultCompare);
         return;
       case 'edit':
         await this.#edit();

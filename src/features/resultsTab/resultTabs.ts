@@ -114,6 +114,8 @@ export class ResultTabs implements ResultViewer {
     const facts = { isPreview, ...optional({ origin, comparison }) };
     const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isBeside, preserveFocus));
     if (chosen) opened.live.tab.update({ origin, comparison });
+    // What shows this query already is drawn as it is.
+    if (origin && chosen?.isSame !== true) opened.tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
     if (!isPreview) opened.live.tab.keep();
     this.#bringForward(opened);
     return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };

@@ -1,3 +1,4 @@
+import { readChoices } from '../../domain/chartChoices';
 import { readComparison } from '../../domain/compare/comparison';
 import { isObject } from '../../domain/json';
 import { optional } from '../../domain/optional';
@@ -26,11 +27,12 @@ function readAutoRefresh(stored: unknown): TabFacts['autoRefresh'] {
 
 /** What is not as it was stored becomes what an ordinary tab has. */
 function readFacts(stored: unknown): TabFacts {
-  const { isPreview, origin, comparison, autoRefresh } = isObject(stored) ? stored : {};
+  const { isPreview, origin, comparison, autoRefresh, choices } = isObject(stored) ? stored : {};
   const read = {
     origin: readOrigin(origin),
     comparison: readComparison(comparison),
     autoRefresh: readAutoRefresh(autoRefresh),
+    choices: isObject(choices) ? readChoices(choices) : undefined,
   };
   return { isPreview: isPreview === true, ...optional(read) };
 }

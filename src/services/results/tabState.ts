@@ -1,3 +1,4 @@
+import type { ChartChoices } from '../../domain/chartChoices';
 import { optional } from '../../domain/optional';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Origin } from '../savedQueries/origin';
@@ -12,6 +13,8 @@ export interface TabFacts {
   readonly autoRefresh?: { readonly minutes: number; readonly isStopped?: boolean };
   /** What its result is compared with. */
   readonly comparison?: Comparison;
+  /** How its chart was chosen to be drawn. */
+  readonly choices?: ChartChoices;
 }
 
 type Change = { readonly [Name in keyof TabFacts]?: TabFacts[Name] | undefined } & {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import type { Library } from './library';
+import { createRememberedCharts, followLibrary } from './rememberedCharts';
 import type { SavedQueries } from './savedQueries';
 import type { SetAside } from './treeReader';
 
@@ -9,27 +10,30 @@ export function createSavedQueries({
   context,
   log,
 }: {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
   readonly log: Log;
 }): SavedQueries {
   const changed = new vscode.EventEmitter<void>();
   const setAside = new vscode.EventEmitter<SetAside>();
   const subscriptions: { dispose(): unknown }[] = [changed, setAside];
+  const charts = createRememberedCharts(context.globalState, context.workspaceState);
   let library: Library | undefined;
   return {
+    charts,
     async library() {
       const { createLibrary } = await import('./library');
       if (library) return library;
-      library = createLibrary({
+      const opened = createLibrary({
         storage: context.globalStorageUri,
         log,
         onSetAside: (files) => {
           setAside.fire(files);
         },
       });
+      library = { ...opened, ...followLibrary(opened, charts) };
       subscriptions.push(
-        library,
-        library.onDidChange(() => {
+        opened,
+        opened.onDidChange(() => {
           changed.fire();
         }),
       );

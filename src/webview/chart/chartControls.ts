@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { Panel } from '../data/panel';
 import { useStableCalls } from '../stableCalls';
 import type { ViewProps } from '../views/view';
-import type { ChartChoices } from './chartChoices';
+import type { ChartChoices } from '../../domain/chartChoices';
 import type { ChartState } from './chartState';
 import { isolateSeries, toggleSeries } from './hiddenSeries';
 import type { LegendOrder } from './legend/legendOrder';

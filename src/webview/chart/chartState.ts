@@ -1,6 +1,6 @@
 import { isObject } from '../../domain/json';
 import type { NextResult } from '../views/view';
-import { readChoices, type ChartChoices } from './chartChoices';
+import { readChoices, type ChartChoices } from '../../domain/chartChoices';
 import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
 import type { Range } from './range';
 
@@ -39,9 +39,13 @@ export function readChartState(saved: unknown): ChartState {
 }
 
 /** Keeps the zoom for the same query, and the hidden series for results with the same series. */
-export function carryChartState(state: ChartState, { isOtherQuery, hasOtherSeries }: NextResult): ChartState {
+export function carryChartState(
+  state: ChartState,
+  { isOtherQuery, hasOtherSeries, choices = state.choices }: NextResult,
+): ChartState {
   return {
     ...state,
+    choices,
     range: isOtherQuery ? undefined : state.range,
     hidden: hasOtherSeries ? [] : state.hidden,
     pins: isOtherQuery ? [] : state.pins,

@@ -24,14 +24,14 @@ export interface ChartToolsProps extends ViewProps<ChartState> {
 
 /** What keys, wheel and clicks do; returns what is said of it. */
 function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSteps): string {
-  const { panels, offsetMinutes, extent } = result;
+  const { panels, clock, extent } = result;
   const { stage, plots, hidden, calls, moveCursor } = controls;
   const [spoken, setSpoken] = useState('');
   const [panel] = panels;
   const setPins = (pins: readonly number[]): void => {
     calls.setPins(pins);
     const moments = [...pins].sort((a, b) => a - b);
-    const names = moments.map((ms) => formatReadMoment(ms, offsetMinutes, panel?.interval));
+    const names = moments.map((ms) => formatReadMoment(ms, clock, panel?.interval));
     setSpoken(pinnedWords(names, Math.max(...pins) - Math.min(...pins)));
   };
   const { get } = useStableCalls({
@@ -41,7 +41,7 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
         ...{ range: calls.latestRange(), extent, setRange: calls.setRange, ...steps },
         first: panel && plot && { panel, plot },
         setCursor: (ms, left) => moveCursor({ ms, left, panelId: undefined }),
-        say: (ms) => setSpoken(speakReadings(panels, ms, offsetMinutes, (key) => hidden.has(key))),
+        say: (ms) => setSpoken(speakReadings(panels, ms, clock, (key) => hidden.has(key))),
         pin: (ms) => {
           const start = bucketStart(panel, ms);
           if (start !== undefined) setPins(pinAt(state.pins, start));
@@ -74,12 +74,12 @@ function datesOf({ result, controls }: ChartToolsProps) {
 /** What a chart can be read with: zoom, overview, pinned moments and what lies between them. */
 export function ChartTools(props: ChartToolsProps): VNode {
   const { result, state, themeChange, controls, send } = props;
-  const { panels, extent, offsetMinutes } = result;
+  const { panels, extent, clock } = result;
   const { plots, range, hidden, calls } = controls;
   const steps = useZoomHistory(range, extent, calls.setRange);
   const spoken = useSteering(props, steps);
   const [first] = panels;
-  const nameOf = (ms: number): string => formatReadMoment(ms, offsetMinutes, first?.interval);
+  const nameOf = (ms: number): string => formatReadMoment(ms, clock, first?.interval);
   return (
     <>
       <PinMarks {...{ plots, range, themeChange }} pins={state.pins} plotsKey={panels} />

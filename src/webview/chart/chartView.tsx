@@ -19,7 +19,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { theme, themeChange, state } = props;
   const { choices } = state;
   const result = useChosenResult(props.result, choices);
-  const { panels, offsetMinutes } = result;
+  const { panels, clock } = result;
   const controls = useChartControls({ ...props, result });
   const { stage, cursor, range, hidden, moveCursor, onPlot, calls } = controls;
   const timeMarks = useTimeMarks();
@@ -50,13 +50,13 @@ function Chart(props: ViewProps<ChartState>): VNode {
               base={props.result.panels[p] ?? panel}
               choices={choices}
               onChoices={calls.setChoices}
-              {...{ panel, theme, themeChange, timeMarks, offsetMinutes, range, hidden, cursor, onPlot }}
+              {...{ panel, theme, themeChange, timeMarks, clock, range, hidden, cursor, onPlot }}
               onSelect={calls.setRange}
               onReset={calls.reset}
               onCursor={moveCursor}
             />,
           ])}
-          <TimeAxis {...{ range, offsetMinutes }} interval={panels[0]?.interval ?? ''} />
+          <TimeAxis {...{ range, clock }} interval={panels[0]?.interval ?? ''} />
         </div>
         <div class="chart-tools">
           <ChartTools {...props} {...{ result, controls }} />
@@ -74,5 +74,6 @@ export const chartView = defineView<ChartState>({
   readState: readChartState,
   carryState: carryChartState,
   rangeInView: ({ range }) => range,
+  choicesOf: ({ choices }) => choices,
   create: Chart,
 });

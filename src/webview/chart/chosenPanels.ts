@@ -1,7 +1,7 @@
 import { dayMs } from '../../domain/durations';
 import type { Panel } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
-import type { ChartChoices } from './chartChoices';
+import type { ChartChoices } from '../../domain/chartChoices';
 import { chartKind } from './kinds/index';
 import { drawnAxis } from './priceAxis';
 import { canSimplify, simplifyPanel } from './simplifiedPanel';

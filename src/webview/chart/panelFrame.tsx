@@ -6,7 +6,7 @@ import { stepWords } from '../../words/stepWords';
 import { formatTicks } from '../../words/numbers';
 import { memo } from '../memo';
 import { later } from '../views/later';
-import type { ChartChoices } from './chartChoices';
+import type { ChartChoices } from '../../domain/chartChoices';
 import { isBeyondUsual, usualPrices } from './priceAxis';
 import { PanelPlot, type PlotProps } from './panelPlot';
 
@@ -37,7 +37,7 @@ export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> 
 
 /** What the note on means says in full. */
 const meanNote =
-  'Buckets are closer than pixels: each point is the mean of that time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
+  'Buckets are closer than pixels: each point is the mean of that much of network time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
 
 const clipNote = `Clipped at ${formatTicks([usualPrices.low, usualPrices.high]).join(' and ')} $/MWh`;
 

@@ -2,9 +2,8 @@ import type { VNode } from 'preact';
 import type { Panel } from '../data/panel';
 import { Icon } from '../icon';
 import { MenuButton, type MenuItem } from '../page/menuButton';
-import type { ChartChoices } from './chartChoices';
+import { priceAxes, type ChartChoices, type PriceAxis } from '../../domain/chartChoices';
 import { kindOfPanel, kindsFor, type PanelKind } from './chosenPanels';
-import { priceAxes, type PriceAxis } from './priceAxis';
 import { canSimplify } from './simplifiedPanel';
 
 const kindLabels: Readonly<Record<PanelKind, string>> = {

@@ -80,7 +80,7 @@ export class PanelPlot {
     const last = this.#props;
     this.#props = props;
     const isOther = props.panel !== last.panel;
-    const isRestyled = props.themeChange !== last.themeChange || props.offsetMinutes !== last.offsetMinutes;
+    const isRestyled = props.themeChange !== last.themeChange || props.clock !== last.clock;
     const isHiddenOther = props.hidden !== last.hidden;
     if (isOther) this.#drawn = this.#toDrawn(props);
     else if (isHiddenOther) this.#drawn.hide((key) => props.hidden.has(key));

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { ChartChoices } from '../../domain/chartChoices';
 import type { Panel } from '../data/panel';
-import { weightOf, withPart, type ChartChoices } from './chartChoices';
+import { weightOf, withPart } from './chartChoices';
 
 /** In pixels. */
 const stepPixels = 16;

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import type { Clock } from '../../domain/clock';
 import { findMetric, type Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
 import type { Panel } from '../data/panel';
@@ -14,7 +15,7 @@ import { valueTicks } from './valueAxis';
 export interface PlotLook {
   readonly panel: Panel;
   readonly theme: Theme;
-  readonly offsetMinutes: number;
+  readonly clock: Clock;
 }
 
 /** The curves of a plot as uPlot draws them. */
@@ -85,7 +86,7 @@ export function axisLook() {
   return { stroke, font, grid, ticks: { show: false } };
 }
 
-export function axesOf({ panel, offsetMinutes }: PlotLook): uPlot.Axis[] {
+export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
   const factor = panel.isShare ? 1 : panel.readable.factor;
   const shared = axisLook();
   return [
@@ -94,7 +95,7 @@ export function axesOf({ panel, offsetMinutes }: PlotLook): uPlot.Axis[] {
       // The labels stand under all panels: see `TimeAxis`.
       size: 0,
       splits: (plot, _, min, max) =>
-        ticksWithin({ min, max }, plot.width - axisWidth - rightRoom, offsetMinutes, panel.interval),
+        ticksWithin({ min, max }, plot.width - axisWidth - rightRoom, clock, panel.interval),
       values: (_, ticks) => ticks.map(() => ''),
     },
     {

@@ -1,11 +1,5 @@
+import type { DrawnPriceAxis, PriceAxis } from '../../domain/chartChoices';
 import { linearTicks, valueRange, type Positions } from './valueScale';
-
-/** The axis of prices ($/MWh) as it is drawn. `logTails`: usual prices linear, the rest logarithmic. */
-export type DrawnPriceAxis = 'linear' | 'logTails' | 'clip';
-/** As it is chosen: `auto` has tails where there are prices beyond the usual. */
-export type PriceAxis = DrawnPriceAxis | 'auto';
-
-export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'clip'];
 
 /** Usual prices: between them the axis with tails is linear, and to them the other one is clipped. */
 export const usualPrices = { low: -100, high: 300 } as const;

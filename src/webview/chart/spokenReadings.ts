@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock';
 import { withState } from '../../words/bucketWords';
 import { formatGlance } from '../../words/numbers';
 import type { Panel } from '../data/panel';
@@ -8,7 +9,7 @@ import { readingsAt } from './readings';
 export function speakReadings(
   panels: readonly Panel[],
   ms: number,
-  offsetMinutes: number,
+  clock: Clock,
   isHidden: (key: string) => boolean,
 ): string {
   const parts = panels.map((panel) => {
@@ -25,5 +26,5 @@ export function speakReadings(
         : [];
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });
-  return `${formatReadMoment(ms, offsetMinutes, panels[0]?.interval)}: ${parts.join('; ')}`;
+  return `${formatReadMoment(ms, clock, panels[0]?.interval)}: ${parts.join('; ')}`;
 }

@@ -15,9 +15,9 @@ function sentenceOf(panel: Panel): string {
 }
 
 /** The chart in words, for screen readers. */
-export function summariseChart({ panels, span, offsetMinutes }: ShownResult): string {
+export function summariseChart({ panels, span, clock }: ShownResult): string {
   const what = panels.map(sentenceOf).join(' ');
-  const when = span ? ` ${formatSpan(span.startMs, span.endMs, offsetMinutes)}.` : '';
+  const when = span ? ` ${formatSpan(span.startMs, span.endMs, clock)}.` : '';
   return (
     `Chart. ${what}${when} The Table tab has the values. ` +
     'Plus and minus zoom, arrows move, 0 shows all; Shift and arrows read values.'

@@ -1,17 +1,18 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Clock } from '../../domain/clock';
 import { axisWidth, rightRoom } from './plotOptions';
 import type { Range } from './range';
 import { ticksWithin, timeTickLabels } from './timeTicks';
 
 export interface TimeAxisProps {
   readonly range: Range;
-  readonly offsetMinutes: number;
+  readonly clock: Clock;
   readonly interval: string;
 }
 
 /** The time axis of all panels, which stays in view where they need scrolling. */
-export function TimeAxis({ range, offsetMinutes, interval }: TimeAxisProps): VNode {
+export function TimeAxis({ range, clock, interval }: TimeAxisProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -27,8 +28,8 @@ export function TimeAxis({ range, offsetMinutes, interval }: TimeAxisProps): VNo
     };
   }, []);
   const pixels = Math.max(0, width - axisWidth - rightRoom);
-  const ticks = pixels > 0 ? ticksWithin(range, pixels, offsetMinutes, interval) : [];
-  const labels = timeTickLabels(ticks, offsetMinutes, interval);
+  const ticks = pixels > 0 ? ticksWithin(range, pixels, clock, interval) : [];
+  const labels = timeTickLabels(ticks, clock, interval);
   const leftOf = (ms: number): number => axisWidth + ((ms - range.min) / (range.max - range.min)) * pixels;
   return (
     <div class="time-axis" ref={box}>

@@ -1,5 +1,6 @@
+import { offsetAt, toInstant, toLocalMs, type Clock } from '../../domain/clock';
 import { dayMs, hourMs, minuteMs } from '../../domain/durations';
-import { utcMs } from '../../domain/time';
+import { formatOffset, utcMs } from '../../domain/time';
 import { toLocalParts } from '../../domain/dateSpan';
 import { bucketName } from '../../words/times';
 import type { Range } from './range';
@@ -21,7 +22,9 @@ function countUp(first: number, last: number): number[] {
   return last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
 }
 
-function fixedTicks(min: number, max: number, step: number, offsetMs: number): number[] {
+function fixedTicks(min: number, max: number, step: number, clock: Clock): readonly number[] {
+  if (typeof clock !== 'number') return clock.stepsIn(min, max, step);
+  const offsetMs = clock * minuteMs;
   const local = countUp(Math.ceil((min + offsetMs) / step), Math.floor((max + offsetMs) / step));
   return local.map((k) => k * step - offsetMs);
 }
@@ -32,12 +35,12 @@ function monthOf(localMs: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-function monthTicks(min: number, max: number, step: number, offsetMs: number, shift: number): number[] {
+function monthTicks(min: number, max: number, step: number, clock: Clock, shift: number): number[] {
   const months = countUp(
-    Math.floor((monthOf(min + offsetMs) - shift) / step),
-    Math.floor((monthOf(max + offsetMs) - shift) / step),
+    Math.floor((monthOf(toLocalMs(min, clock)) - shift) / step),
+    Math.floor((monthOf(toLocalMs(max, clock)) - shift) / step),
   );
-  return months.map((k) => utcMs(0, k * step + shift) - offsetMs);
+  return months.map((k) => toInstant(utcMs(0, k * step + shift), clock));
 }
 
 /** The smallest round number of months that is at least `least`. */
@@ -46,23 +49,16 @@ function monthStep(least: number): number {
 }
 
 /**
- * The ticks of the time axis (epoch ms): round moments of network time, about `count` at most. Years and quarters begin
+ * The ticks of the time axis (epoch ms): round moments of a clock, about `count` at most. Years and quarters begin
  * with their month `firstMonth`, which counts from 0.
  */
-export function timeTicks(
-  min: number,
-  max: number,
-  count: number,
-  offsetMinutes: number,
-  firstMonth = 0,
-): number[] {
+export function timeTicks(min: number, max: number, count: number, clock: Clock, firstMonth = 0): number[] {
   const least = (max - min) / Math.max(1, count);
-  const offsetMs = offsetMinutes * minuteMs;
   const fixed = fixedSteps.find((step) => step >= least);
   const ticks =
     fixed === undefined
-      ? monthTicks(min, max, monthStep(least / monthMs), offsetMs, firstMonth)
-      : fixedTicks(min, max, fixed, offsetMs);
+      ? monthTicks(min, max, monthStep(least / monthMs), clock, firstMonth)
+      : fixedTicks(min, max, fixed, clock);
   return ticks.filter((tick) => tick >= min && tick <= max);
 }
 
@@ -70,35 +66,39 @@ export function timeTicks(
 const labelWidth = 56;
 
 /** The ticks of a view that has so many pixels. Quarters and years of seasons begin with their month. */
-export function ticksWithin(
-  { min, max }: Range,
-  pixels: number,
-  offsetMinutes: number,
-  interval: string,
-): number[] {
-  return timeTicks(min, max, pixels / labelWidth, offsetMinutes, interval === 'season' ? 2 : 0);
+export function ticksWithin({ min, max }: Range, pixels: number, clock: Clock, interval: string): number[] {
+  return timeTicks(min, max, pixels / labelWidth, clock, interval === 'season' ? 2 : 0);
 }
 
 /**
  * The labels of ticks, on up to two lines: the time, with the date below where it differs from the previous tick; or the
- * date, with the year below where it differs; and likewise for months and years. Of seasons their names.
+ * date, with the year below where it differs; and likewise for months and years. Of seasons their names. Where the clock
+ * was changed since the previous tick, the offset from then on.
  */
-export function timeTickLabels(ticks: readonly number[], offsetMinutes: number, interval?: string): string[] {
-  const names = ticks.map((tick) => bucketName(tick, offsetMinutes, interval)?.replace(' ', '\n'));
+export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?: string): string[] {
+  const names = ticks.map((tick) => bucketName(tick, clock, interval)?.replace(' ', '\n'));
   if (names.every((name) => name !== undefined)) return names;
-  const parts = ticks.map((tick) => toLocalParts(tick, offsetMinutes));
-  const isTimed = parts.some((part) => part.time !== '00:00');
+  const parts = ticks.map((tick) => toLocalParts(tick, clock));
+  // The first instant of a day need not be midnight where clocks change at night.
+  const isTimed = ticks.some((tick, i) => toLocalParts(tick - 1, clock).day === parts[i]?.day);
   const isMonthly = !isTimed && parts.every((part) => part.day === '1') && ticks.length > 1;
   const isYearly = isMonthly && parts.every((part) => part.month === 'Jan');
+  let offset = offsetAt(clock, ticks[0] ?? 0);
+  /** On the second line; empty while the offset is the one that was written. */
+  const changedOffset = (tick = 0): string => {
+    const before = offset;
+    offset = offsetAt(clock, tick);
+    return offset === before ? '' : `\n${formatOffset(offset)}`;
+  };
   return parts.map((part, i) => {
     const before = parts[i - 1];
     const isNewYear = before?.year !== part.year;
     if (isYearly) return part.year;
     if (isMonthly) return isNewYear ? `${part.month}\n${part.year}` : part.month;
     const date = `${part.day} ${part.month}`;
-    if (!isTimed) return isNewYear ? `${date}\n${part.year}` : date;
+    if (!isTimed) return isNewYear ? `${date}\n${part.year}` : `${date}${changedOffset(ticks[i])}`;
     const isNewDay = isNewYear || before.day !== part.day || before.month !== part.month;
-    if (!isNewDay) return part.time;
+    if (!isNewDay) return `${part.time}${changedOffset(ticks[i])}`;
     return `${part.time}\n${date}${before === undefined ? ` ${part.year}` : ''}`;
   });
 }

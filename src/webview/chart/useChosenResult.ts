@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownResult } from '../data/shownResult';
-import { hasChoices, type ChartChoices } from './chartChoices';
+import type { ChartChoices } from '../../domain/chartChoices';
+import { hasChoices } from './chartChoices';
 
 type ChooseResult = (result: ShownResult, choices: ChartChoices) => ShownResult;
 

@@ -1,8 +1,8 @@
 import type { Aggregation, ChartKind } from '../../domain/catalog/index';
+import type { DrawnPriceAxis } from '../../domain/chartChoices';
 import type { Series } from '../../domain/result';
 import type { Marks } from '../../domain/series/bucketState';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
-import type { DrawnPriceAxis } from '../chart/priceAxis';
 
 /** A series as the page shows it: the values of loads are below zero. */
 export interface ShownSeries extends Series {

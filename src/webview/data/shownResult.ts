@@ -1,4 +1,5 @@
 import { placeOn, uniteAxes } from '../../domain/align';
+import type { Clock } from '../../domain/clock';
 import { floorToBucket, nextBucket } from '../../domain/bucket';
 import { findInterval, findMetric } from '../../domain/catalog/index';
 import type { ChartKind } from '../../domain/catalog/index';
@@ -34,7 +35,10 @@ export interface ShownResult {
   readonly panels: readonly Panel[];
   /** How many panels there would be were all drawn. */
   readonly panelCount: number;
+  /** Of the network's time, in which buckets begin. */
   readonly offsetMinutes: number;
+  /** What its times are written on. */
+  readonly clock: Clock;
   /** Bucket starts of all series in epoch ms, ascending, each once. */
   readonly times: Float64Array;
   /** What the time axis spans, in epoch ms, the last bucket's length included where it is drawn. */
@@ -177,21 +181,23 @@ function spanOf(times: Float64Array, interval: string, provenance: Provenance): 
   };
 }
 
-/** Orders, names, signs and groups what was received. */
-export function toShownResult({ header, series }: ReceivedResult): ShownResult {
+/** Orders, names, signs and groups what was received. Its times are written on a clock, else in the network's time. */
+export function toShownResult({ header, series }: ReceivedResult, clock?: Clock): ShownResult {
+  const { offsetMinutes } = header.provenance;
   const sorted = sortSeries(series, header.query.metrics);
   const labels = labelsOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
   const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, readableOf));
   const groups = groupByPanel(shown);
-  const panels = toPanels(groups, header.provenance.offsetMinutes);
+  const panels = toPanels(groups, offsetMinutes);
   const times = uniteAxes(shown);
   return {
     header,
     series: shown,
     panels,
     panelCount: groups.size,
-    offsetMinutes: header.provenance.offsetMinutes,
+    offsetMinutes,
+    clock: clock ?? offsetMinutes,
     times,
     extent: extentOf(panels, header.provenance),
     span: spanOf(times, shown[0]?.interval ?? '', header.provenance),

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { Clock } from '../../domain/clock';
 import type { CacheUse, RequestRecord } from '../../domain/result';
 import { formatStamp } from '../../domain/time';
 import { formatBytes, formatCount, formatExact } from '../../words/numbers';
@@ -26,8 +27,8 @@ const cacheWords: Readonly<Record<CacheUse, string>> = {
 };
 
 /** How old a reply from the cache is now. */
-function ageOf({ cache, fetchedAtMs }: RequestRecord, offsetMinutes: number): string {
-  return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), offsetMinutes)})`;
+function ageOf({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string {
+  return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
 }
 
 interface RestProps {
@@ -60,19 +61,17 @@ function MissingParts({ parts }: { readonly parts: readonly string[] }) {
 interface RequestProps {
   readonly record: RequestRecord;
   readonly index: number;
-  readonly offsetMinutes: number;
+  readonly clock: Clock;
 }
 
-function Request({ record, index, offsetMinutes }: RequestProps): VNode {
+function Request({ record, index, clock }: RequestProps): VNode {
   return (
     <section class="request">
       <h3>Request {index + 1}</h3>
       <p class="request-url">{record.url}</p>
       <dl>
         <Fact name="Status">{String(record.status)}</Fact>
-        <Fact name="Fetched">
-          {`${formatStamp(record.fetchedAtMs, offsetMinutes)}${ageOf(record, offsetMinutes)}`}
-        </Fact>
+        <Fact name="Fetched">{`${formatStamp(record.fetchedAtMs, clock)}${ageOf(record, clock)}`}</Fact>
         <Fact name="Kept">{record.cache && cacheWords[record.cache]}</Fact>
         <Fact name="Took">{`${formatExact(record.durationMs, 0)} ms`}</Fact>
         <Fact name="Size">{formatBytes(record.bytes)}</Fact>
@@ -84,7 +83,7 @@ function Request({ record, index, offsetMinutes }: RequestProps): VNode {
 }
 
 /** Where a result came from: the query, and every request with its address, time and size. */
-export function Details({ result: { header, offsetMinutes } }: ViewProps<undefined>): VNode {
+export function Details({ result: { header, clock } }: ViewProps<undefined>): VNode {
   const { query, provenance } = header;
   const { window, askedWindow, awaited, requests } = provenance;
   return (
@@ -95,16 +94,16 @@ export function Details({ result: { header, offsetMinutes } }: ViewProps<undefin
       <dl>
         <Fact name="Service">{provenance.baseAddress}</Fact>
         <Fact name="Data">{provenance.isSample ? 'Sample data, made up' : undefined}</Fact>
-        <Fact name="Window">{window && formatSpan(window.startMs, window.endMs, offsetMinutes)}</Fact>
+        <Fact name="Window">{window && formatSpan(window.startMs, window.endMs, clock)}</Fact>
         <Fact name="Buckets asked for">
-          {askedWindow && formatSpan(askedWindow.startMs, askedWindow.endMs, offsetMinutes)}
+          {askedWindow && formatSpan(askedWindow.startMs, askedWindow.endMs, clock)}
         </Fact>
         <Fact name="Not fetched">{awaited && formatCount(awaited.length, 'part')}</Fact>
       </dl>
       <MissingParts parts={header.missingParts ?? []} />
       <h2>Requests</h2>
       {requests.slice(0, mostListed).map((record, index) => (
-        <Request key={index} {...{ record, index, offsetMinutes }} />
+        <Request key={index} {...{ record, index, clock }} />
       ))}
       <Rest count={requests.length} one="request" many="requests" />
     </div>

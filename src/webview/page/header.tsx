@@ -10,21 +10,22 @@ import { textOfQuery } from '../../domain/sameQuery';
 import { Notices } from './notices';
 import { Running } from './overlayView';
 import type { PageState } from './pageState';
+import type { ToolsProps } from './tools';
 
 const Tools = later(async () => (await import('./tools')).Tools);
 
 type Send = (action: Action) => void;
 
-function spanOf({ span, offsetMinutes }: ShownResult): string {
-  return span ? formatSpan(span.startMs, span.endMs, offsetMinutes) : '';
+function spanOf({ span, clock }: ShownResult): string {
+  return span ? formatSpan(span.startMs, span.endMs, clock) : '';
 }
 
 /** The window of the query to the minute, where whole buckets reach further. */
-function exactSpanOf({ header, offsetMinutes }: ShownResult): string {
+function exactSpanOf({ header, clock }: ShownResult): string {
   const { window, askedWindow = window } = header.provenance;
   if (!window || !askedWindow) return '';
   if (window.startMs === askedWindow.startMs && window.endMs === askedWindow.endMs) return '';
-  return `Asked: ${formatSpan(window.startMs, window.endMs, offsetMinutes)}`;
+  return `Asked: ${formatSpan(window.startMs, window.endMs, clock)}`;
 }
 
 /** "2,016 buckets × 12 series" */
@@ -57,7 +58,7 @@ interface SublineProps {
 /** When, how much, from where and how old. */
 function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
   const provenance = result?.header.provenance;
-  const words = provenance && ageWords(provenance, nowMs);
+  const words = provenance && ageWords(provenance, nowMs, result.clock);
   return (
     <div class="subline">
       <span title={result ? exactSpanOf(result) : ''}>{result ? spanOf(result) : ''}</span>
@@ -74,12 +75,13 @@ function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
   );
 }
 
-export interface HeaderProps extends Omit<SublineProps, 'refresh'> {
+export interface HeaderProps
+  extends Omit<SublineProps, 'refresh'>, Pick<ToolsProps, 'time' | 'zone' | 'onTime'> {
   readonly page: PageState;
 }
 
 /** The head of the page: what is shown, when, and what can be done with it. */
-export function Header({ page, result, nowMs, send }: HeaderProps): VNode {
+export function Header({ page, result, nowMs, send, ...times }: HeaderProps): VNode {
   // The host has yet to say what is queried; the page was given its title with it.
   const title = page.query ? page.title : document.title;
   return (
@@ -95,7 +97,7 @@ export function Header({ page, result, nowMs, send }: HeaderProps): VNode {
       </div>
       <div class="toolbar" role="toolbar" aria-label="Query" hidden={page.query === undefined}>
         {page.query && (
-          <Tools query={page.query} tab={page.tab} hasResult={result !== undefined} send={send} />
+          <Tools query={page.query} tab={page.tab} hasResult={result !== undefined} send={send} {...times} />
         )}
       </div>
       <div class={result ? 'facts' : 'facts is-empty'}>

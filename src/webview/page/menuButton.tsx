@@ -6,6 +6,8 @@ export interface MenuItem {
   readonly onPick: () => void;
   /** Set for an item of a choice: whether it is the chosen one. */
   readonly isChecked?: boolean;
+  /** A line parts it from the items before. */
+  readonly startsGroup?: boolean;
 }
 
 export interface MenuButtonProps {
@@ -75,9 +77,10 @@ export function MenuButton({ label, items, isDisabled, children }: MenuButtonPro
         {children}
       </button>
       <div role="menu" class="menu" hidden={!isOpen}>
-        {items.map((item) => (
-          <MenuRow key={item.label} {...{ item, close }} />
-        ))}
+        {items.map((item) => [
+          item.startsGroup && <div key="line" role="separator" class="menu-line" />,
+          <MenuRow key={item.label} {...{ item, close }} />,
+        ])}
       </div>
     </div>
   );

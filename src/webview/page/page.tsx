@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { TimeChoice } from '../../domain/clock';
 import type { Action } from '../../protocol/messages';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../data/shownResult';
@@ -21,6 +22,7 @@ export interface PageCalls {
   readonly closeOverlay: () => void;
   readonly onTab: (id: string) => void;
   readonly onState: (id: string, state: unknown) => void;
+  readonly onTime: (time: TimeChoice) => void;
   readonly onPress: () => void;
 }
 
@@ -61,15 +63,15 @@ function Refusal({ refusal, send, closeRefusal }: RefusalProps): VNode {
 
 /** All of the page. */
 export function Page({ model, calls }: { readonly model: PageModel; readonly calls: PageCalls }): VNode {
-  const { page, shown, view, viewedCount, themeChange } = model;
-  const { send, closeRefusal, onTab, onState, onPress } = calls;
+  const { page, shown, view, zone, viewedCount, themeChange } = model;
+  const { send, closeRefusal, onTab, onState, onTime, onPress } = calls;
   const running = page.overlay?.kind === 'loading' ? page.overlay : undefined;
   // What the run itself has brought is not of the past.
   const isOutdated = running !== undefined && shown !== undefined && !isUnderWay(shown.header);
   const states = [isOutdated && 'is-running', shown === undefined && 'is-bare'].filter(Boolean);
   return (
     <>
-      <Header page={page} result={shown} nowMs={model.nowMs} send={send} />
+      <Header {...{ page, zone, send, onTime }} result={shown} nowMs={model.nowMs} time={view.time} />
       <ProgressBar running={running} isStarting={page.query === undefined} />
       <main class={['main', ...states].join(' ')}>
         <Refusal refusal={model.refusal} send={send} closeRefusal={closeRefusal} />

@@ -1,3 +1,5 @@
+import type { ChartChoices } from '../../domain/chartChoices';
+import type { Zone } from '../../domain/clock';
 import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { Problem } from '../../protocol/messages';
@@ -17,6 +19,10 @@ export interface PageModel {
   /** Counts the queries that were shown: the views of another one are drawn from scratch. */
   readonly viewedCount: number;
   readonly view: SavedView;
+  /** What times are shown on where that is not network time. */
+  readonly zone: Zone | undefined;
+  /** What the next result is to be drawn by. */
+  readonly choices: ChartChoices | undefined;
   /** Why the host refused the last request of the user. */
   readonly refusal: Problem | undefined;
   /** Counts the changes of the colour theme. */
@@ -31,6 +37,8 @@ export const startModel = (view: SavedView, nowMs: number): PageModel => ({
   viewed: undefined,
   viewedCount: 0,
   view,
+  zone: undefined,
+  choices: undefined,
   refusal: undefined,
   themeChange: 0,
   nowMs,
@@ -38,15 +46,16 @@ export const startModel = (view: SavedView, nowMs: number): PageModel => ({
 
 /** The model after a result, or what there is of it so far. */
 export function withShown(model: PageModel, received: ReceivedResult): PageModel {
-  const { viewed, view } = model;
+  const { viewed, view, zone, choices } = model;
   const { query } = received.header;
   return {
     ...model,
     page: withResult(model.page, received),
-    shown: toShownResult(received),
+    shown: toShownResult(received, zone),
     viewed: query,
     viewedCount: model.viewedCount + (isSameQuery(viewed, query) ? 0 : 1),
-    view: carryView(view, viewed, query),
+    view: carryView(view, viewed, query, choices),
+    choices: undefined,
     nowMs: Date.now(),
   };
 }

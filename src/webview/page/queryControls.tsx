@@ -1,17 +1,25 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { intervals, offsetMinutesOf } from '../../domain/catalog/index';
+import { defaultInterval, findInterval, intervals, offsetMinutesOf } from '../../domain/catalog/index';
+import type { Clock, Zone } from '../../domain/clock';
+import { dayMs } from '../../domain/durations';
 import type { Query } from '../../domain/query';
 import { whenOf } from '../../domain/queryTitle';
-import { formatOffset } from '../../domain/time';
 import { labelOfWindow, relativeWindows } from '../../domain/catalog/windows';
+import { clockWords } from '../../words/times';
 import type { Action } from '../../protocol/messages';
 import { later } from '../views/later';
 import { Select } from './select';
 
-function datesOf(query: Query): string {
-  const when = whenOf(query);
+function datesOf(query: Query, clock: Clock): string {
+  const when = whenOf(query, clock);
   return when === '' ? 'Default window' : when.slice(0, 1).toUpperCase() + when.slice(1);
+}
+
+/** The clock of a query's window. Days and longer are the network's, whatever other times are shown on. */
+function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone | undefined): Clock {
+  const hasDays = (findInterval(interval)?.durationMs ?? 0) >= dayMs;
+  return zone === undefined || hasDays ? offsetMinutesOf(network_code) : zone;
 }
 
 const windowChoices = relativeWindows.map(({ window, label }) => ({ value: window, label }));
@@ -19,6 +27,8 @@ const intervalChoices = intervals.map(({ code, label }) => ({ value: code, label
 
 export interface QueryControlsProps {
   readonly query: Query;
+  /** Of the times on show; undefined in network time. */
+  readonly zone: Zone | undefined;
   readonly send: (action: Action) => void;
 }
 
@@ -27,14 +37,15 @@ const TypedWindow = later(async () => (await import('./windowTools')).TypedWindo
 const WindowStep = later(async () => (await import('./windowTools')).WindowStep);
 
 /** The selectors for window and interval. A choice is sent to the host, and shown once the host runs it. */
-export function QueryControls({ query, send }: QueryControlsProps): VNode {
+export function QueryControls({ query, zone, send }: QueryControlsProps): VNode {
   const { window, interval } = query;
   const [isTyping, setTyping] = useState(false);
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const clock = clockOf(query, zone);
   const current =
     window === undefined
-      ? { value: '', label: datesOf(query) }
+      ? { value: '', label: datesOf(query, clock) }
       : { value: window, label: labelOfWindow(window) };
-  const offsetMinutes = offsetMinutesOf(query.network_code);
   return (
     <>
       <span class="window-field">
@@ -44,14 +55,14 @@ export function QueryControls({ query, send }: QueryControlsProps): VNode {
         {isTyping ? (
           <TypedWindow
             current={current.label}
-            offsetMinutes={offsetMinutes}
+            {...{ offsetMinutes, clock }}
             onChange={(change) => send({ kind: 'change', ...change })}
             onClose={() => setTyping(false)}
           />
         ) : (
           <Select
             name="Window"
-            title={`${current.label}, in network time ${formatOffset(offsetMinutes)}`}
+            title={`${current.label}, in ${clockWords(clock, Date.now())}`}
             choices={windowChoices}
             current={current}
             onChoose={(window) => send({ kind: 'change', window })}

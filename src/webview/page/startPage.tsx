@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { isObject } from '../../domain/json';
+import { readChoices } from '../../domain/chartChoices';
 import type { Action, HostMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readMessage';
 import { createReceiver, isResultMessage } from '../../protocol/receive';
@@ -11,6 +12,7 @@ import type { VsCodeApi } from '../vscodeApi';
 import { Page, type PageCalls } from './page';
 import { startModel, withHostMessage, withShown, withTab, withViewState, type PageModel } from './pageModel';
 import { createResultIntake } from './resultIntake';
+import type { ViewFollower } from './viewFollower';
 import { createViewSaver } from './viewSaver';
 
 const ageEveryMs = 20_000;
@@ -24,11 +26,16 @@ function listenToHost(onMessage: (message: HostMessage) => void): void {
   });
 }
 
+/** What is done about what the user does with the view. */
+interface Followers extends Pick<PageCalls, 'onPress'> {
+  readonly saveSoon: () => void;
+  readonly withFollower: (act: (follower: ViewFollower) => void) => void;
+}
+
 function createPageCalls(
   store: Store<PageModel>,
   requests: ReturnType<typeof createRequests>,
-  saveSoon: () => void,
-  onPress: () => void,
+  { saveSoon, withFollower, onPress }: Followers,
 ): PageCalls {
   const closeRefusal = (): void => {
     store.update((model) => (model.refusal ? { ...model, refusal: undefined } : model));
@@ -45,13 +52,18 @@ function createPageCalls(
     closeOverlay() {
       store.update((model) => ({ ...model, page: { ...model.page, overlay: undefined } }));
     },
+    onTime(time) {
+      withFollower((follower) => follower.chooseTime(time));
+    },
     onTab(id) {
       store.update((model) => withTab(model, id));
       saveSoon();
     },
     onState(id, state) {
+      const before = store.state.view;
       store.update((model) => withViewState(model, id, state));
       saveSoon();
+      withFollower((follower) => follower.follow(before));
     },
     onPress,
   };
@@ -76,7 +88,15 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     },
     postMessage,
   });
-  const calls = createPageCalls(store, requests, saveSoon, intake.onPress);
+  const following = import('./viewFollower').then((file) =>
+    file.createViewFollower(store, postMessage, saveSoon),
+  );
+  const withFollower: Followers['withFollower'] = (act) => {
+    // Files that an update took away: what follows does not.
+    following.then(act, () => undefined);
+  };
+  const { onPress } = intake;
+  const calls = createPageCalls(store, requests, { saveSoon, withFollower, onPress });
 
   listenToHost((message) => {
     if (message.type === 'reply') {
@@ -84,13 +104,18 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     } else if (isResultMessage(message)) {
       const received = receiver.accept(message);
       if (received) intake.accept(received);
+    } else if (message.type === 'choices') {
+      const choices = readChoices(message.choices);
+      store.update((model) => ({ ...model, choices }));
     } else {
       store.update((model) => withHostMessage(model, message));
+      if (message.type === 'panel') withFollower((follower) => follower.showTime());
       save();
     }
   });
   window.addEventListener('pagehide', () => {
     save();
+    withFollower((follower) => follower.flush());
     requests.dispose();
   });
   window.setInterval(() => {

@@ -1,9 +1,14 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { offsetMinutesOf } from '../../domain/catalog/index';
 import { exportFormatRows } from '../../domain/catalog/exportFormats';
+import { timeChoices, type TimeChoice, type Zone } from '../../domain/clock';
 import type { Query } from '../../domain/query';
+import { formatOffset } from '../../domain/time';
+import { zoneOf } from '../../domain/zone';
 import type { Action } from '../../protocol/messages';
 import { Icon } from '../icon';
-import { MenuButton } from './menuButton';
+import { MenuButton, type MenuItem } from './menuButton';
 import type { PageState } from './pageState';
 import { QueryControls } from './queryControls';
 import { Star } from './star';
@@ -11,13 +16,37 @@ import { Tool } from './tool';
 
 type Send = (action: Action) => void;
 
+interface TimeProps {
+  readonly query: Query;
+  /** What times are shown on. */
+  readonly time: TimeChoice | undefined;
+  readonly onTime: (time: TimeChoice) => void;
+}
+
+/** What times can be shown on, with the offsets of now. */
+function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): readonly MenuItem[] {
+  const labels = {
+    network: `Network Time ${formatOffset(offsetMinutesOf(query.network_code))}`,
+    utc: `UTC ${formatOffset(0)}`,
+    local: `My Time (${own.name.replace(/ time$/, '')}) ${formatOffset(own.offsetAt(Date.now()))}`,
+  };
+  return timeChoices.map((choice) => ({
+    label: labels[choice],
+    isChecked: choice === time,
+    startsGroup: choice === timeChoices[0],
+    onPick: () => onTime(choice),
+  }));
+}
+
 /** What is done less often, of the whole tab. */
-function MoreMenu({ send }: { readonly send: Send }): VNode {
-  const items = [
+function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNode {
+  const own = useMemo(() => zoneOf('local'), []);
+  const items: readonly MenuItem[] = [
     { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
     { label: 'Compare…', onPick: () => send({ kind: 'compare' }) },
     { label: 'Auto-Refresh…', onPick: () => send({ kind: 'autoRefresh' }) },
     { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },
+    ...timeItems(times, own),
   ];
   return (
     <MenuButton label="More actions" items={items} isDisabled={false}>
@@ -26,22 +55,23 @@ function MoreMenu({ send }: { readonly send: Send }): VNode {
   );
 }
 
-export interface ToolsProps {
+export interface ToolsProps extends TimeProps {
   readonly tab: PageState['tab'];
-  readonly query: Query;
+  /** Undefined in network time. */
+  readonly zone: Zone | undefined;
   readonly hasResult: boolean;
   readonly send: Send;
 }
 
 /** The buttons of the toolbar. */
-export function Tools({ query, tab, hasResult, send }: ToolsProps): VNode {
+export function Tools({ query, tab, zone, hasResult, send, time, onTime }: ToolsProps): VNode {
   const exports = exportFormatRows.map(({ id, title }) => ({
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
   }));
   return (
     <>
-      <QueryControls query={query} send={send} />
+      <QueryControls {...{ query, zone, send }} />
       <Tool
         icon="refresh"
         title="Ask the service again"
@@ -63,7 +93,7 @@ export function Tools({ query, tab, hasResult, send }: ToolsProps): VNode {
         <span class="tool-name">Export</span>
         <Icon name="chevronDown" />
       </MenuButton>
-      <MoreMenu send={send} />
+      <MoreMenu {...{ query, time, onTime, send }} />
     </>
   );
 }

@@ -1,29 +1,49 @@
 import type { VNode } from 'preact';
-import { readTypedWindow } from '../../domain/typedWindow';
+import { toInstant, type Clock } from '../../domain/clock';
+import { formatNaive, parseStamp } from '../../domain/time';
+import { readTypedWindow, type TypedWindow as Typed } from '../../domain/typedWindow';
+import { optional } from '../../domain/optional';
 import type { QueryChange } from '../../protocol/messages';
+import { clockWords } from '../../words/times';
 import { typedWindowError, windowHint } from '../../words/typedWords';
 import { TypedField } from './typedField';
 
 export interface TypedWindowProps {
   /** The window on show, in words. */
   readonly current: string;
+  /** Of network time, which the dates of a query are in. */
   readonly offsetMinutes: number;
+  readonly clock: Clock;
   readonly onChange: (change: QueryChange) => void;
   readonly onClose: () => void;
 }
 
-/** A field for any window: relative, or of dates in network time. */
-export function TypedWindow({ current, offsetMinutes, onChange, onClose }: TypedWindowProps): VNode {
+/** Dates of a clock as those of a query. */
+function toChange(typed: Typed, clock: Clock, offsetMinutes: number): QueryChange {
+  if ('window' in typed) return typed;
+  const toNetwork = (stamp: string): string =>
+    formatNaive(toInstant(parseStamp(stamp, 0) ?? NaN, clock), offsetMinutes);
+  const { date_start: start, date_end: end } = typed;
+  return {
+    dates: optional({
+      date_start: start === undefined ? undefined : toNetwork(start),
+      date_end: end === undefined ? undefined : toNetwork(end),
+    }),
+  };
+}
+
+/** A field for any window: relative, or of dates on a clock. */
+export function TypedWindow({ current, offsetMinutes, clock, onChange, onClose }: TypedWindowProps): VNode {
   const enter = (text: string): string | undefined => {
-    const read = readTypedWindow(text, { offsetMinutes, nowMs: Date.now() });
+    const read = readTypedWindow(text, { clock, nowMs: Date.now() });
     if (!read) return typedWindowError(text, 'unreadable');
-    onChange('window' in read ? read : { dates: read });
+    onChange(toChange(read, clock, offsetMinutes));
     return undefined;
   };
   return (
     <TypedField
       label="Type a window"
-      hint={windowHint(offsetMinutes)}
+      hint={windowHint(clockWords(clock, Date.now()))}
       initial={current}
       onEnter={enter}
       onClose={onClose}

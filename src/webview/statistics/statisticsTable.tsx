@@ -1,28 +1,36 @@
 import type { RefObject, VNode } from 'preact';
+import type { Clock } from '../../domain/clock';
 import { bucketNote } from '../../words/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
 import { weightingWords } from '../../words/statisticsWords';
-import { formatTableStamp } from '../../words/times';
 import { Icon } from '../icon';
 import { memo } from '../memo';
+import { shownStamp } from '../table/stamps';
 import type { Column } from './columns';
 import type { SeriesFacts } from './facts';
 import { textColumns } from './sortRows';
 import type { Sorting } from './statisticsState';
 import type { useRowSelection } from './useRowSelection';
 
+/** How times are written. */
+interface Times {
+  readonly clock: Clock;
+  /** Each with its own offset. */
+  readonly hasOffsets: boolean;
+}
+
 interface Cell {
   readonly text: string;
   readonly title?: string | undefined;
 }
 
-function cellOf(facts: SeriesFacts, column: Column, offsetMinutes: number): Cell {
+function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times): Cell {
   const { series, demandWeighted, count } = facts;
   const { readable, decimals, unit } = series;
   const value = column.read(facts);
   if (Number.isNaN(value)) return { text: missing };
   if (column.kind === 'count') return { text: formatExact(value, 0) };
-  if (column.kind === 'time') return { text: formatTableStamp(value, offsetMinutes, series.interval) };
+  if (column.kind === 'time') return { text: shownStamp(value, clock, series.interval, hasOffsets) };
   const text = formatExact(value / readable.factor, decimals);
   if (column.id === 'demandWeighted' && demandWeighted) {
     const { buckets, isExact } = demandWeighted;
@@ -31,16 +39,15 @@ function cellOf(facts: SeriesFacts, column: Column, offsetMinutes: number): Cell
   return { text, title: readable.factor === 1 ? undefined : `${formatExact(value, decimals)} ${unit}` };
 }
 
-interface RowProps {
+interface RowProps extends Times {
   readonly facts: SeriesFacts;
   readonly columns: readonly Column[];
-  readonly offsetMinutes: number;
   readonly row: number;
   readonly isSelected: boolean;
   readonly isFocusable: boolean;
 }
 
-const Row = memo(({ facts, columns, offsetMinutes, row, isSelected, isFocusable }: RowProps): VNode => {
+const Row = memo(({ facts, columns, clock, hasOffsets, row, isSelected, isFocusable }: RowProps): VNode => {
   const { series, state } = facts;
   return (
     <tr
@@ -53,7 +60,7 @@ const Row = memo(({ facts, columns, offsetMinutes, row, isSelected, isFocusable 
       <th scope="row">{series.label}</th>
       <td>{series.readable.unit}</td>
       {columns.map((column) => {
-        const { text, title } = cellOf(facts, column, offsetMinutes);
+        const { text, title } = cellOf(facts, column, { clock, hasOffsets });
         return (
           <td key={column.id} class={text === missing ? 'is-missing' : ''} title={title}>
             {text}
@@ -83,11 +90,10 @@ function Head({ column: { id, head, note }, sorting, onSort }: HeadProps): VNode
   );
 }
 
-export interface StatisticsTableProps {
+export interface StatisticsTableProps extends Times {
   readonly grid: RefObject<HTMLTableElement | null>;
   readonly rows: readonly SeriesFacts[];
   readonly columns: readonly Column[];
-  readonly offsetMinutes: number;
   readonly sorting: Sorting | undefined;
   readonly onSort: (by: string) => void;
   readonly selection: ReturnType<typeof useRowSelection>;
@@ -95,7 +101,7 @@ export interface StatisticsTableProps {
 
 /** A row per series, whose names stay in sight. One row can be reached by Tab; arrows go to the others. */
 export function StatisticsTable(props: StatisticsTableProps): VNode {
-  const { grid, rows, columns, offsetMinutes, sorting, onSort, selection } = props;
+  const { grid, rows, columns, clock, hasOffsets, sorting, onSort, selection } = props;
   const { first, end, focusable, handlers } = selection;
   return (
     <table
@@ -118,7 +124,7 @@ export function StatisticsTable(props: StatisticsTableProps): VNode {
         {rows.map((facts, row) => (
           <Row
             key={facts.series.key}
-            {...{ facts, columns, offsetMinutes, row }}
+            {...{ facts, columns, clock, hasOffsets, row }}
             isSelected={row >= first && row < end}
             isFocusable={row === focusable}
           />

@@ -1,24 +1,25 @@
-import { formatNaive, formatOffset } from '../../domain/time';
+import type { Clock } from '../../domain/clock';
 import { tsvText } from '../table/copyText';
+import { exactStamp, stampHead } from '../table/stamps';
 import type { Column } from './columns';
 import type { SeriesFacts } from './facts';
 
 /**
- * Rows as tab-separated text with a head: values exact and in the unit that the service sends, times on the network's
- * clock, nothing where nothing is to be said.
+ * Rows as tab-separated text with a head: values exact and in the unit that the service sends, times as they are
+ * shown, nothing where nothing is to be said.
  */
 export function statisticsText(
   rows: readonly SeriesFacts[],
   columns: readonly Column[],
-  offsetMinutes: number,
+  clock: Clock,
 ): string {
   const cellOf = (facts: SeriesFacts, { kind, read }: Column): string => {
     const value = read(facts);
     if (Number.isNaN(value)) return '';
-    return kind === 'time' ? formatNaive(value, offsetMinutes).replace('T', ' ') : String(value);
+    return kind === 'time' ? exactStamp(value, clock) : String(value);
   };
   const head = columns.map((column) =>
-    column.kind === 'time' ? `${column.head} (${formatOffset(offsetMinutes)})` : column.head,
+    column.kind === 'time' ? stampHead(column.head, clock) : column.head,
   );
   const lines = rows.map((facts) => [
     tsvText(facts.series.label),

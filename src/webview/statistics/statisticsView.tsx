@@ -9,6 +9,7 @@ import { omissionWords } from '../../words/omissionWords';
 import { approximateNote, meanShareNote, noDemandNote, rowWords } from '../../words/statisticsWords';
 import { chartKind } from '../chart/kinds/index';
 import { kindOf } from '../data/shownResult';
+import { hasOffsets } from '../table/stamps';
 import { useCopy } from '../table/useCopy';
 import { ScopeSwitch, useSpan } from '../views/scope';
 import type { ViewProps } from '../views/view';
@@ -41,7 +42,7 @@ function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
 
 /** What can be said about every series, of what the chart shows or of the whole window, as a table to sort and to copy. */
 export function Statistics({ result, state, onState, rangeInView }: ViewProps<StatisticsState>): VNode {
-  const { series, offsetMinutes } = result;
+  const { series, clock } = result;
   const { scope, sorting } = state;
   const within = useSpan(scope, rangeInView, result);
   const listed = useMemo(() => (series.length > mostRows ? rankSeries(series)(mostRows) : series), [series]);
@@ -52,8 +53,7 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
   const selection = useRowSelection(rows.length);
   const { first, end } = selection;
   const selected = end - first;
-  const toText = (): string =>
-    statisticsText(selected > 0 ? rows.slice(first, end) : rows, columns, offsetMinutes);
+  const toText = (): string => statisticsText(selected > 0 ? rows.slice(first, end) : rows, columns, clock);
   const { copied, copy, forget } = useCopy(grid, toText);
   useEffect(forget, [first, end, rows]);
   const notes = useMemo(() => notesOn(facts), [facts]);
@@ -76,7 +76,8 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
       </div>
       <div class="statistics-scroll" role="region" aria-label="Statistics" tabIndex={0}>
         <StatisticsTable
-          {...{ grid, rows, columns, offsetMinutes, sorting, selection }}
+          {...{ grid, rows, columns, clock, sorting, selection }}
+          hasOffsets={hasOffsets(clock, result.times)}
           onSort={(by) => onState({ ...state, sorting: nextSorting(sorting, by) })}
         />
       </div>

@@ -2,7 +2,8 @@ import type { Column } from './tableData';
 
 export const rowHeight = 22;
 export const headHeight = 44;
-export const timeWidth = 148;
+/** The width of the time column; more where each stamp has its offset. */
+export const timeWidthOf = (hasStampOffsets: boolean): number => (hasStampOffsets ? 200 : 148);
 
 /** The columns in view, and where they stand. */
 export interface ColumnsInView {
@@ -13,6 +14,7 @@ export interface ColumnsInView {
   readonly first: number;
   readonly end: number;
   readonly isReadable: boolean;
+  readonly timeWidth: number;
 }
 
 /** Left edge and width of a cell in pixels. */
@@ -21,7 +23,7 @@ export type Box = readonly [left: number, width: number];
 export const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${width}px` });
 
 /** The columns in view with their boxes; they count from the time column, which is 0. */
-export function boxesIn({ columns, edges, first, end }: ColumnsInView) {
+export function boxesIn({ columns, edges, first, end, timeWidth }: ColumnsInView) {
   return columns.slice(first, end).map((column, i) => {
     const left = edges[first + i] ?? 0;
     const box: Box = [timeWidth + left, (edges[first + i + 1] ?? left) - left];

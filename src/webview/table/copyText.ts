@@ -1,5 +1,7 @@
 import { csvText, harmlessText, uniqueNames } from '../../formats/csvText';
-import { formatNaive, formatOffset } from '../../domain/time';
+import type { Clock } from '../../domain/clock';
+import { formatStamp } from '../../domain/time';
+import { exactStamp, stampHead } from './stamps';
 import type { Rows } from './rows';
 import type { CellRange } from './selection';
 import type { Column, TableData } from './tableData';
@@ -21,7 +23,7 @@ export interface CopySource {
   readonly data: TableData;
   readonly columns: readonly Column[];
   readonly rows: Rows;
-  readonly offsetMinutes: number;
+  readonly clock: Clock;
 }
 
 type CopiedValue = number | string | undefined;
@@ -33,11 +35,11 @@ interface Cells {
   readonly names: readonly string[];
   /** True for a column of texts. */
   readonly areTexts: readonly boolean[];
-  /** "2026-10-05 14:00:00", on the network's clock. */
-  readonly stamps: readonly string[];
+  readonly clock: Clock;
+  /** When each row is, epoch ms. */
+  readonly moments: readonly number[];
   /** A row each; undefined where there is no value. */
   readonly rows: readonly (readonly CopiedValue[])[];
-  readonly offset: string;
 }
 
 function valueIn(column: Column, record: number): CopiedValue {
@@ -49,30 +51,33 @@ function valueIn(column: Column, record: number): CopiedValue {
 const nameOf = (column: Column): string =>
   column.kind === 'value' && column.style ? `${column.label} (${column.style.unit})` : column.label;
 
-function cellsOf({ data, columns: all, rows, offsetMinutes }: CopySource, range: CellRange): Cells {
+function cellsOf({ data, columns: all, rows, clock }: CopySource, range: CellRange): Cells {
   const columns = all.slice(Math.max(0, range.left - 1), range.right - 1);
   const records = Array.from({ length: range.bottom - range.top }, (_, i) => rows.recordAt(range.top + i));
   return {
     hasTime: range.left === 0,
     names: uniqueNames(columns.map(nameOf)),
     areTexts: columns.map(({ kind }) => kind === 'text'),
-    stamps: records.map((record) => formatNaive(data.msAt(record), offsetMinutes).replace('T', ' ')),
+    clock,
+    moments: records.map((record) => data.msAt(record)),
     rows: records.map((record) => columns.map((column) => valueIn(column, record))),
-    offset: formatOffset(offsetMinutes),
   };
 }
 
 /** Rows of texts, with the stamps before the values where the time column is in the range. What is no number is `quoted`. */
 function linesOf(
-  { hasTime, names, stamps, rows, offset }: Cells,
+  { hasTime, names, clock, moments, rows }: Cells,
   hasHeaders: boolean,
   quoted: (text: string) => string,
 ): readonly string[][] {
   const toText = (value: CopiedValue): string =>
     typeof value === 'string' ? quoted(value) : String(value ?? '');
-  const lines = rows.map((row, at) => [...(hasTime ? [stamps[at] ?? ''] : []), ...row.map(toText)]);
+  const lines = rows.map((row, at) => [
+    ...(hasTime ? [exactStamp(moments[at] ?? NaN, clock)] : []),
+    ...row.map(toText),
+  ]);
   if (!hasHeaders) return lines;
-  return [[...(hasTime ? [quoted(`Time (${offset})`)] : []), ...names.map(quoted)], ...lines];
+  return [[...(hasTime ? [quoted(stampHead('Time', clock))] : []), ...names.map(quoted)], ...lines];
 }
 
 /** A cell of tab-separated text holds neither tab nor line break. */
@@ -90,9 +95,9 @@ function toCsv(cells: Cells): string {
     .join('\n');
 }
 
-function toJson({ hasTime, names, stamps, rows, offset }: Cells): string {
+function toJson({ hasTime, names, clock, moments, rows }: Cells): string {
   const records = rows.map((row, at) => [
-    ...(hasTime ? [['time', `${(stamps[at] ?? '').replace(' ', 'T')}${offset}`] as const] : []),
+    ...(hasTime ? [['time', formatStamp(moments[at] ?? NaN, clock)] as const] : []),
     ...row.map((value, column) => [names[column] ?? '', value ?? null] as const),
   ]);
   return `[\n${records.map((record) => `  ${JSON.stringify(Object.fromEntries(record))}`).join(',\n')}\n]`;
@@ -112,14 +117,19 @@ function toMarkdown(cells: Cells): string {
 /** JSON's texts and numbers are Python's as well. */
 const toLiteral = (value: CopiedValue): string => (value === undefined ? 'None' : JSON.stringify(value));
 
-function toPandas({ hasTime, names, areTexts, stamps, rows, offset }: Cells): string {
+function toPandas({ hasTime, names, areTexts, clock, moments, rows }: Cells): string {
   const columns = names.map((name, column) => {
     const literals = rows.map((row) => toLiteral(row[column])).join(', ');
     const type = areTexts[column] === true ? 'string' : 'Float64';
     return `    ${JSON.stringify(name)}: pd.array([${literals}], dtype="${type}"),\n`;
   });
-  const iso = stamps.map((stamp) => JSON.stringify(`${stamp}${offset}`)).join(', ');
-  const index = hasTime ? `, index=pd.DatetimeIndex([${iso}], name="time")` : '';
+  const iso = moments.map((ms) => JSON.stringify(formatStamp(ms, clock).replace('T', ' '))).join(', ');
+  // An index with several offsets has none: its times are read as instants.
+  const times =
+    typeof clock === 'number'
+      ? `pd.DatetimeIndex([${iso}], name="time")`
+      : `pd.to_datetime([${iso}], utc=True).tz_convert(${JSON.stringify(clock.id)}).rename("time")`;
+  const index = hasTime ? `, index=${times}` : '';
   return `import pandas as pd\n\ndf = pd.DataFrame({\n${columns.join('')}}${index})\n`;
 }
 

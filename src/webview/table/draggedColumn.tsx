@@ -1,10 +1,11 @@
 import type { RefObject, VNode } from 'preact';
-import { headHeight, timeWidth } from './cellBoxes';
+import { headHeight } from './cellBoxes';
 import type { ColumnDrag } from './useColumnDrag';
 
 export interface DraggedColumnProps {
   readonly drag: ColumnDrag;
   readonly edges: readonly number[];
+  readonly timeWidth: number;
   readonly grid: RefObject<HTMLElement | null>;
   /** Of all rows, in pixels. */
   readonly rowsHeight: number;
@@ -13,7 +14,7 @@ export interface DraggedColumnProps {
 const markWidth = 2;
 
 /** The name of a column that is dragged beside the pointer, and a line from the head down where it would go. */
-export function DraggedColumn({ drag, edges, grid, rowsHeight }: DraggedColumnProps): VNode {
+export function DraggedColumn({ drag, edges, timeWidth, grid, rowsHeight }: DraggedColumnProps): VNode {
   const { column, x, y, gap } = drag;
   const { scrollLeft = 0, clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
   const edge = timeWidth + (edges[gap ?? 0] ?? 0) - markWidth / 2;

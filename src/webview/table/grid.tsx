@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownResult } from '../data/shownResult';
-import { rowHeight, timeWidth, type ColumnsInView } from './cellBoxes';
+import { rowHeight, type ColumnsInView } from './cellBoxes';
 import { DraggedColumn } from './draggedColumn';
 import type { Cell } from './selection';
 import type { TableActions } from './tableActions';
@@ -28,10 +28,10 @@ function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid'
  * and hundreds of columns scroll alike.
  */
 export function Grid({ result, table, grid, actions }: GridProps): VNode {
-  const { data, columns, rows, edges, isReadable, sort } = table;
+  const { data, columns, rows, edges, isReadable, sort, timeWidth } = table;
   const { selection, size, rowsInView, drag } = grid;
   const tableWidth = timeWidth + (edges.at(-1) ?? 0);
-  const inView: ColumnsInView = { columns, edges, isReadable, ...grid.columnsInView };
+  const inView: ColumnsInView = { columns, edges, isReadable, timeWidth, ...grid.columnsInView };
   const cursor = cursorInView(grid);
   const classes = ['table', drag ? 'is-dragging' : '', cursor ? '' : 'is-without-cursor'];
   return (
@@ -49,10 +49,13 @@ export function Grid({ result, table, grid, actions }: GridProps): VNode {
       aria-activedescendant={cursor && idOf(cursor.row, cursor.column)}
       onScroll={grid.onMove}
     >
-      {drag && <DraggedColumn {...{ drag, edges, grid: grid.scroller, rowsHeight: grid.height }} />}
+      {drag && (
+        <DraggedColumn {...{ drag, edges, timeWidth, grid: grid.scroller, rowsHeight: grid.height }} />
+      )}
       <Head
         {...inView}
-        {...{ tableWidth, offsetMinutes: result.offsetMinutes, sort, draggedKey: drag?.column.key }}
+        {...{ tableWidth, sort, clock: result.clock, times: result.times }}
+        draggedKey={drag?.column.key}
         onSort={actions.pressHead}
       />
       <div

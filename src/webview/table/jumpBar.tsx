@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { formatOffset } from '../../domain/time';
 import { jumpFaultSentence, type JumpFault } from '../../words/tableWords';
+import { clockWords } from '../../words/times';
 import { Icon } from '../icon';
 import type { ShownResult } from '../data/shownResult';
 import { positionOfStretch, rowOfPosition } from './jump';
@@ -35,8 +35,9 @@ export interface JumpBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** A field for a time, in network time; Enter goes to its row. */
+/** A field for a time, on the clock of the table; Enter goes to its row. */
 export function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBarProps): VNode {
+  const { clock, times, series } = result;
   const [fault, setFault] = useState<JumpFault | undefined>(undefined);
   const go = (text: string): void => {
     const row = text.trim() === '' ? undefined : rowAt(text.trim(), result, table, nearMs);
@@ -62,10 +63,10 @@ export function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBa
           }}
         />
       </label>
-      <span class="muted">network {formatOffset(result.offsetMinutes)}</span>
+      <span class="muted">{clockWords(clock, times[0] ?? 0, times.at(-1))}</span>
       <span class="table-fault" id="table-jump-fault" role="alert">
         {fault && <Icon name="error" />}
-        {fault && jumpFaultSentence(fault, result.offsetMinutes, result.series[0]?.interval)}
+        {fault && jumpFaultSentence(fault, clock, series[0]?.interval)}
       </span>
     </div>
   );

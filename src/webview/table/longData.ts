@@ -4,9 +4,9 @@ import { labelColumnsOf } from '../../domain/series/labelColumns';
 import { positionOf } from '../../domain/timeAxis';
 import { toVisibleLine } from '../../domain/visibleText';
 import { columnLabel } from '../../words/tableWords';
-import { formatTableStamp } from '../../words/times';
 import type { ShownSeries } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
+import { hasOffsets, shownStamp } from './stamps';
 import { legendGroups } from './legendOrder';
 import { shownUnit, type Column, type TableData, type TextColumn } from './tableData';
 import { extremeTexts, valuesOn } from './wideData';
@@ -36,7 +36,7 @@ function labelOf({ labels, fueltech }: ShownSeries, name: string): string | unde
 }
 
 /** A record per value: columns for the series, each of its labels, the value and the unit. */
-export function longData({ series: sent, times, offsetMinutes }: ShownResult): TableData {
+export function longData({ series: sent, times, clock }: ShownResult): TableData {
   const { groups, others } = legendGroups(sent);
   const series = [...groups.flatMap((group) => group.series), ...others];
   const [count, placeAt] = placesOf(series, times);
@@ -72,6 +72,7 @@ export function longData({ series: sent, times, offsetMinutes }: ShownResult): T
     stateAt: (record) => bucketState(series[seriesAt(record)] ?? {}, msAt(record)),
     longTexts: (isReadable) => series.flatMap((one) => extremeTexts(one.values, one, isReadable)),
   };
+  const hasStampOffsets = hasOffsets(clock, times);
   return {
     count,
     columns: [
@@ -81,8 +82,9 @@ export function longData({ series: sent, times, offsetMinutes }: ShownResult): T
       value,
       textColumn('unit', shownUnit),
     ],
+    hasStampOffsets,
     positionAt,
     msAt,
-    stampAt: (record) => formatTableStamp(msAt(record), offsetMinutes, series[seriesAt(record)]?.interval),
+    stampAt: (record) => shownStamp(msAt(record), clock, series[seriesAt(record)]?.interval, hasStampOffsets),
   };
 }

@@ -48,6 +48,8 @@ export interface TableData {
   readonly positionAt: (record: number) => number;
   /** Start of its bucket, epoch ms. */
   readonly msAt: (record: number) => number;
+  /** Each stamp has its own offset. */
+  readonly hasStampOffsets: boolean;
   readonly stampAt: (record: number) => string;
 }
 

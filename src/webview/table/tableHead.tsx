@@ -1,11 +1,12 @@
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
-import { formatOffset } from '../../domain/time';
+import type { Clock } from '../../domain/clock';
 import { SvgIcon } from '../icon';
 import { memo } from '../memo';
-import { boxesIn, styleOf, timeWidth, type Box, type ColumnsInView } from './cellBoxes';
+import { boxesIn, styleOf, type Box, type ColumnsInView } from './cellBoxes';
 import { shownUnit, type Column } from './tableData';
+import { clockHead } from './stamps';
 import { timeKey, type Sort } from './tableState';
 
 interface HeadCellProps {
@@ -58,20 +59,21 @@ const unitOf = (column: Column, isReadable: boolean): string =>
 
 interface HeadProps extends ColumnsInView {
   readonly tableWidth: number;
-  readonly offsetMinutes: number;
+  readonly clock: Clock;
+  readonly times: Float64Array;
   readonly sort: Sort;
   readonly draggedKey: string | undefined;
   readonly onSort: (key: string) => void;
 }
 
 export const Head = memo((props: HeadProps): VNode => {
-  const { tableWidth, offsetMinutes, isReadable, sort, draggedKey, onSort } = props;
+  const { tableWidth, timeWidth, clock, times, isReadable, sort, draggedKey, onSort } = props;
   return (
     <div role="row" class="table-head" aria-rowindex={1} style={{ width: `${tableWidth}px` }}>
       <HeadCell
         {...{ sort, onSort }}
         {...{ columnKey: timeKey, name: 'Time', className: 'cell-time', at: 0, box: [0, timeWidth] }}
-        unit={`network ${formatOffset(offsetMinutes)}`}
+        unit={clockHead(clock, times)}
       />
       {boxesIn(props).map(({ column, at, box }) => (
         <HeadCell

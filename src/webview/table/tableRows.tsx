@@ -3,7 +3,7 @@ import { bucketNote } from '../../words/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
 import { noTotalNote } from '../../words/tableWords';
 import { memo } from '../memo';
-import { boxesIn, rowHeight, styleOf, timeWidth, type Box, type ColumnsInView } from './cellBoxes';
+import { boxesIn, rowHeight, styleOf, type Box, type ColumnsInView } from './cellBoxes';
 import { rangeOf, type Selection } from './selection';
 import { shownValue, type Column, type ValueColumn } from './tableData';
 
@@ -112,7 +112,7 @@ export const Row = memo((props: RowProps): VNode => {
         role="rowheader"
         class={['cell', 'cell-time', ...classes].join(' ')}
         aria-colindex={1}
-        style={styleOf([0, timeWidth])}
+        style={styleOf([0, props.timeWidth])}
       >
         {props.stampAt(record)}
       </div>

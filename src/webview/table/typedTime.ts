@@ -1,4 +1,5 @@
-import { parseQueryDate, toLocalDate } from '../../domain/time';
+import { toInstant, toLocalMs, type Clock } from '../../domain/clock';
+import { parseQueryDate } from '../../domain/time';
 import { dayMs, minuteMs } from '../../domain/durations';
 import { latest, readDate, readTime, type Stretch } from '../../domain/typedDate';
 import { readTypedWindow } from '../../domain/typedWindow';
@@ -7,7 +8,9 @@ import { resolveRelative } from '../../domain/window';
 
 /** Where a time is typed: in the table of a result. */
 export interface TimeContext {
+  /** Of the network, whose buckets a relative window is of. */
   readonly offsetMinutes: number;
+  readonly clock: Clock;
   readonly nowMs: number;
   readonly interval: string;
   /** The last bucket of the result: a date without a year is the last one until then. */
@@ -23,16 +26,18 @@ const plain = (text: string): string =>
 
 /** The stretch of a window as it is typed, `[start, end)` in epoch ms; undefined for anything else. */
 export function readTypedStretch(text: string, context: TimeContext): Stretch | undefined {
-  const { offsetMinutes, nowMs, interval, lastMs } = context;
+  const { offsetMinutes, clock, nowMs, interval, lastMs } = context;
   const relative = parseWindow(text);
   if (relative) {
     const { startMs, endMs } = resolveRelative(relative, interval, offsetMinutes, nowMs);
     return { start: startMs, end: endMs };
   }
-  const typed = readTypedWindow(text, { offsetMinutes, nowMs: lastMs + 1 });
+  const typed = readTypedWindow(text, { clock, nowMs: lastMs + 1 });
   if (!typed || 'window' in typed) return undefined;
-  const at = (date: string | undefined): number | undefined =>
-    date === undefined ? undefined : parseQueryDate(date, offsetMinutes);
+  const at = (date: string | undefined): number | undefined => {
+    const local = date === undefined ? undefined : parseQueryDate(date, 0);
+    return local === undefined ? undefined : toInstant(local, clock);
+  };
   return { start: at(typed.date_start) ?? -Infinity, end: at(typed.date_end) ?? Infinity };
 }
 
@@ -41,16 +46,16 @@ export function readTypedStretch(text: string, context: TimeContext): Stretch | 
  * alone is of the day of `nearMs`. Undefined for anything else.
  */
 export function readTypedTime(text: string, context: TimeContext, nearMs: number): Stretch | undefined {
-  const { offsetMinutes, lastMs } = context;
-  const shift = offsetMinutes * minuteMs;
+  const { clock, lastMs } = context;
   const lower = plain(text);
   const time = readTime(lower);
   if (time?.date === '') {
-    const near = toLocalDate(nearMs, offsetMinutes).getTime();
-    const start = Math.floor(near / dayMs) * dayMs + time.minutes * minuteMs - shift;
+    const day = Math.floor(toLocalMs(nearMs, clock) / dayMs) * dayMs;
+    const start = toInstant(day + time.minutes * minuteMs, clock);
     return { start, end: start };
   }
   const date = readDate(lower, context);
-  const local = date && latest(date, lastMs + 1 + shift);
-  return local ? { start: local.start - shift, end: local.end - shift } : readTypedStretch(text, context);
+  const local = date && latest(date, toLocalMs(lastMs + 1, clock));
+  if (!local) return readTypedStretch(text, context);
+  return { start: toInstant(local.start, clock), end: toInstant(local.end, clock) };
 }

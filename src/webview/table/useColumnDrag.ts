@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { gapAt, moveTo } from './arrangement';
-import { timeWidth } from './cellBoxes';
 import { followColumnPress } from './columnPress';
 import type { Column } from './tableData';
 import type { Move } from './tableState';
@@ -21,12 +20,13 @@ export interface ColumnDragOptions {
   readonly columns: readonly Column[];
   /** Left edges of the columns, and the whole width. */
   readonly edges: readonly number[];
+  readonly timeWidth: number;
   /** With the place of the column from then on, counted from the time column. */
   readonly onMove: (move: Move, at: number) => void;
 }
 
 /** The gap among the columns that is nearest to a place in the window. */
-function gapBelow(x: number, grid: HTMLElement, edges: readonly number[]): number {
+function gapBelow(x: number, grid: HTMLElement, { edges, timeWidth }: ColumnDragOptions): number {
   const inGrid = x - grid.getBoundingClientRect().left;
   return gapAt(edges, Math.max(timeWidth, Math.min(grid.clientWidth, inGrid)) - timeWidth + grid.scrollLeft);
 }
@@ -50,10 +50,10 @@ export function useColumnDrag(options: ColumnDragOptions) {
       const place = (): number => latest.current.columns.findIndex(({ key }) => key === column.key);
       const move = (): Move | undefined => moveTo(latest.current.columns, place(), gap);
       breakOff.current?.();
-      breakOff.current = followColumnPress(event, grid, timeWidth, {
+      breakOff.current = followColumnPress(event, grid, latest.current.timeWidth, {
         onClick,
         onDrag: (x, y) => {
-          gap = gapBelow(x, grid, latest.current.edges);
+          gap = gapBelow(x, grid, latest.current);
           setDrag({ column, x, y, gap: move() && gap });
         },
         onDrop: () => {

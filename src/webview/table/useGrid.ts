@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownResult } from '../data/shownResult';
-import { headHeight, rowHeight, timeWidth } from './cellBoxes';
+import { headHeight, rowHeight } from './cellBoxes';
 import { copyText, type CopyFormat } from './copyText';
 import { useScroller } from './scroller';
 import { oneCell, rangeOf, type Cell } from './selection';
@@ -27,7 +27,7 @@ const scrollTo = (at: number, seen: number, start: number, end: number): number 
   start < at ? start : end > at + seen ? end - seen : at;
 
 /** What of the grid is in view, and a way to bring a cell there. */
-function useView({ state, change }: Props, { rows, edges }: TableModel) {
+function useView({ state, change }: Props, { rows, edges, timeWidth }: TableModel) {
   const { scroller, onMove, ...place } = useScroller(state, change);
   const seenHeight = Math.max(0, place.clientHeight - headHeight);
   const seenWidth = place.clientWidth - timeWidth;
@@ -54,12 +54,12 @@ function useView({ state, change }: Props, { rows, edges }: TableModel) {
 /** The part of the table in view, its selection and what is copied of it. */
 export function useGrid(props: Props, table: TableModel) {
   const { result, state, actions } = props;
-  const { data, columns, rows, sort, edges } = table;
+  const { data, columns, rows, sort, edges, timeWidth } = table;
   const view = useView(props, table);
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
   const { drag, press } = useColumnDrag({
-    ...{ grid: scroller, columns, edges },
+    ...{ grid: scroller, columns, edges, timeWidth },
     onMove: (move, column) => {
       actions.move(move);
       if (selection) select(oneCell({ row: selection.cursor.row, column }));
@@ -67,9 +67,9 @@ export function useGrid(props: Props, table: TableModel) {
   });
   const { selection, select, handlers } = useSelection({ size, pageRows, reveal, pressHead: press });
   const range = selection && rangeOf(selection);
-  const { offsetMinutes } = result;
+  const { clock } = result;
   const toText = (format: CopyFormat): string | undefined =>
-    range && copyText(format, { data, columns, rows, offsetMinutes }, range);
+    range && copyText(format, { data, columns, rows, clock }, range);
   const { copied, copy, forget } = useCopy(scroller, () => toText('cells'));
   useEffect(forget, [selection, rows, columns]);
   const isFirst = useRef(true);

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { ShownResult } from '../data/shownResult';
 import { orderColumns, shownColumns } from './arrangement';
+import { timeWidthOf } from './cellBoxes';
 import { columnWidth } from './columnWidths';
 import { isApplied, namesIn, readFilters } from './filters';
 import { longData } from './longData';
@@ -12,8 +13,8 @@ import { edgesOf } from './visible';
 import { wideData } from './wideData';
 
 /** What a time that is typed is read by. */
-export const timeContextOf = ({ series, times, offsetMinutes }: ShownResult): TimeContext => ({
-  ...{ offsetMinutes, nowMs: Date.now(), interval: series[0]?.interval ?? '' },
+export const timeContextOf = ({ series, times, offsetMinutes, clock }: ShownResult): TimeContext => ({
+  ...{ offsetMinutes, clock, nowMs: Date.now(), interval: series[0]?.interval ?? '' },
   lastMs: times.at(-1) ?? Date.now(),
 });
 
@@ -39,6 +40,7 @@ export function useTable(result: ShownResult, state: TableState) {
   }, [data, isReadable]);
   const edges = useMemo(() => edgesOf(columns.map(({ key }) => widths.get(key) ?? 0)), [columns, widths]);
   return {
+    timeWidth: timeWidthOf(data.hasStampOffsets),
     ...{ data, ordered, columns, sort, rows, faults, edges, hasChoice, isReadable },
     /** How many columns there are without a filter of names. */
     namedColumns: names === '' ? columns.length : shownColumns(ordered, hidden, '').length,

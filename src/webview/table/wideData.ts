@@ -4,9 +4,9 @@ import { bucketState, jointMarks } from '../../domain/series/bucketState';
 import { totalColumn } from '../../domain/series/totalColumn';
 import { formatExact } from '../../words/numbers';
 import { countedTwiceNote, totalLabel, totalNote } from '../../words/tableWords';
-import { formatTableStamp } from '../../words/times';
 import type { ShownSeries } from '../data/panel';
 import type { ShownResult } from '../data/shownResult';
+import { hasOffsets, shownStamp } from './stamps';
 import { legendGroups, type LegendGroup } from './legendOrder';
 import { shownValue, type Column, type NumberStyle, type TableData, type ValueColumn } from './tableData';
 
@@ -65,7 +65,7 @@ function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): Va
 }
 
 /** A record per bucket: a column for each series in the order of the legends, and the total of what adds up. */
-export function wideData({ series, times, offsetMinutes }: ShownResult): TableData {
+export function wideData({ series, times, clock }: ShownResult): TableData {
   const { groups, others } = legendGroups(series);
   const isOnly = groups.filter(({ isAdditive }) => isAdditive).length < 2;
   const columns = groups.flatMap((group): Column[] => {
@@ -74,11 +74,13 @@ export function wideData({ series, times, offsetMinutes }: ShownResult): TableDa
     return total ? [...listed, total] : listed;
   });
   const interval = series[0]?.interval;
+  const hasStampOffsets = hasOffsets(clock, times);
   return {
     count: times.length,
     columns: [...columns, ...others.map((one) => seriesColumn(one, times, countedTwiceNote))],
+    hasStampOffsets,
     positionAt: (record) => record,
     msAt: (record) => times[record] ?? NaN,
-    stampAt: (record) => formatTableStamp(times[record] ?? NaN, offsetMinutes, interval),
+    stampAt: (record) => shownStamp(times[record] ?? NaN, clock, interval, hasStampOffsets),
   };
 }

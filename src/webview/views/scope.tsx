@@ -20,13 +20,16 @@ export function useSpan(
   }, [scope, rangeInView?.min, rangeInView?.max, extent.min, extent.max]);
 }
 
-function wordsFor({ times, series, span, offsetMinutes }: ShownResult, within: TimeSpan | undefined): string {
+function wordsFor(
+  { times, series, span, offsetMinutes, clock }: ShownResult,
+  within: TimeSpan | undefined,
+): string {
   const [first, end] = bucketsWithin(times, within);
   const [start, last] = [times[first], times[end - 1]];
   if (start === undefined || last === undefined || first >= end) return 'No buckets';
   const asked = within ? undefined : span;
   const endMs = asked?.endMs ?? nextBucket(last, series[0]?.interval ?? '', offsetMinutes);
-  return scopeWords(asked?.startMs ?? start, endMs, offsetMinutes, end - first);
+  return scopeWords(asked?.startMs ?? start, endMs, clock, end - first);
 }
 
 export interface ScopeSwitchProps {

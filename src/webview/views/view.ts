@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { Theme } from '../../domain/catalog/index';
+import type { ChartChoices } from '../../domain/chartChoices';
 import type { TimeSpan } from '../../domain/series/bucketScope';
 import type { Action } from '../../protocol/messages';
 import type { ShownResult } from '../data/shownResult';
@@ -22,6 +23,8 @@ export interface NextResult {
   readonly isOtherQuery: boolean;
   /** True where other metrics or groupings were queried, so that no series is the same. */
   readonly hasOtherSeries: boolean;
+  /** Where a saved query is opened: what was chosen of it last. */
+  readonly choices?: ChartChoices | undefined;
 }
 
 /** One way to look at a result: a tab of the page, with a state of its own that survives a reload. */
@@ -35,6 +38,8 @@ export interface View<State> {
   readonly carryState: (state: State, next: NextResult) => State;
   /** Of the view that zooms: the part of the time axis it shows, which all views are told. */
   readonly rangeInView?: (state: State) => TimeSpan | undefined;
+  /** Of the view that is drawn by choices, which are remembered of a saved query: what is chosen. */
+  readonly choicesOf?: (state: State) => ChartChoices;
   /** `later()` for all but the first: the page loads them when they are looked at. */
   readonly create: ComponentType<ViewProps<State>>;
 }

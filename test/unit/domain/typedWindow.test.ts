@@ -5,7 +5,7 @@ import { parseStamp } from '../../../src/domain/time';
 
 /** Sunday, in network time. */
 const now = '2026-11-22T10:00:00+10:00';
-const context = { offsetMinutes: 600, nowMs: parseStamp(now, 0) ?? NaN };
+const context = { clock: 600, nowMs: parseStamp(now, 0) ?? NaN };
 
 const midnight = 'T00:00:00';
 /** A window as a line: `14d`, or `2026-10-01 .. 2026-10-09` with the time where it is not midnight. */
@@ -38,11 +38,11 @@ describe('a typed window', () => {
 
   it('is of the network’s own day', () => {
     const late = parseStamp('2026-11-22T23:30:00+10:00', 0) ?? NaN;
-    const western = { offsetMinutes: 480, nowMs: late };
+    const western = { clock: 480, nowMs: late };
     assert.equal(lineOf(readTypedWindow('20 Nov to today', western)), '2026-11-20 .. 2026-11-23');
     const early = parseStamp('2026-11-23T01:00:00+10:00', 0) ?? NaN;
     assert.equal(
-      lineOf(readTypedWindow('20 Nov to today', { offsetMinutes: 480, nowMs: early })),
+      lineOf(readTypedWindow('20 Nov to today', { clock: 480, nowMs: early })),
       '2026-11-20 .. 2026-11-23',
     );
   });

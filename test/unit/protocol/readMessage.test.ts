@@ -40,6 +40,11 @@ const messages: readonly HostMessage[] = [
   { type: 'problem', state: 'error', title: 'T', query, problem, isSample: true },
   { type: 'reply', requestId: 1, ok: true },
   { type: 'reply', requestId: 1, ok: false, problem },
+  { type: 'panel', panelId: 'p', tab: { isPreview: true, time: 'utc' }, stored: {} },
+  {
+    type: 'choices',
+    choices: { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} },
+  },
 ];
 
 /** A message of the protocol with one of its fields, at any depth, replaced. */
@@ -67,6 +72,10 @@ describe('reading a message of the host', () => {
     ['an unknown type', { type: 'run' }],
     ['the name of something every object has', { type: 'constructor' }],
     ['a panel without its id', { type: 'panel', tab: { isPreview: true } }],
+    [
+      'a panel of a time that is none',
+      { type: 'panel', panelId: 'p', tab: { isPreview: true, time: 'mars' } },
+    ],
     ['a panel without what its tab is', { type: 'panel', panelId: 'p', tab: {} }],
     ['a query that is a text', withField(messages[1] ?? {}, ['query'], 'NEM')],
     ['metrics that are no list', withField(messages[1] ?? {}, ['query', 'metrics'], 'power')],

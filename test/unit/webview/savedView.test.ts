@@ -6,6 +6,7 @@ describe('the saved view of the page', () => {
   it('shows the whole chart by default', () => {
     assert.deepEqual(plain, {
       tab: 'chart',
+      time: undefined,
       subject: undefined,
       states: {
         chart: {
@@ -28,7 +29,7 @@ describe('the saved view of the page', () => {
     7,
     'x',
     [],
-    { tab: 'evil', subject: 5, states: 'a' },
+    { tab: 'evil', time: 'mars', subject: 5, states: 'a' },
     { states: { chart: { range: { min: 2, max: 1 }, hidden: 'a' }, table: [] } },
     { states: { chart: { range: { min: '1', max: Infinity }, hidden: [1, null] }, table: 7, other: {} } },
     { states: { chart: { order: 'evil', legendWidth: -1, pins: ['a', NaN] } } },

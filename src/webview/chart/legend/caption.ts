@@ -1,3 +1,4 @@
+import type { Clock } from '../../../domain/clock';
 import { bucketNote, withState } from '../../../words/bucketWords';
 import { stackedMeanNote } from '../../../words/numbers';
 import { priceMeanNote } from '../../../words/priceWords';
@@ -9,15 +10,15 @@ import { isOfPrices } from './isOfPrices';
 export interface CaptionParts {
   readonly panel: Panel;
   readonly readings: Readings;
-  readonly offsetMinutes: number;
+  readonly clock: Clock;
   /** True where means of prices are weighted with demand. */
   readonly isWeighted: boolean;
 }
 
 /** What the values of a legend are: those of a moment, or totals or means of what is in view. */
-export function captionOf({ panel, readings, offsetMinutes, isWeighted }: CaptionParts): string {
+export function captionOf({ panel, readings, clock, isWeighted }: CaptionParts): string {
   const { atMs, state } = readings;
-  if (atMs !== undefined) return withState(formatReadMoment(atMs, offsetMinutes, panel.interval), state);
+  if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
   if (isWeighted) return withState('Weighted mean in view', state);
   const isSum = panel.series.every((series) => series.aggregation === 'sum');
   return withState(isSum ? 'Total in view' : 'Mean in view', state);

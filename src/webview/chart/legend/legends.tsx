@@ -61,7 +61,7 @@ export interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'th
 /** The legends of all panels, one tab stop together. */
 export function Legends({ result, theme, state, controls }: LegendsProps): VNode {
   const { hidden, range, cursor, calls } = controls;
-  const { panels, offsetMinutes, series } = result;
+  const { panels, clock, series } = result;
   const root = useRef<HTMLDivElement>(null);
   const omitted = omittedPanels(result);
   const { legendWidth: width } = state;
@@ -74,7 +74,7 @@ export function Legends({ result, theme, state, controls }: LegendsProps): VNode
         {panels.map((panel) => (
           <PanelLegend
             key={panel.id}
-            {...{ panel, theme, offsetMinutes, hidden, range }}
+            {...{ panel, theme, clock, hidden, range }}
             all={series}
             order={state.order}
             cursorMs={cursor.ms}

@@ -1,3 +1,4 @@
+import { toInstant, type Clock } from '../../../domain/clock';
 import { parseWindow } from '../../../domain/relativeWindow';
 import { parseStamp } from '../../../domain/time';
 import { readTypedWindow, type TypedWindow } from '../../../domain/typedWindow';
@@ -8,7 +9,9 @@ import type { Range } from '../range';
 export interface RangeContext {
   readonly extent: Range;
   readonly interval: string;
+  /** Of the network, whose buckets a relative window is of. */
   readonly offsetMinutes: number;
+  readonly clock: Clock;
 }
 
 export type TypedRange = Range | 'unreadable' | 'outside';
@@ -16,7 +19,7 @@ export type TypedRange = Range | 'unreadable' | 'outside';
 /** The instants of a typed window; one that is relative ends with the result. */
 function instantsOf(
   typed: TypedWindow,
-  { extent, interval, offsetMinutes }: RangeContext,
+  { extent, interval, offsetMinutes, clock }: RangeContext,
 ): Range | undefined {
   if ('window' in typed) {
     const window = parseWindow(typed.window);
@@ -25,15 +28,16 @@ function instantsOf(
     return { min: startMs, max: endMs };
   }
   const { date_start: start, date_end: end } = typed;
-  const min = start === undefined ? extent.min : parseStamp(start, offsetMinutes);
-  const max = end === undefined ? extent.max : parseStamp(end, offsetMinutes);
-  return min === undefined || max === undefined ? undefined : { min, max };
+  const at = (stamp: string): number => toInstant(parseStamp(stamp, 0) ?? NaN, clock);
+  const min = start === undefined ? extent.min : at(start);
+  const max = end === undefined ? extent.max : at(end);
+  return Number.isNaN(max - min) ? undefined : { min, max };
 }
 
 /** Reads a part of a result's time as people write it: the same forms as those of a window. */
 export function readTypedRange(text: string, context: RangeContext): TypedRange {
-  const { extent, offsetMinutes } = context;
-  const typed = readTypedWindow(text, { offsetMinutes, nowMs: extent.max });
+  const { extent, clock } = context;
+  const typed = readTypedWindow(text, { clock, nowMs: extent.max });
   const range = typed && instantsOf(typed, context);
   if (!range) return 'unreadable';
   const [min, max] = [Math.max(range.min, extent.min), Math.min(range.max, extent.max)];

@@ -4,7 +4,7 @@ import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatDates } from '../../../domain/dateSpan';
-import { formatSpan } from '../../../words/times';
+import { clockWords, formatSpan } from '../../../words/times';
 import { typedWindowError, windowHint } from '../../../words/typedWords';
 import type { ShownResult } from '../../data/shownResult';
 import { SvgIcon } from '../../icon';
@@ -47,15 +47,15 @@ function Step({ icon, label, keys, step }: StepProps): VNode {
 
 /** The part of the time in view: its steps back and forward, its exact dates, and what is done with it. */
 export function ZoomBar({ result, range, setRange, reset, steps, onUseAsWindow }: ZoomBarProps): VNode {
-  const { extent, offsetMinutes, panels } = result;
+  const { extent, clock, offsetMinutes, panels } = result;
   const [isTyping, setTyping] = useState(false);
   const isZoomed = !isWhole(range, extent);
-  const dates = formatDates(range.min, range.max, offsetMinutes, false);
+  const dates = formatDates(range.min, range.max, clock, false);
   const enter = (text: string): string | undefined => {
-    const context = { extent, offsetMinutes, interval: panels[0]?.interval ?? '' };
+    const context = { extent, clock, offsetMinutes, interval: panels[0]?.interval ?? '' };
     const read = readTypedRange(text, context);
     if (typeof read !== 'object')
-      return typedWindowError(text, read, formatSpan(extent.min, extent.max, offsetMinutes));
+      return typedWindowError(text, read, formatSpan(extent.min, extent.max, clock));
     steps.keep();
     setRange(read);
     return undefined;
@@ -71,7 +71,7 @@ export function ZoomBar({ result, range, setRange, reset, steps, onUseAsWindow }
       {isTyping ? (
         <TypedField
           label="Part in view"
-          hint={windowHint(offsetMinutes)}
+          hint={windowHint(clockWords(clock, range.min, range.max))}
           initial={isZoomed ? dates : ''}
           onEnter={enter}
           onClose={() => setTyping(false)}

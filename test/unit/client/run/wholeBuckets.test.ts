@@ -71,7 +71,8 @@ const windowKinds: Readonly<
   end: (a, _b, at) => ({ date_end: at(0.2 - a) }),
   relative: (a) => ({ window: relativeWindows[Math.floor(a * relativeWindows.length)]?.window ?? '7d' }),
   typed: (a, _b, _at, nowMs, offsetMinutes) =>
-    readTypedWindow(typedTexts[Math.floor(a * typedTexts.length)] ?? '', { nowMs, offsetMinutes }) ?? {},
+    readTypedWindow(typedTexts[Math.floor(a * typedTexts.length)] ?? '', { nowMs, clock: offsetMinutes }) ??
+    {},
   explicit: (a, b, at) => ({ date_start: at(-Math.max(a, b) - 0.001), date_end: at(-Math.min(a, b)) }),
   future: (a, b, at) => ({ date_start: at(-a), date_end: at(0.001 + b) }),
 };

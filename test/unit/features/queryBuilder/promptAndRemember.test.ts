@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
+import { fakeMemento } from '../../../support/fakeMemento';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
-import { enter, fakeMemento, power, withoutService } from './runPrompts';
+import { enter, power, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 describe('a query that is prompted for', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fakeMemento } from '../../../support/fakeMemento';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptAndRemember';
 import type { PromptOptions, PromptResult } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/draft';
@@ -6,7 +7,7 @@ import type { Query } from '../../../../src/domain/query';
 import { Approvals } from '../../../../src/services/runs/approval';
 import type { Cost } from '../../../../src/domain/cost';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
-import { enter, fakeMemento, power, run as runOf, withoutService } from './runPrompts';
+import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
 /** What the smallest plan costs, in rows: the window and interval of a query, and what comes of them. */

@@ -1,4 +1,3 @@
-import type { Memento } from 'vscode';
 import {
   promptQuery,
   type PromptOptions,
@@ -49,19 +48,4 @@ export async function run(
     ...options,
   });
   return { result, shown };
-}
-
-/** A memento in memory. */
-export function fakeMemento(
-  values: Record<string, unknown> = {},
-): Memento & { readonly values: Record<string, unknown> } {
-  return {
-    values,
-    keys: () => Object.keys(values),
-    get: (key: string) => values[key] as never,
-    update: (key, value) => {
-      values[key] = value as unknown;
-      return Promise.resolve();
-    },
-  };
 }

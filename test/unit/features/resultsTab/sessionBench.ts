@@ -1,7 +1,8 @@
 import type { Query } from '../../../../src/domain/query';
 import type { Result } from '../../../../src/domain/result';
 import type { PageAction } from '../../../../src/protocol/readPageMessage';
-import { ResultSession } from '../../../../src/features/resultsTab/resultSession';
+import type { ChartChoices } from '../../../../src/domain/chartChoices';
+import { ResultSession, type SessionOptions } from '../../../../src/features/resultsTab/resultSession';
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';
 import { LiveResult, type TitledQuery } from '../../../../src/services/results/liveResult';
@@ -36,6 +37,9 @@ export class SessionBench {
   readonly runs: Run[] = [];
   readonly performed: PageAction[] = [];
   readonly faults: unknown[] = [];
+  readonly remembered: unknown[] = [];
+  /** What the next result is to be drawn by. */
+  choices: ChartChoices | undefined;
   changes = 0;
   /** The result that the page was sent last. */
   onPage: ReceivedResult | undefined;
@@ -64,6 +68,8 @@ export class SessionBench {
       live: this.live,
       isSample: () => true,
       tab: () => ({ isPreview: false }),
+      choices: this.#unsent(),
+      remember: (what) => this.remembered.push(what),
       post: (message) => {
         this.posted.push(message);
         this.#receive(structuredClone(message));
@@ -73,6 +79,18 @@ export class SessionBench {
         await this.perform(action);
       },
     });
+  }
+
+  #unsent(): SessionOptions['choices'] {
+    const get = (): ChartChoices | undefined => this.choices;
+    return {
+      get unsent() {
+        return get();
+      },
+      markDrawn: () => {
+        this.choices = undefined;
+      },
+    };
   }
 
   /** The page is loaded (again). */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { noChoices, readChoices, weightOf, withPart } from '../../../../src/webview/chart/chartChoices';
+import { noChoices, readChoices } from '../../../../src/domain/chartChoices';
+import { weightOf, withPart } from '../../../../src/webview/chart/chartChoices';
 import { chooseResult, kindOfPanel, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { toShownResult } from '../../../../src/webview/data/shownResult';
 import { receiveResult } from '../../../support/receiveResult';

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatTicks } from '../../../../src/words/numbers';
-import {
-  logTails,
-  priceRange,
-  priceTicks,
-  type DrawnPriceAxis,
-} from '../../../../src/webview/chart/priceAxis';
+import type { DrawnPriceAxis } from '../../../../src/domain/chartChoices';
+import { logTails, priceRange, priceTicks } from '../../../../src/webview/chart/priceAxis';
 import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
 
 /** The double so many units of the last place above another; the largest at most. */

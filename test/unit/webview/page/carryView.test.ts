@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Query } from '../../../../src/domain/query';
-import { noChoices } from '../../../../src/webview/chart/chartChoices';
+import { noChoices } from '../../../../src/domain/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
 import { carryView } from '../../../../src/webview/page/carryView';
 import { readSavedView, type SavedView } from '../../../../src/webview/savedView';
@@ -44,6 +44,16 @@ describe('the view carried over to the next result', () => {
       assert.deepEqual(carried.states['table'], expected.range ? table : { ...table, carried: otherwise });
     });
   }
+  it('is drawn by what was chosen of a saved query that is opened, also with the same query', () => {
+    const choices = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
+    for (const next of [first, { ...first, window: '7d' }]) {
+      const carried = carryView(view, first, next, choices);
+      assert.deepEqual(chartOf(carried).choices, choices);
+      assert.deepEqual(carried.states['profiles'], view.states['profiles']);
+    }
+    assert.deepEqual(chartOf(carryView(view, first, first)).choices, chart.choices);
+  });
+
   it('is complete after a reload with the same query, and hides nothing with another', () => {
     const restored = readSavedView(JSON.parse(JSON.stringify(view)));
     assert.deepEqual(carryView(restored, undefined, { ...first }), view);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Clock } from '../../../../src/domain/clock';
+import { createZone, zoneOf } from '../../../../src/domain/zone';
 import type { ShownResult } from '../../../../src/webview/data/shownResult';
 import { copyText, type CopyFormat, type CopySource } from '../../../../src/webview/table/copyText';
 import { longData } from '../../../../src/webview/table/longData';
@@ -17,7 +19,7 @@ const sourceOf = (
   data: TableData = wideData(result),
   sort: Sort = byTime,
 ): CopySource => ({
-  ...{ data, columns: data.columns, rows: toRows(data, [], sort), offsetMinutes: result.offsetMinutes },
+  ...{ data, columns: data.columns, rows: toRows(data, [], sort), clock: result.clock },
 });
 const source = sourceOf(shown);
 const all = { top: 0, bottom: 2, left: 0, right: 4 };
@@ -48,6 +50,23 @@ describe('cells that are copied', () => {
       'Time (+10:00),Wind (MW),Battery (Charging) (MW),Net total (MW)',
     );
     assert.equal(copy('csv').split('\n')[2], '2026-11-13 01:00:00,,-5,-5');
+  });
+
+  it('have their own offset on another clock than the network’s', () => {
+    const range = { top: 0, bottom: 1, left: 0, right: 2 };
+    const on = (format: CopyFormat, clock: Clock): string =>
+      copyText(format, { ...source, clock }, range)
+        .split('\n')
+        .join('|');
+    const sydney = createZone('Australia/Sydney');
+    assert.equal(on('cells', zoneOf('utc')), '2026-11-12 14:00:00+00:00\t1e+21');
+    assert.equal(on('cellsWithHeaders', sydney), 'Time\tWind (MW)|2026-11-13 01:00:00+11:00\t1e+21');
+    assert.equal(on('csv', sydney), 'Time,Wind (MW)|2026-11-13 01:00:00+11:00,1e+21');
+    assert.match(on('json', sydney), /"time":"2026-11-13T01:00:00\+11:00"/);
+    assert.match(
+      on('pandas', sydney),
+      /index=pd\.to_datetime\(\["2026-11-13 01:00:00\+11:00"\], utc=True\)\.tz_convert\("Australia\/Sydney"\)\.rename\("time"\)/,
+    );
   });
 
   it('are JSON with an instant and null', () => {

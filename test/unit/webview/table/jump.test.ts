@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { formatNaive } from '../../../../src/domain/time';
+import { formatNaive, formatStamp } from '../../../../src/domain/time';
+import { createZone } from '../../../../src/domain/zone';
 import { positionOfStretch, rowOfPosition } from '../../../../src/webview/table/jump';
 import { longData } from '../../../../src/webview/table/longData';
 import { toRows } from '../../../../src/webview/table/rows';
@@ -11,7 +12,7 @@ import { seriesOf, shownOf } from './shown';
 const shown = shownOf(['wind', 'hydro'].map((fueltech) => seriesOf({ fueltech }, Array<number>(48).fill(1))));
 const { times, offsetMinutes } = shown;
 const context = {
-  ...{ offsetMinutes, interval: '1h', lastMs: times[47] ?? 0 },
+  ...{ offsetMinutes, clock: offsetMinutes, interval: '1h', lastMs: times[47] ?? 0 },
   nowMs: (times[47] ?? 0) + 400 * 86_400_000,
 };
 
@@ -45,6 +46,17 @@ describe('a time that is typed', () => {
   it('is of network time, and without a year of the last one until the end of the table', () => {
     const start = readTypedTime('14 Nov', context, 0)?.start ?? NaN;
     assert.equal(formatNaive(start, offsetMinutes), '2026-11-14T00:00:00');
+  });
+
+  it('is of the clock on show', () => {
+    const zoned = { ...context, clock: createZone('America/New_York') };
+    const at = (text: string): string =>
+      formatStamp(readTypedTime(text, zoned, times[30] ?? 0)?.start ?? NaN, zoned.clock);
+    assert.equal(at('2026-11-13 06:00'), '2026-11-13T06:00:00-05:00');
+    assert.equal(at('18:30'), '2026-11-13T18:30:00-05:00');
+    assert.equal(at('14 Nov'), '2026-11-14T00:00:00-05:00');
+    assert.equal(at('13 Nov 02:00 to 13 Nov 05:00'), '2026-11-13T02:00:00-05:00');
+    assert.equal(at('July'), '2026-07-01T00:00:00-04:00');
   });
 
   it('leads to the first row of its bucket, in whatever order; to none that is filtered out', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { dayMs, hourMs } from '../../../../../src/domain/durations';
+import { createZone, zoneOf } from '../../../../../src/domain/zone';
 import { readTypedRange } from '../../../../../src/webview/chart/zoom/typedRange';
 
 /** 1 October 2026, midnight in the NEM. */
@@ -7,7 +8,7 @@ const startMs = Date.UTC(2026, 8, 30, 14);
 const context = {
   extent: { min: startMs, max: startMs + 7 * dayMs },
   interval: '1h',
-  offsetMinutes: 600,
+  ...{ offsetMinutes: 600, clock: 600 },
 };
 const from = (start: number, end: number) => ({ min: startMs + start, max: startMs + end });
 
@@ -30,4 +31,13 @@ describe('a typed part of a result', () => {
       assert.deepEqual(readTypedRange(text, context), expected);
     });
   }
+
+  it('is read on the clock on show; days of a relative one are the network’s', () => {
+    const utc = { ...context, clock: zoneOf('utc') };
+    assert.deepEqual(readTypedRange('2 Oct', utc), from(dayMs + 10 * hourMs, 2 * dayMs + 10 * hourMs));
+    assert.deepEqual(readTypedRange('24h', utc), from(6 * dayMs, 7 * dayMs));
+    const sydney = { ...context, clock: createZone('Australia/Sydney') };
+    // That day has 23 hours.
+    assert.deepEqual(readTypedRange('4 Oct', sydney), from(3 * dayMs, 4 * dayMs - hourMs));
+  });
 });

@@ -1,0 +1,99 @@
+import type { TimeChoice, Zone } from './clock';
+import { dayMs, hourMs, minuteMs, secondMs } from './durations';
+import { nearestStampable } from './time';
+import { stepsOf } from './zoneSteps';
+
+/** Reads the offset of an instant from the platform's own database. */
+function offsetReader(id: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: id,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short' },
+  });
+  return (ms) => {
+    const second = Math.floor(ms / secondMs) * secondMs;
+    const parts = Object.fromEntries(format.formatToParts(second).map(({ type, value }) => [type, value]));
+    const part = (name: string): number => Number(parts[name]);
+    const year = parts['era'] === 'BC' ? 1 - part('year') : part('year');
+    const local = new Date(0).setUTCFullYear(year, part('month') - 1, part('day'));
+    const time = part('hour') * hourMs + part('minute') * minuteMs + part('second') * secondMs;
+    return Math.round((local + time - second) / minuteMs);
+  };
+}
+
+/** An offset stays for longer than this. */
+const strideMs = 7 * dayMs;
+/** In two hundred years. With more in view, nobody looks for a change of an hour. */
+const mostStrides = 200 * 53;
+
+/** The offset at the start of a stride and at its end, and the instant from which on it is the latter. */
+interface Stride {
+  readonly before: number;
+  readonly after: number;
+  readonly changeMs: number;
+}
+
+function toStride(index: number, readOffset: (ms: number) => number): Stride {
+  let [from, to] = [index * strideMs, (index + 1) * strideMs];
+  const [before, after] = [readOffset(from), readOffset(to)];
+  if (before === after) return { before, after, changeMs: to };
+  while (to - from > minuteMs) {
+    const middle = Math.floor((from + to) / 2 / minuteMs) * minuteMs;
+    if (readOffset(middle) === before) from = middle;
+    else to = middle;
+  }
+  return { before, after, changeMs: to };
+}
+
+/** The strides of a zone by their numbers. Each is made once: what is drawn asks for the same ones with every frame. */
+function stridesOf(id: string): (index: number) => Stride {
+  const readOffset = offsetReader(id);
+  const known = new Map<number, Stride>();
+  return (index) => {
+    const stride = known.get(index) ?? toStride(index, readOffset);
+    known.set(index, stride);
+    return stride;
+  };
+}
+
+/** "Sydney time", "New York time", "UTC". */
+const nameOf = (id: string): string =>
+  id === 'UTC' ? id : `${(id.split('/').at(-1) ?? id).replaceAll('_', ' ')} time`;
+
+/** A zone of the platform's database. Throws a RangeError for one that it does not have. */
+export function createZone(id: string): Zone {
+  const strideAt = stridesOf(id);
+  const indexOf = (ms: number): number => Math.floor(nearestStampable(ms) / strideMs);
+  const offsetAt = (ms: number): number => {
+    const { before, after, changeMs } = strideAt(indexOf(ms));
+    return ms < changeMs ? before : after;
+  };
+  const changesIn = (min: number, max: number): readonly number[] => {
+    const first = indexOf(min);
+    const count = indexOf(max) - first + 1;
+    if (!(count > 0 && count <= mostStrides)) return [];
+    return Array.from({ length: count }, (_, i) => strideAt(first + i))
+      .filter(({ before, after, changeMs }) => before !== after && changeMs > min && changeMs <= max)
+      .map(({ changeMs }) => changeMs);
+  };
+  return {
+    id,
+    name: nameOf(id),
+    offsetAt,
+    offsetsIn: (min, max) => [...new Set([min, ...changesIn(min, max)].map(offsetAt))],
+    instantOf(localMs) {
+      const [before, after] = [-dayMs, dayMs].map((by) => localMs - offsetAt(localMs + by) * minuteMs);
+      const isRight = (ms = NaN): boolean => ms + offsetAt(ms) * minuteMs === localMs;
+      return (isRight(before) || !isRight(after) ? before : after) ?? NaN;
+    },
+    stepsIn: (min, max, stepMs) => stepsOf({ offsetAt, changesIn }, min, max, stepMs),
+  };
+}
+
+/** The zone of this machine. */
+const ownZoneId = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone of a choice. */
+export const zoneOf = (choice: Exclude<TimeChoice, 'network'>): Zone =>
+  createZone(choice === 'utc' ? 'UTC' : ownZoneId());

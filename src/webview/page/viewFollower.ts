@@ -1,0 +1,73 @@
+import type { TimeChoice, Zone } from '../../domain/clock';
+import { zoneOf } from '../../domain/zone';
+import type { ChartChoices } from '../../domain/chartChoices';
+import type { WebviewMessage } from '../../protocol/messages';
+import type { SavedView } from '../savedView';
+import type { Store } from '../store';
+import { views } from '../views/registry';
+import type { PageModel } from './pageModel';
+
+const sendAfterMs = 300;
+
+/** What is chosen of how the chart is drawn. */
+function choicesIn({ states }: SavedView): ChartChoices | undefined {
+  const choosing = views.find(({ choicesOf }) => choicesOf);
+  return choosing?.choicesOf?.(states[choosing.id]);
+}
+
+/** The model with times in a zone; in network time for undefined. */
+function withZone(model: PageModel, zone: Zone | undefined): PageModel {
+  const { shown } = model;
+  return { ...model, zone, shown: shown && { ...shown, clock: zone ?? shown.offsetMinutes } };
+}
+
+/** Does what follows from changes of the view, a moment after the first paint. */
+export interface ViewFollower {
+  /** Shows times as the view has it, else as the host says. */
+  readonly showTime: () => void;
+  /** Shows times otherwise, in this tab and in those that are opened later. */
+  readonly chooseTime: (time: TimeChoice) => void;
+  /** Tells the host what was chosen since `before`, shortly after the last of several changes. */
+  readonly follow: (before: SavedView) => void;
+  /** Tells at once what has not been told yet. */
+  readonly flush: () => void;
+}
+
+export function createViewFollower(
+  store: Store<PageModel>,
+  postMessage: (message: WebviewMessage) => void,
+  saveSoon: () => void,
+): ViewFollower {
+  let timer: number | undefined;
+  const flush = (): void => {
+    if (timer === undefined) return;
+    window.clearTimeout(timer);
+    timer = undefined;
+    const choices = choicesIn(store.state.view);
+    if (choices) postMessage({ type: 'remember', choices });
+  };
+  let shown: TimeChoice | undefined;
+  const showTime = (): void => {
+    const { view, page } = store.state;
+    const time = view.time ?? page.tab.time ?? 'network';
+    if (time === shown) return;
+    shown = time;
+    const zone = time === 'network' ? undefined : zoneOf(time);
+    store.update((model) => ({ ...withZone(model, zone), view: { ...model.view, time } }));
+    saveSoon();
+  };
+  return {
+    showTime,
+    chooseTime(time) {
+      store.update((model) => ({ ...model, view: { ...model.view, time } }));
+      showTime();
+      postMessage({ type: 'remember', time });
+    },
+    follow(before) {
+      if (choicesIn(before) === choicesIn(store.state.view)) return;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(flush, sendAfterMs);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { noChoices, type ChartChoices } from '../../../../src/domain/chartChoices';
+import { createTabChoices } from '../../../../src/features/resultsTab/tabChoices';
+import { createRememberedCharts } from '../../../../src/services/savedQueries/rememberedCharts';
+import { TabState, type TabFacts } from '../../../../src/services/results/tabState';
+import type { QueryNode } from '../../../../src/services/savedQueries/tree';
+import { fakeMemento } from '../../../support/fakeMemento';
+
+const bars: ChartChoices = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
+const lines: ChartChoices = { ...noChoices, kinds: { 'stack power MW': 'line' } };
+const node = { key: 'user|file:///store/a' } as QueryNode;
+
+function open(facts: TabFacts = { isPreview: false }, isSaved = true) {
+  const charts = createRememberedCharts(fakeMemento(), fakeMemento());
+  const tab = new TabState(facts);
+  const link = { node, isChanged: false };
+  const state: { link: typeof link | undefined } = { link: isSaved ? link : undefined };
+  const choices = createTabChoices({ live: { tab }, charts, link: () => state.link });
+  return { charts, tab, link, state, choices, remembered: () => charts.of(node.key) };
+}
+
+describe('how the chart of a tab is drawn', () => {
+  it('is remembered of the saved query that it shows, and kept by the tab', () => {
+    const { choices, remembered, tab } = open();
+    choices.note(bars);
+    assert.deepEqual([remembered(), tab.facts.choices], [bars, bars]);
+  });
+
+  it('stays in the tab while its query is not saved, or is another one, and is remembered when that is saved', () => {
+    const { choices, remembered, state, link, tab } = open({ isPreview: false }, false);
+    choices.note(bars);
+    assert.deepEqual([remembered(), tab.facts.choices], [undefined, bars]);
+    state.link = { ...link, isChanged: true };
+    choices.look();
+    assert.equal(remembered(), undefined);
+    state.link = link;
+    choices.look();
+    assert.deepEqual(remembered(), bars);
+  });
+
+  it('is not remembered of what is compared', () => {
+    const { choices, remembered } = open({
+      isPreview: false,
+      comparison: { kind: 'period', period: 'previous' } as NonNullable<TabFacts['comparison']>,
+    });
+    choices.note(bars);
+    assert.equal(remembered(), undefined);
+  });
+
+  it('is not remembered again by a tab that has not chosen since', async () => {
+    const { choices, charts, remembered } = open();
+    choices.note(bars);
+    await charts.set(node.key, lines);
+    choices.look();
+    assert.deepEqual(remembered(), lines);
+  });
+
+  it('comes with a saved query that is opened, until the page has drawn by it', () => {
+    const { choices, tab } = open();
+    choices.note(lines);
+    choices.open(bars);
+    assert.deepEqual([choices.unsent, tab.facts.choices], [bars, bars]);
+    choices.markDrawn();
+    assert.equal(choices.unsent, undefined);
+    choices.open(undefined);
+    assert.deepEqual([choices.unsent, tab.facts.choices], [noChoices, undefined]);
+  });
+
+  it('of one saved query is not taken for that of the next', () => {
+    const { choices, remembered, state, link } = open({ isPreview: true }, false);
+    choices.note(bars);
+    choices.open(undefined);
+    state.link = link;
+    choices.look();
+    assert.equal(remembered(), undefined);
+  });
+});
