@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
+import { dayMs } from '../../src/domain/durations';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from './support/poll';
 import { usePage } from './support/resultsPage';
 
 const year = 105_120;
 const spikeAt = 54_321;
-const times = timesOf(year, 300_000);
+const yearOfTimes = timesOf(year, 300_000);
 const sunAt = (i: number): number => Math.max(0, Math.sin((((i % 288) - 72) / 144) * Math.PI));
-const fuelMix = () =>
+const fuelMix = (times = yearOfTimes) =>
   toResult(
     [
       toSeries({
@@ -65,6 +66,30 @@ describe('a year of stacks at five minutes', () => {
     const spike = await paintedAbove(0.4);
     assert.ok(spike > 20, `${spike} pixels of the spike`);
     assert.ok(spike < 4000, `${spike} pixels: the spike is as wide as it is`);
+  });
+
+  it('is drawn once', async () => {
+    const { page } = on.open;
+    await page.evaluate(() => {
+      const { prototype } = CanvasRenderingContext2D;
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own object below
+      const { clearRect } = prototype;
+      prototype.clearRect = function (...args) {
+        const { dataset } = document.body;
+        if (this.canvas.closest('.plot')) dataset['draws'] = String(Number(dataset['draws'] ?? 0) + 1);
+        clearRect.apply(this, args);
+      };
+    });
+    const draws = (): Promise<string | undefined> => page.evaluate(() => document.body.dataset['draws']);
+    // The present would be marked in a year that it is in.
+    const past = yearOfTimes.map((ms) => ms - 2 * 365 * dayMs);
+    await on.show(fuelMix(past));
+    await page.getByRole('slider', { name: 'Part in view' }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    assert.equal(await draws(), '1');
+    await on.show(fuelMix(past));
+    await poll('another result is drawn', async () => (await draws()) !== '1');
+    assert.equal(await draws(), '2');
   });
 
   it('refines when it is zoomed, down to each bucket', async () => {

@@ -1,5 +1,5 @@
 import type { Pyramid } from './pyramid';
-import { toDrawn, type Drawn } from './resample';
+import { toDrawnColumn, type Drawn } from './resample';
 import type { Spans } from './spans';
 
 /** How far the values of each span reach. */
@@ -18,12 +18,9 @@ export interface MeanLines {
 export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanLines {
   const lines: MeanLines = { columns: [], reaches: [] };
   for (const pyramid of pyramids) {
-    const sums = parts.map(({ from, to }) => pyramid.summarise(from, to));
-    lines.columns.push(sums.map(({ sum, count }) => toDrawn(sum / count)));
-    lines.reaches.push({
-      least: sums.map(({ least }) => toDrawn(least)),
-      most: sums.map(({ most }) => toDrawn(most)),
-    });
+    const { least, most, sum, count } = pyramid.summariseEach(parts);
+    lines.columns.push(toDrawnColumn(sum.map((one, k) => one / (count[k] ?? 0))));
+    lines.reaches.push({ least: toDrawnColumn(least), most: toDrawnColumn(most) });
   }
   return lines;
 }

@@ -1,9 +1,23 @@
 /** Of some values of a column: their extremes, sum and number. Without any value `count` is 0 and the extremes are NaN. */
 export interface Summary {
-  least: number;
-  most: number;
-  sum: number;
-  count: number;
+  readonly least: number;
+  readonly most: number;
+  readonly sum: number;
+  readonly count: number;
+}
+
+/** The same of many parts of a column, one after the other. */
+export interface Summaries {
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  readonly sum: Float64Array;
+  readonly count: Float64Array;
+}
+
+/** Buckets `[from, to)`. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Values of one level that make one of the next. */
@@ -11,58 +25,64 @@ const fanOut = 16;
 /** Shorter columns are read value by value: blocks of them would take memory and save no time. */
 const leastLength = 32_768;
 
-interface Level {
-  readonly least: Float64Array;
-  readonly most: Float64Array;
-  readonly sum: Float64Array;
-  readonly count: Float64Array;
+const emptySummaries = (length: number): Summaries => ({
+  least: new Float64Array(length).fill(Infinity),
+  most: new Float64Array(length).fill(-Infinity),
+  sum: new Float64Array(length),
+  count: new Float64Array(length),
+});
+
+/** Adds to a summary, the `k`-th of many, from one level of a pyramid. */
+type Add = (from: number, to: number, target: Summaries, k: number) => void;
+
+/** Adds the values of a column. This and the next run over millions of values: they allocate nothing. */
+function addValues(column: Float64Array): Add {
+  return (from, to, target, k) => {
+    let least = target.least[k] ?? NaN;
+    let most = target.most[k] ?? NaN;
+    let sum = target.sum[k] ?? NaN;
+    let count = target.count[k] ?? NaN;
+    for (let i = from; i < to; i++) {
+      const value = column[i] ?? NaN;
+      if (Number.isNaN(value)) continue;
+      if (value < least) least = value;
+      if (value > most) most = value;
+      sum += value;
+      count += 1;
+    }
+    target.least[k] = least;
+    target.most[k] = most;
+    target.sum[k] = sum;
+    target.count[k] = count;
+  };
 }
 
-/** Which values count: those on the other side of zero are taken for 0. */
-export type Side = 'above' | 'below' | 'both';
-
-/** Adds the values `[from, to)` of a column to a summary. */
-function addValues(column: Float64Array, side: Side, from: number, to: number, target: Summary): void {
-  const lowest = side === 'above' ? 0 : -Infinity;
-  const highest = side === 'below' ? 0 : Infinity;
-  let { least, most, sum, count } = target;
-  for (let i = from; i < to; i++) {
-    const value = Math.min(highest, Math.max(lowest, column[i] ?? NaN));
-    if (Number.isNaN(value)) continue;
-    if (value < least) least = value;
-    if (value > most) most = value;
-    sum += value;
-    count += 1;
-  }
-  Object.assign(target, { least, most, sum, count });
+/** Adds blocks of the level below. */
+function addBlocks(level: Summaries): Add {
+  return (from, to, target, k) => {
+    let least = target.least[k] ?? NaN;
+    let most = target.most[k] ?? NaN;
+    let sum = target.sum[k] ?? NaN;
+    let count = target.count[k] ?? NaN;
+    for (let i = from; i < to; i++) {
+      least = Math.min(least, level.least[i] ?? NaN);
+      most = Math.max(most, level.most[i] ?? NaN);
+      sum += level.sum[i] ?? NaN;
+      count += level.count[i] ?? NaN;
+    }
+    target.least[k] = least;
+    target.most[k] = most;
+    target.sum[k] = sum;
+    target.count[k] = count;
+  };
 }
 
-/** The same of what stands at `[from, to)` of a level. */
-function addBlocks(level: Level, from: number, to: number, target: Summary): void {
-  for (let i = from; i < to; i++) {
-    target.least = Math.min(target.least, level.least[i] ?? Infinity);
-    target.most = Math.max(target.most, level.most[i] ?? -Infinity);
-    target.sum += level.sum[i] ?? 0;
-    target.count += level.count[i] ?? 0;
-  }
-}
-
-const nothing = (): Summary => ({ least: Infinity, most: -Infinity, sum: 0, count: 0 });
-
-/** The level above `length` values or blocks, which `add` adds to a summary. */
-function levelOf(length: number, add: (from: number, to: number, target: Summary) => void): Level {
-  const blocks = Math.ceil(length / fanOut);
-  const make = (): Float64Array => new Float64Array(blocks);
-  const level: Level = { least: make(), most: make(), sum: make(), count: make() };
-  for (let at = 0; at < blocks; at++) {
-    const block = nothing();
-    add(at * fanOut, Math.min(length, (at + 1) * fanOut), block);
-    level.least[at] = block.least;
-    level.most[at] = block.most;
-    level.sum[at] = block.sum;
-    level.count[at] = block.count;
-  }
-  return level;
+/** Of each block of `length` values or blocks, which `add` adds. */
+function blocksOf(length: number, add: Add): Summaries {
+  const count = Math.ceil(length / fanOut);
+  const blocks = emptySummaries(count);
+  for (let k = 0; k < count; k++) add(k * fanOut, Math.min(length, (k + 1) * fanOut), blocks, k);
+  return blocks;
 }
 
 /**
@@ -70,49 +90,56 @@ function levelOf(length: number, add: (from: number, to: number, target: Summary
  * part of it cost a few dozen steps, however long it is. NaN is no value.
  */
 export class Pyramid {
-  readonly #column: Float64Array;
-  readonly #side: Side;
-  readonly #levels: readonly Level[];
+  readonly #length: number;
+  /** What adds from each level, of which the first is the column itself. */
+  readonly #levels: readonly Add[];
 
-  constructor(column: Float64Array, side: Side = 'both') {
-    this.#column = column;
-    this.#side = side;
-    const levels: Level[] = [];
-    if (column.length >= leastLength) {
-      levels.push(levelOf(column.length, (from, to, block) => addValues(column, side, from, to, block)));
-      for (let top = levels[0]; top && top.sum.length > fanOut; levels.push(top)) {
-        const below = top;
-        top = levelOf(below.sum.length, (from, to, block) => addBlocks(below, from, to, block));
-      }
+  constructor(column: Float64Array) {
+    this.#length = column.length;
+    let add = addValues(column);
+    const levels = [add];
+    for (let { length } = column; length > fanOut && column.length >= leastLength;) {
+      const blocks = blocksOf(length, add);
+      add = addBlocks(blocks);
+      levels.push(add);
+      length = blocks.sum.length;
     }
     this.#levels = levels;
   }
 
   /** Of the values in `[from, to)`. */
   summarise(from: number, to: number): Summary {
-    const result = nothing();
-    let [start, end] = [Math.max(0, from), Math.min(this.#column.length, to)];
-    for (let k = 0; start < end; k++) {
-      const hasAbove = k < this.#levels.length;
-      // What does not fill a block of the next level is taken from this one.
-      const inner = hasAbove ? Math.ceil(start / fanOut) * fanOut : end;
-      const outer = hasAbove ? Math.floor(end / fanOut) * fanOut : end;
-      if (inner >= outer) {
-        this.#add(k, start, end, result);
-        break;
-      }
-      this.#add(k, start, inner, result);
-      this.#add(k, outer, end, result);
-      [start, end] = [inner / fanOut, outer / fanOut];
-    }
-    if (result.count === 0) result.least = result.most = NaN;
+    const { least, most, sum, count } = this.summariseEach([{ from, to }]);
+    return { least: least[0] ?? NaN, most: most[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
+  }
+
+  /** Of the values in each of these parts. */
+  summariseEach(parts: readonly Part[]): Summaries {
+    const result = emptySummaries(parts.length);
+    const { least, most, count } = result;
+    parts.forEach(({ from, to }, k) => {
+      this.#add(Math.max(0, from), Math.min(this.#length, to), result, k);
+      if (count[k] === 0) least[k] = most[k] = NaN;
+    });
     return result;
   }
 
-  /** Adds `[from, to)` of level `k`, of which 0 is the column itself. */
-  #add(k: number, from: number, to: number, result: Summary): void {
-    const level = this.#levels[k - 1];
-    if (k === 0) addValues(this.#column, this.#side, from, to, result);
-    else if (level) addBlocks(level, from, to, result);
+  #add(from: number, to: number, result: Summaries, part: number): void {
+    const top = this.#levels.length - 1;
+    let [start, end] = [from, to];
+    for (let k = 0; start < end; k++) {
+      const add = this.#levels[k];
+      // What does not fill a block of the next level is taken from this one.
+      const inner = Math.ceil(start / fanOut) * fanOut;
+      const outer = Math.floor(end / fanOut) * fanOut;
+      if (k >= top || inner >= outer) {
+        add?.(start, end, result, part);
+        return;
+      }
+      add?.(start, inner, result, part);
+      add?.(outer, end, result, part);
+      start = inner / fanOut;
+      end = outer / fanOut;
+    }
   }
 }

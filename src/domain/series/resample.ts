@@ -33,6 +33,13 @@ export const clampValue = (value: number): number => Math.min(furthest, Math.max
 export const toDrawn = (value: number | undefined): Drawn =>
   value === undefined || Number.isNaN(value) ? null : clampValue(value);
 
+/** All values of a column as they are drawn. */
+export function toDrawnColumn(column: Float64Array): Drawn[] {
+  const drawn = new Array<Drawn>(column.length);
+  for (let i = 0; i < column.length; i++) drawn[i] = toDrawn(column[i]);
+  return drawn;
+}
+
 /** Columns as uPlot takes them: shared times, and values with null for gaps. */
 export interface DrawnColumns {
   readonly times: number[];

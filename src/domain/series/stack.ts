@@ -6,23 +6,41 @@ export interface Totals {
   readonly below: Float64Array;
 }
 
-/** A sum to add to: one without a value so far is NaN. */
-const orZero = (sum: number | undefined): number => (sum === undefined || Number.isNaN(sum) ? 0 : sum);
-
 /**
  * Adds up columns of one axis, what is above zero and what is below apart. A missing value adds nothing, and a bucket of
  * nothing but missing values is missing, not 0.
  */
 export function totalsOf(columns: readonly Float64Array[], length: number): Totals {
-  const above = new Float64Array(length).fill(NaN);
-  const below = new Float64Array(length).fill(NaN);
+  const above = new Float64Array(length);
+  const below = new Float64Array(length);
+  const isAny = new Uint8Array(length);
   for (const column of columns) {
-    for (let i = 0; i < length; i++) {
+    for (let i = 0; i < column.length; i++) {
       const value = column[i] ?? NaN;
       if (Number.isNaN(value)) continue;
-      above[i] = orZero(above[i]) + Math.max(0, value);
-      below[i] = orZero(below[i]) + Math.min(0, value);
+      isAny[i] = 1;
+      const sums = value > 0 ? above : below;
+      sums[i] = (sums[i] ?? 0) + value;
     }
+  }
+  isAny.forEach((isThere, i) => {
+    if (isThere === 0) above[i] = below[i] = NaN;
+  });
+  return { above, below };
+}
+
+/** On which sides of zero a column has values. */
+export interface Sides {
+  readonly above: boolean;
+  readonly below: boolean;
+}
+
+export function sidesOf(column: Float64Array): Sides {
+  let [above, below] = [false, false];
+  for (let i = 0; i < column.length && !(above && below); i++) {
+    const value = column[i] ?? NaN;
+    if (value > 0) above = true;
+    else if (value < 0) below = true;
   }
   return { above, below };
 }
@@ -33,30 +51,45 @@ export interface StackEdges {
   readonly below: Drawn[][];
 }
 
-/** Nothing is drawn of a layer where it is nothing, unless its neighbour is something: then it starts there. */
-function blankWhereFlat(edge: Drawn[], isPart: readonly boolean[]): Drawn[] {
-  return edge.map((value, k) => (isPart[k] || isPart[k - 1] || isPart[k + 1] ? value : null));
+/**
+ * The edges on one side of zero at the picked buckets (−1 is a gap), the first column next to zero. Nothing is drawn of a
+ * layer where it is nothing, unless its neighbour is something: then it starts there.
+ */
+export function stackSide(
+  picked: readonly number[],
+  columns: readonly Float64Array[],
+  totals: Totals,
+  sign: 1 | -1,
+): Drawn[][] {
+  const sums = new Float64Array(picked.length);
+  const isGap = picked.map((i) => Number.isNaN(totals.above[i] ?? NaN));
+  return columns.map((column) => {
+    const partAt = (k: number): number => Math.max(0, (column[picked[k] ?? -1] ?? 0) * sign);
+    const edge = new Array<Drawn>(picked.length).fill(null);
+    if (column.length === 0) return edge;
+    let [before, part] = [0, partAt(0)];
+    for (let k = 0; k < edge.length; k++) {
+      const next = partAt(k + 1);
+      const sum = (sums[k] ?? 0) + (part > 0 ? part * sign : 0);
+      sums[k] = sum;
+      if (!isGap[k] && (before > 0 || part > 0 || next > 0)) edge[k] = sum;
+      before = part;
+      part = next;
+    }
+    return edge;
+  });
 }
 
-/** Stacks columns at the picked buckets (−1 is a gap), the first column next to zero. */
+/** Stacks columns at the picked buckets. */
 export function stackAt(
   picked: readonly number[],
   columns: readonly Float64Array[],
   totals: Totals,
 ): StackEdges {
-  const stack = (isAbove: boolean): Drawn[][] => {
-    const sums = new Float64Array(picked.length);
-    return columns.map((column) => {
-      const isPart = picked.map((i) => (column[i] ?? NaN) * (isAbove ? 1 : -1) > 0);
-      const edge = picked.map((i, k): Drawn => {
-        if (Number.isNaN(totals.above[i] ?? NaN)) return null;
-        if (isPart[k]) sums[k] = (sums[k] ?? 0) + (column[i] ?? 0);
-        return sums[k] ?? 0;
-      });
-      return blankWhereFlat(edge, isPart);
-    });
+  return {
+    above: stackSide(picked, columns, totals, 1),
+    below: stackSide(picked, columns, totals, -1),
   };
-  return { above: stack(true), below: stack(false) };
 }
 
 /** Time stamps of picked buckets, with a gap (index −1) wherever whole buckets are missing in between. */

@@ -87,7 +87,11 @@ export class PanelPlot {
     if ((isOther || isRestyled) && this.#restyle(isRestyled)) return;
     const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
     if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#data(), true);
-    else if (props.timeMarks !== last.timeMarks) this.#plot.redraw(false);
+    else if (
+      props.timeMarks !== last.timeMarks &&
+      props.timeMarks?.isMarked(props.panel, props.range, Date.now())
+    )
+      this.#plot.redraw(false);
   }
 
   /** Moves the crosshair, in pixels of the plot; −1 removes it. */
@@ -199,6 +203,11 @@ export class PanelPlot {
       drawClear: [
         (plot) => {
           this.#props.timeMarks?.shadeNights(plot, this.#props.panel);
+        },
+      ],
+      drawAxes: [
+        (plot) => {
+          this.#curves.paint(plot);
         },
       ],
       drawSeries: [

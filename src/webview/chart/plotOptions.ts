@@ -6,6 +6,8 @@ import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
 import type { Curve, DrawnPoints } from './drawnPanel';
 import { edgedPaths } from './edgedPaths';
+import { LaterColumns } from './columns/laterColumns';
+import type { PaintedCurve } from './columns/paintColumns';
 import { chartKind } from './kinds/index';
 import { edgeColour, seriesColours } from './seriesColours';
 import { ticksWithin } from './timeTicks';
@@ -23,6 +25,8 @@ export interface PlotCurves {
   readonly options: readonly uPlot.Series[];
   /** Equal for curves that look the same, whose plot can be given other points. */
   readonly signature: string;
+  /** Must be called before uPlot draws the series: paints them all where their points are dense. */
+  paint(plot: uPlot): void;
   /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */
   drawEdge(plot: uPlot, s: number): void;
 }
@@ -46,7 +50,7 @@ export function curvesOf(
 ): PlotCurves {
   const kind = chartKind(panel.kind);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
-  const style = kind.styleOf(panel, uPlot.paths, drawn);
+  const style = kind.styleOf(panel, uPlot.paths);
   const text = themeColour(['--vscode-foreground'], '#888888');
   const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? text);
   const { areaPaths } = style;
@@ -55,11 +59,21 @@ export function curvesOf(
   );
   const isForecast = (c: number): boolean =>
     findMetric(panel.series[curves[c]?.seriesIndex ?? -1]?.metric ?? '')?.isForecast === true;
-  const options = coloured.map((colour, c) =>
-    curves[c]?.side === 'extreme'
-      ? { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } }
-      : { ...style.optionsOf(colour, isForecast(c)), ...(areas[c] && { paths: areas[c].paths }) },
-  );
+  const columns = new LaterColumns();
+  const isPainted = ({ width }: uPlot): boolean => columns.isFor(drawn(), panel, width);
+  const options = coloured.map((colour, c): uPlot.Series => {
+    if (curves[c]?.side === 'extreme')
+      return { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } };
+    const one = style.optionsOf(colour, isForecast(c));
+    const build = areas[c]?.paths ?? one.paths;
+    return { ...one, paths: (plot, ...args) => (isPainted(plot) ? null : (build?.(plot, ...args) ?? null)) };
+  });
+  const painted = curves.map((curve, c): PaintedCurve => {
+    const { width = 1, dash } = options[c] ?? {};
+    const colour = coloured[c] ?? text;
+    const edge = areas[c] && edgeColour(colour, theme);
+    return { ...curve, colour, edge, width, isDashed: dash !== undefined };
+  });
   const parts = curves.map(({ seriesIndex, side }, c) => [
     ...[panel.series[seriesIndex]?.key, side, coloured[c]],
     options[c]?.width,
@@ -70,7 +84,11 @@ export function curvesOf(
       ...[panel.kind, panel.hasBars, panel.isShare, panel.priceAxis, panel.readable.unit],
       parts,
     ]),
+    paint(plot) {
+      if (isPainted(plot)) columns.paint(plot, panel, painted, drawn());
+    },
     drawEdge(plot, s) {
+      if (isPainted(plot)) return;
       const edge = edgeColour(coloured[s - 1] ?? '#888888', theme);
       if (edge !== undefined && hasRoomForEdges(plot, panel)) areas[s - 1]?.drawEdge(plot, edge);
     },

@@ -1,8 +1,11 @@
 import { colourOf, fallbackColours, type Theme } from '../../domain/catalog/index';
 import type { ShownSeries } from '../data/panel';
 
-const channels = (colour: string): number[] =>
-  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+/** Red, green and blue of a colour (`#rrggbb`). */
+export function channels(colour: string): readonly [red: number, green: number, blue: number] {
+  const at = (start: number): number => Number.parseInt(colour.slice(start, start + 2), 16);
+  return [at(1), at(3), at(5)];
+}
 
 /** Mixes two colours (`#rrggbb`). `share` is the part of the second. */
 export function mixColours(from: string, to: string, share: number): string {

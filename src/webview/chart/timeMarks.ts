@@ -2,6 +2,7 @@ import type uPlot from 'uplot';
 import { dayMs, hourMs, minuteMs } from '../../domain/durations';
 import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
+import type { Range } from './range';
 
 /** With more days in view than this, nights would be stripes. */
 const mostDays = 16;
@@ -25,14 +26,14 @@ export function nightsIn(
 }
 
 /** Shades the nights behind panels whose buckets are shorter than a day. */
-function shadeNights(plot: uPlot, { bucketMs, offsetMinutes }: Panel): void {
+function shadeNights(plot: uPlot, panel: Panel): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['x'] ?? {};
-  if (bucketMs <= 0 || bucketMs >= dayMs) return;
+  if (!hasNights(panel)) return;
   ctx.save();
   ctx.globalAlpha = 0.05;
   ctx.fillStyle = themeColour(['--vscode-foreground'], '#888888');
-  for (const [start, end] of nightsIn(min, max, offsetMinutes)) {
+  for (const [start, end] of nightsIn(min, max, panel.offsetMinutes)) {
     const [left, right] = [plot.valToPos(start, 'x', true), plot.valToPos(end, 'x', true)];
     ctx.fillRect(left, bbox.top, right - left, bbox.height);
   }
@@ -63,6 +64,13 @@ function drawNow(plot: uPlot, nowMs: number): void {
 export interface TimeMarks {
   shadeNights(plot: uPlot, panel: Panel): void;
   drawNow(plot: uPlot, nowMs: number): void;
+  /** True where a part of the time has such marks. */
+  isMarked(panel: Panel, range: Range, nowMs: number): boolean;
 }
 
-export const timeMarks: TimeMarks = { shadeNights, drawNow };
+const hasNights = ({ bucketMs }: Panel): boolean => bucketMs > 0 && bucketMs < dayMs;
+
+const isMarked: TimeMarks['isMarked'] = (panel, { min, max }, nowMs) =>
+  (nowMs > min && nowMs < max) || (hasNights(panel) && nightsIn(min, max, panel.offsetMinutes).length > 0);
+
+export const timeMarks: TimeMarks = { shadeNights, drawNow, isMarked };

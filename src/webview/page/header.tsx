@@ -9,6 +9,7 @@ import { ageWords } from '../../words/ageWords';
 import { textOfQuery } from '../../domain/sameQuery';
 import { Notices } from './notices';
 import { Running } from './overlayView';
+import { memo } from '../memo';
 import type { PageState } from './pageState';
 import type { ToolsProps } from './tools';
 
@@ -81,7 +82,7 @@ export interface HeaderProps
 }
 
 /** The head of the page: what is shown, when, and what can be done with it. */
-export function Header({ page, result, nowMs, send, ...times }: HeaderProps): VNode {
+export const Header = memo(({ page, result, nowMs, send, ...times }: HeaderProps): VNode => {
   // The host has yet to say what is queried; the page was given its title with it.
   const title = page.query ? page.title : document.title;
   return (
@@ -112,4 +113,4 @@ export function Header({ page, result, nowMs, send, ...times }: HeaderProps): VN
       </div>
     </header>
   );
-}
+});

@@ -5,6 +5,7 @@ import type { Action, HostMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readMessage';
 import { createReceiver, isResultMessage } from '../../protocol/receive';
 import { createRequests } from '../../protocol/requests';
+import { loadColumns } from '../chart/columns/laterColumns';
 import { readSavedView } from '../savedView';
 import { createStore, type Store } from '../store';
 import { watchTheme } from '../theme';
@@ -126,4 +127,5 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   });
   draw(store.state);
   postMessage({ type: 'ready' });
+  void loadColumns().catch(() => undefined);
 }

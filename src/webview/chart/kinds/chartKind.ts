@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import type { ChartKind, Theme } from '../../../domain/catalog/index';
 import type { Panel, ShownSeries } from '../../data/panel';
-import type { DrawnPanel, DrawnPoints } from '../drawnPanel';
+import type { DrawnPanel } from '../drawnPanel';
 
 /** How uPlot draws the curves of one panel. */
 export interface CurveStyle {
@@ -29,8 +29,7 @@ export interface ChartKindRules {
   /** True where the last series is drawn on top of the others, and is first in the legend. */
   readonly isBottomFirst: boolean;
   toDrawn(panel: Panel): DrawnPanel;
-  /** `drawn` gives the points on show. */
-  styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories, drawn: () => DrawnPoints): CurveStyle;
+  styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories): CurveStyle;
   readonly pxAlign: 0 | 1;
   /** True where the value axis begins at zero, however far the values are from it. */
   startsAtZero(panel: Panel): boolean;

@@ -41,7 +41,7 @@ export const line: ChartKindRules = {
   swatchClass: 'swatch swatch-line',
   isBottomFirst: false,
   toDrawn: (panel) => drawLines(panel, false),
-  styleOf: (panel, { linear }, drawn) => lineStyle(panel, linear?.(), drawn),
+  styleOf: (panel, { linear }) => lineStyle(panel, linear?.()),
   pxAlign: 0,
   startsAtZero: ({ unit }) => unit === '%',
 };

@@ -3,7 +3,14 @@ import { dayMs } from '../../../domain/durations';
 import { rangeOf, type Drawn } from '../../../domain/series/resample';
 import { sharesOf } from '../../../domain/series/shares';
 import { middleOf, spansIn } from '../../../domain/series/spans';
-import { stackAt, totalsOf, withGaps, type StackEdges, type Totals } from '../../../domain/series/stack';
+import {
+  sidesOf,
+  stackAt,
+  totalsOf,
+  withGaps,
+  type StackEdges,
+  type Totals,
+} from '../../../domain/series/stack';
 import { meanStack, pyramidsOf, type StackPyramids } from '../../../domain/series/stackMeans';
 import type { Panel } from '../../data/panel';
 import { withoutHidden, type Curve, type DrawnPanel } from '../drawnPanel';
@@ -17,13 +24,11 @@ const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number 
 const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
 
 function toDrawn(panel: Panel): DrawnPanel {
-  const has = (column: Float64Array, sign: number): boolean => column.some((value) => value * sign > 0);
-  const side = (name: 'above' | 'below', sign: number): Curve[] =>
-    panel.columns
-      .flatMap((column, s) => (has(column, sign) ? [{ seriesIndex: s, side: name }] : []))
-      .reverse();
+  const sides = panel.columns.map(sidesOf);
+  const side = (name: 'above' | 'below'): Curve[] =>
+    sides.flatMap((one, s) => (one[name] ? [{ seriesIndex: s, side: name }] : [])).reverse();
   // Areas reach down to zero, so the outermost is painted first.
-  const layers = [...side('above', 1), ...side('below', -1)];
+  const layers = [...side('above'), ...side('below')];
   const extremes: readonly Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
   const layersOf = ({ above, below }: StackEdges): Drawn[][] => {
     const edges = layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
@@ -43,7 +48,7 @@ function toDrawn(panel: Panel): DrawnPanel {
       totals ??= totalsOf(shown, panel.times.length);
       const spans = spansIn(panel.times, view, panel);
       if (spans) {
-        pyramids ??= pyramidsOf(shown, totals);
+        pyramids ??= pyramidsOf(shown, totals, sides);
         const { edges, reach } = meanStack(pyramids, spans);
         const times = spans.parts.map((part) => middleOf(panel.times, part));
         const reaches = panel.isShare ? [blankOf(times), blankOf(times)] : [reach.most, reach.least];

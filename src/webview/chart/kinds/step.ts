@@ -33,5 +33,5 @@ export const step: ChartKindRules = {
   panelKeyOf: ({ metric, unit }) => `step ${metric} ${unit}`,
   spansBuckets: () => true,
   toDrawn,
-  styleOf: (panel, { stepped }, drawn) => lineStyle(panel, stepped?.({ align: 1, alignGaps: 1 }), drawn),
+  styleOf: (panel, { stepped }) => lineStyle(panel, stepped?.({ align: 1, alignGaps: 1 })),
 };

@@ -5,6 +5,7 @@ import { mayContainLoads } from '../../../domain/series/signs';
 import { sumsContainLoads } from '../../../words/loadSigns';
 import { formatGlance, formatShare } from '../../../words/numbers';
 import type { Panel } from '../../data/panel';
+import { memo } from '../../memo';
 import { chartKind } from '../kinds/index';
 import type { Readings } from '../readings';
 import { seriesColours } from '../seriesColours';
@@ -37,7 +38,7 @@ const longestOf = (names: readonly string[]): number =>
   names.reduce((most, { length }) => Math.max(most, length), 0);
 
 /** The legend of a panel: the name, value and switch of each series. */
-export function Legend(props: LegendProps): VNode {
+export const Legend = memo((props: LegendProps): VNode => {
   const { panel, theme, readings, hidden, medians, onToggle, onIsolate } = props;
   const { sums } = readings;
   const isExact = readings.atMs !== undefined;
@@ -87,4 +88,4 @@ export function Legend(props: LegendProps): VNode {
       {panel.series.some(mayContainLoads) && <p class="legend-note">{sumsContainLoads}</p>}
     </section>
   );
-}
+});

@@ -8,6 +8,7 @@ import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
 import type { Range } from '../range';
 import { readingsAt, readingsOver, type Weights } from '../readings';
+import { useSettled } from '../../settled';
 import { Legend, type LegendProps } from './legend';
 import { isOfPrices } from './isOfPrices';
 
@@ -18,6 +19,11 @@ function omittedPanels({ panels, panelCount }: ShownResult): string | undefined 
   return `The first ${panels.length} of ${all} are drawn; the table and exports have all series.`;
 }
 
+/** Values that are added up for every frame of a zoom. With more, the legend follows when the chart rests. */
+const mostAtOnce = 50_000;
+
+const none: readonly number[] = [];
+
 interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'medians' | 'isWeighted'> {
   readonly all: ShownResult['series'];
   readonly range: Range;
@@ -27,9 +33,9 @@ interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'medians' | 'i
 /** The legend of a panel with the values at the cursor; without a cursor, over the part in view. */
 function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNode {
   const { panel, hidden } = props;
-  const { min, max } = range;
+  const { min, max } = useSettled(range, panel.times.length * panel.series.length > mostAtOnce);
   const [found, setWeights] = useState<Weights | undefined>(undefined);
-  const [medians, setMedians] = useState<readonly number[]>([]);
+  const [medians, setMedians] = useState(none);
   const weights = found?.panel === panel ? found : undefined;
   const isAt = cursorMs !== undefined;
   const readings = useMemo(() => {
@@ -44,7 +50,7 @@ function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNod
       <Legend
         {...props}
         readings={readings}
-        medians={isAt ? [] : medians}
+        medians={isAt ? none : medians}
         isWeighted={weights !== undefined}
       />
     </>

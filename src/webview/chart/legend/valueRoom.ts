@@ -13,7 +13,9 @@ export function valueRoom({ kind, columns, series, readable, decimals }: Panel):
   let [low, high, sum] = [0, 0, 0];
   columns.forEach((column) => {
     let most = 0;
-    for (const value of column) {
+    // eslint-disable-next-line @typescript-eslint/prefer-for-of -- several times as fast over a million values
+    for (let i = 0; i < column.length; i++) {
+      const value = column[i] ?? 0;
       if (value > most) most = value;
       else if (value < low) low = value;
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Span } from '../../../../src/domain/series/spans';
-import { totalsOf } from '../../../../src/domain/series/stack';
+import { sidesOf, totalsOf } from '../../../../src/domain/series/stack';
 import { meanStack, pyramidsOf, type MeanStack } from '../../../../src/domain/series/stackMeans';
 
 /** Means of spans of `size` buckets. */
@@ -10,7 +10,10 @@ function means(columns: readonly Float64Array[], size: number): MeanStack {
     const to = Math.min(length, (k + 1) * size);
     return { from: k * size, to, startMs: k * size, endMs: to };
   });
-  return meanStack(pyramidsOf(columns, totalsOf(columns, length)), { stepMs: size, parts });
+  return meanStack(pyramidsOf(columns, totalsOf(columns, length), columns.map(sidesOf)), {
+    stepMs: size,
+    parts,
+  });
 }
 
 describe('a stack whose buckets are closer than pixels', () => {
@@ -54,7 +57,10 @@ describe('a stack whose buckets are closer than pixels', () => {
       { from: 1, to: 1, startMs: 1, endMs: 9 },
       { from: 1, to: 2, startMs: 9, endMs: 10 },
     ];
-    const { edges } = meanStack(pyramidsOf(columns, totalsOf(columns, 2)), { stepMs: 1, parts });
+    const { edges } = meanStack(pyramidsOf(columns, totalsOf(columns, 2), columns.map(sidesOf)), {
+      stepMs: 1,
+      parts,
+    });
     assert.deepEqual(edges.above[0], [1, null, 3]);
   });
 
