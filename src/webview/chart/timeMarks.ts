@@ -55,6 +55,7 @@ function drawNow(plot: uPlot, nowMs: number): void {
   ctx.lineTo(x, bbox.top + bbox.height);
   ctx.stroke();
   ctx.font = `${11 * devicePixelRatio}px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'top';
   ctx.fillText('now', x + 4 * devicePixelRatio, bbox.top);
   ctx.restore();
