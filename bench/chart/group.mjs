@@ -166,6 +166,11 @@ function otherRows({ name, isFrames }, found) {
 async function measureCase(browser, viewport, origin, drawn) {
   /** @type {Record<string, Measured[]>} */
   const found = {};
+  const omitted = Object.keys(names).filter((library) => !(library in drawn.repeats));
+  if (omitted.length > 0)
+    console.log(
+      `${drawn.name}: without ${omitted.map((one) => names[one]).join(' and ')}, which take minutes.`,
+    );
   const rounds = Math.max(...Object.values(drawn.repeats));
   for (let round = 0; round < rounds; round++) {
     for (const [library, repeats] of Object.entries(drawn.repeats)) {
