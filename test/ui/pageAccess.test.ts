@@ -60,6 +60,33 @@ describe('the results page for all', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Export' }).click();
     await clean('menu of exports');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await clean('menu of times');
+    await page.keyboard.press('Escape');
+  });
+
+  it('has nothing to find in a measurement, a zoom and what is typed', async () => {
+    const { page } = on.open;
+    await on.show(fuelMix());
+    const zoom = page.getByRole('button', { name: 'Type the part in view' });
+    await zoom.waitFor();
+    const plot = await page.locator('.u-over').first().boundingBox();
+    assert.ok(plot);
+    for (const share of [0.3, 0.6]) {
+      await page.mouse.click(plot.x + share * plot.width, plot.y + 40);
+      await page.waitForTimeout(600);
+    }
+    await page.getByRole('region', { name: 'Measured between two moments' }).waitFor();
+    await clean('measurement');
+    await zoom.click();
+    await page.getByRole('textbox', { name: 'Part in view' }).fill('never');
+    await page.keyboard.press('Enter');
+    await clean('wrong part');
+    await page.getByRole('textbox', { name: 'Part in view' }).fill('14 Nov');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Reset zoom' }).waitFor();
+    await clean('zoom');
   });
 
   for (const tab of ['Table', 'Statistics', 'Profiles', 'Details']) {

@@ -81,7 +81,7 @@ export function ZoomBar({ result, range, setRange, reset, steps, onUseAsWindow }
         <button
           type="button"
           class="tool zoom-dates"
-          aria-label="Type the part in view"
+          aria-label={isZoomed ? `Type the part in view, ${dates}` : 'Type the part in view'}
           title="Type the part to show"
           onClick={() => setTyping(true)}
         >
