@@ -37,7 +37,7 @@ describe('the packaged extension', () => {
           !/^(package\.json|LICENSE\.txt|readme\.md|changelog\.md|\.vsixmanifest)$/.test(file) &&
           file !== 'dist/THIRD-PARTY-NOTICES.txt' &&
           !/^dist\/((chunks|page)\/)?[\w-]+\.(js|css|mjs|d\.mts|ttf)$/.test(file) &&
-          !/^media\/(walkthrough\/)?[\w.-]+\.(svg|png|md|json|css)$/.test(file),
+          !/^media\/(walkthrough\/)?[\w.-]+\.(svg|png|webp|md|json|css)$/.test(file),
       );
     assert.deepEqual(foreign, []);
     assert.ok(fs.existsSync(path.join(home, 'dist/extension.js')));
