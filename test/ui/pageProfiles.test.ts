@@ -40,7 +40,10 @@ describe('the profiles of a result', function () {
     const lines = await on.open.page.locator('.profile-table tbody tr').all();
     return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
   };
-  const showNumbers = () => on.open.page.locator('summary', { hasText: 'Numbers' }).click();
+  const showNumbers = async (): Promise<void> => {
+    await on.open.page.locator('summary', { hasText: 'Numbers' }).click();
+    await on.open.page.locator('.profile-table tbody tr').first().waitFor();
+  };
   const band = () => on.open.page.locator('.part-profiles canvas').evaluate(countOpaque, [60, 68] as const);
 
   beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
