@@ -18,6 +18,15 @@ export function sortedValues(values: Float64Array, [first, end]: BucketRange): F
   return sorted.subarray(0, count);
 }
 
+/** The median of a range, the mean of the two in the middle; NaN without a value. */
+export function medianOver(values: Float64Array, range: BucketRange): number {
+  const sorted = sortedValues(values, range);
+  if (sorted.length === 0) return NaN;
+  const upper = sorted[sorted.length >> 1] ?? NaN;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? NaN;
+  return lower / 2 + upper / 2;
+}
+
 /**
  * The quantile of ascending values at a share from 0 to 1, linear between the two values that it lies between: Hyndman
  * and Fan's type 7, the usual one of NumPy, pandas, R and spreadsheets. NaN without values.

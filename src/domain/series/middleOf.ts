@@ -20,15 +20,3 @@ export function weightedMeanOver(
   }
   return weight > 0 ? sum / weight : NaN;
 }
-
-/** The median of a column over the buckets `[first, end)`, the mean of the two in the middle; NaN without a value. */
-export function medianOver(column: Float64Array, [first, end]: BucketRange): number {
-  const values = column.slice(first, end).sort();
-  // NaN stands last.
-  let count = values.length;
-  while (count > 0 && Number.isNaN(values[count - 1] ?? NaN)) count -= 1;
-  if (count === 0) return NaN;
-  const upper = values[count >> 1] ?? NaN;
-  const lower = values[(count - 1) >> 1] ?? NaN;
-  return lower / 2 + upper / 2;
-}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { medianOver, weightedMeanOver } from '../../../../src/domain/series/middleOf';
+import { medianOver } from '../../../../src/domain/series/distribution';
+import { weightedMeanOver } from '../../../../src/domain/series/middleOf';
 
 const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
 
