@@ -1,50 +1,19 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Result as AxeResult, RunOptions } from 'axe-core';
 import type { HostMessage } from '../../src/protocol/messages';
-import type { Look } from '../support/webviewHarness/themes';
 import { fuelMix, priceAndDemand } from '../support/webviewHarness/results';
+import { findFaults } from './support/axe';
 import { panel, usePage } from './support/resultsPage';
-
-declare global {
-  interface Window {
-    axe: {
-      run(context: Document, options: RunOptions): Promise<{ violations: AxeResult[]; passes: AxeResult[] }>;
-    };
-  }
-}
-
-const looks: readonly Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
-const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What the page is not: a document of a web site, with landmarks and headings of its own. */
-const options: RunOptions = {
-  rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
-};
 
 describe('the results page for all', function () {
   this.timeout(180_000);
   const on = usePage();
 
-  /** What axe finds in the page as it is, in all themes. */
-  async function findings(state: string): Promise<readonly string[]> {
-    const { page } = on.open;
-    await page.evaluate(axeSource);
-    const found: string[] = [];
-    for (const look of looks) {
-      await on.open.setLook(look);
-      const { violations, passes } = await page.evaluate((how) => window.axe.run(document, how), options);
-      assert.ok(passes.length > 10, 'rules were run');
-      // The first of each kind says enough.
-      for (const { id, nodes } of violations)
-        found.push(`${state}, ${look}: ${nodes.length} × ${id}, as ${nodes[0]?.html.slice(0, 200) ?? ''}`);
-    }
-    return found;
-  }
-
   const clean = async (state: string): Promise<void> => {
-    assert.deepEqual(await findings(state), []);
+    const found = await findFaults(on.open);
+    assert.deepEqual(
+      found.map((fault) => `${state}, ${fault}`),
+      [],
+    );
   };
 
   it('has nothing to find in the chart, with its menus open and rows hidden', async () => {

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import type { RunOptions } from 'axe-core';
-import type { Look } from '../support/webviewHarness/themes';
 import { fuelMix } from '../support/webviewHarness/results';
+import { findFaults } from './support/axe';
 import { usePage } from './support/resultsPage';
-
-const looks: readonly Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
-const axeSource = fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-/** What the page is not: a document of a web site, with landmarks and headings of its own. */
-const options: RunOptions = {
-  rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
-};
 
 describe('the table for all', function () {
   this.timeout(180_000);
@@ -86,18 +77,7 @@ describe('the table for all', function () {
       await on.tab('Table');
       await grid().waitFor();
       await enter();
-      await page.evaluate(axeSource);
-      const found: string[] = [];
-      for (const look of looks) {
-        await on.open.setLook(look);
-        const { violations, passes } = await page.evaluate((how) => window.axe.run(document, how), options);
-        assert.ok(passes.length > 10, 'rules were run');
-        for (const { id, nodes } of violations)
-          found.push(
-            ...nodes.map(({ html, any }) => `${look}: ${id} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-          );
-      }
-      assert.deepEqual(found, []);
+      assert.deepEqual(await findFaults(on.open), []);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(wider <= 0, 'nothing stands out of the page');
     });
