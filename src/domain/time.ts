@@ -92,9 +92,12 @@ export function parseQueryDate(text: string, offsetMinutes: number): number | un
 export const nearestStampable = (ms: number): number =>
   isStampable(ms) ? ms : ms > lastStampMs ? lastStampMs : firstStampMs;
 
-/** What a clock shows at an instant, or the nearest stampable one, as a date of which the UTC parts are to be read. */
+/**
+ * What a clock shows at an instant, or the nearest stampable one, as a date of which the UTC parts are to be read.
+ * A part of a millisecond is dropped first, so that every offset shows the same second.
+ */
 export const toLocalDate = (ms: number, clock: Clock): Date =>
-  new Date(toLocalMs(nearestStampable(ms), clock));
+  new Date(toLocalMs(Math.floor(nearestStampable(ms)), clock));
 
 /** Epoch milliseconds → naive local stamp, as requests carry it in network time: "2026-10-05T00:00:00". */
 export function formatNaive(ms: number, clock: Clock): string {

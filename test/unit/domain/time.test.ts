@@ -56,10 +56,17 @@ describe('stamps', () => {
       fc.property(instant, fc.integer({ min: -18 * 60, max: 18 * 60 }), (ms, offset) => {
         const text = formatStamp(ms, offset);
         assert.match(text, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
-        if (isStampable(ms)) assert.equal(parseStamp(text, 0), Math.floor(Math.trunc(ms) / 1000) * 1000 + 0);
+        if (isStampable(ms)) assert.equal(parseStamp(text, 0), Math.floor(Math.floor(ms) / 1000) * 1000 + 0);
       }),
     );
   });
+
+  for (const offset of [0, 1, 600, -210]) {
+    it(`writes the second before for an instant just before it, at offset ${offset}`, () => {
+      for (const ms of [-3.6e-12, -Number.MIN_VALUE, 59_999.999_999_999_99])
+        assert.equal(parseStamp(formatStamp(ms, offset), 0), Math.floor(Math.floor(ms) / 1000) * 1000);
+    });
+  }
 
   const asked: readonly (readonly [text: string, isDate: boolean])[] = [
     ['1899-12-31T23:59:59', false],
