@@ -54,7 +54,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/host/{notifications,pickers,statusBarItem,log}.ts'],
+    ignores: ['src/host/{notifications,pickers,statusBarItem,hover,log}.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -65,7 +65,8 @@ export default tseslint.config(
           `ImportSpecifier[imported.name=/^(window|MarkdownString)$/]`,
         ].map((selector) => ({
           selector,
-          message: 'Show text by host/notifications, host/pickers, host/statusBarItem or host/log.',
+          message:
+            'Show text by host/notifications, host/pickers, host/statusBarItem, host/hover or host/log.',
         })),
       ],
     },

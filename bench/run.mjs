@@ -22,6 +22,7 @@ const groups = {
   chart: () => import('./chart/group.mjs'),
   startup: () => import('./startup/group.mjs'),
   http: () => import('./http/group.mjs'),
+  scan: () => import('./scan/group.mjs'),
 };
 
 const invokedFrom = process.env['INIT_CWD'] ?? process.cwd();
@@ -49,7 +50,8 @@ function ensurePeers() {
   const wanted = fs.readFileSync('bench/package-lock.json', 'utf8');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing the peers…');
-  const command = 'npm ci --no-audit --no-fund --loglevel=error';
+  // No peer needs what its package would build.
+  const command = 'npm ci --ignore-scripts --no-audit --no-fund --loglevel=error';
   const { status } = spawnSync(command, {
     cwd: 'bench',
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -9,6 +9,12 @@ export function currentTheme(): Theme {
   return classList.contains('vscode-light') ? 'light' : 'dark';
 }
 
+export const isHighContrast = (theme: Theme): boolean => theme.startsWith('high');
+
+/** True where series must be told apart without their colours; one alone is told apart from nothing. */
+export const hasMarks = ({ series }: { readonly series: readonly unknown[] }, theme: Theme): boolean =>
+  series.length > 1 && isHighContrast(theme);
+
 /** Calls `onChange` when the user picks another colour theme, of the same look or not. */
 export function watchTheme(onChange: () => void): { dispose(): void } {
   const observer = new MutationObserver(onChange);

@@ -58,6 +58,20 @@ describe('a year of stacks at five minutes', () => {
         return painted;
       }, share);
 
+  /** The columns of the plot that are painted in the upper `share` of it, and how wide it is. */
+  const columnsAbove = (share: number) =>
+    on.open.page.locator('.u-over').evaluate((over: HTMLElement, part) => {
+      const canvas = over.parentElement?.querySelector('canvas');
+      const [left, width] = [Math.round(over.offsetLeft), Math.round(over.offsetWidth)];
+      const height = Math.round(over.offsetHeight * part);
+      const { data } = canvas?.getContext('2d')?.getImageData(left, over.offsetTop, width, height) ?? {
+        data: [],
+      };
+      const columns = new Set<number>();
+      for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) > 100) columns.add(((i - 3) / 4) % width);
+      return { columns: [...columns], width };
+    }, share);
+
   it('is drawn as the means of days, says so, and keeps a spike of one bucket', async () => {
     const { page } = on.open;
     await on.show(fuelMix());
@@ -113,7 +127,8 @@ describe('a year of stacks at five minutes', () => {
       unit: '$/MWh',
       labels: { region: 'NSW1' },
       interval: '5m',
-      times: timesOf(count, 300_000),
+      // The present would be marked in years that it is in.
+      times: timesOf(count, 300_000).map((ms) => ms - 3650 * dayMs),
       valueAt: (i) => (i === 654_321 ? 17_500 : i === 200_000 ? -1000 : 80 + 60 * sunAt(i)),
     });
     await on.show(toResult([price], { interval: '5m', window: '12M' }));
@@ -121,5 +136,13 @@ describe('a year of stacks at five minutes', () => {
     await page.screenshot({ path: 'out/shots/page-million-lines.png' });
     const spike = await paintedAbove(0.3);
     assert.ok(spike > 20 && spike < 4000, `${spike} pixels of the spike`);
+    // It stands where its bucket is, as wide as the four days of a point.
+    const { columns, width } = await columnsAbove(0.2);
+    const at = (654_321 / count) * width;
+    assert.ok(columns.length > 0 && columns.length <= 3, columns.join());
+    assert.ok(
+      columns.every((x) => Math.abs(x + 0.5 - at) <= 2.5),
+      `${columns.join()} for ${at}`,
+    );
   });
 });

@@ -1,12 +1,17 @@
 import type { Pyramid } from './pyramid';
-import { toDrawnColumn, type Drawn } from './resample';
+import { clampValue, toDrawnColumn, type Drawn } from './resample';
 import type { Spans } from './spans';
 
-/** How far the values of each span reach. */
+/** How far the values of each span reach, within what an axis can span. NaN is a gap. */
 export interface Reach {
-  readonly least: Drawn[];
-  readonly most: Drawn[];
+  readonly least: Float64Array;
+  readonly most: Float64Array;
 }
+
+export const toReach = ({ least, most }: Reach): Reach => ({
+  least: least.map(clampValue),
+  most: most.map(clampValue),
+});
 
 /** Lines with one point for each span: the mean of its buckets, and how far their values reach. */
 export interface MeanLines {
@@ -18,9 +23,10 @@ export interface MeanLines {
 export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanLines {
   const lines: MeanLines = { columns: [], reaches: [] };
   for (const pyramid of pyramids) {
-    const { least, most, sum, count } = pyramid.summariseEach(parts);
+    const summaries = pyramid.summariseEach(parts);
+    const { sum, count } = summaries;
     lines.columns.push(toDrawnColumn(sum.map((one, k) => one / (count[k] ?? 0))));
-    lines.reaches.push({ least: toDrawnColumn(least), most: toDrawnColumn(most) });
+    lines.reaches.push(toReach(summaries));
   }
   return lines;
 }

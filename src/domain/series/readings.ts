@@ -1,4 +1,5 @@
 import type { Aggregation } from '../catalog/index';
+import type { Summary } from './pyramid';
 import { bucketAt } from './resample';
 
 /** Sums of what is above zero and of what is below; NaN where there is no value at all. */
@@ -29,16 +30,30 @@ export function nearestBucket(times: Float64Array, bucketMs: number, ms: number)
 export function countShownBuckets(columns: readonly Float64Array[], first: number, end: number): number {
   let count = 0;
   for (let i = first; i < end; i++) {
-    if (columns.some((column) => !Number.isNaN(column[i] ?? NaN))) count += 1;
+    for (const column of columns) {
+      // False of NaN.
+      if (!((column[i] ?? NaN) >= -Infinity)) continue;
+      count += 1;
+      break;
+    }
   }
   return count;
 }
 
 /**
- * The total of a column over the buckets `[first, end)` where it adds up, else the mean; NaN without a value. The mean is
- * over the buckets that have a value or, where columns are stacked, over the `shownBuckets` of all of them: only such
- * means add up.
+ * The total of some values where they add up, else the mean; NaN without a value. The mean is over the buckets that have a
+ * value or, where columns are stacked, over the `shownBuckets` of all of them: only such means add up.
  */
+export function aggregateOf(
+  { sum, count }: Pick<Summary, 'sum' | 'count'>,
+  aggregation: Aggregation,
+  shownBuckets?: number,
+): number {
+  if (count === 0) return NaN;
+  return aggregation === 'sum' ? sum : sum / (shownBuckets ?? count);
+}
+
+/** The same of a column over the buckets `[first, end)`. */
 export function aggregateOver(
   column: Float64Array,
   [first, end]: readonly [first: number, end: number],
@@ -53,8 +68,7 @@ export function aggregateOver(
     sum += value;
     count += 1;
   }
-  if (count === 0) return NaN;
-  return aggregation === 'sum' ? sum : sum / (shownBuckets ?? count);
+  return aggregateOf({ sum, count }, aggregation, shownBuckets);
 }
 
 /** Sums of the values that are there. */

@@ -1,3 +1,4 @@
+import type { Summary } from './pyramid';
 import type { Drawn } from './resample';
 
 /** Sums of the parts above and below zero of every bucket; NaN where no layer has a value. */
@@ -17,15 +18,13 @@ export function totalsOf(columns: readonly Float64Array[], length: number): Tota
   for (const column of columns) {
     for (let i = 0; i < column.length; i++) {
       const value = column[i] ?? NaN;
-      if (Number.isNaN(value)) continue;
-      isAny[i] = 1;
-      const sums = value > 0 ? above : below;
-      sums[i] = (sums[i] ?? 0) + value;
+      if (value > 0) above[i] = (above[i] ?? 0) + value;
+      else if (value <= 0) below[i] = (below[i] ?? 0) + value;
+      // False of NaN, which adds nothing.
+      if (value >= -Infinity) isAny[i] = 1;
     }
   }
-  isAny.forEach((isThere, i) => {
-    if (isThere === 0) above[i] = below[i] = NaN;
-  });
+  for (let i = 0; i < length; i++) if (isAny[i] === 0) above[i] = below[i] = NaN;
   return { above, below };
 }
 
@@ -35,15 +34,7 @@ export interface Sides {
   readonly below: boolean;
 }
 
-export function sidesOf(column: Float64Array): Sides {
-  let [above, below] = [false, false];
-  for (let i = 0; i < column.length && !(above && below); i++) {
-    const value = column[i] ?? NaN;
-    if (value > 0) above = true;
-    else if (value < 0) below = true;
-  }
-  return { above, below };
-}
+export const sidesOf = ({ least, most }: Summary): Sides => ({ above: most > 0, below: least < 0 });
 
 /** Edges of a stack: of every layer the sum up to and with itself, above zero and below. */
 export interface StackEdges {

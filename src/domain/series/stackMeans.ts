@@ -1,6 +1,6 @@
-import type { Reach } from './lineMeans';
+import { toReach, type Reach } from './lineMeans';
 import { Pyramid, type Part } from './pyramid';
-import { toDrawnColumn, type Drawn } from './resample';
+import type { Drawn } from './resample';
 import type { Spans } from './spans';
 import { stackSide, type Sides, type StackEdges, type Totals } from './stack';
 
@@ -71,6 +71,6 @@ export function meanStack(
   };
   return {
     edges: { above: stack(above, 1), below: stack(below, -1) },
-    reach: { least: toDrawnColumn(lows.least), most: toDrawnColumn(highs.most) },
+    reach: toReach({ least: lows.least, most: highs.most }),
   };
 }

@@ -8,7 +8,7 @@ import { weightOf } from './chartChoices';
 import { PanelFrame } from './panelFrame';
 import { TimeAxis } from './timeAxis';
 import { useChosenResult } from './useChosenResult';
-import { useTimeMarks } from './useTimeMarks';
+import { usePlotMarks } from './usePlotMarks';
 
 const ChartTools = later(async () => (await import('./chartTools')).ChartTools);
 const PanelSash = later(async () => (await import('./panelSash')).PanelSash);
@@ -22,7 +22,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { panels, clock } = result;
   const controls = useChartControls({ ...props, result });
   const { stage, cursor, range, hidden, moveCursor, onPlot, calls } = controls;
-  const timeMarks = useTimeMarks();
+  const marks = usePlotMarks(theme);
   return (
     <div class="chart">
       <div class="stage-box">
@@ -50,7 +50,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
               base={props.result.panels[p] ?? panel}
               choices={choices}
               onChoices={calls.setChoices}
-              {...{ panel, theme, themeChange, timeMarks, clock, range, hidden, cursor, onPlot }}
+              {...{ panel, theme, themeChange, marks, clock, range, hidden, cursor, onPlot }}
               onSelect={calls.setRange}
               onReset={calls.reset}
               onCursor={moveCursor}

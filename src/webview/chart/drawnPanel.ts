@@ -29,12 +29,12 @@ export interface DrawnPanel {
   pointsOf(view: View): DrawnPoints;
 }
 
-const none = new Float64Array(0);
-
-/** The columns of a panel, empty for hidden series. */
-export function withoutHidden(
-  { columns, series }: Panel,
+/** The columns of a panel, or what else it has of each series; of hidden series what an empty column has. */
+export function withoutHidden<Column>(
+  { series }: Panel,
+  columns: readonly Column[],
+  empty: Column,
   isHidden: (key: string) => boolean,
-): readonly Float64Array[] {
-  return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? none : column));
+): readonly Column[] {
+  return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? empty : column));
 }

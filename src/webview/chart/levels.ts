@@ -17,11 +17,14 @@ function drawLevel(plot: uPlot, value: number, dash: readonly number[]): void {
 export function drawLevels(plot: uPlot, { priceAxis = 'linear' }: Panel): void {
   const { ctx, scales } = plot;
   const { min = 0, max = 0 } = scales['y'] ?? {};
+  const hasZero = min < 0 && max > 0;
+  const breaks = breaksOf(priceAxis, min, max);
+  if (!hasZero && breaks.length === 0) return;
   ctx.save();
   ctx.lineWidth = devicePixelRatio;
   ctx.strokeStyle = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
-  if (min < 0 && max > 0) drawLevel(plot, 0, []);
+  if (hasZero) drawLevel(plot, 0, []);
   const dash = [6 * devicePixelRatio, 4 * devicePixelRatio];
-  for (const price of breaksOf(priceAxis, min, max)) drawLevel(plot, price, dash);
+  for (const price of breaks) drawLevel(plot, price, dash);
   ctx.restore();
 }

@@ -4,16 +4,16 @@ import type { DrawnPanel, DrawnPoints } from './drawnPanel';
 import { drawLevels } from './levels';
 import { hatchMarked } from './hatchMarked';
 import { chartKind } from './kinds/index';
+import type { PlotMarks } from './plotMarks';
 import { axesOf, axisWidth, curvesOf, rightRoom, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from './range';
-import type { TimeMarks } from './timeMarks';
 import { valueScale } from './valueAxis';
 
 export interface PlotProps extends PlotLook {
   /** Changes with every change of the colour theme. */
   readonly themeChange: number;
-  /** What marks nights and the present, once it is loaded. */
-  readonly timeMarks: TimeMarks | undefined;
+  /** Once they are loaded. */
+  readonly marks: PlotMarks | undefined;
   readonly range: Range;
   readonly hidden: ReadonlySet<string>;
   /** Called when a part of the time axis is selected. */
@@ -37,8 +37,8 @@ const leastMarked = 4;
 function reachOf({ reaches = [] }: DrawnPoints, min: number, max: number): [number, number] {
   let [least, most] = [min, max];
   for (const reach of reaches) {
-    for (const value of reach.least) if (value !== null && value < least) least = value;
-    for (const value of reach.most) if (value !== null && value > most) most = value;
+    for (const value of reach.least) if (value < least) least = value;
+    for (const value of reach.most) if (value > most) most = value;
   }
   return [least, most];
 }
@@ -87,11 +87,9 @@ export class PanelPlot {
     if ((isOther || isRestyled) && this.#restyle(isRestyled)) return;
     const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
     if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#data(), true);
-    else if (
-      props.timeMarks !== last.timeMarks &&
-      props.timeMarks?.isMarked(props.panel, props.range, Date.now())
-    )
-      this.#plot.redraw(false);
+    else if (props.marks !== last.marks && props.marks?.isMarked(props.panel, props.range, Date.now()))
+      // Paths of bars hold what they are filled with.
+      this.#plot.redraw(props.marks.patterns !== undefined);
   }
 
   /** Moves the crosshair, in pixels of the plot; −1 removes it. */
@@ -147,7 +145,12 @@ export class PanelPlot {
   }
 
   #toCurves(): PlotCurves {
-    return curvesOf(this.#props, this.#drawn.curves, () => this.#points);
+    return curvesOf(
+      this.#props,
+      this.#drawn.curves,
+      () => this.#points,
+      () => this.#props.marks?.patterns,
+    );
   }
 
   /** Takes the points of the present view. */
@@ -192,7 +195,7 @@ export class PanelPlot {
       drag: { x: true, y: false, setScale: false },
       points: cursorPoints((s) => {
         const isOfSeries = (this.#drawn.curves[s - 1]?.seriesIndex ?? -1) >= 0;
-        return isOfSeries ? this.#curves.options[s - 1] : undefined;
+        return isOfSeries ? this.#curves.painted[s - 1]?.colour : undefined;
       }),
       bind: { dblclick: () => reset },
     };
@@ -202,7 +205,7 @@ export class PanelPlot {
     return {
       drawClear: [
         (plot) => {
-          this.#props.timeMarks?.shadeNights(plot, this.#props.panel);
+          this.#props.marks?.shadeNights(plot, this.#props.panel);
         },
       ],
       drawAxes: [
@@ -218,7 +221,8 @@ export class PanelPlot {
       draw: [
         (plot) => {
           drawLevels(plot, this.#props.panel);
-          this.#props.timeMarks?.drawNow(plot, Date.now());
+          this.#curves.drawSymbols(plot);
+          this.#props.marks?.drawNow(plot, Date.now());
           hatchMarked(plot, this.#props.panel);
         },
       ],

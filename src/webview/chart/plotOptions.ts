@@ -3,12 +3,13 @@ import type { Clock } from '../../domain/clock';
 import { findMetric, type Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
 import type { Panel } from '../data/panel';
-import { themeColour } from '../theme';
+import { hasMarks, themeColour } from '../theme';
 import type { Curve, DrawnPoints } from './drawnPanel';
 import { edgedPaths } from './edgedPaths';
 import { LaterColumns } from './columns/laterColumns';
 import type { PaintedCurve } from './columns/paintColumns';
 import { chartKind } from './kinds/index';
+import type { Patterns } from './plotMarks';
 import { edgeColour, seriesColours } from './seriesColours';
 import { ticksWithin } from './timeTicks';
 import { valueTicks } from './valueAxis';
@@ -23,12 +24,15 @@ export interface PlotLook {
 /** The curves of a plot as uPlot draws them. */
 export interface PlotCurves {
   readonly options: readonly uPlot.Series[];
+  readonly painted: readonly PaintedCurve[];
   /** Equal for curves that look the same, whose plot can be given other points. */
   readonly signature: string;
   /** Must be called before uPlot draws the series: paints them all where their points are dense. */
   paint(plot: uPlot): void;
   /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */
   drawEdge(plot: uPlot, s: number): void;
+  /** Must be called when all series are drawn. */
+  drawSymbols(plot: uPlot): void;
 }
 
 /** What a plot leaves on its left for the labels of values, and on its right for half a label of time. */
@@ -42,11 +46,30 @@ function hasRoomForEdges(plot: uPlot, { hasBars }: Panel): boolean {
   return plot.data[0].length * (hasBars ? 5 : 0.5) <= plot.width;
 }
 
-/** The looks of curves, whose points on show `drawn` gives. */
+/** A curve with its path and points, which are nothing where it is painted otherwise. */
+function unlessPainted(
+  options: uPlot.Series,
+  build: uPlot.Series.PathBuilder | undefined,
+  isPainted: (plot: uPlot) => boolean,
+): uPlot.Series {
+  const { filter, ...points } = options.points ?? {};
+  return {
+    ...options,
+    paths: (plot, ...args) => (isPainted(plot) ? null : (build?.(plot, ...args) ?? null)),
+    points: {
+      ...points,
+      filter: (plot, ...args) =>
+        isPainted(plot) || typeof filter !== 'function' ? null : filter(plot, ...args),
+    },
+  };
+}
+
+/** The looks of curves, whose points on show `drawn` gives, and `loaded` what tells them apart in high contrast. */
 export function curvesOf(
   { panel, theme }: PlotLook,
   curves: readonly Curve[],
   drawn: () => DrawnPoints,
+  loaded: () => Patterns | undefined,
 ): PlotCurves {
   const kind = chartKind(panel.kind);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
@@ -60,13 +83,15 @@ export function curvesOf(
   const isForecast = (c: number): boolean =>
     findMetric(panel.series[curves[c]?.seriesIndex ?? -1]?.metric ?? '')?.isForecast === true;
   const columns = new LaterColumns();
+  const patterns = (): Patterns | undefined => (hasMarks(panel, theme) ? loaded() : undefined);
   const isPainted = ({ width }: uPlot): boolean => columns.isFor(drawn(), panel, width);
   const options = coloured.map((colour, c): uPlot.Series => {
     if (curves[c]?.side === 'extreme')
       return { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } };
     const one = style.optionsOf(colour, isForecast(c));
     const build = areas[c]?.paths ?? one.paths;
-    return { ...one, paths: (plot, ...args) => (isPainted(plot) ? null : (build?.(plot, ...args) ?? null)) };
+    if (areas[c]) one.fill = () => patterns()?.fillOf(curves[c]?.seriesIndex ?? 0, colour) ?? colour;
+    return unlessPainted(one, build, isPainted);
   });
   const painted = curves.map((curve, c): PaintedCurve => {
     const { width = 1, dash } = options[c] ?? {};
@@ -80,17 +105,21 @@ export function curvesOf(
   ]);
   return {
     options,
+    painted,
     signature: JSON.stringify([
       ...[panel.kind, panel.hasBars, panel.isShare, panel.priceAxis, panel.readable.unit],
       parts,
     ]),
     paint(plot) {
-      if (isPainted(plot)) columns.paint(plot, panel, painted, drawn());
+      if (isPainted(plot)) columns.paint(plot, panel, painted, drawn(), patterns());
     },
     drawEdge(plot, s) {
       if (isPainted(plot)) return;
       const edge = edgeColour(coloured[s - 1] ?? '#888888', theme);
       if (edge !== undefined && hasRoomForEdges(plot, panel)) areas[s - 1]?.drawEdge(plot, edge);
+    },
+    drawSymbols(plot) {
+      patterns()?.drawSymbols(plot, panel, painted, drawn());
     },
   };
 }

@@ -1,5 +1,5 @@
 import {
-  aggregateOver,
+  aggregateOf,
   countShownBuckets,
   holdingBucket,
   nearestBucket,
@@ -80,10 +80,11 @@ export function readingsOver(
   isHidden: (key: string) => boolean,
   weights?: Weights,
 ): Readings {
-  const { times, series, columns } = panel;
+  const { times, series, columns, pyramids } = panel;
   const whole = settledIn(panel, min, max, panel);
   const isStack = chartKind(panel.kind).isAdditive;
   const shown = isStack ? countShownBuckets(columns, ...whole) : undefined;
+  const summaries = pyramids();
   const values = columns.map((column, s) => {
     const { aggregation = 'mean', ...marks } = series[s] ?? {};
     const weight = weights?.columns[s];
@@ -93,7 +94,8 @@ export function readingsOver(
         weight,
         settledIn(panel, min, max, jointMarks([marks, weights.marks[s] ?? {}])),
       );
-    return aggregateOver(column, isStack ? whole : settledIn(panel, min, max, marks), aggregation, shown);
+    const range = isStack ? whole : settledIn(panel, min, max, marks);
+    return aggregateOf(summaries[s]?.summarise(...range) ?? { sum: 0, count: 0 }, aggregation, shown);
   });
   const [first, end] = settledIn(panel, min, max);
   const isAll = whole[0] === first && whole[1] === end;

@@ -1,6 +1,6 @@
 import { findFueltech } from '../../domain/catalog/index';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
-import type { Panel, ShownSeries } from '../data/panel';
+import { toColumns, type Panel, type ShownSeries } from '../data/panel';
 import { chartKind } from './kinds/index';
 
 /** The group of a series' fuel technology; undefined for one that is in none. */
@@ -49,5 +49,6 @@ export function simplifyPanel(panel: Panel): Panel {
   const sorted = sortSeries(added);
   const labels = labelsOfSeries(sorted);
   const series = sorted.map((one, s) => ({ ...one, label: labels[s] ?? one.label }));
-  return { ...panel, series, seriesCount: series.length, columns: series.map(({ values }) => values) };
+  const columns = toColumns(series.map(({ values }) => values));
+  return { ...panel, series, seriesCount: series.length, ...columns };
 }

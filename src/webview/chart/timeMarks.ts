@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import { dayMs, hourMs, minuteMs } from '../../domain/durations';
 import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
-import type { Range } from './range';
+import type { PlotMarks } from './plotMarks';
 
 /** With more days in view than this, nights would be stripes. */
 const mostDays = 16;
@@ -29,11 +29,12 @@ export function nightsIn(
 function shadeNights(plot: uPlot, panel: Panel): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['x'] ?? {};
-  if (!hasNights(panel)) return;
+  const nights = hasNights(panel) ? nightsIn(min, max, panel.offsetMinutes) : [];
+  if (nights.length === 0) return;
   ctx.save();
   ctx.globalAlpha = 0.05;
   ctx.fillStyle = themeColour(['--vscode-foreground'], '#888888');
-  for (const [start, end] of nightsIn(min, max, panel.offsetMinutes)) {
+  for (const [start, end] of nights) {
     const [left, right] = [plot.valToPos(start, 'x', true), plot.valToPos(end, 'x', true)];
     ctx.fillRect(left, bbox.top, right - left, bbox.height);
   }
@@ -61,17 +62,10 @@ function drawNow(plot: uPlot, nowMs: number): void {
   ctx.restore();
 }
 
-/** What marks times on a plot. */
-export interface TimeMarks {
-  shadeNights(plot: uPlot, panel: Panel): void;
-  drawNow(plot: uPlot, nowMs: number): void;
-  /** True where a part of the time has such marks. */
-  isMarked(panel: Panel, range: Range, nowMs: number): boolean;
-}
-
 const hasNights = ({ bucketMs }: Panel): boolean => bucketMs > 0 && bucketMs < dayMs;
 
-const isMarked: TimeMarks['isMarked'] = (panel, { min, max }, nowMs) =>
+const isMarked: PlotMarks['isMarked'] = (panel, { min, max }, nowMs) =>
   (nowMs > min && nowMs < max) || (hasNights(panel) && nightsIn(min, max, panel.offsetMinutes).length > 0);
 
-export const timeMarks: TimeMarks = { shadeNights, drawNow, isMarked };
+/** Marks of times: nights and the present. */
+export const plotMarks: PlotMarks = { shadeNights, drawNow, isMarked };

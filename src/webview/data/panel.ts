@@ -1,7 +1,9 @@
 import type { Aggregation, ChartKind } from '../../domain/catalog/index';
 import type { DrawnPriceAxis } from '../../domain/chartChoices';
+import { lazy } from '../../domain/lazy';
 import type { Series } from '../../domain/result';
 import type { Marks } from '../../domain/series/bucketState';
+import { Pyramid } from '../../domain/series/pyramid';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
 
 /** A series as the page shows it: the values of loads are below zero. */
@@ -35,6 +37,8 @@ export interface Panel extends Marks {
   /** Bucket starts in epoch ms, and a column of each series at them, NaN where it has none. */
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
+  /** Sums and extremes of any part of each column. */
+  readonly pyramids: () => readonly Pyramid[];
   readonly interval: string;
   /** Nominal length of a bucket in ms; 0 when the interval is not known. */
   readonly bucketMs: number;
@@ -47,3 +51,9 @@ export interface Panel extends Marks {
   /** The axis of a panel of prices. */
   readonly priceAxis: DrawnPriceAxis | undefined;
 }
+
+/** The columns of a panel, which are summarised when that is first needed. */
+export const toColumns = (columns: readonly Float64Array[]): Pick<Panel, 'columns' | 'pyramids'> => ({
+  columns,
+  pyramids: lazy(() => columns.map((column) => new Pyramid(column))),
+});

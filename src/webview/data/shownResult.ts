@@ -18,7 +18,7 @@ import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 import { chartKind } from '../chart/kinds/index';
 import { drawnAxis } from '../chart/priceAxis';
-import type { Panel, ShownSeries } from './panel';
+import { toColumns, type Panel, type ShownSeries } from './panel';
 
 /** Each panel is a canvas of its own. */
 const mostPanels = 24;
@@ -113,7 +113,7 @@ function toPanel(
     series,
     seriesCount: all.length,
     times,
-    columns: series.map((one) => placeOn(one, times)),
+    ...toColumns(series.map((one) => placeOn(one, times))),
     interval,
     bucketMs,
     offsetMinutes,

@@ -41,6 +41,9 @@ export function withLastStep({ shape, positions, range }: Profile, columns: read
   };
 }
 
+/** True where values are drawn as bars, not as lines. */
+export const hasBars = ({ shape }: Profile): boolean => shape === 'bars' || shape === 'stackedBars';
+
 /** The place of a bar beside the others of its position; stacked bars have all the same. */
 export function barPlace({ shape, columns }: Profile, column: number): BarPlace {
   const count = shape === 'bars' ? columns.length : 1;

@@ -36,7 +36,7 @@ function afterKey(key: string, at: number | undefined, last: number): number | u
 
 /** The plot of a profile, with a cursor that the pointer or keys move. */
 export function ProfileChart(props: ProfileChartProps): VNode {
-  const { profile, panel, colours, theme, themeChange, valueTitle, cursor, onCursor } = props;
+  const { profile, panel, colours, chosen, theme, themeChange, valueTitle, cursor, onCursor } = props;
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<ProfilePlot | undefined>(undefined);
   const latest = useRef(onCursor);
@@ -45,7 +45,7 @@ export function ProfileChart(props: ProfileChartProps): VNode {
   useLayoutEffect(() => {
     if (!box.current) return;
     const plotProps: ProfilePlotProps = {
-      ...{ profile, panel, colours, theme, valueTitle },
+      ...{ profile, panel, colours, chosen, theme, valueTitle },
       onCursor: (index) => {
         latest.current(index);
       },

@@ -1,9 +1,13 @@
 import type { VNode } from 'preact';
+import type { Theme } from '../../domain/catalog/index';
 import { formatExact, formatGlance } from '../../words/numbers';
 import { withState } from '../../words/bucketWords';
 import { chartKind } from '../chart/kinds/index';
 import { rowNames } from '../chart/legend/rowNames';
+import { Swatch } from '../chart/patterns/swatch';
 import type { Panel } from '../data/panel';
+import { hasMarks } from '../theme';
+import { hasBars } from './drawnProfile';
 import type { Profile } from './profile';
 
 export interface ProfileLegendProps {
@@ -14,6 +18,7 @@ export interface ProfileLegendProps {
   readonly chosen: readonly number[];
   /** A colour per series of the panel. */
   readonly colours: readonly string[];
+  readonly theme: Theme;
   readonly cursor: number | undefined;
   readonly onChoose: (chosen: readonly number[]) => void;
   /** Shows a series alone; the second time, as many as at first. */
@@ -42,11 +47,13 @@ function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
 
 /** The series to choose from, in the order and by the names of the chart's legend, with the value of each that is shown. */
 export function ProfileLegend(props: ProfileLegendProps): VNode {
-  const { panel, profile, chosen, colours, cursor, onChoose, onIsolate } = props;
-  const isStack = profile?.shape === 'stackedBars';
+  const { panel, profile, chosen, colours, theme, cursor, onChoose, onIsolate } = props;
+  const swatchClass = profile && hasBars(profile) ? 'swatch' : 'swatch swatch-line';
+  const isMarked = hasMarks(panel, theme);
   const names = rowNames(panel);
   const rows = panel.series.map(({ key, decimals }, s) => {
     const name = names[s] ?? '';
+    const colour = colours[s] ?? '';
     const at = chosen.indexOf(s);
     const isShown = at >= 0;
     const value = cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor];
@@ -60,10 +67,11 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
       <li key={key} class={isShown ? 'profile-row' : 'profile-row is-off'}>
         <label class="profile-label">
           <input type="checkbox" class="legend-box" checked={isShown} onChange={toggle} />
-          <span
-            class={isStack ? 'swatch' : 'swatch swatch-line'}
-            style={{ backgroundColor: colours[s] ?? '' }}
-          />
+          {isMarked ? (
+            <Swatch mark={s} {...{ colour, swatchClass }} />
+          ) : (
+            <span class={swatchClass} style={{ backgroundColor: colour }} />
+          )}
           <span class="profile-name">{name}</span>
         </label>
         <button

@@ -2,11 +2,14 @@ import uPlot from 'uplot';
 import type { Theme } from '../../domain/catalog/index';
 import { formatTicks } from '../../words/numbers';
 import { axisLook } from '../chart/plotOptions';
+import { drawSymbols, type MarkedLine } from '../chart/patterns/drawSymbols';
+import { tileOf } from '../chart/patterns/tiles';
 import { edgeColour } from '../chart/seriesColours';
 import { layStripes } from '../chart/stripes';
 import { valueScale, valueTicks } from '../chart/valueAxis';
 import type { Panel } from '../data/panel';
-import { barPlace, drawnBand, drawnColumns, withLastStep } from './drawnProfile';
+import { hasMarks } from '../theme';
+import { barPlace, drawnBand, drawnColumns, hasBars, withLastStep } from './drawnProfile';
 import type { Profile } from './profile';
 
 export interface ProfilePlotProps {
@@ -14,6 +17,8 @@ export interface ProfilePlotProps {
   readonly panel: Panel;
   /** A colour (`#rrggbb`) per column. */
   readonly colours: readonly string[];
+  /** The index of its series in the panel, per column. */
+  readonly chosen: readonly number[];
   readonly theme: Theme;
   /** "Mean, $/MWh": along the value axis. */
   readonly valueTitle: string;
@@ -24,7 +29,8 @@ export interface ProfilePlotProps {
 /** The opacity of a band, as two hexadecimal digits. */
 const bandOpacity = '40';
 
-function barSeries({ profile, theme }: ProfilePlotProps, colour: string, column: number): uPlot.Series {
+function barSeries(props: ProfilePlotProps, colour: string, column: number): uPlot.Series {
+  const { profile, panel, theme, chosen } = props;
   const { shift, size } = barPlace(profile, column);
   const { bars } = uPlot.paths;
   const disp = {
@@ -33,7 +39,7 @@ function barSeries({ profile, theme }: ProfilePlotProps, colour: string, column:
   };
   return {
     ...(bars && { paths: bars({ disp }) }),
-    fill: colour,
+    fill: hasMarks(panel, theme) ? tileOf(chosen[column] ?? 0, colour).fill : colour,
     stroke: edgeColour(colour, theme) ?? colour,
     width: 1,
     fillTo: () => 0,
@@ -50,7 +56,7 @@ function lineSeries({ profile }: ProfilePlotProps, colour: string): uPlot.Series
 /** The curves in the order in which they are painted: of a stack the outermost first, a band below its line. */
 function curvesOf(props: ProfilePlotProps) {
   const { profile, colours } = props;
-  const isBars = profile.shape === 'bars' || profile.shape === 'stackedBars';
+  const isBars = hasBars(profile);
   const curves = drawnColumns(profile).map((column, c) => {
     const colour = colours[c] ?? '#888888';
     return { column, series: isBars ? barSeries(props, colour, c) : lineSeries(props, colour) };
@@ -60,6 +66,16 @@ function curvesOf(props: ProfilePlotProps) {
   const edge = { ...lineSeries(props, 'transparent'), width: 0 };
   const bands: uPlot.Band[] = [{ series: [2, 1], fill: `${colours[0] ?? '#888888'}${bandOpacity}` }];
   return { curves: [...edges.map((column) => ({ column, series: edge })), ...curves], bands };
+}
+
+/** The lines of a profile with the symbols of their series; none where it has bars. */
+function markedLines(props: ProfilePlotProps): MarkedLine[] {
+  const { profile, panel, colours, theme, chosen } = props;
+  if (!hasMarks(panel, theme) || hasBars(profile)) return [];
+  return drawnColumns(profile).map((values, c) => ({
+    ...{ places: profile.positions, values, colour: colours[c] ?? '#888888' },
+    ...{ index: chosen[c] ?? 0, count: panel.series.length },
+  }));
 }
 
 /** The panel whose value axis a profile has: that of prices only where a profile is of prices one by one. */
@@ -174,6 +190,7 @@ export class ProfilePlot {
         hooks: {
           draw: [
             (plot) => {
+              drawSymbols(plot, markedLines(this.#props));
               hatchParts(plot, this.#props.profile);
             },
           ],

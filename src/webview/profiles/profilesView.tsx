@@ -112,7 +112,7 @@ function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: 
     <div class="profile-body">
       {isDrawn ? (
         <ProfileChart
-          {...{ profile, panel, theme, themeChange, cursor }}
+          {...{ profile, panel, chosen, theme, themeChange, cursor }}
           colours={chosen.map((s) => colours[s] ?? '')}
           valueTitle={`${profile.measure}, ${panel.readable.unit}`}
           label={labelOf(profile, shown, state.kind)}
@@ -123,7 +123,7 @@ function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: 
         <p class="profile-reason">{profile}</p>
       )}
       <ProfileLegend
-        {...{ panel, chosen, colours, cursor, ...choices(props) }}
+        {...{ panel, chosen, colours, theme, cursor, ...choices(props) }}
         profile={isDrawn ? profile : undefined}
       />
     </div>

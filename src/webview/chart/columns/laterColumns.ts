@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import { lazy } from '../../../domain/lazy';
 import type { Panel } from '../../data/panel';
 import type { DrawnPoints } from '../drawnPanel';
-import type { ColumnPainter, PaintedCurve } from './paintColumns';
+import type { ColumnPainter } from './paintColumns';
 
 /** Loads what paints dense curves: beside the page, which asks for its result meanwhile. */
 export const loadColumns = lazy(() => import('./paintColumns'));
@@ -36,8 +36,8 @@ export class LaterColumns {
     return spans !== undefined || (kind === 'stack' && times.length > leastPoints * pixels);
   }
 
-  paint(plot: uPlot, panel: Panel, curves: readonly PaintedCurve[], points: DrawnPoints): void {
-    this.#waiting = plot;
-    this.#painter?.paint(plot, panel, curves, points);
+  paint(...args: Parameters<ColumnPainter['paint']>): void {
+    [this.#waiting] = args;
+    this.#painter?.paint(...args);
   }
 }

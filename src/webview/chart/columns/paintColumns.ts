@@ -1,9 +1,11 @@
 import type uPlot from 'uplot';
+import { lazy } from '../../../domain/lazy';
 import type { Panel } from '../../data/panel';
 import type { Curve, DrawnPoints } from '../drawnPanel';
+import type { Patterns } from '../plotMarks';
 import { channels } from '../seriesColours';
 import { ColumnImage, type Rgb } from './columnImage';
-import { heightsAt } from './edges';
+import { HeightReader } from './edges';
 
 /** A curve and how it is painted. */
 export interface PaintedCurve extends Curve {
@@ -25,52 +27,80 @@ const leastThickness = 1e-3;
 interface Sheet {
   readonly image: ColumnImage;
   readonly points: DrawnPoints;
-  /** Of moments and values, in pixels from the left and from the top. */
-  readonly leftOf: (ms: number) => number;
-  readonly heightOf: (value: number | null | undefined) => number;
-  /** The heights of a curve at each column, from `first` on. */
-  readonly heightsOf: (curve: number, first: number, count: number) => Float32Array;
+  /** In pixels from the top. */
+  readonly zero: number;
+  /** The heights of values, in pixels from the top. */
+  readonly heightsOf: (values: ArrayLike<number | null>) => Float32Array;
+  /** Read curves in the middle of each column, and at the left edge of each and of the one behind the last. */
+  readonly middles: () => HeightReader;
+  readonly edges: () => HeightReader;
+  /** Of each column the span that is drawn there; −1 for none. */
+  readonly spanAt: () => Int32Array;
+  /** Used by one curve after the other: allocating them anew takes longer than painting. */
+  readonly tops: Float32Array;
+  readonly bottoms: Float32Array;
 }
 
-function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, { kind, priceAxis }: Panel): Sheet {
+/** How heights are made of values: a factor suffices where the axis is linear. */
+function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
   const { scales, bbox } = plot;
   const { min = 0, max = 1 } = scales['y'] ?? {};
-  const { min: start = 0, max: end = 1 } = scales['x'] ?? {};
   const factor = bbox.height / (max - min);
-  const leftOf = (ms: number): number => ((ms - start) / (end - start)) * bbox.width;
-  const heightOf: Sheet['heightOf'] = (value) =>
-    value == null
-      ? NaN
-      : priceAxis === 'logTails'
-        ? plot.valToPos(value, 'y', true) - bbox.top
-        : (max - value) * factor;
-  const lefts = points.times.map(leftOf);
-  const heightsOf: Sheet['heightsOf'] = (curve, first, count) => {
-    const values = points.columns[curve] ?? [];
-    return heightsAt(
-      { lefts, heightOf: (k) => heightOf(values[k]) },
-      { first, count, hasSteps: kind === 'step' },
-    );
+  const heightOf =
+    priceAxis === 'logTails'
+      ? (value: number): number => plot.valToPos(value, 'y', true) - bbox.top
+      : (value: number): number => (max - value) * factor;
+  return (values) => {
+    const heights = new Float32Array(values.length);
+    for (let k = 0; k < heights.length; k++) {
+      heights[k] = heightOf(values[k] ?? NaN);
+    }
+    return heights;
   };
-  return { image, points, leftOf, heightOf, heightsOf };
+}
+
+function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Panel): Sheet {
+  const { scales, bbox } = plot;
+  const { min = 0, max = 1 } = scales['x'] ?? {};
+  const { width } = image;
+  const leftOf = (ms: number): number => ((ms - min) / (max - min)) * bbox.width;
+  const lefts = Float64Array.from(points.times, leftOf);
+  const heightsOf = heightsOn(plot, panel);
+  const hasSteps = panel.kind === 'step';
+  const spanAt = (): Int32Array => {
+    const found = new Int32Array(width).fill(-1);
+    points.spans?.parts.forEach(({ startMs, endMs }, k) => {
+      const start = Math.max(0, Math.round(leftOf(startMs)));
+      found.fill(k, start, Math.max(start + 1, Math.round(leftOf(endMs))));
+    });
+    return found;
+  };
+  return {
+    ...{ image, points, heightsOf, spanAt: lazy(spanAt) },
+    ...{ tops: new Float32Array(width), bottoms: new Float32Array(width) },
+    zero: heightsOf([0])[0] ?? NaN,
+    middles: lazy(() => new HeightReader(lefts, { first: 0.5, count: width, hasSteps })),
+    edges: lazy(() => new HeightReader(lefts, { first: 0, count: width + 1, hasSteps })),
+  };
 }
 
 /** Paints the layers on one side of zero, outermost first, each down to the pixels that the next one begins in. */
 function paintStack(
-  { image, heightOf, heightsOf }: Sheet,
+  { image, points, zero, heightsOf, middles }: Sheet,
   isAbove: boolean,
   layers: readonly (readonly [curve: PaintedCurve, index: number])[],
 ): void {
-  const { width } = image;
-  const inner = new Float32Array(width).fill(heightOf(0));
+  const inner = new Float32Array(image.width).fill(zero);
   const painted = [...layers].reverse().map(([curve, index]) => {
-    const outer = heightsOf(index, 0.5, width);
-    const ends = inner.map((end, x) => {
+    const outer = middles().read(heightsOf(points.columns[index] ?? []));
+    const ends = new Float32Array(image.width).fill(NaN);
+    for (let x = 0; x < ends.length; x++) {
       const height = outer[x] ?? NaN;
-      if (Number.isNaN(height)) return NaN;
+      if (Number.isNaN(height)) continue;
+      const end = inner[x] ?? NaN;
       inner[x] = height;
-      return Math.abs(height - end) < leastThickness ? NaN : isAbove ? Math.ceil(end) : Math.floor(end);
-    });
+      if (Math.abs(height - end) >= leastThickness) ends[x] = isAbove ? Math.ceil(end) : Math.floor(end);
+    }
     return { curve, outer, ends };
   });
   for (const { curve, outer, ends } of painted.reverse()) {
@@ -93,40 +123,39 @@ function edgeEnds(outer: Float32Array, ends: Float32Array, isAbove: boolean): Fl
 }
 
 /** Paints how far the values of a line's buckets reach, no thinner than a pixel. */
-function paintBand({ image, points, leftOf, heightOf }: Sheet, index: number, colour: Rgb): void {
+function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
+  const { image, points, heightsOf, tops, bottoms } = sheet;
   const reach = points.reaches?.[index];
   if (!reach) return;
-  const { width } = image;
-  const tops = new Float32Array(width).fill(NaN);
-  const bottoms = tops.slice();
-  points.spans?.parts.forEach(({ startMs, endMs }, k) => {
-    const top = heightOf(reach.most[k]);
-    const bottom = Math.max(top + 1, heightOf(reach.least[k]));
-    const left = Math.max(0, Math.round(leftOf(startMs)));
-    const right = Math.max(left + 1, Math.round(leftOf(endMs)));
-    for (let x = left; x < right; x++) {
-      tops[x] = top;
-      bottoms[x] = bottom;
-    }
-  });
+  const least = heightsOf(reach.least);
+  const most = heightsOf(reach.most);
+  const spanAt = sheet.spanAt();
+  for (let x = 0; x < tops.length; x++) {
+    const k = spanAt[x] ?? -1;
+    const top = most[k] ?? NaN;
+    tops[x] = top;
+    bottoms[x] = Math.max(top + 1, least[k] ?? NaN);
+  }
   image.paint(tops, bottoms, colour, bandAlpha);
 }
 
 /** Paints a line: in each column a run from where it comes in to where it leaves. */
 function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, index: number): void {
-  const { image, heightsOf } = sheet;
+  const { image, points, heightsOf, edges, tops, bottoms } = sheet;
   const rgb = channels(colour);
   paintBand(sheet, index, rgb);
-  const count = image.width;
-  const heights = heightsOf(index, 0, count + 1);
+  const heights = edges().read(heightsOf(points.columns[index] ?? []));
   const half = (width * devicePixelRatio) / 2;
-  const tops = new Float32Array(count);
-  const bottoms = new Float32Array(count);
-  for (let x = 0; x < count; x++) {
-    const [from = NaN, to = NaN] = [heights[x], heights[x + 1]];
+  let to = heights[0] ?? NaN;
+  for (let x = 0; x < tops.length; x++) {
+    const from = to;
+    to = heights[x + 1] ?? NaN;
     const isBlank = isDashed && x % period >= dash;
-    tops[x] = isBlank ? NaN : (to < from ? to : Number.isNaN(from) ? to : from) - half;
-    bottoms[x] = (to > from ? to : Number.isNaN(from) ? to : from) + half;
+    // Comparisons with NaN, which is a gap, are false.
+    const isDown = to > from || Number.isNaN(from);
+    const isUp = to < from || Number.isNaN(from);
+    tops[x] = isBlank ? NaN : (isUp ? to : from) - half;
+    bottoms[x] = (isDown ? to : from) + half;
   }
   image.paint(tops, bottoms, rgb);
 }
@@ -138,7 +167,13 @@ export class ColumnPainter {
   #image: ColumnImage | undefined;
 
   /** Paints all curves over what is there. */
-  paint(plot: uPlot, panel: Panel, curves: readonly PaintedCurve[], points: DrawnPoints): void {
+  paint(
+    plot: uPlot,
+    panel: Panel,
+    curves: readonly PaintedCurve[],
+    points: DrawnPoints,
+    patterns: Patterns | undefined,
+  ): void {
     const { ctx, bbox } = plot;
     const image = this.#clearImage(Math.round(bbox.width), Math.round(bbox.height));
     const sheet = sheetOf(plot, image, points, panel);
@@ -148,6 +183,7 @@ export class ColumnPainter {
       paintStack(sheet, side === 'above', layers);
     }
     for (const [curve, index] of indexed) if (curve.side === 'none') paintLine(sheet, curve, index);
+    if (this.#pixels) patterns?.layOver(plot, this.#pixels, curves);
     if (this.#pixels) this.#canvas.getContext('2d')?.putImageData(this.#pixels, 0, 0);
     ctx.drawImage(this.#canvas, Math.round(bbox.left), Math.round(bbox.top));
   }

@@ -3,16 +3,16 @@ import { themeColour } from '../../theme';
 
 const markPixels = 7;
 
-/** The points at the crosshair, in the colours of the curves. A curve of which `optionsOf` gives none has none. */
-export function cursorPoints(optionsOf: (s: number) => uPlot.Series | undefined): uPlot.Cursor.Points {
+/** The points at the crosshair, in the colours of the curves. A curve of which `colourOf` gives none has none. */
+export function cursorPoints(colourOf: (s: number) => string | undefined): uPlot.Cursor.Points {
+  const sizeOf =
+    (size: number) =>
+    (_: uPlot, s: number): number =>
+      colourOf(s) === undefined ? 0 : size;
   return {
-    size: (_, s) => (optionsOf(s) ? markPixels : 0),
-    width: (_, s) => (optionsOf(s) ? 1 : 0),
+    size: sizeOf(markPixels),
+    width: sizeOf(1),
     stroke: () => themeColour(['--vscode-editor-background'], '#888888'),
-    fill: (_, s) => {
-      const { stroke, fill } = optionsOf(s) ?? {};
-      const colour = stroke ?? fill;
-      return typeof colour === 'string' ? colour : '#888888';
-    },
+    fill: (_, s) => colourOf(s) ?? '#888888',
   };
 }

@@ -10,18 +10,20 @@ import { lineStyle } from './linePaths';
 /** Lines of every bucket or, where they are closer than pixels, of their means with the reach of their values. */
 export function drawLines(panel: Panel, hasSteps: boolean): DrawnPanel {
   const { times, bucketMs } = panel;
-  let shown = panel.columns;
-  let pyramids: readonly Pyramid[] | undefined;
+  const [none, nothing] = [new Float64Array(0), new Pyramid(new Float64Array(0))];
+  let isHidden = (_: string): boolean => false;
   return {
     curves: panel.series.map((_, seriesIndex) => ({ seriesIndex, side: 'none' })),
-    hide(isHidden) {
-      shown = withoutHidden(panel, isHidden);
-      pyramids = undefined;
+    hide(isHiddenNow) {
+      isHidden = isHiddenNow;
     },
     pointsOf(view) {
       const spans = spansIn(times, view, panel);
-      if (!spans) return bucketsIn(times, shown, view, bucketMs);
-      pyramids ??= shown.map((column) => new Pyramid(column));
+      if (!spans) {
+        const shown = withoutHidden(panel, panel.columns, none, isHidden);
+        return bucketsIn(times, shown, view, bucketMs);
+      }
+      const pyramids = withoutHidden(panel, panel.pyramids(), nothing, isHidden);
       const timeOf = spans.parts.map((part) => (hasSteps ? part.startMs : middleOf(times, part)));
       return { times: timeOf, spans, ...meanLines(pyramids, spans) };
     },

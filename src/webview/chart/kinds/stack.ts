@@ -1,6 +1,6 @@
 import { nextBucket } from '../../../domain/bucket';
 import { dayMs } from '../../../domain/durations';
-import { rangeOf, type Drawn } from '../../../domain/series/resample';
+import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/resample';
 import { sharesOf } from '../../../domain/series/shares';
 import { middleOf, spansIn } from '../../../domain/series/spans';
 import {
@@ -20,11 +20,13 @@ import type { ChartKindRules } from './chartKind';
 const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number =>
   (ms + nextBucket(ms, interval, offsetMinutes)) / 2;
 
+const none = new Float64Array(0);
+
 /** A column of so many points without any value. */
 const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
 
 function toDrawn(panel: Panel): DrawnPanel {
-  const sides = panel.columns.map(sidesOf);
+  const sides = panel.pyramids().map((pyramid) => sidesOf(pyramid.whole()));
   const side = (name: 'above' | 'below'): Curve[] =>
     sides.flatMap((one, s) => (one[name] ? [{ seriesIndex: s, side: name }] : [])).reverse();
   // Areas reach down to zero, so the outermost is painted first.
@@ -40,7 +42,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   return {
     curves: [...layers, ...extremes],
     hide(isHidden) {
-      shown = withoutHidden(panel, isHidden);
+      shown = withoutHidden(panel, panel.columns, none, isHidden);
       totals = undefined;
       pyramids = undefined;
     },
@@ -51,7 +53,9 @@ function toDrawn(panel: Panel): DrawnPanel {
         pyramids ??= pyramidsOf(shown, totals, sides);
         const { edges, reach } = meanStack(pyramids, spans);
         const times = spans.parts.map((part) => middleOf(panel.times, part));
-        const reaches = panel.isShare ? [blankOf(times), blankOf(times)] : [reach.most, reach.least];
+        const reaches = panel.isShare
+          ? [blankOf(times), blankOf(times)]
+          : [toDrawnColumn(reach.most), toDrawnColumn(reach.least)];
         return { times, spans, columns: [...layersOf(edges), ...reaches] };
       }
       const { first, end } = rangeOf(panel.times, view);

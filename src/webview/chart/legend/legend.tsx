@@ -6,6 +6,7 @@ import { sumsContainLoads } from '../../../words/loadSigns';
 import { formatGlance, formatShare } from '../../../words/numbers';
 import type { Panel } from '../../data/panel';
 import { memo } from '../../memo';
+import { hasMarks } from '../../theme';
 import { chartKind } from '../kinds/index';
 import type { Readings } from '../readings';
 import { seriesColours } from '../seriesColours';
@@ -45,6 +46,7 @@ export const Legend = memo((props: LegendProps): VNode => {
   const names = useMemo(() => rowNames(panel), [panel]);
   const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
   const colours = seriesColours(panel.series, chartKind(panel.kind).paletteOf(theme));
+  const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
     const median = medians[s] ?? NaN;
     if (!Number.isNaN(median)) return formatGlance(median, panel.decimals);
@@ -62,6 +64,7 @@ export const Legend = memo((props: LegendProps): VNode => {
         {...toReading(value, series.decimals, panel, isExact)}
         name={names[s] ?? ''}
         colour={colours[s] ?? ''}
+        mark={isMarked ? s : undefined}
         second={secondOf(s, value, isHidden)}
       />,
     ];

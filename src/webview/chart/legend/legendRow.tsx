@@ -2,7 +2,10 @@ import type { VNode } from 'preact';
 import { formatExact, formatGlance } from '../../../words/numbers';
 import type { Panel, ShownSeries } from '../../data/panel';
 import { memo } from '../../memo';
+import { later } from '../../views/later';
 import { chartKind } from '../kinds/index';
+
+const Swatch = later(async () => (await import('../patterns/swatch')).Swatch);
 
 /** A value as it is read, and exactly. */
 export interface Reading {
@@ -35,6 +38,8 @@ export interface RowProps extends Reading {
   readonly series: ShownSeries;
   readonly name: string;
   readonly colour: string;
+  /** The index of the series in the panel where its swatch shows more than its colour. */
+  readonly mark: number | undefined;
   readonly isHidden: boolean;
   /** What stands behind the value: its share, or a median. */
   readonly second: string;
@@ -45,7 +50,8 @@ export interface RowProps extends Reading {
 
 /** A series of the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
 export const Row = memo((props: RowProps): VNode => {
-  const { panel, series, name, colour, isHidden, second, onToggle } = props;
+  const { panel, series, name, colour, mark, isHidden, second, onToggle } = props;
+  const { swatchClass } = chartKind(panel.kind);
   const { key, label } = series;
   const isolate = (): void => {
     props.onIsolate(panel, key);
@@ -69,7 +75,11 @@ export const Row = memo((props: RowProps): VNode => {
           onChange={() => onToggle(key)}
           onKeyDown={onKeyDown}
         />
-        <span class={chartKind(panel.kind).swatchClass} style={{ backgroundColor: colour }} />
+        {mark === undefined ? (
+          <span class={swatchClass} style={{ backgroundColor: colour }} />
+        ) : (
+          <Swatch {...{ mark, colour, swatchClass }} />
+        )}
         <span class="legend-name" title={label}>
           {name}
         </span>

@@ -9,19 +9,15 @@ export interface ValueRoom {
   readonly hasBelowZero: boolean;
 }
 
-export function valueRoom({ kind, columns, series, readable, decimals }: Panel): ValueRoom {
+export function valueRoom({ kind, pyramids, series, readable, decimals }: Panel): ValueRoom {
   let [low, high, sum] = [0, 0, 0];
-  columns.forEach((column) => {
-    let most = 0;
-    // eslint-disable-next-line @typescript-eslint/prefer-for-of -- several times as fast over a million values
-    for (let i = 0; i < column.length; i++) {
-      const value = column[i] ?? 0;
-      if (value > most) most = value;
-      else if (value < low) low = value;
-    }
+  for (const pyramid of pyramids()) {
+    const { least, most, count } = pyramid.whole();
+    if (count === 0) continue;
+    low = Math.min(low, least);
     high = Math.max(high, most);
-    sum += most;
-  });
+    sum += Math.max(0, most);
+  }
   const largest = chartKind(kind).isAdditive ? sum : high;
   const texts = [low, largest].map((value) =>
     formatExact(value / readable.factor, decimals + readable.moreDecimals),

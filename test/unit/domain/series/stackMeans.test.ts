@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { Pyramid } from '../../../../src/domain/series/pyramid';
 import type { Span } from '../../../../src/domain/series/spans';
-import { sidesOf, totalsOf } from '../../../../src/domain/series/stack';
+import { sidesOf, totalsOf, type Sides } from '../../../../src/domain/series/stack';
 import { meanStack, pyramidsOf, type MeanStack } from '../../../../src/domain/series/stackMeans';
+
+const sidesOfColumn = (column: Float64Array): Sides => sidesOf(new Pyramid(column).whole());
 
 /** Means of spans of `size` buckets. */
 function means(columns: readonly Float64Array[], size: number): MeanStack {
@@ -10,7 +13,7 @@ function means(columns: readonly Float64Array[], size: number): MeanStack {
     const to = Math.min(length, (k + 1) * size);
     return { from: k * size, to, startMs: k * size, endMs: to };
   });
-  return meanStack(pyramidsOf(columns, totalsOf(columns, length), columns.map(sidesOf)), {
+  return meanStack(pyramidsOf(columns, totalsOf(columns, length), columns.map(sidesOfColumn)), {
     stepMs: size,
     parts,
   });
@@ -27,7 +30,7 @@ describe('a stack whose buckets are closer than pixels', () => {
       [17, 35],
     ]);
     assert.deepEqual(edges.below[2], [-3, -3]);
-    assert.deepEqual(reach, { least: [-4, -6], most: [24, 40] });
+    assert.deepEqual([...reach.least, ...reach.most], [-4, -6, 24, 40]);
   });
 
   it('splits a layer that is above zero and below', () => {
@@ -57,7 +60,7 @@ describe('a stack whose buckets are closer than pixels', () => {
       { from: 1, to: 1, startMs: 1, endMs: 9 },
       { from: 1, to: 2, startMs: 9, endMs: 10 },
     ];
-    const { edges } = meanStack(pyramidsOf(columns, totalsOf(columns, 2), columns.map(sidesOf)), {
+    const { edges } = meanStack(pyramidsOf(columns, totalsOf(columns, 2), columns.map(sidesOfColumn)), {
       stepMs: 1,
       parts,
     });

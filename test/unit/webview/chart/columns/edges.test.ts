@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { heightsAt } from '../../../../../src/webview/chart/columns/edges';
+import { HeightReader } from '../../../../../src/webview/chart/columns/edges';
 
 type Point = readonly [left: number, height: number];
 
 function heights(points: readonly Point[], count: number, hasSteps = false, first = 0): number[] {
-  const curve = { lefts: points.map(([left]) => left), heightOf: (k: number) => points[k]?.[1] ?? NaN };
-  return [...heightsAt(curve, { first, count, hasSteps })];
+  const reader = new HeightReader(
+    points.map(([left]) => left),
+    { first, count, hasSteps },
+  );
+  return [...reader.read(Float32Array.from(points, ([, height]) => height))];
 }
 
 describe('the heights of a curve at pixels', () => {

@@ -1,0 +1,51 @@
+/** What is drawn on the areas of a series: a path of lines through a square tile, and how thick they are. */
+interface Motif {
+  readonly path: string;
+  readonly width: number;
+}
+
+/** Width and height of a tile, in pixels of the screen. */
+export const tilePixels = 10;
+
+const motif = (path: string, width = 1.2): Motif => ({ path, width });
+
+/** One after another for the series of a panel, so that neighbours differ much. The first has nothing on it. */
+export const motifs: readonly Motif[] = [
+  motif(''),
+  motif('M-1 9L1 11M0 0L10 10M9 -1L11 1'),
+  motif('M2.5 2.5h.01M7.5 7.5h.01', 2.6),
+  motif('M0 2.5h10M0 7.5h10'),
+  motif('M5 0v10'),
+  motif('M0 0L10 10M10 0L0 10'),
+  motif('M5 2a3 3 0 1 0 .01 0'),
+  motif('M-1 1L1 -1M0 10L10 0M9 11L11 9'),
+  motif('M5 0v10M0 5h10'),
+  motif('M5 5h.01', 4.6),
+  motif('M2.5 0v10M7.5 0v10'),
+  motif('M0 7.5L5 2.5L10 7.5'),
+  motif('M5 2.5v5M2.5 5h5'),
+  motif('M0 5h10'),
+  motif('M0 2.5h10M0 7.5h10M2.5 2.5v5M7.5 7.5v2.5M7.5 0v2.5'),
+  motif('M3 7L7 3'),
+];
+
+/** A mark on the line of a series, around its point. */
+interface LineSymbol {
+  readonly path: string;
+  readonly isHollow: boolean;
+}
+
+const symbolPaths: readonly string[] = [
+  'M3.5 0A3.5 3.5 0 1 1 -3.5 0A3.5 3.5 0 1 1 3.5 0Z',
+  'M-3.2 -3.2H3.2V3.2H-3.2Z',
+  'M0 -4.5L4.4 3.2H-4.4Z',
+  'M0 -4.8L4.8 0L0 4.8L-4.8 0Z',
+  'M-1.4 -4.4H1.4V-1.4H4.4V1.4H1.4V4.4H-1.4V1.4H-4.4V-1.4H-1.4Z',
+  'M0 4.5L4.4 -3.2H-4.4Z',
+  'M0 -2L2.3 -4.3L4.3 -2.3L2 0L4.3 2.3L2.3 4.3L0 2L-2.3 4.3L-4.3 2.3L-2 0L-4.3 -2.3L-2.3 -4.3Z',
+];
+
+/** One after another for the series of a panel: filled ones, then hollow ones. */
+export const symbols: readonly LineSymbol[] = [false, true].flatMap((isHollow) =>
+  symbolPaths.map((path) => ({ path, isHollow })),
+);

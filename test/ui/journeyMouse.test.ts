@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { dateOf, numberIn, shortDateOf, startJourney, type Journey } from './support/journey';
+import { poll } from './support/poll';
+
+/** A whole visit to the results view in VS Code, with the mouse; only texts are typed. */
+describe('the results view by mouse', function () {
+  this.timeout(180_000);
+  let on: Journey;
+  before(async () => {
+    on = await startJourney();
+  });
+  after(() => on.close());
+
+  const button = (name: string | RegExp) => on.page.getByRole('button', { name });
+  const tab = (name: string) => on.page.getByRole('tab', { name }).click();
+  const choose = async (opener: RegExp, item: string | RegExp): Promise<void> => {
+    await button(opener).click();
+    await on.page.getByRole('menuitemradio', { name: item }).click();
+  };
+  const more = async (item: string): Promise<void> => {
+    await button('More actions').click();
+    await on.page.getByRole('menuitem', { name: item }).click();
+  };
+  /** The pixel of the window at an hour of the three days, in the first panel. */
+  const placeOf = async (hour: number): Promise<readonly [number, number]> => {
+    const box = await on.page.locator('.u-over').first().boundingBox();
+    assert.ok(box);
+    return [box.x + (box.width * (hour + 0.3)) / 72, box.y + 50];
+  };
+  const hover = async (hour: number): Promise<void> => {
+    await on.bench.page.mouse.move(...(await placeOf(hour)));
+  };
+  const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+    const { mouse } = on.bench.page;
+    await mouse.move(...from);
+    await mouse.down();
+    await mouse.move(...to, { steps: 5 });
+    await mouse.up();
+  };
+  const caption = () => on.page.locator('.legend-caption').first();
+  const zoom = () => button(/^Type the part in view/);
+
+  it('previews with a click, and keeps with Pin', async () => {
+    await on.bench.treeRow('Prices and demand').click();
+    await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
+    await on.bench.tab('Preview: Prices and demand').waitFor();
+    await button('Pin').click();
+    await on.bench.tab('Preview:').waitFor({ state: 'detached' });
+  });
+
+  it('reads at the crosshair what the service has, pins and measures', async () => {
+    await hover(30);
+    await on.reads(caption(), /06:00 \+10:00$/);
+    for (const region of ['NSW1', 'SA1']) {
+      const row = on.page.locator('.legend-panel').first().locator('.legend-row', { hasText: region });
+      const shown = numberIn(await row.locator('.legend-value').getAttribute('title'));
+      const own = on.numbersOf('price', region)[30] ?? NaN;
+      assert.ok(Math.abs(shown - own) <= 0.0051, `${shown} for ${own}`);
+    }
+    const { mouse } = on.bench.page;
+    await mouse.click(...(await placeOf(24)));
+    await mouse.click(...(await placeOf(30)));
+    const measured = on.page.getByRole('region', { name: 'Measured between two moments' });
+    const cells = measured.getByRole('row', { name: /^NSW1/ }).first().getByRole('cell');
+    const mean =
+      on
+        .numbersOf('price', 'NSW1')
+        .slice(24, 30)
+        .reduce((sum, value) => sum + value, 0) / 6;
+    const shown = numberIn(await cells.last().getAttribute('title'));
+    assert.ok(Math.abs(shown - mean) <= 0.0051, `${shown} for ${mean}`);
+    await on.bench.screenshot('journey-measured');
+    await measured.getByRole('button', { name: 'Close the measurement' }).click();
+    await measured.waitFor({ state: 'detached' });
+  });
+
+  it('draws as chosen: kind, axis, heights, legend', async () => {
+    await choose(/^Axis of Price/, 'Log tails');
+    await button(/^Axis of Price: Log tails$/).waitFor();
+    await choose(/^Chart of Demand/, 'Steps');
+    await button(/^Chart of Demand: Steps$/).waitFor();
+    const sash = on.page.getByRole('separator', { name: 'Heights of Price and Demand' });
+    const [box, percent] = [await sash.boundingBox(), await sash.getAttribute('aria-valuenow')];
+    assert.ok(box);
+    await drag([box.x + 200, box.y + 2], [box.x + 200, box.y + 82]);
+    await poll('the price is higher', async () => (await sash.getAttribute('aria-valuenow')) !== percent);
+    const row = on.page.locator('.legend-row', { hasText: 'SA1' }).first();
+    await row.getByText('SA1').click();
+    assert.equal(await row.getByRole('checkbox').isChecked(), false);
+    await row.hover();
+    await row.getByRole('button', { name: 'Only SA1' }).click();
+    await button(/^Show all \(4 hidden\)/).click();
+    await choose(/^Sort the legend/, 'By value');
+    await on.bench.screenshot('journey-chart');
+  });
+
+  it('zooms by drag, wheel and text, steps back, and takes the part in view as the window', async () => {
+    await drag(await placeOf(24), await placeOf(47.5));
+    await on.reads(zoom(), new RegExp(shortDateOf(1)));
+    await button('Zoom back').waitFor();
+    const zoomed = await zoom().textContent();
+    await on.bench.page.mouse.wheel(0, -300);
+    await poll('the wheel zooms', async () => (await zoom().textContent()) !== zoomed);
+    await button('Zoom back').click();
+    await button('Zoom forward').waitFor();
+    await zoom().click();
+    await on.page.getByRole('textbox', { name: 'Part in view' }).fill(shortDateOf(1));
+    await on.press('Enter');
+    await button('Use as window').click();
+    await on.page.getByText(/^24 buckets × 10 series/).waitFor();
+    await button('Window before').click();
+    await on.reads(
+      on.page.locator('.subline'),
+      new RegExp(`^${shortDateOf(0).split(' ')[0] ?? ''} .*24 buckets`),
+    );
+    await button('Window after').click();
+    const select = on.page.getByRole('combobox', { name: 'Window' });
+    await select.selectOption({ label: 'Other…' });
+    await on.page.getByRole('textbox', { name: 'Type a window' }).fill(`${dateOf(0)} to ${dateOf(2)}`);
+    await on.press('Enter');
+    await on.page.getByText(/^72 buckets × 10 series/).waitFor();
+  });
+
+  it('shows times in UTC and back', async () => {
+    await choose(/^More actions/, /^UTC/);
+    await on.reads(on.page.locator('.subline'), /UTC \+00:00/);
+    await choose(/^More actions/, /^Network Time/);
+    await on.reads(on.page.locator('.subline'), /network time \+10:00/);
+  });
+
+  it('copies cells that are the numbers of the service, sorts, filters, hides, moves and goes to a time', async () => {
+    await tab('Table');
+    const head = (name: string | RegExp) => on.page.getByRole('columnheader', { name }).first();
+    const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
+    await cell(2, 1).click();
+    await cell(11, 1).click({ modifiers: ['Shift'] });
+    await button('Copy').click();
+    await on.page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+    await on.page.getByText('10 cells copied').waitFor();
+    const region = (await head(/NSW1|QLD1|SA1|TAS1|VIC1/).textContent())?.match(/[A-Z]+1/)?.[0] ?? '';
+    assert.deepEqual(
+      (await on.clipboard()).split('\n').map(Number),
+      on.numbersOf('price', region).slice(2, 12),
+    );
+    await head(region).click({ button: 'right' });
+    await on.page.getByRole('menuitem', { name: 'Sort Descending' }).click();
+    await poll('the highest stands first', async () => {
+      const shown = numberIn(await cell(0, 1).textContent());
+      return Math.abs(shown - Math.max(...on.numbersOf('price', region))) <= 0.0051;
+    });
+    await button(/^By .*Back to the order of time/).click();
+    await button('Filter').first().click();
+    await on.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
+    await on.page.getByRole('textbox', { name: 'Filter of Time' }).fill(shortDateOf(1));
+    await on.reads(on.page.locator('.table-kept'), /^24 of 72 rows$/);
+    await button('Clear filters').first().click();
+    const names = async (): Promise<string> =>
+      (await on.page.locator('[role=columnheader] .cell-name').allTextContents()).join();
+    const before = await names();
+    const [from, to] = [
+      await on.page.getByRole('columnheader').nth(1).boundingBox(),
+      await on.page.getByRole('columnheader').nth(2).boundingBox(),
+    ];
+    assert.ok(from && to);
+    await drag([from.x + 20, from.y + 10], [to.x + to.width * 0.75, to.y + 10]);
+    await poll('the column is moved', async () => (await names()) !== before);
+    await on.page.getByRole('columnheader').nth(1).click({ button: 'right' });
+    await on.page.getByRole('menuitem', { name: 'Hide' }).click();
+    await button('Columns (1 hidden)').waitFor();
+    await button(/^Go to/)
+      .first()
+      .click();
+    await on.page.getByRole('textbox', { name: 'Go to' }).fill(`${shortDateOf(2)} 18:00`);
+    await on.press('Enter');
+    await cell(66, 1).waitFor();
+    await on.bench.screenshot('journey-table');
+  });
+
+  it('has statistics, profiles and details of the same', async () => {
+    await tab('Statistics');
+    const table = on.page.getByRole('grid', { name: 'Statistics' });
+    await table.waitFor();
+    const heads = await table.getByRole('columnheader').allTextContents();
+    const line = table.locator('tbody tr', { hasText: /Price.*VIC1/ }).first();
+    const cells = await line.locator('th, td').allTextContents();
+    const values = on.numbersOf('price', 'VIC1');
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    for (const [name, expected] of [
+      ['Max', Math.max(...values)],
+      ['Min', Math.min(...values)],
+      ['Mean', mean],
+    ] as const) {
+      const shown = numberIn(cells[heads.indexOf(name)] ?? '');
+      assert.ok(Math.abs(shown - expected) <= 0.0051, `${name}: ${shown} for ${expected}`);
+    }
+    await tab('Profiles');
+    await on.page.getByText('Duration curve', { exact: true }).click();
+    await on.page.locator('[aria-label^="Duration curve"]').waitFor();
+    await tab('Details');
+    await on.page
+      .getByText(/market\/network\/NEM\?/)
+      .first()
+      .waitFor();
+    await tab('Chart');
+  });
+
+  it('compares, opens to the side, lists what was run, and refreshes by itself when asked', async () => {
+    await more('Compare…');
+    await on.bench.quickInput.pick('Previous period');
+    await on.page.getByRole('heading', { name: /period before$/ }).waitFor();
+    await on.page
+      .locator('.legend-name', { hasText: /difference/ })
+      .first()
+      .waitFor();
+    await on.bench.screenshot('journey-compare');
+    await on.bench.treeRow('Fuel mix').click();
+    await on.page.getByRole('heading', { name: 'Fuel mix' }).waitFor();
+    await choose(/^Fuel technologies of Power/, 'Simplified');
+    await choose(/^Chart of Power/, 'Share in %');
+    await button(/^Chart of Power: Share/).waitFor();
+    await on.page.getByRole('combobox', { name: 'Interval' }).selectOption('1d');
+    await button('Save').click();
+    await on.page.getByRole('menuitem', { name: 'Update “Fuel mix”' }).click();
+    await button('Saved').waitFor();
+    await more('Auto-Refresh…');
+    await on.bench.quickInput.waitFor('Runs only while the tab is visible');
+    await on.bench.screenshot('journey-auto-refresh');
+    await on.bench.quickInput.cancel();
+    const recent = on.bench.page.getByRole('button', { name: /Recent Section/ });
+    await recent.click();
+    await on.bench
+      .treeRow(/3 min|now|ago/)
+      .first()
+      .waitFor();
+    await on.bench.screenshot('journey-recent');
+    await recent.click();
+    await more('Open to the Side');
+    await poll(
+      'there are two groups',
+      async () => (await on.bench.page.locator('.editor-group-container').count()) === 2,
+    );
+    await on.bench.screenshot('journey-side');
+  });
+});
