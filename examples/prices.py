@@ -10,7 +10,7 @@ from openelectricity.types import MarketMetric
 
 def negative_share(client: OEClient, region: str) -> float:
     """The share of half-hours with a negative price."""
-    # The region and the window are no literals: Preview names them and asks.
+    # The region is a parameter: Preview names it and asks.
     response = client.get_market(
         network_code="NEM",
         metrics=[MarketMetric.PRICE],

@@ -50,6 +50,7 @@ export const settingIds = {
   cacheMaxMegabytes: 'gridlens.cache.maxMegabytes',
   windowDays: 'gridlens.service.windowDays',
   codeLensEnabled: 'gridlens.codeLens.enabled',
+  codeHoverEnabled: 'gridlens.codeHover.enabled',
   time: 'gridlens.time',
 } as const;
 

@@ -1,9 +1,10 @@
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
+import type { Extent } from './code/expression';
 import type { FoundQuery, Unread } from './foundQuery';
 
 /** The query that stands at an offset: of nested ones the innermost. */
-export function foundAt(found: readonly FoundQuery[], offset: number): FoundQuery | undefined {
+export function foundAt<Found extends Extent>(found: readonly Found[], offset: number): Found | undefined {
   return found.filter((one) => one.start <= offset && offset <= one.end).at(-1);
 }
 
@@ -12,7 +13,13 @@ export function completeQuery({ partial, unread }: FoundQuery): Query | undefine
   return unread.length > 0 ? undefined : parseQuery(partial).query;
 }
 
-/** "metrics (wanted), date_start (datetime.now())": what could not be read. */
+/** "metrics (wanted), date_start (start)": what could not be read. */
 export function namesOfUnread(unread: readonly Unread[]): string {
   return unread.map(({ field, text }) => `${field} (${text})`).join(', ');
+}
+
+/** "network_region NSW1": what was taken from a parameter's default or a loop. */
+export function namesOfAssumed({ assumed }: FoundQuery): string {
+  const parts = assumed.map(({ field, value }) => (field.startsWith('date_') ? value : `${field} ${value}`));
+  return [...new Set(parts)].join(', ');
 }

@@ -3,41 +3,62 @@ import { commands, settingIds } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
-import { findLanguage, scanLanguages } from './languages';
+import { scanLanguages } from './languages';
 import { mayHoldQueries } from './mayHoldQueries';
+import type { Runs } from '../../services/runs/runs';
+import { createLoader } from './loadPreviews';
+import type { SeenDeps } from './show/seenResults';
 
-interface Deps {
+interface Deps extends SeenDeps {
   readonly results: Results;
+  readonly runs: Pick<Runs, 'estimate' | 'peek'>;
   readonly queryPrompt: QueryPrompt;
 }
+
+/** True where a surface is switched on for the language of a document. */
+const isOn = (setting: string, document: vscode.TextDocument): boolean =>
+  vscode.workspace.getConfiguration(undefined, document).get<boolean>(setting, true);
 
 /** *Preview* above queries in code. The scan is loaded when a file may hold one; nothing runs by itself. */
 export function register(deps: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
+  const loader = createLoader(deps, () => {
+    changed.fire();
+  });
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
-      const isEnabled = vscode.workspace
-        .getConfiguration(undefined, document)
-        .get<boolean>(settingIds.codeLensEnabled, true);
-      const language = findLanguage(document.languageId);
-      if (!isEnabled || !language || !mayHoldQueries(document.getText(), language)) return [];
-      const { createLenses } = await import('./preview');
-      return token.isCancellationRequested ? [] : createLenses(document, commands.codePreview);
+      if (!isOn(settingIds.codeLensEnabled, document) || !mayHoldQueries(document.getText())) return [];
+      const { models, createLenses } = await loader.load();
+      return token.isCancellationRequested ? [] : createLenses(models, document);
+    },
+    async resolveCodeLens(lens) {
+      const { resolveLens, seen } = await loader.load();
+      return resolveLens(lens, commands.codePreview, seen);
     },
   };
+  const hover: vscode.HoverProvider = {
+    async provideHover(document, position, token) {
+      if (!isOn(settingIds.codeHoverEnabled, document) || !mayHoldQueries(document.getText()))
+        return undefined;
+      const { createHover, ...loaded } = await loader.load();
+      return token.isCancellationRequested
+        ? undefined
+        : createHover({ ...deps, ...loaded }, document, position);
+    },
+  };
+  const selector = scanLanguages.flatMap(({ ids }) => ids.map((language) => ({ language })));
   return vscode.Disposable.from(
     changed,
-    vscode.languages.registerCodeLensProvider(
-      scanLanguages.flatMap(({ ids }) => ids.map((language) => ({ language }))),
-      provider,
-    ),
+    loader,
+    vscode.languages.registerCodeLensProvider(selector, provider),
+    vscode.languages.registerHoverProvider(selector, hover),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
     }),
     registerCommand(commands.codePreview, async (...args) => {
-      const { preview } = await import('./preview');
-      await preview(deps, args);
+      const { models, preview } = await loader.load();
+      await preview({ ...deps, models }, args);
     }),
   );
 }

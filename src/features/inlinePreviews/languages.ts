@@ -1,23 +1,32 @@
-import type { LanguageRules } from './languageRules';
+import type { Language } from './languages/language';
 
-/** A language whose code is scanned for queries, without the rules that read it. */
+/** A language whose code is scanned for queries, without what finds and reads them. */
 export interface ScanLanguage {
   /** The ids that VS Code gives documents of the language. `package.json` activates the extension for each. */
   readonly ids: readonly string[];
   /** As messages and the README name it. */
   readonly title: string;
-  /** Cheap to look for: found in every text that calls a client of the service. */
-  readonly callPattern: RegExp;
-  readonly loadRules: () => Promise<LanguageRules>;
+  readonly load: () => Promise<Language>;
 }
 
-/** All languages of the scan. A new one is a file with its rules and a row here. */
+/** All languages of the scan. A new one is a folder with its `Language` and a row here. */
 export const scanLanguages: readonly ScanLanguage[] = [
+  { ids: ['python'], title: 'Python', load: async () => (await import('./languages/all')).python },
   {
-    ids: ['python'],
-    title: 'Python',
-    callPattern: /\.\s*get_(?:network_data|market|facility_data)\b/,
-    loadRules: async () => (await import('./python/rules')).pythonRules,
+    ids: ['typescript', 'javascript', 'typescriptreact', 'javascriptreact'],
+    title: 'TypeScript and JavaScript',
+    load: async () => (await import('./languages/all')).typescript,
+  },
+  { ids: ['r'], title: 'R', load: async () => (await import('./languages/all')).r },
+  {
+    ids: ['markdown', 'quarto', 'rmd'],
+    title: 'Markdown',
+    load: async () => (await import('./languages/all')).markdown,
+  },
+  {
+    ids: ['shellscript', 'powershell', 'julia', 'go', 'java', 'csharp', 'ruby', 'php', 'rust'],
+    title: 'shell scripts and other languages',
+    load: async () => (await import('./languages/all')).text,
   },
 ];
 

@@ -1,7 +1,5 @@
-import type { ScanLanguage } from './languages';
-
-const addressPattern = /\/v4\/(?:data|market)\//;
+const pattern =
+  /get_(?:network_data|market|facility_data)\b|get(?:NetworkData|Market|FacilityData)\b|oe_get_|\/(?:data\/network|market\/network|data\/facilities)|\/v4\/market\//;
 
 /** Cheap: true when a scan of the text could find something. */
-export const mayHoldQueries = (text: string, { callPattern }: ScanLanguage): boolean =>
-  callPattern.test(text) || addressPattern.test(text);
+export const mayHoldQueries = (text: string): boolean => pattern.test(text);

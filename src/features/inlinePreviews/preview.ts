@@ -3,46 +3,20 @@ import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
+import { askRegion, lacksRegionOnly } from './askRegion';
 import { completeQuery, foundAt, namesOfUnread } from './chooseFound';
 import type { FoundQuery } from './foundQuery';
-import { findLanguage, scanLanguages } from './languages';
-import { mayHoldQueries } from './mayHoldQueries';
-import { scanCode } from './scan';
+import { scanLanguages } from './languages';
+import type { Site } from './languages/language';
+import type { Models } from './models';
 
 interface PreviewDeps {
+  readonly models: Models;
   readonly results: Results;
   readonly queryPrompt: QueryPrompt;
 }
 
-/** The queries of a document, none in a language that is not scanned. */
-async function scanDocument(document: vscode.TextDocument): Promise<readonly FoundQuery[]> {
-  const language = findLanguage(document.languageId);
-  if (!language || !mayHoldQueries(document.getText(), language)) return [];
-  const rules = await language.loadRules();
-  return scanCode(document.getText(), rules);
-}
-
-/** A lens for each query of a document. */
-export async function createLenses(
-  document: vscode.TextDocument,
-  command: string,
-): Promise<vscode.CodeLens[]> {
-  const found = await scanDocument(document);
-  return found.map(({ start, end }) => {
-    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-    return new vscode.CodeLens(range, {
-      command,
-      title: '$(play) Preview',
-      tooltip: 'Run this query and show the result',
-      arguments: [document.uri.toString(), start],
-    });
-  });
-}
-
-async function pickFound(
-  document: vscode.TextDocument,
-  found: readonly FoundQuery[],
-): Promise<FoundQuery | undefined> {
+async function pickFound(document: vscode.TextDocument, found: readonly Site[]): Promise<Site | undefined> {
   const items = found.map((one) => {
     const { line } = document.positionAt(one.start);
     return {
@@ -57,13 +31,16 @@ async function pickFound(
 
 /** Where a command is to look: the place in the lens's arguments, else the cursor. */
 async function findPlace(
+  models: Models,
   args: readonly unknown[],
 ): Promise<{ document: vscode.TextDocument; offset: number } | undefined> {
-  const [address, offset] = args;
+  const [address, offset, version] = args;
   if (typeof address === 'string' && typeof offset === 'number') {
     const uri = vscode.Uri.parse(address);
     const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-    return { document: open ?? (await vscode.workspace.openTextDocument(uri)), offset };
+    const document = open ?? (await vscode.workspace.openTextDocument(uri));
+    const isNow = typeof version !== 'number';
+    return { document, offset: isNow ? offset : models.currentOffset(document, offset, version) };
   }
   const editor = vscode.window.activeTextEditor;
   return editor && { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
@@ -83,25 +60,28 @@ async function showUnread(document: vscode.TextDocument, { start, end, unread }:
 
 /** Runs the query that stands at a place in code; names what could not be read and prompts for it. */
 export async function preview(
-  { results, queryPrompt }: PreviewDeps,
+  { models, results, queryPrompt }: PreviewDeps,
   args: readonly unknown[],
 ): Promise<void> {
-  const place = await findPlace(args);
-  const found = place ? await scanDocument(place.document) : [];
-  if (!place || found.length === 0) {
+  const place = await findPlace(models, args);
+  const queries = place && (await models.queriesOf(place.document));
+  if (!place || !queries || queries.sites.length === 0) {
     const titles = scanLanguages.map(({ title }) => title).join(' or ');
     void showInformation(
-      `There is no query to preview here: open a ${titles} file that calls the Open Electricity client.`,
+      `There is no query to preview here: open a file of ${titles} that calls the Open Electricity client.`,
     );
     return;
   }
-  const chosen = foundAt(found, place.offset) ?? (await pickFound(place.document, found));
-  if (!chosen) return;
-  const query = completeQuery(chosen);
+  const site = foundAt(queries.sites, place.offset) ?? (await pickFound(place.document, queries.sites));
+  if (!site) return;
+  const chosen = queries.read(site);
+  const query = lacksRegionOnly(chosen) ? await askRegion(chosen) : completeQuery(chosen);
   if (query) {
-    await results.show({ query, preserveFocus: true, placement: 'preview' });
+    const isKept = args[3] === 'kept';
+    await results.show({ query, isKept, preserveFocus: true, placement: 'preview' });
     return;
   }
+  if (lacksRegionOnly(chosen)) return;
   if (chosen.unread.length > 0) {
     // Not awaited: the prompts follow at once.
     void showUnread(place.document, chosen);

@@ -36,7 +36,10 @@ async function lensesOf(document: vscode.TextDocument): Promise<readonly vscode.
     document.uri,
     100,
   );
-  return lenses.filter((lens) => lens.command?.command === commands.codePreview);
+  // VS Code gives them in the order in which they were resolved.
+  return lenses
+    .filter((lens) => lens.command?.command === commands.codePreview)
+    .sort((one, other) => one.range.start.line - other.range.start.line);
 }
 
 const tabLabels = (): readonly string[] =>
@@ -68,6 +71,36 @@ describe('previews in Python code', () => {
       lenses.map((lens) => [lens.range.start.line, lens.command?.title]),
       [1, 2, 3].map((line) => [line, '$(play) Preview']),
     );
+  });
+
+  it('stand in the languages of the clients, and say what they take where the code leaves it open', async () => {
+    const script = `import { OpenElectricityClient } from "openelectricity"
+for (const region of ["NSW1", "SA1"]) {
+  await client.getMarket("NEM", ["price"], { network_region: region })
+}
+`;
+    const [lens] = await lensesOf(await openFile('ts', script));
+    assert.equal(lens?.range.start.line, 2);
+    assert.match(lens.command?.title ?? '', /Preview · network_region NSW1$/);
+    const shell = 'curl "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"\n';
+    assert.equal((await lensesOf(await openFile('sh', shell))).length, 1);
+    const page = '# Prices\n\n```python\nclient.get_market("NEM", [MarketMetric.PRICE])\n```\n';
+    const lines = (await lensesOf(await openFile('md', page))).map(({ range }) => range.start.line);
+    assert.deepEqual(lines, [3]);
+  });
+
+  it('follow what is typed above them', async () => {
+    const document = await openPython(code);
+    const [, , lens] = await lensesOf(document);
+    assert.ok(lens?.command);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), `# ${'x'.repeat(400)}\n`);
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand(
+      lens.command.command,
+      ...((lens.command.arguments ?? []) as readonly unknown[]),
+    );
+    await until('the result', () => tabLabels().some((label) => label.includes('WEM power')));
   });
 
   it('stand nowhere else', async () => {

@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
-import { findLanguage } from '../../../../src/features/inlinePreviews/languages';
-import { mayHoldQueries } from '../../../../src/features/inlinePreviews/mayHoldQueries';
-import { pythonRules } from '../../../../src/features/inlinePreviews/python/rules';
-import { scanCode } from '../../../../src/features/inlinePreviews/scan';
+import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
+import { python } from '../../../../src/features/inlinePreviews/languages/all';
+import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
 
-const python = findLanguage('python');
-assert.ok(python);
+/** The queries that stand in source of a language, as a document's are found and read. */
+export function scanWith(language: Language, code: string): readonly FoundQuery[] {
+  const model = new CodeModel(code, language);
+  return model.sites.map((site) => model.read(site));
+}
 
-/** The queries that stand in Python source, as a document's are found. */
-export const scanPython = (code: string): readonly FoundQuery[] =>
-  mayHoldQueries(code, python) ? scanCode(code, pythonRules) : [];
+/** The queries that stand in Python source. */
+export const scanPython = (code: string): readonly FoundQuery[] => scanWith(python, code);

@@ -1,0 +1,98 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { median } from '../median.mjs';
+import { callCount, createFile } from './cases.mjs';
+
+/** @typedef {import('../run.mjs').Row} Row */
+/** @typedef {{ find: (text: string) => { sites: readonly unknown[], read: (site: unknown) => unknown } }} Language */
+
+const folder = 'out/bench';
+const repeats = 25;
+const mostReadMs = 0.5;
+const mostFindMs = { python: 1.5, typescript: 3 };
+
+const require = createRequire(path.resolve('bench/package.json'));
+
+/** Loads a peer, which is not among the project's own packages. @param {string} name */
+const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+
+/** The time of one call of a function that is warm. @param {() => void} run @param {number} times */
+function timeOf(run, times = repeats) {
+  for (let at = 0; at < times; at++) run();
+  const found = Array.from({ length: times }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return median(found);
+}
+
+/** What one key does to a text: another text, which no engine has seen. @param {string} text @param {number} at */
+const typed = (text, at) => `${text.slice(0, text.length >> 1)}x${at}${text.slice(text.length >> 1)}`;
+
+/** @param {'python' | 'typescript'} name @param {string} text */
+async function peers(name, text) {
+  const isPython = name === 'python';
+  const { parser } = await load(isPython ? '@lezer/python' : '@lezer/javascript');
+  const lezer = isPython ? parser : parser.configure({ dialect: 'ts' });
+  const { Parser, Language } = await load('web-tree-sitter');
+  await Parser.init();
+  const treeSitter = new Parser();
+  treeSitter.setLanguage(
+    await Language.load(require.resolve(`tree-sitter-${name}/tree-sitter-${name}.wasm`)),
+  );
+  return {
+    Lezer: timeOf(() => void lezer.parse(text), 5),
+    'tree-sitter': timeOf(() => treeSitter.parse(text).delete(), 5),
+  };
+}
+
+/** @param {'python' | 'typescript'} name @param {Language} language @returns {Promise<Row[]>} */
+async function measureLanguage(name, language) {
+  const text = createFile(name);
+  let at = 0;
+  const texts = Array.from({ length: 2 * repeats }, (_, index) => Buffer.from(typed(text, index)).toString());
+  const findMs = timeOf(() => void language.find(texts[at++ % texts.length] ?? text));
+  const found = language.find(text).sites.length;
+  if (found !== callCount) throw new Error(`${found} of ${callCount} queries were found in ${name}.`);
+  // Each time of a version that nothing has been read of.
+  const scans = Array.from({ length: 2 * repeats }, () => language.find(text));
+  let scan = 0;
+  const readMs = timeOf(() => {
+    const { sites, read } = scans[scan++ % scans.length] ?? language.find(text);
+    for (const site of sites.slice(70, 80)) read(site);
+  });
+  const size = `${name}, ${(text.length / 1000).toFixed(0)} KB`;
+  /** @param {string} row @param {number} value @param {number | null} most @returns {Row} */
+  const row = (row, value, most) => ({
+    ...{ group: 'scan', row, value, unit: 'ms', reference: null, ratio: null },
+    ...{ target: most === null ? null : `≤ ${most} ms`, met: most === null ? null : value <= most },
+  });
+  const others = Object.entries(await peers(name, text));
+  return [
+    row(`find (${size})`, findMs, mostFindMs[name]),
+    row(`read 10 queries (${name})`, readMs, mostReadMs),
+    ...others.map(([peer, ms]) => ({
+      ...row(`parse the whole (${peer}, ${name})`, ms, null),
+      ...{ reference: 'find', ratio: ms / findMs },
+    })),
+  ];
+}
+
+/** How long queries in a file are looked for at each key, and read when they are seen. */
+export async function measure() {
+  const outfile = path.resolve(folder, 'scan.mjs');
+  await build({
+    entryPoints: ['bench/scan/entry.mjs'],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+    logLevel: 'error',
+  });
+  /** @type {{ python: Language, typescript: Language }} */
+  const { python, typescript } = await import(pathToFileURL(outfile).href);
+  return [...(await measureLanguage('python', python)), ...(await measureLanguage('typescript', typescript))];
+}

@@ -1,0 +1,52 @@
+import { placeOn } from '../align';
+import { findMetric } from '../catalog/index';
+import type { Series } from '../result';
+import { uniteTimes } from '../timeAxis';
+import { signedValues } from './signs';
+import { totalsOf } from './stack';
+import { thinOut } from './thinOut';
+
+/** A series of a small chart; without labels what is left of a stack. */
+export interface SparkLayer {
+  readonly labels: Series['labels'] | undefined;
+  /** At most `mostPoints` means of equal parts of the window, loads below zero. NaN is a gap. */
+  readonly column: Float64Array;
+}
+
+/** What a small chart draws: the first metric of a result. */
+export interface Spark {
+  /** True where the layers add up. */
+  readonly isStack: boolean;
+  readonly layers: readonly SparkLayer[];
+}
+
+/** More series than this are not told apart in so little room. */
+const mostSeries = 8;
+const mostPoints = 80;
+
+const sizeOf = (column: Float64Array): number =>
+  column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
+
+/** What is left of a stack when its largest layers are taken: one layer. */
+function othersOf(columns: readonly Float64Array[]): readonly SparkLayer[] {
+  const [first] = columns;
+  if (!first) return [];
+  const { above, below } = totalsOf(columns, first.length);
+  return [{ labels: undefined, column: above.map((sum, i) => sum + (below[i] ?? NaN)) }];
+}
+
+/** The largest series of the first metric, and of a stack the sum of the others. */
+export function sparkOf(all: readonly Series[]): Spark {
+  const series = all.filter(({ metric }) => metric === all[0]?.metric);
+  const isStack = series.length > 1 && findMetric(series[0]?.metric ?? '')?.chart === 'stack';
+  const times = uniteTimes(series.map((one) => one.times));
+  const layers = series.map((one) => {
+    const column = placeOn({ times: one.times, values: signedValues(one) }, times);
+    return { labels: one.labels, column: thinOut(column, mostPoints) };
+  });
+  const sizes = new Map(layers.map((layer) => [layer, sizeOf(layer.column)]));
+  const bySize = [...layers].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const largest = new Set(bySize.slice(0, mostSeries));
+  const others = isStack ? bySize.slice(mostSeries).map(({ column }) => column) : [];
+  return { isStack, layers: [...layers.filter((layer) => largest.has(layer)), ...othersOf(others)] };
+}

@@ -1,0 +1,82 @@
+import type { Source } from './source';
+
+/** How far back a call or an address is followed, in UTF-16 units. */
+const farthest = 4000;
+const word = /[\p{L}\p{N}_$]/u;
+
+/** The last offset before `at` with something but white space; -1 where there is none. */
+export function lastBefore(text: string, at: number): number {
+  let i = at - 1;
+  while (i >= 0 && text.charCodeAt(i) <= 32) i--;
+  return i;
+}
+
+/** Where the bracket opens that closes at `close`, not further back than is followed. */
+export function openOf({ text, spans }: Source, close: number): number | undefined {
+  let depth = 0;
+  for (let at = close; at >= Math.max(0, close - farthest); at--) {
+    const span = spans.indexAt(at);
+    if (span >= 0) at = spans.startOf(span);
+    else if (')]}'.includes(text.charAt(at))) depth++;
+    else if ('([{'.includes(text.charAt(at)) && --depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** The bracket that is open around an offset: the nearest one that does not close before it. */
+export function openAround({ text, spans }: Source, offset: number): number | undefined {
+  let depth = 0;
+  for (let at = offset - 1; at >= Math.max(0, offset - farthest); at--) {
+    const span = spans.indexAt(at);
+    if (span >= 0) at = spans.startOf(span);
+    else if (')]}'.includes(text.charAt(at))) depth++;
+    else if ('([{'.includes(text.charAt(at)) && --depth < 0) return at;
+    else if (text.charAt(at) === ';') return undefined;
+  }
+  return undefined;
+}
+
+/** Where the word that ends at `end` begins. */
+export function startOfWord(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && word.test(text.charAt(at - 1))) at--;
+  return at;
+}
+
+/**
+ * Where the expression begins whose last part begins at `at` and is joined to the one before by a dot: names, calls and
+ * items, as `self.clients["a"].make(key)`.
+ */
+export function startOfChain(source: Source, at: number): number {
+  const { text } = source;
+  let start = at;
+  for (let steps = 0; steps < 30; steps++) {
+    let dot = lastBefore(text, start);
+    if (text.charAt(dot) === ':' && text.charAt(dot - 1) === ':') dot--;
+    else if (text.charAt(dot) !== '.') return start;
+    if (text.charAt(dot - 1) === '?') dot--;
+    let end = lastBefore(text, dot) + 1;
+    if (text.charAt(end - 1) === '!') end = lastBefore(text, end - 1) + 1;
+    const before = startOfOperand(source, end);
+    if (before === undefined) return start;
+    start = before;
+  }
+  return start;
+}
+
+/** Where a name, or a call or item of it, that ends at `end` begins. */
+function startOfOperand(source: Source, end: number): number | undefined {
+  const { text } = source;
+  let at = end;
+  while (text.charAt(at - 1) === ')' || text.charAt(at - 1) === ']') {
+    const open = openOf(source, at - 1);
+    if (open === undefined) return undefined;
+    at = open;
+  }
+  const start = startOfWord(text, at);
+  if (start < at) {
+    const made = /\bnew\s+$/.exec(text.slice(Math.max(0, start - 8), start));
+    return made ? start - made[0].length : start;
+  }
+  return at < end && text.charAt(at) === '(' ? at : undefined;
+}

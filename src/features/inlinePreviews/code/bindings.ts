@@ -1,0 +1,160 @@
+import type { Binding } from './binding';
+import type { Block } from './block';
+import { parametersOf } from './blocks';
+import type { Expression } from './expression';
+import type { Source } from './source';
+
+type Match = Omit<Binding, 'at'>;
+
+/** How the text around a name tells what gives it a value. */
+interface Form {
+  readonly before: RegExp;
+  readonly after: RegExp;
+  readonly kind: Binding['kind'];
+  /** True where the names before tell the place. */
+  readonly isPart?: boolean;
+  readonly isLocal?: boolean;
+  readonly isChange?: boolean;
+}
+
+const anything = /^/;
+const change: Form = {
+  before: anything,
+  after: /^\s*(?:[-+*/|&%]|\/\/|\*\*|\?\?|\|\|)=/,
+  kind: 'unknown',
+  isChange: true,
+};
+const part = { isPart: true } as const;
+
+const python: readonly Form[] = [
+  { before: /^\s*$/, after: /^\s*(?::[^=\n]*)?=(?!=)\s*/, kind: 'assign' },
+  {
+    before: /^\s*\(?(?:\w+\s*,\s*)*$/,
+    after: /^\s*(?:,\s*\w+\s*)*,?\s*\)?\s*=(?!=)\s*/,
+    kind: 'assign',
+    ...part,
+  },
+  { before: /^\s*(?:\w+\s*=\s*)+$/, after: /^\s*=(?!=)\s*/, kind: 'assign' },
+  { before: anything, after: /^\s*:=\s*/, kind: 'assign' },
+  { before: /\bfor\s+\(?(?:\w+\s*,\s*)*$/, after: /^\s*(?:,\s*\w+\s*)*\)?\s+in\s+/, kind: 'loop', ...part },
+  { before: /\b(?:import)\b[^=]*$/, after: anything, kind: 'imported' },
+  { before: /^\s*(?:global|nonlocal|del)\b[\w\s,]*$|\b(?:as|except)\s+$/, after: anything, kind: 'unknown' },
+  { before: /\b(?:def|class)\s+$/, after: anything, kind: 'function' },
+  change,
+];
+
+const script: readonly Form[] = [
+  {
+    before: /\b(?:const|let|var)\s+$/,
+    after: /^\s*(?::[^=;]*?)?=(?![=>])\s*/,
+    kind: 'assign',
+    isLocal: true,
+  },
+  {
+    before: /\b(?:const|let|var)\s+(?:[^;=]+=[^;]+,\s*)$/,
+    after: /^\s*=(?![=>])\s*/,
+    kind: 'assign',
+    isLocal: true,
+  },
+  {
+    before: /\b(?:const|let|var)\s*\[\s*(?:\w+\s*,\s*)*$/,
+    after: /^\s*(?:,\s*\w+\s*)*\]\s*=(?!=)\s*/,
+    kind: 'assign',
+    isLocal: true,
+    ...part,
+  },
+  {
+    before: /\bfor\s*(?:await\s*)?\(\s*(?:const|let|var)\s+$/,
+    after: /^\s+of\s+/,
+    kind: 'loop',
+    isLocal: true,
+  },
+  {
+    before: /\b(?:const|let|var)\s*[{[][^=;]*$/,
+    after: /^[^=;]*[}\]]\s*(?::[^=]*)?(?:=|\s+of\b)/,
+    kind: 'unknown',
+    isLocal: true,
+  },
+  {
+    before: /\b(?:const|let|var)\s+$/,
+    after: /^\s*(?::[^=;]*?)?\s*(?:;|$|\n)/,
+    kind: 'unknown',
+    isLocal: true,
+  },
+  { before: /\bimport\b[^;=]*$/, after: anything, kind: 'imported' },
+  { before: /\b(?:function|class)\s*\*?\s*$/, after: anything, kind: 'function' },
+  { before: /(?:^|[;{}])\s*$/, after: /^\s*=(?![=>])\s*/, kind: 'assign' },
+  { before: anything, after: /^\s*(?:\+\+|--)/, kind: 'unknown', isChange: true },
+  change,
+];
+
+const r: readonly Form[] = [
+  { before: /(?:^|[;{])\s*$/, after: /^\s*(?:<<?-|=(?!=))\s*/, kind: 'assign' },
+  { before: /\bfor\s*\(\s*$/, after: /^\s+in\s+/, kind: 'loop' },
+  { before: /->>?\s*$/, after: anything, kind: 'unknown' },
+];
+
+const forms = { python, script, r } as const;
+
+function classify(source: Source, name: string, at: number): Match | undefined {
+  const { text, rules } = source;
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const before = text.slice(Math.max(lineStart, at - 300), at);
+  const from = at + name.length;
+  const after = text.slice(from, from + 300);
+  for (const form of forms[rules.syntax.flavour]) {
+    const ahead = form.before.exec(before);
+    if (!ahead) continue;
+    const found = form.after.exec(after);
+    if (!found) continue;
+    const { kind, isLocal = false, isChange = false } = form;
+    if (kind === 'unknown' || kind === 'imported') return { kind, isLocal, isChange };
+    const isOneOfMany = form.isPart === true && (ahead[0].includes(',') || found[0].includes(','));
+    const index = isOneOfMany ? ahead[0].split(',').length - 1 : undefined;
+    return { kind, isLocal, valueAt: from + found[0].length, ...(index !== undefined && { part: index }) };
+  }
+  return undefined;
+}
+
+/** A parameter of a function without a block, as `(d) => d.toISOString()`, in whose body an offset stands. */
+function arrowParameter(source: Source, name: string, at: number): Match | undefined {
+  if (source.rules.syntax.flavour !== 'script') return undefined;
+  const { text } = source;
+  const before = text.slice(Math.max(0, at - 200), at);
+  const after = text.slice(at + name.length, at + name.length + 200);
+  const isListed =
+    /^\s*=>/.test(after) || (/\(\s*[^()]*$/.test(before) && /^[^()]*\)\s*(?::[^=;]+)?=>/.test(after));
+  if (!isListed) return undefined;
+  const called = /\.\s*(?:map|forEach|flatMap|filter)\(\s*(?:async\s*)?\(?\s*$/.exec(before);
+  if (!called) return { kind: 'parameter', isLocal: true };
+  const dot = at - before.length + called.index;
+  return { kind: 'loop', isLocal: true, valueAt: startOfChain(text, dot), valueEnd: dot };
+}
+
+/** Where the names, or the list, before a dot begin. */
+function startOfChain(text: string, dot: number): number {
+  const before = text.slice(Math.max(0, dot - 400), dot);
+  const found = /(?:\[[^[\]]*\]|[\w$.]+)\s*$/.exec(before);
+  return dot - before.length + (found?.index ?? before.length);
+}
+
+/** All places that give a name a value, but the parameters of functions with a block. */
+export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
+  source.bindings(name, (at) => {
+    const match = arrowParameter(source, name, at) ?? classify(source, name, at);
+    return match && { at, ...match };
+  });
+
+/** The parameter of this name that a function's block has. */
+export function parameterBinding(source: Source, block: Block, name: string): Binding | undefined {
+  const parameter = parametersOf(source, block).find((one) => one.name === name);
+  if (!parameter) return undefined;
+  const looped = arrowParameter(source, name, parameter.start);
+  return looped?.kind === 'loop'
+    ? { ...looped, at: parameter.start }
+    : { kind: 'parameter', at: parameter.start, function: block, parameter };
+}
+
+/** The expression that a binding takes its value from. */
+export const valueOf = (source: Source, { valueAt, valueEnd }: Binding): Expression | undefined =>
+  valueAt === undefined ? undefined : source.expression(valueAt, valueEnd);

@@ -1,0 +1,113 @@
+import type { Binding } from './binding';
+import { bindingsOf, parameterBinding } from './bindings';
+import type { Block } from './block';
+import { headOf } from './blocks';
+import type { Source } from './source';
+
+/** What a name stands for at a place. */
+export type Nearest =
+  | { readonly kind: 'binding'; readonly binding: Binding; readonly isConditional?: false }
+  /** A value where none was passed: `x = x or …`, `if x is None: x = …`. */
+  | { readonly kind: 'fallback'; readonly of: Binding; readonly binding: Binding }
+  /** It depends on how the code runs. */
+  | { readonly kind: 'changes' }
+  | { readonly kind: 'unknown' };
+
+const isFunction = ({ kind }: Block): boolean => kind === 'function';
+
+/** Each block must be run through for the place to be reached: a loop, or a branch, need not be. */
+const isSure = ({ kind }: Block): boolean => kind === 'plain' || kind === 'class';
+
+/** The blocks around a place up to the function's own. */
+function blocksInFunction(blocks: readonly Block[]): readonly Block[] {
+  const end = blocks.findIndex(isFunction);
+  return end < 0 ? blocks : blocks.slice(0, end);
+}
+
+const functionAround = (source: Source, at: number): Block | undefined =>
+  source.blocksAround(at).find(isFunction);
+
+/** The blocks around `inner` that need not have run when `at` is reached. */
+function unsureBlocks(source: Source, inner: number, at: number): readonly Block[] {
+  const around = new Set(source.blocksAround(at).map(({ start }) => start));
+  return blocksInFunction(source.blocksAround(inner)).filter(
+    (block) => !isSure(block) && !around.has(block.start),
+  );
+}
+
+/** True where a place always runs before another that stands behind it in the same function. */
+export const runsBefore = (source: Source, inner: number, at: number): boolean =>
+  unsureBlocks(source, inner, at).length === 0;
+
+/** Whether the blocks that need not have run are entered only where the name has no value yet. */
+export function isFallback(source: Source, name: string, inner: number, at: number): boolean {
+  const blocks = unsureBlocks(source, inner, at);
+  const [only] = blocks;
+  if (blocks.length !== 1 || only?.kind !== 'branch') return false;
+  const escaped = name.replaceAll('$', '\\$');
+  const none = String.raw`\s*(?:is|==|===)\s*(?:None|null|undefined)`;
+  return new RegExp(
+    String.raw`^\s*if\s*\(?\s*(?:(?:not\s+|!\s*)${escaped}|${escaped}${none}|is\.null\(${escaped}\))\s*\)?\s*$`,
+  ).test(headOf(source, only));
+}
+
+function changesLater(source: Source, bindings: readonly Binding[], at: number): boolean {
+  const loops = blocksInFunction(source.blocksAround(at)).filter(({ kind }) => kind === 'loop');
+  return bindings.some(
+    (binding) =>
+      binding.at > at &&
+      source.blocksAround(binding.at).some(({ start }) => loops.some((loop) => loop.start === start)),
+  );
+}
+
+/** Of the bindings in the function that the place stands in. */
+function chooseHere(
+  source: Source,
+  name: string,
+  bindings: readonly Binding[],
+  at: number,
+): Nearest | undefined {
+  const before = bindings.filter((binding) => binding.at < at);
+  const last = before.at(-1);
+  if (last === undefined) {
+    const comprehension = bindings.find(({ kind, at: later }) => kind === 'loop' && later - at < 400);
+    return comprehension && { kind: 'binding', binding: comprehension };
+  }
+  if (last.isChange === true || changesLater(source, bindings, at)) return { kind: 'changes' };
+  if (runsBefore(source, last.at, at)) return { kind: 'binding', binding: last };
+  const earlier = before.at(-2);
+  if (earlier && isFallback(source, name, last.at, at) && runsBefore(source, earlier.at, at))
+    return { kind: 'fallback', of: earlier, binding: last };
+  return { kind: 'changes' };
+}
+
+/** Of the bindings of a function, or module, around the one that the place stands in: which has run last is not known. */
+function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
+  const [only] = bindings;
+  const isOne =
+    bindings.length === 1 && only?.isChange !== true && unsureBlocks(source, only?.at ?? 0, 0).length === 0;
+  return isOne && only ? { kind: 'binding', binding: only } : { kind: 'changes' };
+}
+
+/** What gives a name its value at a place: the nearest binding in the innermost function that has one. */
+export function nearestBinding(source: Source, name: string, at: number): Nearest {
+  const around = source.blocksAround(at);
+  const own = new Set(around.map(({ start }) => start));
+  const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
+  const all = bindingsOf(source, name).filter(({ at: place, isLocal, kind }) => {
+    if (kind === 'parameter' && isLocal === true) return place < at && at - place < 300;
+    const [block] = source.blocksAround(place);
+    // A constant of a block that does not hold the place, or the field of a class.
+    if (isLocal === true) return block === undefined || own.has(block.start);
+    return block?.kind !== 'class' || own.has(block.start);
+  });
+  for (const [depth, scope] of functions.entries()) {
+    const mine = all.filter(({ at: place }) => functionAround(source, place)?.start === scope?.start);
+    const parameter = scope && parameterBinding(source, scope, name);
+    const bindings = parameter ? [parameter, ...mine] : mine;
+    if (bindings.length === 0) continue;
+    const chosen = depth === 0 ? chooseHere(source, name, bindings, at) : chooseOutside(source, bindings);
+    if (chosen) return chosen;
+  }
+  return { kind: 'unknown' };
+}

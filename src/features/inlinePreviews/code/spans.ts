@@ -1,0 +1,113 @@
+/** Numbers in the order in which they come, without a box around each. */
+class Numbers {
+  items = new Int32Array(256);
+  count = 0;
+
+  push(value: number): void {
+    if (this.count === this.items.length) {
+      const larger = new Int32Array(this.count * 2);
+      larger.set(this.items);
+      this.items = larger;
+    }
+    this.items[this.count++] = value;
+  }
+
+  /** The index of the last number that is at most `value` (the numbers ascend); -1 where all are greater. */
+  lastAtMost(value: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.items[middle] ?? 0) <= value) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  at(index: number): number {
+    return this.items[index] ?? -1;
+  }
+}
+
+/**
+ * Where the strings and comments of a text stand, and its braces in code, as one pass finds them. A template with
+ * expressions in it is several strings.
+ */
+export class Spans {
+  readonly #starts = new Numbers();
+  readonly #ends = new Numbers();
+  /** Where the whole string begins; -1 for a comment. */
+  readonly #origins = new Numbers();
+  readonly #braces = new Numbers();
+  /** For each brace the index of the one that opens its block; -1 outside all. */
+  readonly #blocks = new Numbers();
+  /** 1 for a brace that opens. */
+  readonly #opens = new Numbers();
+  #block = -1;
+
+  addComment(start: number, end: number): void {
+    this.addString(start, end, -1);
+  }
+
+  addString(start: number, end: number, origin = start): void {
+    this.#starts.push(start);
+    this.#ends.push(end);
+    this.#origins.push(origin);
+  }
+
+  openBrace(at: number): void {
+    const index = this.#braces.count;
+    this.#braces.push(at);
+    this.#blocks.push(this.#block);
+    this.#opens.push(1);
+    this.#block = index;
+  }
+
+  closeBrace(at: number): void {
+    this.#block = this.#block < 0 ? -1 : this.#blocks.at(this.#block);
+    this.#braces.push(at);
+    this.#blocks.push(this.#block);
+    this.#opens.push(0);
+  }
+
+  get count(): number {
+    return this.#starts.count;
+  }
+
+  startOf(index: number): number {
+    return this.#starts.at(index);
+  }
+
+  endOf(index: number): number {
+    return this.#ends.at(index);
+  }
+
+  /** Where the string begins that a span is (part of); -1 for a comment. */
+  originOf(index: number): number {
+    return this.#origins.at(index);
+  }
+
+  /** The string or comment that an offset stands in; -1 in code. */
+  indexAt(offset: number): number {
+    const index = this.#starts.lastAtMost(offset);
+    return index >= 0 && offset < this.#ends.at(index) ? index : -1;
+  }
+
+  /** The last one that begins at or before an offset; -1 where there is none. */
+  indexBefore(offset: number): number {
+    return this.#starts.lastAtMost(offset);
+  }
+
+  isCode(offset: number): boolean {
+    return this.indexAt(offset) < 0;
+  }
+
+  /** Where the blocks in braces open that an offset stands in, the innermost first. */
+  bracesAround(offset: number): readonly number[] {
+    const last = this.#braces.lastAtMost(offset - 1);
+    const found: number[] = [];
+    let index = last < 0 ? -1 : this.#opens.at(last) === 1 ? last : this.#blocks.at(last);
+    for (; index >= 0; index = this.#blocks.at(index)) found.push(this.#braces.at(index));
+    return found;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Extent } from './expression';
+import type { StringToken } from './tokens';
+
+const single: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '', 0: '\0', b: '\b' };
+
+/** The value of a string's body with its escapes read. */
+export function readEscapes(body: string): string {
+  if (!body.includes('\\')) return body;
+  return body.replace(
+    /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|U([0-9a-f]{8})|\r?\n|([^]))/gi,
+    (escape: string, ...groups: readonly (string | undefined)[]) => {
+      const [hex, wide, braced, long, one] = groups;
+      const code = Number.parseInt(hex ?? wide ?? braced ?? long ?? '', 16);
+      if (code <= 0x10ffff) return String.fromCodePoint(code);
+      if (one === undefined) return /^\\\r?\n$/.test(escape) ? '' : escape;
+      return single[one] ?? (/[\\"'`$]/.test(one) ? one : escape);
+    },
+  );
+}
+
+/** Where the body of a string that is open at `at` ends, and the string itself: at its quote, else with its line or the text. */
+export function endOfString(
+  text: string,
+  at: number,
+  quote: string,
+  isOneLine = quote.length === 1,
+): { bodyEnd: number; end: number } {
+  const first = quote.charCodeAt(0);
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 92) i++;
+    else if (code === first && (quote.length === 1 || text.startsWith(quote, i)))
+      return { bodyEnd: i, end: i + quote.length };
+    else if (code === 10 && isOneLine) return { bodyEnd: i, end: i };
+  }
+  return { bodyEnd: text.length, end: text.length };
+}
+
+/** Where a brace that is open at `at` closes; undefined where it does not before `limit`. Strings inside are stepped over. */
+function closeOfBrace(text: string, at: number, limit: number): number | undefined {
+  let depth = 1;
+  for (let i = at; i < limit; i++) {
+    const one = text.charAt(i);
+    if (one === '"' || one === "'" || one === '`') i = Math.min(endOfString(text, i + 1, one).end, limit) - 1;
+    else if (one === '{') depth++;
+    else if (one === '}' && --depth === 0) return i;
+  }
+  return undefined;
+}
+
+/**
+ * The parts of a formatted string's body: text, and the extents of the expressions in `opener` … `}`. Doubled braces are
+ * one where a brace alone opens. A format or conversion behind the expression (`:.2f`, `!r`) is left out.
+ */
+export function readParts(
+  text: string,
+  { start, end }: Extent,
+  opener: '{' | '${',
+  toText: (body: string) => string,
+): StringToken['parts'] {
+  const parts: (string | Extent)[] = [];
+  let literal = '';
+  let at = start;
+  while (at < end) {
+    const found = text.indexOf(opener, at);
+    const next = found < 0 || found >= end ? end : found;
+    literal += text.slice(at, next);
+    at = next;
+    if (next === end) break;
+    if (opener === '{' && text.charAt(next + 1) === '{') {
+      literal += '{';
+      at = next + 2;
+      continue;
+    }
+    const inside = next + opener.length;
+    const close = closeOfBrace(text, inside, end);
+    if (close === undefined) {
+      literal += text.slice(next, end);
+      break;
+    }
+    parts.push(toText(literal), { start: inside, end: close });
+    literal = '';
+    at = close + 1;
+  }
+  return [...parts, toText(literal)].filter((part) => part !== '');
+}

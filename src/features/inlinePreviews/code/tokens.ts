@@ -1,0 +1,59 @@
+import type { Extent } from './expression';
+
+/** A string as it is written: its value in parts, of which an extent is an expression that is put in. */
+export interface StringToken extends Extent {
+  readonly parts: readonly (string | Extent)[];
+}
+
+/** A piece of source code. White space and comments are left out. */
+export interface Token extends Extent {
+  readonly kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
+  /** As written; empty for a string. */
+  readonly text: string;
+  readonly parts?: StringToken['parts'];
+  /** True where it begins a line. */
+  readonly isFirst: boolean;
+}
+
+/** What tells the languages apart when an expression is read. Patterns are sticky. */
+export interface Syntax {
+  /** White space and comments. */
+  readonly gap: RegExp;
+  readonly name: RegExp;
+  readonly symbol: RegExp;
+  /** The string that begins here; undefined where none does. */
+  readonly readString: (text: string, at: number) => StringToken | undefined;
+  /** True where the end of a line ends an expression outside brackets. */
+  readonly isEndedByLine: boolean;
+  /** Of names that are values. */
+  readonly constants: Readonly<Record<string, boolean | null>>;
+  /** What `{` begins, and how an argument is named. */
+  readonly flavour: 'python' | 'script' | 'r';
+}
+
+const number = /(?:0[xX][0-9a-fA-F]+|(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[nLjl]?/y;
+/** Longer names and numbers are no names of anything. */
+const longest = 1000;
+
+function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** Reads the token at or after an offset; its kind is `end` at `limit`. Never fails: what is odd is a symbol. */
+export function readToken(text: string, from: number, limit: number, syntax: Syntax): Token {
+  const gap = match(syntax.gap, text, from) ?? '';
+  const start = from + gap.length;
+  const isFirst = gap.includes('\n');
+  if (start >= limit) return { kind: 'end', start: limit, end: limit, text: '', isFirst };
+  const string = syntax.readString(text, start);
+  if (string) return { kind: 'string', text: '', isFirst, ...string };
+  const head = text.slice(start, start + longest);
+  const code = head.charCodeAt(0);
+  const isNumber = (code >= 48 && code <= 57) || (code === 46 && /^\.[0-9]/.test(head));
+  const digits = isNumber ? match(number, head, 0) : undefined;
+  const name = digits === undefined ? match(syntax.name, head, 0) : undefined;
+  const written = digits ?? name ?? match(syntax.symbol, head, 0) ?? head.charAt(0);
+  const kind = digits !== undefined ? 'number' : name !== undefined ? 'name' : 'symbol';
+  return { kind, start, end: start + written.length, text: written, isFirst };
+}

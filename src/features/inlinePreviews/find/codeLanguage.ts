@@ -1,0 +1,149 @@
+import { Source, type CodeRules } from '../code/source';
+import { nothingFound } from '../foundQuery';
+import type { Client } from '../languages/client';
+import type { Language, Scan, Site } from '../languages/language';
+import { readCall } from '../read/readCall';
+import { readRequest } from '../read/readRequest';
+import { AddressSites } from './addresses';
+import { lastBefore, startOfChain } from '../code/backwards';
+import { isEvidence, isOwnCall, Makers } from './evidence';
+import { BracketPairs } from './pairs';
+
+/** A language with its client. */
+export interface CodeLanguage {
+  readonly rules: CodeRules;
+  readonly client: Client;
+}
+
+const addressStart =
+  /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])/g;
+/** What follows the path: a network's code, or what is put in; the parameters. */
+const addressEnd =
+  /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
+const evidence = /openelectricity|opennem|OEClient|OpenElectricityClient/g;
+
+interface CallFound {
+  readonly start: number;
+  readonly nameAt: number;
+  readonly open: number;
+  readonly close: number;
+  readonly name: string;
+}
+
+/** Finds the calls of a language's client, and the addresses of the service, in one text. */
+class Finder {
+  readonly #source: Source;
+  readonly #client: Client;
+  readonly #pairs: BracketPairs;
+
+  constructor(source: Source, client: Client) {
+    this.#source = source;
+    this.#client = client;
+    this.#pairs = new BracketPairs(source);
+  }
+
+  /** The calls that close, from the last to the first, so that the brackets of nested ones are looked at once. */
+  #calls(pattern: RegExp): readonly CallFound[] {
+    const { text, spans } = this.#source;
+    const found: CallFound[] = [];
+    const matches = [...text.matchAll(pattern)].reverse();
+    for (const { 0: name, index: nameAt } of matches) {
+      if (!spans.isCode(nameAt) || /[\w$.]/.test(text.charAt(nameAt + name.length))) continue;
+      const open =
+        nameAt +
+        name.length +
+        (/^\s*(?:<[\w\s,.<>[\]{}:;|]*>)?\s*/.exec(
+          text.slice(nameAt + name.length, nameAt + name.length + 200),
+        )?.[0].length ?? 0);
+      if (text.charAt(open) !== '(') continue;
+      const isMember = text.charAt(lastBefore(text, nameAt)) === '.';
+      if (!this.#client.areFunctions && !isMember) continue;
+      if (/[\w$]/.test(text.charAt(nameAt - 1))) continue;
+      const close = this.#pairs.closeOf(open);
+      if (close === undefined) continue;
+      const start = startOfChain(this.#source, nameAt);
+      found.push({ start, nameAt, open, close, name });
+    }
+    return found;
+  }
+
+  #isNamed(): boolean {
+    const { text } = this.#source;
+    for (const { index } of text.matchAll(evidence)) if (isEvidence(this.#source, index)) return true;
+    return false;
+  }
+
+  /** The strings that are addresses, by where they begin. */
+  #addresses(isNamed: boolean): readonly number[] {
+    const { text, spans } = this.#source;
+    const origins = new Set<number>();
+    for (const { 0: written, index } of text.matchAll(addressStart)) {
+      const span = spans.indexAt(index);
+      const origin = span < 0 ? -1 : spans.originOf(span);
+      if (origin < 0) continue;
+      const piece = text.slice(Math.max(spans.startOf(span), index - 300), index);
+      const rest = text.slice(index + written.length, Math.min(spans.endOf(span), index + 300));
+      const isMarket = written.endsWith('/');
+      const after = isMarket ? `/${rest}` : rest;
+      if (/\s/.test(piece.trimStart()) || !addressEnd.test(after)) continue;
+      const isOwn =
+        isMarket ||
+        piece.endsWith('/v4') ||
+        /openelectricity|opennem/i.test(piece) ||
+        /^\/(?:NEM|WEM|AU)\b/.test(after);
+      if ((isOwn || isNamed) && !isDocstring(this.#source, origin)) origins.add(origin);
+    }
+    return [...origins];
+  }
+
+  find(pattern: RegExp): readonly Site[] {
+    const isNamed = this.#isNamed();
+    const makers = new Makers(this.#source);
+    const calls = this.#calls(pattern).filter((call) =>
+      isOwnCall(this.#source, this.#client, call, isNamed, makers),
+    );
+    const addresses = new AddressSites(
+      this.#source,
+      this.#pairs,
+      calls.map(({ open }) => open),
+    );
+    const ownCalls = calls.map(({ start, close, name }): Site => ({
+      start,
+      end: close + 1,
+      readAt: start,
+      kind: 'call',
+      method: name,
+    }));
+    const found = this.#addresses(isNamed).flatMap((origin) => addresses.sitesOf(origin));
+    return [...ownCalls, ...found].sort((a, b) => a.start - b.start || b.end - a.end);
+  }
+}
+
+/** A string that is a statement of its own: three quotes, with nothing before that takes it. */
+function isDocstring({ text, rules }: Source, origin: number): boolean {
+  if (rules.syntax.flavour !== 'python') return false;
+  if (!/^(?:"""|''')/.test(text.slice(origin, origin + 3))) return false;
+  const before = text.charAt(
+    lastBefore(text, /[rbfuRBFU]/.test(text.charAt(origin - 1)) ? origin - 1 : origin),
+  );
+  return !'=([{,+%'.includes(before) || before === '';
+}
+
+const nothing: Scan = { sites: [], read: nothingFound };
+
+/** A language of code with its client. */
+export function createCodeLanguage({ rules, client }: CodeLanguage): Language {
+  const names = [...client.methods.keys()].join('|');
+  const quick = new RegExp(`${names}|${addressStart.source}`);
+  const pattern = new RegExp(String.raw`(?:${names})(?!\w)`, 'g');
+  const find = (text: string): Scan => {
+    if (!quick.test(text)) return nothing;
+    const source = new Source(text, rules);
+    return {
+      sites: new Finder(source, client).find(pattern),
+      read: (site) =>
+        site.method === undefined ? readRequest(source, site) : readCall(source, site, client, site.method),
+    };
+  };
+  return { find };
+}

@@ -1,0 +1,56 @@
+import type { Block } from '../../code/block';
+import type { Source } from '../../code/source';
+
+const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
+const kinds: Readonly<Record<string, Block['kind']>> = {
+  ...{ def: 'function', class: 'class', for: 'loop', while: 'loop' },
+  ...{ if: 'branch', elif: 'branch', else: 'branch', except: 'branch', case: 'branch' },
+};
+/** A head that goes on over lines is read as far as this. */
+const longestHead = 2000;
+
+/** The columns before the first character of a line; without end for an empty one. */
+function widthAt(text: string, lineStart: number): { readonly width: number; readonly first: number } {
+  let width = 0;
+  for (let at = lineStart; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 32) width++;
+    else if (code === 9) width += 8 - (width % 8);
+    else return { width: code === 10 || code === 13 ? Infinity : width, first: at };
+  }
+  return { width: Infinity, first: text.length };
+}
+
+/** Where the head that begins at an offset ends: at its colon. */
+function endOfHead({ text, spans }: Source, start: number): number {
+  let depth = 0;
+  for (let at = start; at < Math.min(text.length, start + longestHead); at++) {
+    const one = text.charAt(at);
+    const span = '"\'#'.includes(one) ? spans.indexAt(at) : -1;
+    if (span >= 0) at = Math.max(at, spans.endOf(span) - 1);
+    else if ('([{'.includes(one)) depth++;
+    else if (')]}'.includes(one)) depth--;
+    else if (one === ':' && depth === 0) return at;
+  }
+  return Math.min(text.length, start + longestHead);
+}
+
+/** The blocks that a line stands in, by its indentation: the innermost first. */
+export function pythonBlocks(source: Source, offset: number): readonly Block[] {
+  const { text, spans } = source;
+  let lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  let { width } = widthAt(text, lineStart);
+  const blocks: Block[] = [];
+  while (lineStart > 0 && width > 0) {
+    lineStart = text.lastIndexOf('\n', lineStart - 2) + 1;
+    const { width: mine, first } = widthAt(text, lineStart);
+    if (mine >= width || '#)]}'.includes(text.charAt(first)) || spans.indexAt(lineStart) >= 0) continue;
+    width = mine;
+    const word = header.exec(text.slice(first, first + 20))?.[1];
+    if (word !== undefined) {
+      const kind = kinds[word] ?? 'plain';
+      blocks.push({ start: lineStart, end: endOfHead(source, lineStart), kind });
+    }
+  }
+  return blocks;
+}

@@ -1,0 +1,57 @@
+import type { Block } from '../../code/block';
+import type { Source } from '../../code/source';
+import { lastBefore, openOf, startOfWord } from '../../code/backwards';
+
+const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repeat']);
+const branches: ReadonlySet<string> = new Set(['if', 'switch', 'catch', 'else', 'with']);
+/** A head with the type of what a function returns, or of a class, is looked for in as much text before its brace. */
+const longestHead = 200;
+const typed = /\)\s*:\s*[\w<>[\]|., ]+?\s*(?:=>\s*)?$/;
+const classHead = /\b(?:class|interface|namespace|module|enum)\b[^;{}()]*$/;
+
+/** The block whose head ends with a list in brackets. */
+function ofList(source: Source, close: number, brace: number): Block | undefined {
+  const { text } = source;
+  const open = openOf(source, close);
+  if (open === undefined) return undefined;
+  const end = lastBefore(text, open) + 1;
+  const start = startOfWord(text, end);
+  const word = text.slice(start, end);
+  if (loops.has(word)) return { start, end: brace, kind: 'loop' };
+  if (branches.has(word)) return { start, end: brace, kind: 'branch' };
+  return { start: word === '' ? open : start, end: brace, kind: 'function' };
+}
+
+function blockAt(source: Source, brace: number): Block {
+  const { text } = source;
+  const last = lastBefore(text, brace);
+  const plain: Block = { start: brace, end: brace, kind: 'plain' };
+  if (text.charAt(last) === ')') return ofList(source, last, brace) ?? plain;
+  if (text.charAt(last) === '>' && text.charAt(last - 1) === '=') {
+    const before = lastBefore(text, last - 1);
+    if (text.charAt(before) === ')') {
+      const open = openOf(source, before) ?? before;
+      return { start: open, end: brace, kind: 'function' };
+    }
+    const start = startOfWord(text, before + 1);
+    const isTyped = typed.test(text.slice(Math.max(0, brace - longestHead), brace));
+    if (!isTyped) return { start, end: brace, kind: 'function' };
+  }
+  const start = startOfWord(text, last + 1);
+  const word = text.slice(start, last + 1);
+  if (loops.has(word)) return { start, end: brace, kind: 'loop' };
+  if (branches.has(word)) return { start, end: brace, kind: 'branch' };
+  const from = Math.max(0, brace - longestHead);
+  const head = text.slice(from, brace);
+  const returns = typed.exec(head);
+  if (returns) {
+    const block = ofList(source, from + returns.index, brace);
+    return block?.kind === 'function' ? block : plain;
+  }
+  const named = classHead.exec(head);
+  return named ? { start: from + named.index, end: brace, kind: 'class' } : plain;
+}
+
+/** The blocks in braces that an offset stands in, the innermost first. */
+export const bracedBlocks = (source: Source, offset: number): readonly Block[] =>
+  source.spans.bracesAround(offset).map((brace) => source.blockAt(brace, () => blockAt(source, brace)));

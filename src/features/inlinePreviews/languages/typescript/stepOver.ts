@@ -1,0 +1,116 @@
+import { endOfString } from '../../code/strings';
+import type { Spans } from '../../code/spans';
+
+/** A slash behind one of these, or behind one of the words, begins a pattern and not a division. */
+const beforePattern = new Set('(,=:[!&|?{};+-*%~^<>'.split('').map((one) => one.charCodeAt(0)));
+const wordBeforePattern = /\b(?:return|typeof|case|in|of|do|else|yield|await)$/;
+
+function beginsPattern(text: string, at: number): boolean {
+  let i = at - 1;
+  while (i >= 0 && text.charCodeAt(i) <= 32) i--;
+  return (
+    i < 0 ||
+    beforePattern.has(text.charCodeAt(i)) ||
+    wordBeforePattern.test(text.slice(Math.max(0, i - 8), i + 1))
+  );
+}
+
+/** Where a pattern ends; its line's end at the latest. */
+function endOfPattern(text: string, start: number): number {
+  let isInClass = false;
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10) return i;
+    if (code === 92) i++;
+    else if (code === 91) isInClass = true;
+    else if (code === 93) isInClass = false;
+    else if (code === 47 && !isInClass) return i + 1;
+  }
+  return text.length;
+}
+
+/** Where the literal piece of a template that begins at `at` ends: behind its back-tick, or behind `${`. */
+function endOfPiece(text: string, at: number): number {
+  for (let i = at; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 92) i++;
+    else if (code === 96) return i + 1;
+    else if (code === 36 && text.charCodeAt(i + 1) === 123) return i + 2;
+  }
+  return text.length;
+}
+
+/** Goes over the text of TypeScript and JavaScript, with the templates that are open. */
+class Steps {
+  readonly #text: string;
+  readonly #spans: Spans;
+  /** Of each open template: where it begins, and how many braces were open there. */
+  readonly #templates: { readonly origin: number; readonly braces: number }[] = [];
+  #braces = 0;
+
+  constructor(text: string, spans: Spans) {
+    this.#text = text;
+    this.#spans = spans;
+  }
+
+  #piece(start: number, from: number, origin: number): number {
+    const end = endOfPiece(this.#text, from);
+    this.#spans.addString(start, end, origin);
+    if (this.#text.charCodeAt(end - 1) === 123) this.#templates.push({ origin, braces: this.#braces });
+    return end;
+  }
+
+  #closeBrace(at: number): number {
+    const open = this.#templates.at(-1);
+    if (open?.braces === this.#braces) {
+      this.#templates.pop();
+      return this.#piece(at, at + 1, open.origin);
+    }
+    this.#braces--;
+    this.#spans.closeBrace(at);
+    return at + 1;
+  }
+
+  #slash(at: number): number {
+    const text = this.#text;
+    const next = text.charCodeAt(at + 1);
+    if (next !== 47 && next !== 42) {
+      if (!beginsPattern(text, at)) return at + 1;
+      const end = endOfPattern(text, at);
+      this.#spans.addComment(at, end);
+      return end;
+    }
+    const found = next === 47 ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 1;
+    const end = found <= 0 ? text.length : next === 47 ? found : found + 1;
+    this.#spans.addComment(at, end);
+    return end;
+  }
+
+  /** Where to go on behind a character that may begin something. */
+  step(code: number, at: number): number {
+    if (code === 34 || code === 39) {
+      const { end } = endOfString(this.#text, at + 1, code === 34 ? '"' : "'");
+      this.#spans.addString(at, end);
+      return end;
+    }
+    if (code === 47) return this.#slash(at);
+    if (code === 96) return this.#piece(at, at + 1, at);
+    if (code === 123) {
+      this.#braces++;
+      this.#spans.openBrace(at);
+    } else if (code === 125) return this.#closeBrace(at);
+    return at + 1;
+  }
+}
+
+/** Finds the strings, comments and braces of TypeScript and JavaScript source, in one pass. */
+export function stepOverScript(text: string, spans: Spans): void {
+  const steps = new Steps(text, spans);
+  const { length } = text;
+  for (let at = 0; at < length;) {
+    const code = text.charCodeAt(at);
+    // Most of all characters: white space, digits, letters.
+    if (code < 34 || (code > 47 && code < 96) || (code > 96 && code < 123)) at++;
+    else at = steps.step(code, at);
+  }
+}

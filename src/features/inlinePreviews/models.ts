@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { CodeModel } from './codeModel';
+import { EditLog } from './editLog';
+import { nothingFound, type FoundQuery } from './foundQuery';
+import { findLanguage } from './languages';
+import type { Site } from './languages/language';
+
+/** The queries of a document, by its own offsets. */
+export interface DocumentQueries {
+  readonly sites: readonly Site[];
+  readonly read: (site: Site) => FoundQuery;
+}
+
+interface Kept {
+  readonly version: string;
+  readonly model: CodeModel;
+}
+
+/** The text that a model is made of: that of a document, or of all cells of a notebook in one language. */
+interface Text {
+  readonly key: string;
+  readonly version: string;
+  readonly read: () => string;
+  /** Where the document begins in it. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+function textOf(document: vscode.TextDocument): Text {
+  const notebook = vscode.workspace.notebookDocuments.find((one) =>
+    one.getCells().some((cell) => cell.document === document),
+  );
+  const cells = notebook?.getCells().map((cell) => cell.document) ?? [document];
+  const mine = cells.filter(({ languageId }) => languageId === document.languageId);
+  let offset = 0;
+  for (const cell of mine) {
+    if (cell === document) break;
+    offset += cell.getText().length + 1;
+  }
+  return {
+    key: `${notebook ? `${notebook.uri.toString()} ` : ''}${(notebook ?? document).uri.toString()} ${document.languageId}`,
+    version: mine.map(({ uri, version }) => `${uri.fragment} ${version}`).join(','),
+    read: () => mine.map((cell) => cell.getText()).join('\n'),
+    offset,
+    length: document.getText().length,
+  };
+}
+
+function shift<Found extends { readonly start: number; readonly end: number }>(
+  found: Found,
+  by: number,
+): Found {
+  return { ...found, start: found.start - by, end: found.end - by };
+}
+
+const shiftFound = (found: FoundQuery, by: number): FoundQuery => ({
+  ...shift(found, by),
+  unread: found.unread.map((one) => shift(one, by)),
+  assumed: found.assumed.map((one) => shift(one, by)),
+  findings: found.findings.map((one) => shift(one, by)),
+});
+
+/** One model for each version of a document, or of the cells of a notebook, behind all that shows its queries. */
+export class Models implements vscode.Disposable {
+  readonly #kept = new Map<string, Kept>();
+  readonly #logs = new Map<string, EditLog>();
+  readonly #subscriptions: vscode.Disposable;
+
+  constructor() {
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const edits = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+          ...{ offset: rangeOffset, length: rangeLength, added: text.length },
+        }));
+        this.#logs.get(document.uri.toString())?.add(document.version, edits);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#logs.delete(document.uri.toString());
+        this.#kept.delete(textOf(document).key);
+      }),
+    );
+  }
+
+  /** The queries of a document, none in a language that is not scanned. */
+  async queriesOf(document: vscode.TextDocument): Promise<DocumentQueries> {
+    const language = await findLanguage(document.languageId)?.load();
+    if (!language) return { sites: [], read: nothingFound };
+    const address = document.uri.toString();
+    if (!this.#logs.has(address)) this.#logs.set(address, new EditLog());
+    const text = textOf(document);
+    const known = this.#kept.get(text.key);
+    const model = known?.version === text.version ? known.model : new CodeModel(text.read(), language);
+    this.#kept.set(text.key, { version: text.version, model });
+    const own = model.sites.filter(
+      ({ start, end }) => start >= text.offset && end <= text.offset + text.length,
+    );
+    const originals = new Map(own.map((site) => [shift(site, text.offset), site]));
+    return {
+      sites: [...originals.keys()],
+      read: (site) => shiftFound(model.read(originals.get(site) ?? site), text.offset),
+    };
+  }
+
+  /** Where a place of an earlier version of a document stands now. */
+  currentOffset(document: vscode.TextDocument, offset: number, version: number): number {
+    return this.#logs.get(document.uri.toString())?.map(offset, version) ?? offset;
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}

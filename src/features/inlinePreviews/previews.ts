@@ -1,0 +1,6 @@
+// All that shows the queries of code, loaded together when a file may hold one.
+export { createLenses, resolveLens } from './lenses';
+export { Models } from './models';
+export { preview } from './preview';
+export { createHover } from './show/hover';
+export { SeenResults } from './show/seenResults';

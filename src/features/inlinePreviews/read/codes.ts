@@ -1,0 +1,26 @@
+import { parameters, type Parameter } from '../../../domain/catalog/parameters';
+import type { QueryField } from '../../../domain/query';
+import type { UnreadKind } from '../foundQuery';
+
+const byName: ReadonlyMap<string, Parameter> = new Map(parameters.map((row) => [row.name, row]));
+
+/** The kind of a field's values; undefined where a query has no such field that code can state. */
+export function kindOf(field: string): 'code' | 'codes' | 'date' | undefined {
+  const kind = byName.get(field)?.kind;
+  return kind === 'code' || kind === 'codes' || kind === 'date' ? kind : undefined;
+}
+
+/** The codes of a field that are known; undefined where any text may be right. */
+export function codesOf(field: string): ReadonlySet<string> | undefined {
+  const values = byName.get(field)?.valuesIn?.('AU') ?? byName.get(field)?.valuesIn?.('NEM');
+  return values && new Set(values.map(({ code }) => code));
+}
+
+export const isField = (name: string): name is QueryField => kindOf(name) !== undefined;
+
+/** What is asked for together with a field. */
+export function unreadKindOf(field: string): UnreadKind {
+  if (kindOf(field) === 'date') return 'dates';
+  if (field === 'network_region') return 'region';
+  return field === 'facility_code' || field === 'unit_code' ? 'facility' : 'other';
+}

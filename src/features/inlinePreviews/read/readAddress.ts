@@ -1,0 +1,174 @@
+import type { Operation } from '../../../domain/query';
+import type { Extent } from '../code/expression';
+import type { Source } from '../code/source';
+import { recordOfPairs } from '../values/recordOfPairs';
+import { momentInText } from '../values/textCalls';
+import { textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
+import { isField } from './codes';
+import type { FoundField } from './field';
+
+/** In UTF-16 units; what is longer is not read. */
+const maxLength = 8000;
+
+/** Marks a part that is put in, by its number. */
+const open = '\uE000';
+const close = '\uE001';
+const marks = /\uE000(\d+)\uE001/g;
+
+const path =
+  /\/(data\/network|market\/network|data\/facilities|market)(?:\/([^/?#]*))?\/?(?:\?([^#]*))?(?:#.*)?$/;
+const operations: Readonly<Record<string, Operation>> = {
+  'data/network': 'network',
+  'market/network': 'market',
+  'data/facilities': 'facilities',
+  market: 'market',
+};
+
+/** An address, read as far as its path. */
+export interface ReadAddress {
+  readonly operation: Operation;
+  readonly fields: readonly FoundField[];
+  /** True for a path that the service does not have. */
+  readonly isWrongPath: boolean;
+}
+
+/** A text with its parts marked. */
+function mark(value: Value): { readonly text: string; readonly parts: readonly Value[] } | undefined {
+  if (value.kind !== 'text') return undefined;
+  const parts: Value[] = [];
+  const text = value.parts
+    .map((part) => (typeof part === 'string' ? part : `${open}${parts.push(part) - 1}${close}`))
+    .join('');
+  return text.length > maxLength ? undefined : { text, parts };
+}
+
+/** The value that a marked text is. */
+function unmark(text: string, parts: readonly Value[]): Value {
+  const found: (string | Value)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(marks)) {
+    if (match.index > end) found.push(text.slice(end, match.index));
+    found.push(parts[Number(match[1])] ?? unread('expression'));
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) found.push(text.slice(end));
+  const [only] = found;
+  return found.length === 1 && typeof only === 'object' ? only : { kind: 'text', parts: found };
+}
+
+function assumedIn(value: Value): readonly Assumed[] {
+  if (value.kind === 'put') return value.assumed;
+  return value.kind === 'text'
+    ? value.parts.flatMap((part) => (typeof part === 'string' ? [] : assumedIn(part)))
+    : [];
+}
+
+/** A `+` that was not escaped is read as a space: before an offset it is put back. */
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ').replace(/ (?=\d{2}:?\d{2}$)/, '+');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+function strip(value: Value): Value {
+  if (value.kind === 'put') return strip(value.value);
+  return momentInText(value);
+}
+
+/** A field with the values of one key. */
+function toField(key: string, values: readonly Value[], extent: Extent, keyExtent = extent): FoundField {
+  const assumed = values.flatMap(assumedIn);
+  const bare = values.map(strip);
+  const [put] = values;
+  const place = values.length === 1 && put?.kind === 'put' ? put.extent : extent;
+  const [only] = bare;
+  const value: Value =
+    bare.length === 1 && only
+      ? only
+      : { kind: 'list', items: bare.flatMap((one) => (one.kind === 'list' ? one.items : [one])) };
+  return { field: key, value, extent: place, keyExtent, assumed, ...(!isField(key) && { isIgnored: true }) };
+}
+
+/** Where a key and its value stand in the source of an address. */
+function placeOf(source: Source, extent: Extent, key: string): Extent {
+  const written = source.text.slice(extent.start, extent.end);
+  const found = new RegExp(String.raw`[?&]${key.replace(/[^\w]/g, '.')}=[^&"'\x60\s]*`).exec(written);
+  if (!found) return extent;
+  const start = extent.start + found.index + 1;
+  return { start, end: start + found[0].length - 1 };
+}
+
+/** The fields of a record of parameters, as they are sent. */
+export function fieldsOfParameters(value: Value, extent: Extent): readonly FoundField[] {
+  const record = value.kind === 'list' ? recordOfPairs(value, []) : value;
+  if (record?.kind !== 'record') {
+    if (value.kind === 'none') return [];
+    return [
+      { field: 'arguments', value: value.kind === 'unread' ? value : unread('spread'), extent, assumed: [] },
+    ];
+  }
+  const byKey = new Map<string, RecordEntry[]>();
+  for (const entry of record.entries)
+    byKey.set(entry.key.replace(/\[\]$/, ''), [...(byKey.get(entry.key) ?? []), entry]);
+  const fields = [...byKey].map(([key, entries]): FoundField => {
+    const [first] = entries;
+    const place = first && first.extent.end > 0 ? first : { extent, keyExtent: extent };
+    const field = toField(
+      key,
+      entries.map((entry) => entry.value),
+      place.extent,
+      place.keyExtent,
+    );
+    return { ...field, assumed: [...field.assumed, ...entries.flatMap(({ assumed }) => assumed)] };
+  });
+  const rest: FoundField = { field: 'arguments', value: unread('spread'), extent, assumed: [] };
+  return record.isPartial ? [...fields, rest] : fields;
+}
+
+function fieldsOfSearch(
+  source: Source,
+  extent: Extent,
+  search: string,
+  parts: readonly Value[],
+): readonly FoundField[] {
+  const byKey = new Map<string, Value[]>();
+  const fields: FoundField[] = [];
+  for (const pair of search.split('&')) {
+    const equals = pair.indexOf('=');
+    const whole = unmark(pair, parts);
+    const isPut = equals < 0 && whole.kind !== 'text';
+    if (isPut) fields.push(...fieldsOfParameters(strip(whole), extent));
+    if (isPut || pair === '') continue;
+    const key = decode(equals < 0 ? pair : pair.slice(0, equals)).replace(/\[\]$/, '');
+    const written = equals < 0 ? '' : pair.slice(equals + 1);
+    const value = written.includes(open) ? unmark(written, parts) : textValue(decode(written));
+    byKey.set(key, [...(byKey.get(key) ?? []), value]);
+  }
+  for (const [key, values] of byKey) {
+    const place = placeOf(source, extent, key);
+    const value = { start: place.start + key.length + 1, end: place.end };
+    fields.push(toField(key, values, place === extent ? extent : value, place));
+  }
+  return fields;
+}
+
+/** Reads a text that is an address of one of the three operations; undefined for any other value. */
+export function readAddress(source: Source, value: Value, extent: Extent): ReadAddress | undefined {
+  const marked = mark(value);
+  const found = marked && !/\s/.test(marked.text.trim()) ? path.exec(marked.text.trim()) : null;
+  if (!marked || !found) return undefined;
+  const [, name = '', code = '', search = ''] = found;
+  const operation = operations[name];
+  if (!operation || code.includes('/')) return undefined;
+  const isWrongPath = name === 'market';
+  if (isWrongPath && !/^(?:NEM|WEM|AU)$/i.test(code)) return undefined;
+  const network = code === '' ? [] : [toField('network_code', [unmark(decode(code), marked.parts)], extent)];
+  return {
+    operation,
+    fields: [...network, ...fieldsOfSearch(source, extent, search, marked.parts)],
+    isWrongPath,
+  };
+}

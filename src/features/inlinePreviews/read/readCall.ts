@@ -1,0 +1,88 @@
+import type { Argument, Expression } from '../code/expression';
+import type { Source } from '../code/source';
+import type { Site } from '../languages/language';
+import type { Client } from '../languages/client';
+import type { FoundQuery } from '../foundQuery';
+import { Evaluator } from '../values/evaluator';
+import { unread, type RecordEntry, type Value } from '../values/value';
+import { kindOf } from './codes';
+import type { FoundField } from './field';
+import { readFields } from './readFields';
+
+const keyOf = (client: Client, key: string): Pick<FoundField, 'field' | 'isIgnored' | 'isRefused'> => {
+  const field = client.keywords.size === 0 ? (kindOf(key) ? key : undefined) : client.keywords.get(key);
+  if (field !== undefined) return { field };
+  return client.isStrict ? { field: key, isRefused: true } : { field: key, isIgnored: true };
+};
+
+const fieldOfEntry = (
+  client: Client,
+  { key, value, extent, keyExtent, assumed }: RecordEntry,
+): FoundField => ({
+  ...keyOf(client, key),
+  value,
+  extent,
+  keyExtent,
+  assumed,
+});
+
+/** The fields of a record of options; what is spread into it and not read is a field of its own. */
+function fieldsOfRecord(client: Client, value: Value, argument: Argument): readonly FoundField[] {
+  const whole = { extent: argument.value, assumed: [] };
+  if (value.kind === 'none') return [];
+  if (value.kind !== 'record')
+    return [{ field: 'arguments', value: value.kind === 'unread' ? value : unread('spread'), ...whole }];
+  const fields = value.entries.map((entry) => fieldOfEntry(client, entry));
+  return value.isPartial ? [...fields, { field: 'arguments', value: unread('spread'), ...whole }] : fields;
+}
+
+function fieldsOfArgument(
+  client: Client,
+  evaluator: Evaluator,
+  argument: Argument,
+  positional: string | undefined,
+  index: number,
+): readonly FoundField[] {
+  const { keyword, keywordExtent, isSpread, value: expression } = argument;
+  const { value, assumed } = evaluator.noting(expression);
+  const extent = expression.end > expression.start ? expression : argument;
+  if (isSpread) {
+    if (value.kind === 'record') return fieldsOfRecord(client, value, argument);
+    return [{ field: 'arguments', value: unread('spread'), extent: argument, assumed }];
+  }
+  if (keyword !== undefined && client.others.has(keyword)) return [];
+  if (keyword !== undefined) {
+    const keyExtent = keywordExtent ?? argument;
+    return [{ ...keyOf(client, keyword), value, extent, keyExtent, assumed }];
+  }
+  if (positional === 'options') return fieldsOfRecord(client, value, argument);
+  return [{ field: positional ?? `argument ${index + 1}`, value, extent: expression, assumed }];
+}
+
+/** The call in an expression: the last one, of a chain. */
+function callIn(expression: Expression, end: number): Extract<Expression, { kind: 'call' }> | undefined {
+  let at = expression;
+  for (;;) {
+    if (at.kind === 'call' && at.end <= end) return at;
+    if (at.kind === 'call') at = at.callee;
+    else if (at.kind === 'member' || at.kind === 'item') at = at.object;
+    else return undefined;
+  }
+}
+
+/** Reads a call of a client. */
+export function readCall(source: Source, site: Site, client: Client, name: string): FoundQuery {
+  const { start, end } = site;
+  const method = client.methods.get(name);
+  const operation = method?.operation ?? 'network';
+  const call = callIn(source.parser(site.readAt).inBrackets().expression(8), end);
+  const args = call?.args ?? [];
+  const evaluator = new Evaluator(source);
+  const positional = method?.positional(source, args) ?? [];
+  let place = 0;
+  const fields = args.flatMap((argument, index) => {
+    const isNamed = argument.keyword !== undefined || argument.isSpread;
+    return fieldsOfArgument(client, evaluator, argument, isNamed ? undefined : positional[place++], index);
+  });
+  return { start, end, ...readFields(source, operation, fields, client.transport) };
+}

@@ -1,0 +1,108 @@
+import type { Argument, Expression, Extent } from '../code/expression';
+import type { Source } from '../code/source';
+import { nothingFound, type FoundQuery } from '../foundQuery';
+import type { Site } from '../languages/language';
+import { Evaluator } from '../values/evaluator';
+import { recordOfPairs } from '../values/recordOfPairs';
+import type { RecordEntry, Value } from '../values/value';
+import { isField } from './codes';
+import type { FoundField } from './field';
+import { fieldsOfParameters, readAddress, type ReadAddress } from './readAddress';
+import { readFields } from './readFields';
+
+/** The names under which a request's parameters are passed. */
+const parameterName = /^(?:params|query|search_?params|query_?params|query_?string|qs|parameters)$/i;
+/** What is passed beside them. */
+const otherName =
+  /header|timeout|session|token|key|auth|client|logger|retr|method|opts|options|config|init|signal/i;
+
+const holdsFields = ({ entries }: { readonly entries: readonly RecordEntry[] }): boolean =>
+  entries.some(({ key }) => isField(key));
+
+/** The parameters that an argument of a request carries; undefined where it carries none. */
+function parametersOf(source: Source, argument: Argument, value: Value): readonly FoundField[] | undefined {
+  const { keyword, value: expression } = argument;
+  if (keyword !== undefined)
+    return parameterName.test(keyword) ? fieldsOfParameters(value, expression) : undefined;
+  const record = value.kind === 'list' ? recordOfPairs(value, [argument]) : value;
+  if (record?.kind === 'record') {
+    const nested = record.entries.find(({ key }) => parameterName.test(key));
+    if (nested) return fieldsOfParameters(nested.value, nested.extent);
+    return holdsFields(record) ? fieldsOfParameters(record, expression) : undefined;
+  }
+  const written = source.text.slice(expression.start, expression.end);
+  const isNamed = /param|query|search/i.test(written) && !otherName.test(written);
+  return value.kind === 'unread' && isNamed ? fieldsOfParameters(value, expression) : undefined;
+}
+
+interface Request {
+  readonly address: ReadAddress;
+  readonly extent: Extent;
+  readonly fields: readonly FoundField[];
+}
+
+/** The address among the arguments of a call, or under a key of one, with the parameters beside it. */
+function readArguments(source: Source, evaluator: Evaluator, args: readonly Argument[]): Request | undefined {
+  let address: ReadAddress | undefined;
+  let extent: Extent | undefined;
+  const fields: FoundField[] = [];
+  for (const argument of args) {
+    const value = evaluator.evaluate(argument.value);
+    const url =
+      value.kind === 'record' ? value.entries.find(({ key }) => /^(?:url|uri)$/i.test(key)) : undefined;
+    const found = address
+      ? undefined
+      : readAddress(source, url?.value ?? value, url?.extent ?? argument.value);
+    if (found) {
+      address = found;
+      extent = url?.extent ?? argument.value;
+      if (!url) continue;
+    }
+    fields.push(...(parametersOf(source, argument, value) ?? []));
+  }
+  return address && extent && { address, extent, fields };
+}
+
+/** Reads calls from the inside of a chain outwards, until one has an address among its arguments. */
+function readChain(source: Source, evaluator: Evaluator, expression: Expression): Request | undefined {
+  if (expression.kind === 'call')
+    return (
+      readChain(source, evaluator, expression.callee) ?? readArguments(source, evaluator, expression.args)
+    );
+  if (expression.kind === 'member' || expression.kind === 'item')
+    return readChain(source, evaluator, expression.object);
+  return undefined;
+}
+
+/** An address that is no argument of a request, or something of one: `"https://…".length`. */
+function readAlone(source: Source, evaluator: Evaluator, expression: Expression): ReadAddress | undefined {
+  const found = readAddress(source, evaluator.evaluate(expression), expression);
+  if (found) return found;
+  if (expression.kind === 'call') return readAlone(source, evaluator, expression.callee);
+  return expression.kind === 'member' ? readAlone(source, evaluator, expression.object) : undefined;
+}
+
+/** Reads a request to an address of the service, or the address alone. */
+export function readRequest(source: Source, site: Site): FoundQuery {
+  const { start, end, readAt } = site;
+  const evaluator = new Evaluator(source);
+  const expression = source.parser(readAt).inBrackets().expression();
+  const chain = site.kind === 'request' ? readChain(source, evaluator, expression) : undefined;
+  const alone = chain ? undefined : readAlone(source, evaluator, expression);
+  const address = chain?.address ?? alone;
+  if (!address) return nothingFound(site);
+  // What is in the address is sent, and what is passed beside it as well.
+  const fields = [...address.fields, ...(chain?.fields ?? [])];
+  const read = readFields(source, address.operation, fields, 'address');
+  if (!address.isWrongPath) return { start, end, ...read };
+  const extent = chain?.extent ?? expression;
+  const written = source.shown(extent.start, extent.end);
+  const wrong = {
+    code: 'wrongPath',
+    field: 'operation',
+    start: extent.start,
+    end: extent.end,
+    written,
+  } as const;
+  return { start, end, ...read, findings: [wrong, ...read.findings] };
+}

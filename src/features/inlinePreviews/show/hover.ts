@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { Theme } from '../../../domain/catalog/index';
+import { titleOfQuery } from '../../../domain/queryTitle';
+import type { Query } from '../../../domain/query';
+import type { ResultSummary } from '../../../domain/series/resultSummary';
+import { sparkImage } from '../../../formats/sparkImage';
+import { createHoverText } from '../../../host/hover';
+import { commands } from '../../../host/ids';
+import type { Runs } from '../../../services/runs/runs';
+import { wordsOfCost } from '../../../words/cost';
+import { escapeMarkdown } from '../../../words/markdown';
+import { summaryMarkdown } from '../../../words/summaryWords';
+import { completeQuery, foundAt, namesOfUnread } from '../chooseFound';
+import type { Models } from '../models';
+import type { SeenResults } from './seenResults';
+
+export interface HoverDeps {
+  readonly models: Models;
+  readonly seen: SeenResults;
+  readonly runs: Pick<Runs, 'estimate'>;
+}
+
+function themeNow(): Theme {
+  switch (vscode.window.activeColorTheme.kind) {
+    case vscode.ColorThemeKind.Light:
+      return 'light';
+    case vscode.ColorThemeKind.HighContrast:
+      return 'highContrast';
+    case vscode.ColorThemeKind.HighContrastLight:
+      return 'highContrastLight';
+    case vscode.ColorThemeKind.Dark:
+      return 'dark';
+  }
+}
+
+const linkTo = (label: string, args: readonly unknown[]): string =>
+  `[${label}](command:${commands.codePreview}?${encodeURIComponent(JSON.stringify(args))})`;
+
+function linesOfSeen(summary: ResultSummary, place: readonly unknown[]): string[] {
+  const image = sparkImage(summary.spark, themeNow());
+  const address = image && `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`;
+  return [
+    ...(address === undefined ? [] : [`![The course of the values](${address})`, '']),
+    `${linkTo('Open Chart', [...place, 'kept'])} · ${linkTo('Run Again', place)}`,
+    '',
+    summaryMarkdown(summary, Date.now()),
+  ];
+}
+
+async function linesOfQuery(
+  { seen, runs }: HoverDeps,
+  query: Query,
+  place: readonly unknown[],
+): Promise<string[]> {
+  const summary = await seen.of(query);
+  if (summary) return linesOfSeen(summary, place);
+  const estimate = await runs.estimate(query);
+  return [
+    estimate ? `Not run yet. A run takes ${escapeMarkdown(wordsOfCost(estimate.cost))}.` : 'Not run yet.',
+    '',
+    linkTo('Run', place),
+  ];
+}
+
+/** What the query at a place brought last or, while it has not run, what a run would ask. Sends nothing. */
+export async function createHover(
+  deps: HoverDeps,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.Hover | undefined> {
+  const queries = await deps.models.queriesOf(document);
+  const site = foundAt(queries.sites, document.offsetAt(position));
+  if (!site) return undefined;
+  const found = queries.read(site);
+  const query = completeQuery(found);
+  const place = [document.uri.toString(), site.start, document.version];
+  const unread = escapeMarkdown(namesOfUnread(found.unread));
+  const lines = query
+    ? [`**${escapeMarkdown(titleOfQuery(query))}**`, '', ...(await linesOfQuery(deps, query, place))]
+    : [`Not read from the code: ${unread}.`, '', linkTo('Choose and Run', place)];
+  return createHoverText(lines.join('\n'), [commands.codePreview]);
+}

@@ -1,0 +1,207 @@
+import { calledName, dottedName, type Argument, type Expression } from '../code/expression';
+import { callFunction } from './functions';
+import { cut } from './items';
+import { callPythonDate } from './pythonDates';
+import { recordOfPairs } from './recordOfPairs';
+import type { ReadCall } from './readCall';
+import { callRDate } from './rDates';
+import { callScriptDate } from './scriptDates';
+import { changeText, fillPattern, joinTexts } from './textCalls';
+import {
+  entryOf,
+  plainText,
+  unread,
+  type Evaluation,
+  type RecordEntry,
+  type UnreadValue,
+  type Value,
+} from './value';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Wrappers whose value is that of their first argument. */
+const transparent = new Set([
+  ...['list', 'tuple', 'str', 'String', 'set', 'sorted', 'urlencode', 'stringify', 'URLSearchParams', 'URL'],
+  ...[
+    'encodeURIComponent',
+    'encodeURI',
+    'quote',
+    'quote_plus',
+    'Request',
+    'freeze',
+
+    'unique',
+    'dict',
+    'NetworkCode',
+  ],
+  ...[
+    'DataMetric',
+    'MarketMetric',
+    'request',
+    'GET',
+    'as.character',
+    'url_parse',
+    'MappingProxyType',
+    'OrderedDict',
+  ],
+]);
+/** Methods whose value is that of what they are called on. */
+const unchanged = new Set([
+  'toString',
+  'copy',
+  'slice',
+  'values',
+  'encode',
+  'decode',
+  'keys',
+  'tolist',
+  'as_str',
+]);
+
+/** The keyword arguments of `dict(…)` or `list(…)` as a record. */
+function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at: number): Value {
+  let isPartial = false;
+  const entries = args.flatMap(({ keyword, keywordExtent, value, isSpread }): readonly RecordEntry[] => {
+    const before = evaluation.assumed;
+    evaluation.assumed = [];
+    const read = evaluation.evaluate(value, at);
+    const { assumed } = evaluation;
+    evaluation.assumed = [...before, ...assumed];
+    if (keyword !== undefined)
+      return [{ key: keyword, value: read, extent: value, keyExtent: keywordExtent ?? value, assumed }];
+    const pairs = isSpread || read.kind === 'record' ? read : recordOfPairs(read, args);
+    if (pairs?.kind === 'record') {
+      isPartial ||= pairs.isPartial;
+      return pairs.entries;
+    }
+    isPartial = true;
+    return [];
+  });
+  return { kind: 'record', entries, isPartial };
+}
+
+function callText({ name, held, values, args }: ReadCall): Value | undefined {
+  const [first] = values;
+  if (name === 'join' && first) {
+    const on = held();
+    const [list, separator] = on.kind === 'list' ? [on, first] : [first, on];
+    const text = plainText(separator);
+    return list.kind === 'list' && text !== undefined ? joinTexts(list.items, text) : unread('expression');
+  }
+  if (name === 'concat') {
+    const on = held();
+    return on.kind === 'list'
+      ? {
+          kind: 'list',
+          items: [...on.items, ...values.flatMap((one) => (one.kind === 'list' ? one.items : [one]))],
+        }
+      : joinTexts([on, ...values]);
+  }
+  if (name === 'paste0' || name === 'str_c' || name === 'string') return joinTexts(values);
+  if (name === 'paste') return joinTexts(values, args.some(({ keyword }) => keyword === 'sep') ? '' : ' ');
+  if (name === 'urljoin') return joinTexts(values);
+  if (name === 'sprintf' && first) {
+    const pattern = plainText(first);
+    return pattern === undefined
+      ? unread('expression')
+      : fillPattern(pattern, /%[sd]/g, (_, index) => values[index + 1]);
+  }
+  return undefined;
+}
+
+function callFormat({ held, values, named }: ReadCall): Value | undefined {
+  const on = held();
+  const pattern = plainText(on);
+  if (pattern === undefined) return undefined;
+  return fillPattern(pattern, /\{(\w*)(?::[^{}]*)?\}/g, ([, key = ''], index) =>
+    key === '' ? values[index] : /^\d+$/.test(key) ? values[Number(key)] : named(key),
+  );
+}
+
+const isCut = (name: string): boolean => ['slice', 'substring', 'substr'].includes(name);
+
+/** Methods of texts, lists and moments. */
+function callMethod(call: ReadCall): Value | undefined {
+  const { name, held, values } = call;
+  const on = held();
+  const [first, second] = values;
+  if (isCut(name) && first?.kind === 'number' && first.value === 0 && second?.kind === 'number') {
+    if (second.value > 0) return cut(on, second.value);
+    return on.kind === 'moment' ? on : undefined;
+  }
+  if (on.kind === 'record' && name === 'get' && first?.kind === 'text') {
+    return on.isPartial ? undefined : (entryOf(on, plainText(first)) ?? second ?? { kind: 'none' });
+  }
+  if (on.kind === 'record' && name === 'items')
+    return {
+      kind: 'list',
+      items: on.entries.map(({ key, value }) => ({
+        kind: 'list',
+        items: [{ kind: 'text', parts: [key] }, value],
+      })),
+    };
+  if (on.kind === 'record' && name === 'values')
+    return { kind: 'list', items: on.entries.map(({ value }) => value) };
+  if (unchanged.has(name)) return on.kind === 'unread' ? undefined : on;
+  return changeText(on, name, values);
+}
+
+function callRange({ name, values }: ReadCall): Value | undefined {
+  const [first, second] = values;
+  if (name === 'enumerate' && first?.kind === 'list')
+    return {
+      kind: 'list',
+      items: first.items.map((item, value) => ({ kind: 'list', items: [{ kind: 'number', value }, item] })),
+    };
+  if (name !== 'range' || first?.kind !== 'number' || values.length > 2) return undefined;
+  const from = second?.kind === 'number' ? first.value : 0;
+  const to = second?.kind === 'number' ? second.value : first.value;
+  const count = Math.min(Math.max(0, to - from), 200);
+  return {
+    kind: 'list',
+    items: Array.from({ length: count }, (_, index) => ({ kind: 'number', value: from + index })),
+  };
+}
+
+/** The value of a call, as far as it is one of those that queries are made of. */
+export function evaluateCall(evaluation: Evaluation, { callee, args, start, end }: Call, at: number): Value {
+  const name = calledName(callee) ?? '';
+  const unnamed: UnreadValue = unread('call', evaluation.source.shown(start, end));
+  const flavour = evaluation.source.rules.syntax.flavour;
+  if (name === 'dict' || (flavour === 'r' && name === 'list')) return recordOfKeywords(evaluation, args, at);
+  const positional = args.filter(({ keyword }) => keyword === undefined);
+  const call: ReadCall = {
+    ...{ name, path: dottedName(callee)?.join('.') ?? '', args, text: evaluation.source.text },
+    isMethod: callee.kind === 'member',
+    held: () => (callee.kind === 'member' ? evaluation.evaluate(callee.object, at) : unread('call')),
+    values: evaluation.items(positional, at),
+    named: (keyword) => {
+      const found = args.find((one) => one.keyword === keyword);
+      return found && evaluation.evaluate(found.value, at);
+    },
+  };
+  const readDate = { python: callPythonDate, script: callScriptDate, r: callRDate }[flavour];
+  const special = readDate(call) ?? callText(call) ?? callRange(call);
+  if (special) return special;
+  if (name === 'format') return callFormat(call) ?? unnamed;
+  if (flavour === 'r' && name === 'c') return { kind: 'list', items: call.values };
+  const [first] = call.values;
+  if (transparent.has(name) && first) {
+    const pairs = recordOfPairs(first, positional);
+    return pairs ?? first;
+  }
+  if (name === 'URLSearchParams') return { kind: 'record', entries: [], isPartial: false };
+  if (callee.kind === 'name') {
+    const called = evaluation.evaluate(callee, at);
+    return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
+  }
+  const isOwn =
+    callee.kind === 'member' &&
+    callee.object.kind === 'name' &&
+    /^(?:self|this|cls)$/.test(callee.object.name);
+  if (isOwn) {
+    const called = evaluation.evaluate({ kind: 'name', name, start: callee.start, end: callee.end }, at);
+    return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
+  }
+  return callMethod(call) ?? unnamed;
+}

@@ -1,0 +1,177 @@
+import type { Argument, Expression } from '../code/expression';
+import type { Source } from '../code/source';
+import { addValues } from './arithmetic';
+import { evaluateCall } from './calls';
+import { itemOf } from './items';
+import { evaluateName } from './names';
+import { joinTexts, partsOf } from './textCalls';
+import { entryOf, unread, type Assumed, type Evaluation, type RecordEntry, type Value } from './value';
+
+/** Steps of one reading: what takes more is not read. */
+const mostSteps = 4000;
+const mostDepth = 40;
+
+/** Says what expressions of a source mean, and what had to be assumed for that. Executes nothing. */
+export class Evaluator implements Evaluation {
+  readonly source: Source;
+  assumed: readonly Assumed[] = [];
+  readonly underWay = new Set<string>();
+  readonly passed = new Map<number, Value>();
+  #steps = 0;
+  #depth = 0;
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  evaluate(expression: Expression, at = expression.start): Value {
+    if (++this.#steps > mostSteps || this.#depth >= mostDepth) return unread('expression');
+    this.#depth++;
+    const value = this.#evaluate(expression, at);
+    this.#depth--;
+    return value;
+  }
+
+  /** A value with what was assumed for it alone. */
+  noting(
+    expression: Expression,
+    at?: number,
+  ): { readonly value: Value; readonly assumed: readonly Assumed[] } {
+    const before = this.assumed;
+    this.assumed = [];
+    const value = this.evaluate(expression, at);
+    const { assumed } = this;
+    this.assumed = [...before, ...assumed];
+    return { value, assumed };
+  }
+
+  #evaluate(expression: Expression, at: number): Value {
+    switch (expression.kind) {
+      case 'text':
+        return this.#text(expression.parts, at);
+      case 'number':
+        return { kind: 'number', value: expression.value };
+      case 'constant':
+        return expression.value === null ? { kind: 'none' } : { kind: 'flag', value: expression.value };
+      case 'name':
+        return evaluateName(this, expression.name, at);
+      case 'member':
+        return this.#member(expression, at);
+      case 'item':
+        return itemOf(this.evaluate(expression.object, at), this.evaluate(expression.key, at), () =>
+          this.source.text.slice(expression.key.start, expression.key.end),
+        );
+      case 'list':
+        return { kind: 'list', items: this.items(expression.items, at) };
+      case 'record':
+        return this.#record(expression, at);
+      case 'call':
+        return evaluateCall(this, expression, at);
+      case 'unary':
+        return negate(this.evaluate(expression.operand, at), expression.operator);
+      case 'binary':
+        return this.#binary(expression, at);
+      case 'function':
+        return { kind: 'function', expression };
+      case 'choice':
+        return this.#choice(expression, at);
+      case 'other':
+        return unread('expression');
+    }
+  }
+
+  /** The parts of an expression that makes text, with what was assumed for each. */
+  #partsOf(expression: Expression, at: number): Value {
+    const { value, assumed } = this.noting(expression, at);
+    const isKnown = value.kind === 'text' || value.kind === 'number';
+    const isWhole = value.kind === 'text' && value.parts.every((part) => typeof part === 'string');
+    if (isKnown && (assumed.length === 0 || !(isWhole || value.kind === 'number'))) return value;
+    const { start, end } = expression;
+    return { kind: 'put', value, assumed, extent: { start, end } };
+  }
+
+  #text(parts: readonly (string | Expression)[], at: number): Value {
+    const values = parts.map((part): Value =>
+      typeof part === 'string' ? { kind: 'text', parts: [part] } : this.#partsOf(part, at),
+    );
+    return joinTexts(values.map((value) => ({ kind: 'text', parts: partsOf(value) })));
+  }
+
+  #member(expression: Extract<Expression, { kind: 'member' }>, at: number): Value {
+    const { object, name } = expression;
+    if (name === 'value') return this.evaluate(object, at);
+    const owner = object.kind === 'name' || object.kind === 'member' ? object.name : undefined;
+    const isCode = /^[A-Z][A-Z0-9_]*$/.test(name);
+    if (isCode && owner !== undefined) return { kind: 'member', owner, name };
+    const held = object.kind === 'name' ? this.evaluate(object, at) : undefined;
+    if (held?.kind === 'record' && !held.isPartial) {
+      const found = entryOf(held, name);
+      if (found) return found;
+    }
+    return unread('expression', this.source.shown(expression.start, expression.end));
+  }
+
+  items(args: readonly Argument[], at: number): readonly Value[] {
+    return args.flatMap(({ value, isSpread }): readonly Value[] => {
+      const item = this.evaluate(value, at);
+      if (!isSpread) return [item];
+      return item.kind === 'list' ? item.items : [unread('spread')];
+    });
+  }
+
+  #record({ entries }: Extract<Expression, { kind: 'record' }>, at: number): Value {
+    const found: RecordEntry[] = [];
+    let isPartial = false;
+    for (const entry of entries) {
+      const { value, assumed } = this.noting(entry.value, at);
+      const key = entry.key && this.evaluate(entry.key, at);
+      if (key === undefined) {
+        if (value.kind === 'record') found.push(...value.entries);
+        isPartial ||= value.kind === 'record' ? value.isPartial : value.kind !== 'none';
+      } else if (key.kind === 'text' && key.parts.every((part) => typeof part === 'string')) {
+        const extent = { start: entry.value.start, end: Math.max(entry.value.end, entry.end) };
+        found.push({ key: key.parts.join(''), value, extent, keyExtent: entry.key ?? entry, assumed });
+      } else isPartial = true;
+    }
+    return { kind: 'record', entries: found, isPartial };
+  }
+
+  #binary(
+    { operator, left: first, right: second }: Extract<Expression, { kind: 'binary' }>,
+    at: number,
+  ): Value {
+    const left = operator === '+' ? this.#partsOf(first, at) : this.evaluate(first, at);
+    if (operator === 'or' || operator === '||' || operator === '??') {
+      if (left.kind === 'none') return this.evaluate(second, at);
+      return left.kind === 'flag' ? unread('expression') : left;
+    }
+    const right = operator === '+' ? this.#partsOf(second, at) : this.evaluate(second, at);
+    return addValues(operator, left, right, this.source.rules.syntax.flavour === 'r');
+  }
+
+  /** A test for a value that is there, or not, can be told; no other is. */
+  #choice({ test, yes, no }: Extract<Expression, { kind: 'choice' }>, at: number): Value {
+    const holds = this.#holds(test, at);
+    return holds === undefined ? unread('expression') : this.evaluate(holds ? yes : no, at);
+  }
+
+  #holds(test: Expression, at: number): boolean | undefined {
+    if (test.kind === 'unary' && (test.operator === 'not' || test.operator === '!')) {
+      const inner = this.#holds(test.operand, at);
+      return inner === undefined ? undefined : !inner;
+    }
+    if (test.kind === 'binary') return undefined;
+    const value = this.evaluate(test, at);
+    if (value.kind === 'none') return false;
+    if (value.kind === 'flag') return value.value;
+    if (value.kind === 'list') return value.items.length > 0;
+    const isThere = value.kind === 'moment' || (value.kind === 'text' && value.parts.length > 0);
+    return isThere ? true : undefined;
+  }
+}
+
+function negate(value: Value, operator: string): Value {
+  if (operator !== '-') return unread('expression');
+  if (value.kind === 'number') return { kind: 'number', value: -value.value };
+  return value.kind === 'span' ? { ...value, ms: -value.ms, months: -value.months } : unread('expression');
+}

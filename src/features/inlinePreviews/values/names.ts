@@ -1,0 +1,106 @@
+import type { Binding } from '../code/binding';
+import { valueOf } from '../code/bindings';
+import { nearestBinding } from '../code/nearestBinding';
+import { definedFunction } from './functions';
+import { applyChanges } from './changes';
+import { plainText, textValue, unread, type Evaluation, type Value } from './value';
+
+/** Names in names that are followed. */
+const mostUnderWay = 24;
+const mostChoices = 200;
+
+function shownChoice(value: Value): string | undefined {
+  return value.kind === 'member' ? value.name : plainText(value);
+}
+
+/** What a loop goes over, one value after the other. */
+function itemsOf(value: Value): readonly Value[] | undefined {
+  if (value.kind === 'list') return value.items;
+  return value.kind === 'record' && !value.isPartial
+    ? value.entries.map(({ key }) => textValue(key))
+    : undefined;
+}
+
+/** A loop over a list that is known: its first item, with all of them on offer. */
+function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value {
+  const expression = valueOf(evaluation.source, binding);
+  const looped = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
+  const items = itemsOf(looped);
+  const { part } = binding;
+  const parts = items?.map((item) =>
+    part === undefined
+      ? item
+      : item.kind === 'list'
+        ? (item.items[part] ?? unread('expression'))
+        : unread('expression'),
+  );
+  const [first] = parts ?? [];
+  if (!parts || !first) return unread(looped.kind === 'unread' ? looped.why : 'expression', name);
+  const choices = parts.slice(0, mostChoices).map(shownChoice);
+  const known = choices.filter((choice) => choice !== undefined);
+  if (first.kind === 'unread') return unread(first.why, name);
+  evaluation.assumed = [...evaluation.assumed, { name, why: 'loop', choices: [...new Set(known)] }];
+  return first;
+}
+
+function readParameter(evaluation: Evaluation, { parameter, at }: Binding, name: string): Value {
+  const passed = evaluation.passed.get(parameter?.start ?? at);
+  if (passed) return passed;
+  const fallback = parameter?.fallback;
+  if (!fallback) return unread('parameter', name);
+  const value = evaluation.evaluate(fallback);
+  if (value.kind === 'unread') return unread('parameter', name);
+  if (value.kind !== 'none')
+    evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];
+  return value;
+}
+
+function readBinding(evaluation: Evaluation, binding: Binding, name: string, at: number): Value {
+  const { source } = evaluation;
+  switch (binding.kind) {
+    case 'parameter':
+      return applyChanges(evaluation, readParameter(evaluation, binding, name), name, binding, at);
+    case 'loop':
+      return readLoop(evaluation, binding, name);
+    case 'imported':
+      return unread('imported', name);
+    case 'unknown':
+      return unread('changes', name);
+    case 'function': {
+      const expression = definedFunction(source, binding.at + name.length);
+      return expression ? { kind: 'function', expression } : unread('expression', name);
+    }
+    case 'assign': {
+      const expression = valueOf(source, binding);
+      const whole = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
+      const value =
+        binding.part === undefined
+          ? whole
+          : whole.kind === 'list'
+            ? (whole.items[binding.part] ?? unread('expression'))
+            : whole;
+      if (value.kind === 'unread') return unread(value.why, value.name ?? name);
+      return applyChanges(evaluation, value, name, binding, at);
+    }
+  }
+}
+
+/** What a name means at a place. */
+export function evaluateName(evaluation: Evaluation, name: string, at: number): Value {
+  const { underWay, source } = evaluation;
+  const key = `${name} ${at}`;
+  if (underWay.has(key) || underWay.size > mostUnderWay) return unread('changes', name);
+  underWay.add(key);
+  try {
+    const nearest = nearestBinding(source, name, at);
+    if (nearest.kind === 'changes') return unread('changes', name);
+    if (nearest.kind === 'unknown') return unread('unknownName', name);
+    if (nearest.kind === 'binding') return readBinding(evaluation, nearest.binding, name, at);
+    const given = readBinding(evaluation, nearest.of, name, nearest.of.at + 1);
+    if (given.kind !== 'none') return given;
+    evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];
+    return readBinding(evaluation, nearest.binding, name, at);
+  } finally {
+    underWay.delete(key);
+  }
+}

@@ -1,0 +1,224 @@
+import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import type { ReadCall } from './readCall';
+import { fixedMoment, floorMoment, nowOn, parseMoment, unitOfMs, type Moment, type TimeUnit } from './moment';
+import { momentInText } from './textCalls';
+import { plainText, textValue, unread, type Value } from './value';
+
+const units: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
+  ...{
+    minutes: [minuteMs, 0, 'm'],
+    hours: [hourMs, 0, 'h'],
+    days: [dayMs, 0, 'd'],
+    weeks: [7 * dayMs, 0, 'w'],
+  },
+  ...{ months: [0, 1, 'M'], years: [0, 12, 'y'], seconds: [1000, 0, 'm'] },
+};
+const spanUnits: Readonly<Record<string, TimeUnit>> = {
+  D: 'd',
+  d: 'd',
+  h: 'h',
+  H: 'h',
+  min: 'm',
+  T: 'm',
+  W: 'w',
+};
+const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
+
+/** `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
+function readSpan({ args, values, named }: ReadCall): Value {
+  const [first] = values;
+  const written = first && plainText(first);
+  const short = written === undefined ? null : /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(written);
+  if (first?.kind === 'text') {
+    const unit = short && spanUnits[short[2] ?? ''];
+    const length = unit && { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs, M: 0, y: 0 }[unit];
+    return unit && length
+      ? { kind: 'span', ms: Number(short[1]) * length, months: 0, unit }
+      : unread('expression');
+  }
+  let [ms, months] = [0, 0];
+  let chosen: TimeUnit = 'd';
+  const parts = first ? [['days', first] as const] : [];
+  const all = [
+    ...parts,
+    ...args.flatMap(({ keyword }) => (keyword === undefined ? [] : [[keyword, named(keyword)] as const])),
+  ];
+  for (const [keyword, value] of all) {
+    const unit = units[keyword];
+    if (value?.kind === 'unread') return value;
+    if (value?.kind !== 'number' || !unit) return unread('expression');
+    ms += unit[0] * value.value;
+    months += unit[1] * value.value;
+    chosen = all.length === 1 ? unit[2] : unitOfMs(ms);
+  }
+  return { kind: 'span', ms, months, unit: chosen };
+}
+
+function zoneOf(
+  written: string,
+): { readonly clock: Moment['clock']; readonly offsetMinutes?: number } | undefined {
+  if (/(?:^|\.)(?:utc|UTC)$|ZoneInfo\(["']UTC["']\)|^["']UTC["']$/.test(written))
+    return { clock: 'aware', offsetMinutes: 0 };
+  const hours = /timezone\((?:\w+\.)?timedelta\(hours=(-?\d{1,2}(?:\.5)?)\)\)$/.exec(written)?.[1];
+  return hours === undefined ? undefined : { clock: 'aware', offsetMinutes: Number(hours) * 60 };
+}
+
+/** `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)`. */
+function readDate(call: ReadCall, source: string): Value {
+  const { args, values, named } = call;
+  const numbers = dateParts.map((part, index) => named(part) ?? values[index]);
+  for (const value of numbers) if (value?.kind === 'unread') return value;
+  const [year, month, day, hour, minute, second] = numbers.map((value) =>
+    value?.kind === 'number' ? value.value : undefined,
+  );
+  if (year === undefined || month === undefined || day === undefined) return unread('expression');
+  const ms = Date.UTC(year, month - 1, day, hour ?? 0, minute ?? 0, second ?? 0);
+  if (new Date(ms).getUTCDate() !== day || month > 12) return unread('notADate');
+  const zone = args.find(({ keyword }) => keyword === 'tzinfo' || keyword === 'tz');
+  if (!zone) return { kind: 'moment', moment: fixedMoment(ms) };
+  const read = zoneOf(source.slice(zone.value.start, zone.value.end));
+  return read
+    ? { kind: 'moment', moment: fixedMoment(ms, read.clock, read.offsetMinutes) }
+    : unread('expression');
+}
+
+function now({ name, path, args, values }: ReadCall, source: string): Value {
+  const zone = args.find(({ keyword }) => keyword === 'tz' || keyword === undefined);
+  const written = zone ? source.slice(zone.value.start, zone.value.end) : '';
+  const isUtc = name === 'utcnow' || /utc/i.test(written);
+  const moment = nowOn(zone || values.length > 0 ? 'aware' : isUtc ? 'utc' : 'plain');
+  const isDay = /(?:^|\.)date\.today$/.test(path);
+  return { kind: 'moment', moment: isDay ? floorMoment(moment, 'day') : moment };
+}
+
+/** `.replace(hour=0, minute=0)`, `.replace(day=1)`, `.replace(tzinfo=None)`. */
+function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
+  let changed = moment;
+  const zero = new Set<string>();
+  for (const { keyword = '' } of args) {
+    const value = named(keyword);
+    if (keyword === 'tzinfo' && value?.kind === 'none') {
+      const { offsetMinutes: _, ...rest } = changed;
+      const wasUtc = moment.clock === 'utc' || moment.offsetMinutes === 0;
+      changed = { ...rest, clock: wasUtc ? 'utc' : 'plain' };
+    } else if (keyword === 'tzinfo') changed = { ...changed, clock: 'aware' };
+    else if (value?.kind !== 'number') return value?.kind === 'unread' ? value : unread('expression');
+    else if (value.value === (keyword === 'day' || keyword === 'month' ? 1 : 0)) zero.add(keyword);
+    else return unread('expression');
+  }
+  if (zero.has('hour')) changed = floorMoment(changed, 'day');
+  else if (zero.has('minute')) changed = floorMoment(changed, 'hour');
+  if (zero.has('month') && zero.has('day')) changed = floorMoment(changed, 'year');
+  else if (zero.has('month') && changed.floor === 'month') changed = floorMoment(changed, 'year');
+  else if (zero.has('day')) changed = floorMoment(changed, 'month');
+  else if (zero.has('month')) return unread('expression');
+  return { kind: 'moment', moment: changed };
+}
+
+const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  ...{ Y: [0, 4], m: [5, 7], d: [8, 10], H: [11, 13], M: [14, 16], S: [17, 19] },
+  ...{ F: [0, 10], T: [11, 19] },
+};
+
+/** A moment as text of a pattern: a fixed one is text, one before now keeps being a moment. */
+export function formatMoment(moment: Moment, pattern: string): Value {
+  const { offsetMinutes: _, ...naive } = moment;
+  const clock = moment.clock === 'aware' && moment.offsetMinutes === 0 ? 'utc' : moment.clock;
+  if (moment.base === 'fixed') {
+    const stamp = new Date(moment.ms).toISOString();
+    const text = pattern.replace(/%([A-Za-z])/g, (code, letter: string) => {
+      const [from, to] = codes[letter] ?? [];
+      return from === undefined ? code : stamp.slice(from, to);
+    });
+    return text.includes('%') ? unread('expression') : textValue(text);
+  }
+  const [day, time = ''] = pattern.split(/[T ]/, 2);
+  if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
+  const isNaive = { ...naive, clock: clock === 'aware' ? ('plain' as const) : clock };
+  if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
+    return { kind: 'moment', moment: isNaive };
+  const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };
+  if (time === '') return floored;
+  if (time.replace(/^%H:/, '').includes('%')) return unread('expression');
+  if (time.startsWith('%H:')) return { kind: 'moment', moment: floorMoment(isNaive, 'hour') };
+  return momentInText({ kind: 'text', parts: [floored, `T${time}`] });
+}
+
+function toMoment(value: Value | undefined): Value | undefined {
+  if (value === undefined || value.kind === 'moment') return value;
+  const text = plainText(value);
+  if (text === undefined) return value.kind === 'unread' ? value : momentInText(value);
+  if (text === 'now' || text === 'today') return { kind: 'moment', moment: nowOn('plain') };
+  const moment = parseMoment(text);
+  return moment ? { kind: 'moment', moment } : unread('notADate');
+}
+
+/** Methods of moments. */
+function callOnMoment(call: ReadCall): Value | undefined {
+  const held = call.held();
+  if (held.kind !== 'moment') return undefined;
+  const { moment } = held;
+  const [first] = call.values;
+  switch (call.name) {
+    case 'date':
+    case 'normalize':
+      return { kind: 'moment', moment: floorMoment(moment, 'day') };
+    case 'floor':
+    case 'round':
+      return first && /^(?:1?D|d)$/.test(plainText(first) ?? '')
+        ? { kind: 'moment', moment: floorMoment(moment, 'day') }
+        : held;
+    case 'isoformat':
+    case 'to_pydatetime':
+    case 'astimezone':
+    case 'tz_convert':
+    case 'tz_localize':
+      return callOnZone(call, moment);
+    case 'replace':
+      return call.args.some(({ keyword }) => keyword !== undefined) ? replaceParts(moment, call) : held;
+    case 'strftime':
+      return first ? formatMoment(moment, plainText(first) ?? '') : undefined;
+    case 'split':
+      return { kind: 'list', items: [{ kind: 'moment', moment: floorMoment(moment, 'day') }] };
+    default:
+      return undefined;
+  }
+}
+
+function callOnZone({ name, values }: ReadCall, moment: Moment): Value {
+  if (name === 'isoformat' || name === 'to_pydatetime') return { kind: 'moment', moment };
+  if (moment.base === 'now') {
+    const clock = name === 'tz_localize' && values[0]?.kind === 'none' ? 'plain' : 'aware';
+    return { kind: 'moment', moment: { ...moment, clock } };
+  }
+  return unread('expression');
+}
+
+/** Python's dates, and those of pandas. */
+export function callPythonDate(call: ReadCall): Value | undefined {
+  const { name, path, values, text } = call;
+  const isClass = !path.startsWith('self.');
+  if (
+    isClass &&
+    ['now', 'utcnow', 'today'].includes(name) &&
+    /(?:^|\.)(?:datetime|date|dt|Timestamp|pd|arrow|pendulum)\./.test(path)
+  )
+    return now(call, text);
+  if (name === 'datetime' || (name === 'date' && values.length === 3)) return readDate(call, text);
+  if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call, text);
+  if (['timedelta', 'relativedelta', 'Timedelta', 'DateOffset'].includes(name)) return readSpan(call);
+  if (['fromisoformat', 'Timestamp', 'to_datetime', 'parse', 'isoparse'].includes(name)) {
+    if (values[0] && plainText(values[0]) === 'now') return { kind: 'moment', moment: nowOn('plain') };
+    if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call, text);
+    return toMoment(values[0]);
+  }
+  if (name === 'strptime') return toMoment(values[0]);
+  if (name === 'combine') {
+    const day = toMoment(values[0]);
+    return day?.kind === 'moment' &&
+      /min\.time\(\)|time\(0?\)|time\.min|time\(\)/.test(text.slice(call.args[1]?.start, call.args[1]?.end))
+      ? { kind: 'moment', moment: floorMoment(day.moment, 'day') }
+      : undefined;
+  }
+  return callOnMoment(call);
+}

@@ -1,0 +1,83 @@
+import { dayMs } from '../../../domain/durations';
+import type { ReadCall } from './readCall';
+import { readField } from './fields';
+import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from './moment';
+import { plainText, unread, type Value } from './value';
+
+const moment = (held: Moment): Value => ({ kind: 'moment', moment: held });
+
+function utcOf(values: readonly Value[]): Value {
+  const numbers = values.map((value) => (value.kind === 'number' ? value.value : NaN));
+  const [year = NaN, month = NaN, day = 1, hour = 0, minute = 0, second = 0] = numbers;
+  const ms = Date.UTC(year, month, day, hour, minute, second);
+  return Number.isFinite(ms) ? moment(fixedMoment(ms, 'utc')) : unread('expression');
+}
+
+/** `new Date(…)`: a text without a time is UTC, one with a time and no zone is the machine's. */
+function newDate(values: readonly Value[]): Value {
+  const [first] = values;
+  if (first === undefined) return moment(nowOn('machine'));
+  if (values.length > 1) return unread('machineZone');
+  if (first.kind === 'moment') return first;
+  const text = plainText(first);
+  if (text === undefined || first.kind === 'number')
+    return first.kind === 'unread' ? first : unread('expression');
+  const read = parseMoment(text);
+  if (!read) return unread('notADate');
+  const isDay = /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text);
+  if (!isDay && read.offsetMinutes === undefined) return moment({ ...read, clock: 'machine' });
+  return moment(fixedMoment(read.ms - (read.offsetMinutes ?? 0) * 60_000, 'utc'));
+}
+
+/** The clock of UTC, as text: of a fixed moment on the machine's clock it depends on the machine. */
+function toIso(held: Moment): Value {
+  if (held.base === 'fixed' && held.clock === 'machine') return unread('machineZone');
+  return moment({ ...held, clock: 'utc' });
+}
+
+function callOnMoment({ name, values }: ReadCall, held: Moment): Value | undefined {
+  const [first] = values;
+  if (name === 'toISOString' || name === 'toJSON') return toIso(held);
+  if (name === 'getTime' || name === 'valueOf') return moment(held);
+  if (name === 'split' && first) {
+    const separator = plainText(first);
+    if (separator === 'T') return { kind: 'list', items: [moment(floorMoment(held, 'day'))] };
+    return separator === '.' || separator === 'Z' ? { kind: 'list', items: [moment(held)] } : undefined;
+  }
+  if (name === 'replace') return moment(held);
+  if (name === 'startOf' && first) {
+    const unit = plainText(first);
+    return unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour'
+      ? moment(floorMoment(held, unit))
+      : unread('expression');
+  }
+  return readField(name);
+}
+
+/** Named functions of date libraries that go back from a moment: `subDays(new Date(), 7)`. */
+function callLibrary({ name, values }: ReadCall): Value | undefined {
+  const [on, count] = values;
+  if (on?.kind !== 'moment') return undefined;
+  if (name === 'startOfDay') return moment(floorMoment(on.moment, 'day'));
+  if (name === 'formatISO') return toIso(on.moment);
+  const days = /^sub(Days|Weeks|Hours)$/.exec(name)?.[1];
+  if (days === undefined || count?.kind !== 'number' || on.moment.base !== 'now') return undefined;
+  const length = days === 'Days' ? dayMs : days === 'Weeks' ? 7 * dayMs : dayMs / 24;
+  const unit = days === 'Days' ? 'd' : days === 'Weeks' ? 'w' : 'h';
+  return moment({ ...on.moment, ms: on.moment.ms - count.value * length, unit });
+}
+
+/** JavaScript's dates. */
+export function callScriptDate(call: ReadCall): Value | undefined {
+  const { name, path, values } = call;
+  if (path === 'Date') return newDate(values);
+  if (path === 'Date.now') return moment(nowOn('machine'));
+  if (path === 'Date.UTC') return utcOf(values);
+  if (path === 'Number' && values[0]?.kind === 'moment') return values[0];
+  const library = callLibrary(call);
+  if (library) return library;
+  if (!call.isMethod) return undefined;
+  if (!/^(?:get|to|valueOf|split|replace|startOf)/.test(name)) return undefined;
+  const held = call.held();
+  return held.kind === 'moment' ? callOnMoment(call, held.moment) : undefined;
+}

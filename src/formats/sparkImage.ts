@@ -1,0 +1,105 @@
+import { colourOf, fallbackColours, type Theme } from '../domain/catalog/index';
+import type { Spark } from '../domain/series/spark';
+import { stackAt, totalsOf } from '../domain/series/stack';
+import { thinOut } from '../domain/series/thinOut';
+
+/** As an address (`data:`, in base 64) an image of this length is one of 4 KB. */
+const mostBytes = 3000;
+const [width, height] = [240, 48];
+const grey = '#888888';
+/** Points of each series, fewer where many series would take more bytes than there may be. */
+const counts = [80, 60, 48, 36, 24, 12];
+
+type Point = readonly [x: number, y: number];
+
+/** The stretches of a column without gaps, in pixels. */
+function stretchesOf(column: ArrayLike<number | null>, toY: (value: number) => number): Point[][] {
+  const stretches: Point[][] = [[]];
+  const step = width / Math.max(1, column.length - 1);
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] ?? NaN;
+    if (Number.isNaN(value)) stretches.push([]);
+    else stretches.at(-1)?.push([i * step, toY(value)]);
+  }
+  return stretches.filter((stretch) => stretch.length > 0);
+}
+
+/** From point to point by whole pixels, each from the one before: that is half as many characters. */
+function pathOf(points: readonly Point[]): string {
+  let [atX, atY] = [0, 0];
+  return points
+    .map(([left, top], i) => {
+      const [x, y] = [Math.round(left), Math.round(top)];
+      const step = `${i === 0 ? 'M' : 'l'}${x - atX}${y < atY ? '' : ' '}${y - atY}`;
+      [atX, atY] = [x, y];
+      return step;
+    })
+    .join('');
+}
+
+/** A line, with a point where a value stands alone. */
+const lineOf = (stretches: readonly Point[][], colour: string): string =>
+  `<path fill="none" stroke="${colour}" stroke-width="1.5" stroke-linecap="round" d="${stretches
+    .map((points) => `${pathOf(points)}${points.length === 1 ? 'h0' : ''}`)
+    .join('')}"/>`;
+
+/** An area down to zero; nothing where there is none. */
+function areaOf(stretches: readonly Point[][], zero: number, colour: string): string {
+  const shapes = stretches.map((points) => {
+    const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+    return `${pathOf(points)}L${Math.round(last)} ${Math.round(zero)}H${Math.round(first)}Z`;
+  });
+  return shapes.length === 0 ? '' : `<path fill="${colour}" d="${shapes.join('')}"/>`;
+}
+
+function rangeOf(columns: readonly ArrayLike<number | null>[], withZero: boolean): [number, number] {
+  let [least, most] = withZero ? [0, 0] : [Infinity, -Infinity];
+  for (const column of columns) {
+    for (const drawn of Array.from(column)) {
+      const value = drawn ?? NaN;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+  }
+  return most > least ? [least, most] : [least - 1, least + 1];
+}
+
+function draw({ isStack, layers }: Spark, colours: readonly string[], count: number): string {
+  const columns = layers.map(({ column }) => thinOut(column, count));
+  const length = Math.max(0, ...columns.map((column) => column.length));
+  const picked = Array.from({ length }, (_, i) => i);
+  const { above, below } = isStack
+    ? stackAt(picked, columns, totalsOf(columns, length))
+    : { above: [], below: [] };
+  const [least, most] = rangeOf(isStack ? [...above, ...below] : columns, isStack);
+  const toY = (value: number): number => 1 + ((most - value) / (most - least)) * (height - 2);
+  const shapes = isStack
+    ? [above, below].flatMap((edges) =>
+        edges.map((edge, s) => areaOf(stretchesOf(edge, toY), toY(0), colours[s] ?? grey)).reverse(),
+      )
+    : columns.map((column, s) => lineOf(stretchesOf(column, toY), colours[s] ?? grey));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
+}
+
+/** A colour for each layer: that of the catalog, else the next of the fallback palette. */
+function coloursOf({ layers }: Spark, theme: Theme): readonly string[] {
+  const palette = fallbackColours[theme];
+  let next = 0;
+  return layers.map(({ labels }) =>
+    labels ? (colourOf(labels, theme) ?? palette[next++ % palette.length] ?? grey) : grey,
+  );
+}
+
+/**
+ * A small chart as SVG of at most 3,000 bytes, for a hover: stacked areas where values add up, else lines, in the colours of
+ * a theme. A gap stays a gap. Undefined without a value.
+ */
+export function sparkImage(spark: Spark, theme: Theme): string | undefined {
+  if (!spark.layers.some(({ column }) => column.some((value) => !Number.isNaN(value)))) return undefined;
+  const colours = coloursOf(spark, theme);
+  for (const count of counts) {
+    const image = draw(spark, colours, count);
+    if (image.length <= mostBytes) return image;
+  }
+  return undefined;
+}

@@ -1,0 +1,11 @@
+import * as vscode from 'vscode';
+
+/**
+ * A hover of Markdown. What comes from a service, a file or code must be escaped (`escapeMarkdown`). Links run no command
+ * but these.
+ */
+export function createHoverText(markdown: string, enabledCommands: readonly string[]): vscode.Hover {
+  const text = new vscode.MarkdownString(markdown);
+  text.isTrusted = { enabledCommands };
+  return new vscode.Hover(text);
+}

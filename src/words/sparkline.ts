@@ -1,0 +1,20 @@
+import { thinOut } from '../domain/series/thinOut';
+
+const blocks = '▁▂▃▄▅▆▇█';
+
+/** The course of a column in so many characters, from its least value to its most: "▁▂▅▇▅▂". A part without a value is a space. */
+export function sparkline(column: Float64Array, count = 8): string {
+  const values = thinOut(column, count);
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  const top = blocks.length - 1;
+  return Array.from(values, (value) => {
+    if (Number.isNaN(value)) return ' ';
+    // A flat course stands in the middle.
+    const height = most > least ? (value - least) / (most - least) : 0.5;
+    return blocks[Math.round(height * top)] ?? ' ';
+  }).join('');
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { commands, internalCommands, settingIds } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { withServer, replyJson, type TestServer } from '../../support/httpServer';
+import { until } from '../../support/quickInput';
+import { block, envelope, hour } from '../../support/runAgainst';
+
+const code = `
+prices = client.get_market("NEM", [MarketMetric.PRICE], "1h", datetime(2026, 10, 5), datetime(2026, 10, 6))
+open = client.get_network_data(network_code=network, metrics=["power"])
+`;
+const good = replyJson(
+  envelope(
+    block(
+      [
+        {
+          data: [
+            [hour(0), 80],
+            [hour(1), null],
+            [hour(2), -35.1],
+          ],
+        },
+      ],
+      { metric: 'price', unit: '$/MWh' },
+    ),
+  ),
+);
+
+let folder: string;
+
+async function openCode(): Promise<vscode.TextDocument> {
+  const file = path.join(folder, 'analysis.py');
+  fs.writeFileSync(file, code);
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** The text of what is shown where the pointer rests on a call. */
+async function hoverAt(document: vscode.TextDocument, call: string): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    document.positionAt(code.indexOf(call) + 3),
+  );
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
+    .filter((text) => text.includes(commands.codePreview))
+    .join('\n');
+}
+
+async function firstLens(document: vscode.TextDocument): Promise<string | undefined> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    document.uri,
+    100,
+  );
+  // VS Code gives them in the order in which they were resolved.
+  const [first] = [...lenses].sort((one, other) => one.range.start.line - other.range.start.line);
+  return first?.command?.title;
+}
+
+/** Waits until the lens says what a run has brought. */
+async function lensAfterRun(document: vscode.TextDocument): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    if ((await firstLens(document))?.includes('last') === true) return;
+    await sleep(50);
+  }
+  throw new Error(`The lens is ${await firstLens(document)}`);
+}
+
+async function withService(use: (server: TestServer) => Promise<void>): Promise<void> {
+  await withServer(good, async (server) => {
+    await settings.baseAddress.update(server.baseAddress);
+    await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
+    await use(server);
+  });
+}
+
+describe('a query in code', () => {
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+  });
+  afterEach(async () => {
+    await vscode.workspace
+      .getConfiguration()
+      .update(settingIds.codeHoverEnabled, undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await settings.baseAddress.update(undefined);
+  });
+  after(() => {
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('says what a run would ask and what it brought; only a click sends', async () => {
+    await withService(async ({ requests }) => {
+      const document = await openCode();
+      assert.equal(await firstLens(document), '$(play) Preview');
+      const before = await hoverAt(document, 'get_market');
+      assert.match(before, /^\*\*NEM price/);
+      assert.match(before, /Not run yet\. A run takes 24 points · 1 request\b/);
+      assert.match(before, /\[Run\]\(command:/);
+      assert.equal(requests.length, 0, 'nothing is sent before a click');
+
+      const [, args = ''] = /\(command:[\w.]+\?([^)]*)\)/.exec(before) ?? [];
+      const place = JSON.parse(decodeURIComponent(args)) as unknown[];
+      await vscode.commands.executeCommand(commands.codePreview, ...place);
+      await until('the request', () => requests.length > 0);
+      const { length } = requests;
+      await lensAfterRun(document);
+      assert.match(
+        (await firstLens(document)) ?? '',
+        /^\$\(play\) Preview · █ +▁ last −35\.10 · min −35\.10 · max 80\.00 \$\/MWh · just now$/,
+      );
+      const after = await hoverAt(document, 'get_market');
+      assert.match(after, /!\[[^\]]*\]\(data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+\)/);
+      assert.match(after, /\| −35\\\.10 \| −35\\\.10 \| 22\\\.45 \| 80\\\.00 \| \\\$\\\/MWh \|/);
+      assert.match(after, /\[Open Chart\]\(command:/);
+      assert.equal(requests.length, length, 'a look sends nothing');
+    });
+  });
+
+  it('names what it could not read', async () => {
+    const text = await hoverAt(await openCode(), 'get_network_data');
+    assert.match(text, /^Not read from the code: network/);
+    assert.match(text, /\[Choose and Run\]\(command:/);
+  });
+
+  it('shows nothing where the setting is off, and beside queries', async () => {
+    const document = await openCode();
+    assert.equal(await hoverAt(document, '\nprices'), '');
+    await vscode.workspace
+      .getConfiguration()
+      .update(settingIds.codeHoverEnabled, false, vscode.ConfigurationTarget.Global);
+    assert.equal(await hoverAt(document, 'get_market'), '');
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
+import * as languages from '../../../../src/features/inlinePreviews/languages/all';
+
+const own = 'import { OpenElectricityClient } from "openelectricity"\n';
+const query = '\nclient.getMarket("NEM", ["price"])\n';
+const shell = '\ncurl "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"\n';
+
+/** Work that grows with the square of the length would not end within the test's time at these lengths. */
+const rows: readonly (readonly [
+  language: keyof typeof languages,
+  title: string,
+  code: string,
+  most: number,
+])[] = [
+  [
+    'typescript',
+    'nested calls',
+    `${own}${'c.getMarket("NEM", '.repeat(30_000)}${')'.repeat(30_000)}`,
+    30_000,
+  ],
+  ['typescript', 'open calls', `${own}${'c.getMarket("NEM", ['.repeat(30_000)}`, 0],
+  ['typescript', 'open templates', `${'`${'.repeat(100_000)}${query}`, 1],
+  ['typescript', 'back-ticks', `${'`'.repeat(300_000)}${query}`, 1],
+  ['typescript', 'open braces', `${'{'.repeat(200_000)}${query}`, 1],
+  ['typescript', 'closing braces', `${'}'.repeat(300_000)}${query}`, 1],
+  ['typescript', 'slashes', `${'a / b '.repeat(60_000)}${query}`, 1],
+  ['typescript', 'less-than signs', `${'a<'.repeat(150_000)}${query}`, 1],
+  ['typescript', 'dots', `x = ${'a.'.repeat(100_000)}getMarket("NEM", ["price"])`, 1],
+  [
+    'typescript',
+    'one name',
+    `${'region = region;\n'.repeat(20_000)}client.getMarket("NEM", ["price"], { network_region: region })`,
+    1,
+  ],
+  ['r', 'open braces', `${'{'.repeat(200_000)}\noe_get_network_data("NEM", "power")`, 1],
+  ['r', 'quotes', `${"'".repeat(300_000)}\noe_get_network_data("NEM", "power")`, 1],
+  ['text', 'slashes', `${'/'.repeat(100_000)}${shell}`, 1],
+  ['text', 'addresses', shell.repeat(3_000), 3_000],
+  ['markdown', 'fences', `${'```python\nx\n```\n'.repeat(10_000)}\`\`\`ts${query}\`\`\``, 1],
+  [
+    'python',
+    'one name',
+    `${'region = region\n'.repeat(20_000)}client.get_market("NEM", network_region=region)`,
+    1,
+  ],
+  ['python', 'names that go round', 'a = b\nb = a\nclient.get_market("NEM", [a], interval=b)', 1],
+  [
+    'python',
+    'deep blocks',
+    `${Array.from({ length: 300 }, (_, at) => `${' '.repeat(at)}if x:\n`).join('')}${' '.repeat(300)}client.get_market("NEM", [x], interval=y)`,
+    1,
+  ],
+];
+
+describe('queries in hostile text', () => {
+  for (const [language, title, code, most] of rows) {
+    it(`are found and read among ${code.length} characters of ${title} (${language})`, () => {
+      const model = new CodeModel(code, languages[language]);
+      assert.ok(model.sites.length <= most, `${model.sites.length} queries`);
+      for (const site of model.sites.slice(0, 20)) model.read(site);
+    });
+  }
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import ts from 'typescript';
+import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
+import { python, typescript } from '../../../../src/features/inlinePreviews/languages/all';
+import { readCorpus } from './readCorpus';
+
+/** Where the calls of the clients' methods stand, as CPython reads them; null for what it does not. */
+const script = `
+import ast, json, sys
+def units(text): return len(text.encode('utf-16-le', 'surrogatepass')) // 2
+def offset(lines, line, column):
+    return sum(units(one) for one in lines[:line - 1]) + units(lines[line - 1].encode()[:column].decode())
+def calls(code):
+    try: tree = ast.parse(code)
+    except SyntaxError: return None
+    lines = code.splitlines(keepends=True)
+    return [[offset(lines, n.lineno, n.col_offset), offset(lines, n.end_lineno, n.end_col_offset)]
+        for n in ast.walk(tree) if isinstance(n, ast.Call)]
+print(json.dumps([calls(code) for code in json.load(sys.stdin)]))
+`;
+
+type Extents = readonly (readonly [start: number, end: number])[];
+
+function assertExtents(code: string, model: CodeModel, extents: Extents, title: string): void {
+  const known = new Set(extents.map(([start, end]) => `${start}-${end}`));
+  for (const { kind, start, end } of model.sites) {
+    if (kind === 'address') continue;
+    assert.ok(known.has(`${start}-${end}`), `${title}: ${code.slice(start, end)}`);
+  }
+}
+
+function callsInScript(code: string): Extents {
+  const source = ts.createSourceFile('a.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: [number, number][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) found.push([node.getStart(), node.getEnd()]);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe('the extents of queries', () => {
+  it('are those of calls as CPython reads them', function () {
+    const cases = [...readCorpus('python'), ...readCorpus('pythonHttp')];
+    const input = JSON.stringify(cases.map(({ code }) => code));
+    const { status, stdout } = spawnSync('python3', ['-c', script], { input, encoding: 'utf8' });
+    if (status !== 0) this.skip();
+    const answers = JSON.parse(stdout) as readonly (Extents | null)[];
+    let compared = 0;
+    for (const [index, { code, title }] of cases.entries()) {
+      const extents = answers[index];
+      if (!extents) continue;
+      assertExtents(code, new CodeModel(code, python), extents, title);
+      compared++;
+    }
+    assert.ok(compared > 100, `${compared} compared`);
+  });
+
+  it('are those of calls as the TypeScript compiler reads them', () => {
+    for (const { code, title } of [...readCorpus('typescript'), ...readCorpus('typescriptHttp')])
+      assertExtents(code, new CodeModel(code, typescript), callsInScript(code), title);
+  });
+});

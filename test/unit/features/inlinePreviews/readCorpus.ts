@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import { queryFields } from '../../../../src/domain/catalog/parameters';
+import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
+
+/** A piece of code with the queries that stand in it, written by hand. */
+export interface CorpusCase {
+  readonly title: string;
+  readonly code: string;
+  /** `network NEM power interval=1h ?date_start ~network_region !commaList`, in the order in which they stand. */
+  readonly expected: readonly string[];
+}
+
+const folder = 'test/unit/features/inlinePreviews/corpus';
+
+/**
+ * Reads a file of the corpus: cases that begin with `=== title`, of code and then a line with `--> query` for each query
+ * that stands in it. `\r`, `\t` and the like in a title's brackets change the code: `[CRLF]`, `[tabs]`.
+ */
+export function readCorpus(name: string): readonly CorpusCase[] {
+  const [, ...parts] = `\n${fs.readFileSync(`${folder}/${name}.txt`, 'utf8')}`.split('\n=== ');
+  return parts.map((part) => {
+    const [title = '', ...lines] = part.split('\n');
+    const code = lines.filter((line) => !line.startsWith('-->')).join('\n');
+    const expected = lines.filter((line) => line.startsWith('-->')).map((line) => line.slice(3).trim());
+    const tabbed = title.includes('[tabs]') ? code.replace(/ {4}/g, '\t') : code;
+    return { title, code: title.includes('[CRLF]') ? tabbed.replaceAll('\n', '\r\n') : tabbed, expected };
+  });
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
+
+/** A found query in the words of the corpus. */
+export function describeFound({ partial, unread, assumed, findings }: FoundQuery): string {
+  const { operation, network_code, metrics } = partial;
+  const more = queryFields
+    .filter(
+      (field) => !['operation', 'network_code', 'metrics'].includes(field) && partial[field] !== undefined,
+    )
+    .map(
+      (field) =>
+        `${field.replace('network_region', 'region').replace('date_', '')}=${textOf(partial[field])}`,
+    );
+  return [
+    operation,
+    network_code ?? '-',
+    metrics ? metrics.join(',') : '-',
+    ...more,
+    ...[...new Set(unread.map(({ field }) => `?${field}`))].sort(),
+    ...[...new Set(assumed.map(({ field }) => `~${field}`))].sort(),
+    ...[...new Set(findings.map(({ code }) => `!${code}`))].sort(),
+  ].join(' ');
+}
