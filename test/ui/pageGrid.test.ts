@@ -56,6 +56,23 @@ describe('the grid of a result', () => {
     assert.equal((await copied()).split('\n').length, 1);
   });
 
+  it('says that cells are copied when the key comes before what the last one selected is painted', async () => {
+    await grid().focus();
+    const [said, text] = await grid().evaluate(async (one) => {
+      const key = { key: 'ArrowDown', shiftKey: true, bubbles: true, cancelable: true };
+      one.dispatchEvent(new KeyboardEvent('keydown', key));
+      await Promise.resolve();
+      const clipboardData = new DataTransfer();
+      document.dispatchEvent(new ClipboardEvent('copy', { clipboardData }));
+      for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+      return [document.querySelector('.table-selected')?.textContent, clipboardData.getData('text/plain')];
+    });
+    assert.equal(said, '2 cells copied');
+    assert.equal(text.split('\n').length, 2);
+    await press('Shift+ArrowDown');
+    await on.open.page.getByText('3 cells', { exact: true }).waitFor();
+  });
+
   it('selects all with Control+A, and nothing else of the page', async () => {
     await grid().focus();
     await press('Control+a');

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { missing } from '../../words/numbers';
 import { tsvText } from '../table/copyText';
 import { useCopy } from '../table/useCopy';
@@ -98,8 +98,7 @@ interface DisclosureProps extends ProfileNumbersProps {
 export function ProfileNumbers({ isOpen, onOpen, ...props }: DisclosureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const toText = (): string => profileText(props);
-  const { copied, copy, forget } = useCopy(box, toText);
-  useEffect(forget, [props.profile]);
+  const { copied, copy } = useCopy(box, toText, [props.profile]);
   return (
     <details
       class="profile-numbers"

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { rankSeries } from '../../domain/series/largestSeries';
 import { mayContainLoads } from '../../domain/series/signs';
 import { bucketNote } from '../../words/bucketWords';
@@ -54,8 +54,7 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
   const { first, end } = selection;
   const selected = end - first;
   const toText = (): string => statisticsText(selected > 0 ? rows.slice(first, end) : rows, columns, clock);
-  const { copied, copy, forget } = useCopy(grid, toText);
-  useEffect(forget, [first, end, rows]);
+  const { copied, copy } = useCopy(grid, toText, [first, end, rows]);
   const notes = useMemo(() => notesOn(facts), [facts]);
   const omitted = omissionWords(listed.length, series.length, 'listed');
   return (

@@ -6,12 +6,20 @@ export type Copied = 'done' | 'failed' | undefined;
 
 /**
  * Copies. Whatever key the platform has for it puts `textOf()` into the clipboard while the grid has the focus, unless it
- * gives nothing; `copy` does so with a text at once.
+ * gives nothing; `copy` does so with a text at once. That it was copied holds until something of `subject` is another.
  */
-export function useCopy(grid: RefObject<HTMLElement | null>, textOf: () => string | undefined) {
+export function useCopy(
+  grid: RefObject<HTMLElement | null>,
+  textOf: () => string | undefined,
+  subject: readonly unknown[],
+) {
   const latest = useRef(textOf);
   latest.current = textOf;
   const [copied, setCopied] = useState<Copied>(undefined);
+  // Before the next key: after the painting it would be of a copy that has been made meanwhile.
+  useLayoutEffect(() => {
+    setCopied(undefined);
+  }, subject);
   useLayoutEffect(() => {
     const onCopy = (event: ClipboardEvent): void => {
       const text = grid.current?.contains(document.activeElement) ? latest.current() : undefined;
@@ -35,11 +43,5 @@ export function useCopy(grid: RefObject<HTMLElement | null>, textOf: () => strin
       },
     );
   };
-  return {
-    copied,
-    copy,
-    forget: () => {
-      setCopied(undefined);
-    },
-  };
+  return { copied, copy };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownResult } from '../data/shownResult';
 import { headHeight, rowHeight } from './cellBoxes';
 import { copyText, type CopyFormat } from './copyText';
@@ -70,8 +70,7 @@ export function useGrid(props: Props, table: TableModel) {
   const { clock } = result;
   const toText = (format: CopyFormat): string | undefined =>
     range && copyText(format, { data, columns, rows, clock }, range);
-  const { copied, copy, forget } = useCopy(scroller, () => toText('cells'));
-  useEffect(forget, [selection, rows, columns]);
+  const { copied, copy } = useCopy(scroller, () => toText('cells'), [selection, rows, columns]);
   const isFirst = useRef(true);
   // Rows in another order are read from the top.
   useLayoutEffect(() => {
