@@ -92,12 +92,13 @@ describe('the profiles of a result', function () {
   });
 
   it('are of weekdays or weekends, with the spread of prices between evening and midday', async () => {
-    await on.show(prices(['NSW1']));
-    await on.tab('Profiles');
     // 17.5 − 11.5
-    await on.open.page
-      .getByText('Evening (16:00–20:00) less midday (10:00–14:00): 6.00 $/MWh', { exact: true })
-      .waitFor();
+    const spread = 'Evening (16:00–20:00) less midday (10:00–14:00): ';
+    await on.show(prices());
+    await on.tab('Profiles');
+    await on.open.page.getByText(`${spread}NSW1 6.00, VIC1 6.00 $/MWh`, { exact: true }).waitFor();
+    await on.show(prices(['NSW1']));
+    await on.open.page.getByText(`${spread}6.00 $/MWh`, { exact: true }).waitFor();
     await choose('Weekends');
     await stage().focus();
     await press('Home');

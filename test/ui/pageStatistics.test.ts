@@ -98,8 +98,10 @@ describe('the statistics of a result', function () {
 
   it('are sorted by each column, by mouse and by keys, and say so', async () => {
     await on.show(fuelMix());
+    const inLegend = await on.open.page.locator('.legend-name').allTextContents();
     await on.tab('Statistics');
     const own = await names();
+    assert.deepEqual(own, inLegend);
     await head('Max').getByRole('button').click();
     assert.equal(await head('Max').getAttribute('aria-sort'), 'descending');
     const sorted = await names();
@@ -183,6 +185,11 @@ describe('the statistics of a result', function () {
       );
       for (const width of [1280, 800, 400]) {
         await on.open.page.setViewportSize({ width, height: 700 });
+        const heights = await table()
+          .locator('tbody tr')
+          .evaluateAll((rows) => rows.map((row) => row.clientHeight));
+        // A name on two lines is 17 pixels higher.
+        if (width > 400) assert.ok(Math.max(...heights) < 30, `${width}: ${heights.join(' ')}`);
         await on.open.page.screenshot({ path: `out/shots/statistics-${look}-${width}.png` });
       }
     });

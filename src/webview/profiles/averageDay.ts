@@ -8,6 +8,7 @@ import {
   type ClockedColumn,
 } from '../../domain/series/dayProfile';
 import { dayAxisTitle, profileReasons, spreadWords } from '../../words/profileWords';
+import { rowNames } from '../chart/legend/rowNames';
 import { wholeAndFull, type Profile, type ProfileInput } from './profile';
 
 const hours = 24;
@@ -61,10 +62,11 @@ export function averageDay(input: ProfileInput): Profile | string {
   const slotHours = slotMs / hourMs;
   const positions = Array.from({ length: hours / slotHours }, (_, slot) => slot * slotHours);
   const [only] = clocked;
+  const names = rowNames(panel);
   const spread = spreadWords(
     chosen.map((s, c) => {
-      const { label = '', decimals = 0 } = panel.series[s] ?? {};
-      return { label, decimals, value: made[c]?.spread ?? NaN };
+      const { decimals = 0 } = panel.series[s] ?? {};
+      return { label: names[s] ?? '', decimals, value: made[c]?.spread ?? NaN };
     }),
     panel.unit,
   );

@@ -9,6 +9,7 @@ import { omissionWords } from '../../words/omissionWords';
 import { approximateNote, meanShareNote, noDemandNote, rowWords } from '../../words/statisticsWords';
 import { chartKind } from '../chart/kinds/index';
 import { kindOf } from '../data/shownResult';
+import { inLegendOrder } from '../table/legendOrder';
 import { hasOffsets } from '../table/stamps';
 import { useCopy } from '../table/useCopy';
 import { ScopeSwitch, useSpan } from '../views/scope';
@@ -45,7 +46,10 @@ export function Statistics({ result, state, onState, rangeInView }: ViewProps<St
   const { series, clock } = result;
   const { scope, sorting } = state;
   const within = useSpan(scope, rangeInView, result);
-  const listed = useMemo(() => (series.length > mostRows ? rankSeries(series)(mostRows) : series), [series]);
+  const listed = useMemo(
+    () => inLegendOrder(series.length > mostRows ? rankSeries(series)(mostRows) : series),
+    [series],
+  );
   const facts = useMemo(() => factsOf(result, listed, within), [listed, within]);
   const columns = useMemo(() => columnsFor(facts), [facts]);
   const rows = useMemo(() => sortRows(facts, columns, sorting), [facts, columns, sorting]);

@@ -22,3 +22,9 @@ export function legendGroups(all: readonly ShownSeries[]): {
   const grouped = new Set(groups.flatMap(({ series }) => series));
   return { groups, others: all.filter((one) => !grouped.has(one)) };
 }
+
+/** Panel by panel as the legend lists them, then those of no panel. */
+export function inLegendOrder(all: readonly ShownSeries[]): readonly ShownSeries[] {
+  const { groups, others } = legendGroups(all);
+  return [...groups.flatMap(({ series }) => series), ...others];
+}
