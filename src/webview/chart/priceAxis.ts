@@ -88,7 +88,7 @@ function ticksWithTails(min: number, max: number, count: number): number[] {
   const [bottom, top] = [Math.max(min, low), Math.min(max, high)];
   const share = (logTails.toScale(top) - logTails.toScale(bottom)) / length;
   const breaks = breaksOf('logTails', min, max);
-  const inside = linearTicks(bottom, top, Math.max(2, count * share));
+  const inside = linearTicks(bottom, top, Math.max(3, count * share));
   const middle = [...new Set([...inside, ...breaks])].sort((one, other) => one - other);
   const above = tailTicks(high, max, least);
   const below = tailTicks(-low, -min, least).map((tick) => -tick);
