@@ -1,8 +1,11 @@
+import { findNetwork } from '../../../domain/catalog/index';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Operation, Query } from '../../../domain/query';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import type { AssumedPart, Unread } from '../foundQuery';
+import { inNetworkTime } from '../values/moment';
+import { momentInText } from '../values/textCalls';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
 import { isField, kindOf, unreadKindOf } from './codes';
 import type { FoundField, Transport } from './field';
@@ -38,6 +41,13 @@ function bare(value: Value): Value {
   return typeof only === 'object' ? bare(only) : value;
 }
 
+function toNetworkTime(value: Value, offsetMinutes: number | undefined): Value {
+  if (value.kind === 'list')
+    return { ...value, items: value.items.map((item) => toNetworkTime(item, offsetMinutes)) };
+  const held = momentInText(value);
+  return held.kind === 'moment' ? { ...held, moment: inNetworkTime(held.moment, offsetMinutes) } : value;
+}
+
 /** Puts the fields of a call or an address together to what can be read of its query. */
 export function readFields(
   source: Source,
@@ -48,12 +58,13 @@ export function readFields(
   const partial: Record<string, unknown> = { operation };
   const missing: Unread[] = [];
   const assumed: AssumedPart[] = [];
+  const network = fields.find(({ field }) => field === 'network_code');
+  const networkCode = network && readCode(bare(network.value), 'network_code');
+  const offsetMinutes = networkCode === undefined ? undefined : findNetwork(networkCode)?.offsetMinutes;
   const all = fields
-    .map((field) => ({ ...field, value: bare(field.value) }))
+    .map((field) => ({ ...field, value: toNetworkTime(bare(field.value), offsetMinutes) }))
     .map((one) => (isTaken(one.field, operation) ? one : { ...one, isIgnored: true }));
   const used = all.filter(({ isIgnored }) => isIgnored !== true);
-  const network = used.find(({ field }) => field === 'network_code');
-  const networkCode = network && readCode(network.value, 'network_code');
   const dates = used.filter(({ field }) => kindOf(field) === 'date');
   for (const found of used) {
     const { field, value, extent } = found;

@@ -2,6 +2,7 @@ import { calledName, dottedName, type Argument, type Expression } from '../code/
 import { callFunction } from './functions';
 import { cut } from './items';
 import { callPythonDate } from './pythonDates';
+import type { Origin } from './moment';
 import { recordOfPairs } from './recordOfPairs';
 import type { ReadCall } from './readCall';
 import { callRDate } from './rDates';
@@ -163,6 +164,13 @@ function callRange({ name, values }: ReadCall): Value | undefined {
   };
 }
 
+/** A moment that does not say yet what gave it its clock. */
+function withOrigin(value: Value, origin: Origin): Value {
+  if (value.kind === 'list') return { ...value, items: value.items.map((item) => withOrigin(item, origin)) };
+  const isBare = value.kind === 'moment' && value.moment.origin === undefined;
+  return isBare ? { ...value, moment: { ...value.moment, origin } } : value;
+}
+
 /** The value of a call, as far as it is one of those that queries are made of. */
 export function evaluateCall(evaluation: Evaluation, { callee, args, start, end }: Call, at: number): Value {
   const name = calledName(callee) ?? '';
@@ -181,7 +189,10 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
     },
   };
   const readDate = { python: callPythonDate, script: callScriptDate, r: callRDate }[flavour];
-  const special = readDate(call) ?? callText(call) ?? callRange(call);
+  const date = readDate(call);
+  if (date)
+    return withOrigin(date, { start, end, name, ...(callee.kind === 'member' && { held: callee.object }) });
+  const special = callText(call) ?? callRange(call);
   if (special) return special;
   if (name === 'format') return callFormat(call) ?? unnamed;
   if (flavour === 'r' && name === 'c') return { kind: 'list', items: call.values };

@@ -102,13 +102,14 @@ export class Evaluator implements Evaluation {
     if (name === 'value') return this.evaluate(object, at);
     const owner = object.kind === 'name' || object.kind === 'member' ? object.name : undefined;
     const isCode = /^[A-Z][A-Z0-9_]*$/.test(name);
-    if (isCode && owner !== undefined) return { kind: 'member', owner, name };
+    const { start, end } = expression;
+    if (isCode && owner !== undefined) return { kind: 'member', owner, name, extent: { start, end } };
     const held = object.kind === 'name' ? this.evaluate(object, at) : undefined;
     if (held?.kind === 'record' && !held.isPartial) {
       const found = entryOf(held, name);
       if (found) return found;
     }
-    return unread('expression', this.source.shown(expression.start, expression.end));
+    return unread('expression', this.source.shown(start, end));
   }
 
   items(args: readonly Argument[], at: number): readonly Value[] {

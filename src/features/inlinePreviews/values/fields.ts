@@ -32,12 +32,14 @@ export function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
 /** What `d.setDate(…)`, `setHours(0, 0, 0, 0)` and the like make of a moment. */
 export function setField(
   evaluation: Evaluation,
-  moment: Moment,
+  held: Moment,
   method: string,
   args: readonly Argument[],
   at: number,
 ): Value {
   const name = /^set(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1] ?? '';
+  const isUtc = method.startsWith('setUTC') && held.base === 'now' && held.aheadMinutes === undefined;
+  const moment: Moment = isUtc ? { ...held, clock: 'utc' } : held;
   const [value, ...rest] = evaluation.items(args, at);
   if (name === 'Seconds' || name === 'Milliseconds') return { kind: 'moment', moment };
   if (name === 'Time' && value) return value.kind === 'moment' ? value : unread('expression');

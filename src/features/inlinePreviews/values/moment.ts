@@ -1,4 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { networks } from '../../../domain/catalog/index';
+import type { Extent } from '../code/expression';
 import { formatOffset, parseStamp, hasOffset } from '../../../domain/time';
 
 /** As relative windows are written: `m` is minutes, `M` months. */
@@ -6,6 +8,14 @@ export type TimeUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
 
 /** To what a moment is rounded down. */
 export type Floor = 'hour' | 'day' | 'month' | 'year';
+
+/** The expression that gave a moment its clock. */
+export interface Origin extends Extent {
+  /** The name of what is called. */
+  readonly name: string;
+  /** What a method is called on. */
+  readonly held?: Extent;
+}
 
 /** A moment as code computes it. */
 export interface Moment {
@@ -20,8 +30,11 @@ export interface Moment {
   readonly floor?: Floor;
   /** `utc`: the clock of UTC; `aware`: with an offset, which is sent; `machine`: on the clock of whoever runs it. */
   readonly clock: 'plain' | 'utc' | 'aware' | 'machine';
-  /** Of an aware fixed moment. */
+  /** Of an aware moment, where it is known. */
   readonly offsetMinutes?: number;
+  /** So far the clock of UTC was put forward to be that of a network; `ms` is without it where the moment is before now. */
+  readonly aheadMinutes?: number;
+  readonly origin?: Origin;
 }
 
 export const nowOn = (clock: Moment['clock']): Moment => ({
@@ -64,11 +77,38 @@ const units: readonly (readonly [unit: TimeUnit, ms: number])[] = [
 export const unitOfMs = (ms: number): TimeUnit =>
   units.find(([, length]) => ms !== 0 && ms % length === 0)?.[0] ?? 'm';
 
+/** The offsets of the networks. */
+const networkOffsets: ReadonlySet<number> = new Set(networks.map(({ offsetMinutes }) => offsetMinutes));
+
+/** Puts a clock of UTC, or of an instant, forward by a network's offset, on purpose: `Date.now() + 10 * 3_600_000`. */
+function putAhead(moment: Moment, ms: number, months: number): Moment | undefined {
+  const minutes = ms / minuteMs;
+  const isUtcMidnight = moment.clock === 'utc' && moment.floor !== undefined;
+  const canBe = moment.clock !== 'plain' && moment.aheadMinutes === undefined && !isUtcMidnight;
+  if (!canBe || months !== 0 || !networkOffsets.has(minutes)) return undefined;
+  return { ...moment, ms: moment.base === 'fixed' ? moment.ms + ms : moment.ms, aheadMinutes: minutes };
+}
+
+/** A moment as network time: the clock of UTC that was put forward by the network's offset is the network's own. */
+export function inNetworkTime(
+  { aheadMinutes, ...moment }: Moment,
+  offsetMinutes: number | undefined,
+): Moment {
+  if (aheadMinutes === undefined) return moment;
+  const isOwn = offsetMinutes === undefined || offsetMinutes === aheadMinutes;
+  if (moment.clock === 'utc' && isOwn) return { ...moment, clock: 'plain' };
+  if (moment.base === 'fixed') return moment;
+  const ms = moment.ms + aheadMinutes * minuteMs;
+  return { ...moment, ms, unit: unitOfMs(ms) };
+}
+
 /** Later by so much; undefined where the order of steps matters and cannot be kept. */
 export function shiftMoment(
   moment: Moment,
   { ms, months, unit }: { readonly ms: number; readonly months: number; readonly unit: TimeUnit },
 ): Moment | undefined {
+  const ahead = putAhead(moment, ms, months);
+  if (ahead) return ahead;
   if (moment.base === 'fixed') {
     const date = new Date(moment.ms);
     const day = date.getUTCDate();

@@ -54,11 +54,23 @@ function readSpan({ args, values, named }: ReadCall): Value {
   return { kind: 'span', ms, months, unit: chosen };
 }
 
+/** The offset of a place that has no daylight saving. */
+const offsetOfPlace = (place: string): number =>
+  place.startsWith('Etc/')
+    ? Number(place.slice('Etc/GMT-'.length)) * 60
+    : place.endsWith('Perth')
+      ? 480
+      : 600;
+
 function zoneOf(
   written: string,
 ): { readonly clock: Moment['clock']; readonly offsetMinutes?: number } | undefined {
   if (/(?:^|\.)(?:utc|UTC)$|ZoneInfo\(["']UTC["']\)|^["']UTC["']$/.test(written))
     return { clock: 'aware', offsetMinutes: 0 };
+  const place = /^(?:(?:\w+\.)?ZoneInfo\()?["'](Australia\/(?:Brisbane|Perth)|Etc\/GMT-\d{1,2})["']\)?$/.exec(
+    written,
+  )?.[1];
+  if (place !== undefined) return { clock: 'aware', offsetMinutes: offsetOfPlace(place) };
   const hours = /timezone\((?:\w+\.)?timedelta\(hours=(-?\d{1,2}(?:\.5)?)\)\)$/.exec(written)?.[1];
   return hours === undefined ? undefined : { clock: 'aware', offsetMinutes: Number(hours) * 60 };
 }
@@ -85,8 +97,9 @@ function readDate(call: ReadCall, source: string): Value {
 function now({ name, path, args, values }: ReadCall, source: string): Value {
   const zone = args.find(({ keyword }) => keyword === 'tz' || keyword === undefined);
   const written = zone ? source.slice(zone.value.start, zone.value.end) : '';
-  const isUtc = name === 'utcnow' || /utc/i.test(written);
-  const moment = nowOn(zone || values.length > 0 ? 'aware' : isUtc ? 'utc' : 'plain');
+  const clock = zone || values.length > 0 ? 'aware' : name === 'utcnow' ? 'utc' : 'plain';
+  const offsetMinutes = zone && zoneOf(written)?.offsetMinutes;
+  const moment = { ...nowOn(clock), ...(offsetMinutes !== undefined && { offsetMinutes }) };
   const isDay = /(?:^|\.)date\.today$/.test(path);
   return { kind: 'moment', moment: isDay ? floorMoment(moment, 'day') : moment };
 }
@@ -98,11 +111,13 @@ function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
   for (const { keyword = '' } of args) {
     const value = named(keyword);
     if (keyword === 'tzinfo' && value?.kind === 'none') {
-      const { offsetMinutes: _, ...rest } = changed;
+      const { offsetMinutes: _, origin: __, ...rest } = changed;
       const wasUtc = moment.clock === 'utc' || moment.offsetMinutes === 0;
       changed = { ...rest, clock: wasUtc ? 'utc' : 'plain' };
-    } else if (keyword === 'tzinfo') changed = { ...changed, clock: 'aware' };
-    else if (value?.kind !== 'number') return value?.kind === 'unread' ? value : unread('expression');
+    } else if (keyword === 'tzinfo') {
+      const { origin: _, ...rest } = changed;
+      changed = { ...rest, clock: 'aware' };
+    } else if (value?.kind !== 'number') return value?.kind === 'unread' ? value : unread('expression');
     else if (value.value === (keyword === 'day' || keyword === 'month' ? 1 : 0)) zero.add(keyword);
     else return unread('expression');
   }
@@ -185,11 +200,15 @@ function callOnMoment(call: ReadCall): Value | undefined {
   }
 }
 
-function callOnZone({ name, values }: ReadCall, moment: Moment): Value {
+function callOnZone({ name, values, args, text }: ReadCall, moment: Moment): Value {
   if (name === 'isoformat' || name === 'to_pydatetime') return { kind: 'moment', moment };
   if (moment.base === 'now') {
-    const clock = name === 'tz_localize' && values[0]?.kind === 'none' ? 'plain' : 'aware';
-    return { kind: 'moment', moment: { ...moment, clock } };
+    const { offsetMinutes, origin: _, ...rest } = moment;
+    if (name === 'tz_localize' && values[0]?.kind === 'none')
+      return { kind: 'moment', moment: { ...rest, clock: offsetMinutes === 0 ? 'utc' : 'plain' } };
+    const [zone] = args;
+    const read = zone && zoneOf(text.slice(zone.value.start, zone.value.end));
+    return { kind: 'moment', moment: { ...rest, clock: 'aware', ...read } };
   }
   return unread('expression');
 }

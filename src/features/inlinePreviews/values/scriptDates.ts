@@ -32,7 +32,8 @@ function newDate(values: readonly Value[]): Value {
 /** The clock of UTC, as text: of a fixed moment on the machine's clock it depends on the machine. */
 function toIso(held: Moment): Value {
   if (held.base === 'fixed' && held.clock === 'machine') return unread('machineZone');
-  return moment({ ...held, clock: 'utc' });
+  const { origin: _, ...rest } = held;
+  return moment({ ...rest, clock: 'utc' });
 }
 
 function callOnMoment({ name, values }: ReadCall, held: Moment): Value | undefined {

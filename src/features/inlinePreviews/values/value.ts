@@ -42,7 +42,7 @@ export type Value =
   | { readonly kind: 'flag'; readonly value: boolean }
   | { readonly kind: 'none' }
   /** `DataMetric.POWER`: `owner` is the class, `name` the member. */
-  | { readonly kind: 'member'; readonly owner: string; readonly name: string }
+  | { readonly kind: 'member'; readonly owner: string; readonly name: string; readonly extent?: Extent }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   /** `isPartial` where something is spread into it that is not read. */
   | { readonly kind: 'record'; readonly entries: readonly RecordEntry[]; readonly isPartial: boolean }
