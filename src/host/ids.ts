@@ -51,6 +51,7 @@ export const settingIds = {
   windowDays: 'gridlens.service.windowDays',
   codeLensEnabled: 'gridlens.codeLens.enabled',
   codeHoverEnabled: 'gridlens.codeHover.enabled',
+  codeHintsEnabled: 'gridlens.codeHints.enabled',
   time: 'gridlens.time',
 } as const;
 

@@ -7,6 +7,7 @@ import { scanLanguages } from './languages';
 import { mayHoldQueries } from './mayHoldQueries';
 import type { Runs } from '../../services/runs/runs';
 import { createLoader } from './loadPreviews';
+import { watchHints } from './watchHints';
 import type { SeenDeps } from './show/seenResults';
 
 interface Deps extends SeenDeps {
@@ -53,6 +54,7 @@ export function register(deps: Deps): vscode.Disposable {
     loader,
     vscode.languages.registerCodeLensProvider(selector, provider),
     vscode.languages.registerHoverProvider(selector, hover),
+    watchHints(selector, loader.load),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
     }),

@@ -5,7 +5,7 @@ import type { SeenDeps } from './show/seenResults';
 /** What shows the queries of code, with the models behind it and what they brought. */
 export type LoadedPreviews = Pick<
   typeof Previews,
-  'createHover' | 'createLenses' | 'resolveLens' | 'preview'
+  'createFixes' | 'createHints' | 'createHover' | 'createLenses' | 'resolveLens' | 'preview'
 > & {
   readonly models: Previews.Models;
   readonly seen: Previews.SeenResults;

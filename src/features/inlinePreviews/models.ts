@@ -3,6 +3,7 @@ import { CodeModel } from './codeModel';
 import { EditLog } from './editLog';
 import { nothingFound, type FoundQuery } from './foundQuery';
 import { findLanguage } from './languages';
+import type { Finding } from './read/finding';
 import type { Site } from './languages/language';
 
 /** The queries of a document, by its own offsets. */
@@ -53,11 +54,19 @@ function shift<Found extends { readonly start: number; readonly end: number }>(
   return { ...found, start: found.start - by, end: found.end - by };
 }
 
-const shiftFound = (found: FoundQuery, by: number): FoundQuery => ({
+/** A finding by the offsets of a document, with the fixes that change nothing outside it. */
+function shiftFinding(finding: Finding, by: number, length: number): Finding {
+  const fixes = finding.fixes
+    .map((fix) => ({ ...fix, edits: fix.edits.map((edit) => shift(edit, by)) }))
+    .filter(({ edits }) => edits.every(({ start, end }) => start >= 0 && end <= length));
+  return { ...shift(finding, by), fixes };
+}
+
+const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery => ({
   ...shift(found, by),
   unread: found.unread.map((one) => shift(one, by)),
   assumed: found.assumed.map((one) => shift(one, by)),
-  findings: found.findings.map((one) => shift(one, by)),
+  findings: found.findings.map((one) => shiftFinding(one, by, length)),
 });
 
 /** One model for each version of a document, or of the cells of a notebook, behind all that shows its queries. */
@@ -97,7 +106,7 @@ export class Models implements vscode.Disposable {
     const originals = new Map(own.map((site) => [shift(site, text.offset), site]));
     return {
       sites: [...originals.keys()],
-      read: (site) => shiftFound(model.read(originals.get(site) ?? site), text.offset),
+      read: (site) => shiftFound(model.read(originals.get(site) ?? site), text.offset, text.length),
     };
   }
 

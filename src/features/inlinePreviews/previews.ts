@@ -2,5 +2,6 @@
 export { createLenses, resolveLens } from './lenses';
 export { Models } from './models';
 export { preview } from './preview';
+export { createFixes, createHints } from './show/hints';
 export { createHover } from './show/hover';
 export { SeenResults } from './show/seenResults';

@@ -1,6 +1,8 @@
 import type { Extent } from '../code/expression';
 import type { Assumed, Value } from '../values/value';
 
+export type { Transport } from '../../../domain/codeFinding';
+
 /** A parameter as code states it. */
 export interface FoundField {
   /** The query's field, or the keyword as written. */
@@ -15,6 +17,3 @@ export interface FoundField {
   /** True where the client has no such keyword, and says so. */
   readonly isRefused?: boolean;
 }
-
-/** How the query reaches the service: what a client makes of dates and lists. */
-export type Transport = 'pythonClient' | 'scriptClient' | 'rClient' | 'address';

@@ -1,28 +1,22 @@
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
 import { otherOperation } from '../../../domain/otherOperation';
 import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Operation, Query } from '../../../domain/query';
+import type { Query } from '../../../domain/query';
 import { dayMs } from '../../../domain/durations';
 import type { Extent } from '../code/expression';
-import type { Source } from '../code/source';
+import { classOf, literalTypes, memberClasses, membersOf } from '../fixes/classes';
+import { fixCommaList, fixMember, fixText, fixToList, fixToMembers, meantInterval } from '../fixes/codes';
+import type { FixContext } from '../fixes/context';
+import { fixDate } from '../fixes/dates';
+import { extentOfKey, fixKey, removal } from '../fixes/keys';
+import { fixOperation } from '../fixes/operation';
 import { parseMoment, type Moment } from '../values/moment';
 import { plainText, type Value } from '../values/value';
 import { codesOf, isField } from './codes';
-import type { FoundField, Transport } from './field';
-import type { Finding, FindingCode } from './finding';
+import type { FoundField } from './field';
+import type { Finding, FindingCode, Fix } from './finding';
 
-/** Classes of the Python client that have members. */
-const memberClasses = new Set([
-  'DataMetric',
-  'MarketMetric',
-  'UnitFueltechType',
-  'FueltechGroupType',
-  'Network',
-]);
-/** Types of it that have none. */
-const literalTypes = new Set(['NetworkCode', 'DataInterval', 'DataPrimaryGrouping', 'DataSecondaryGrouping']);
-
-type Add = (code: FindingCode, field: string, extent: Extent, fix?: string) => void;
+type Add = (code: FindingCode, field: string, extent: Extent, fixes?: readonly Fix[]) => void;
 
 function momentOf(value: Value): Moment | undefined {
   if (value.kind === 'moment') return value.moment;
@@ -30,96 +24,126 @@ function momentOf(value: Value): Moment | undefined {
   return text === undefined ? undefined : parseMoment(text);
 }
 
-function checkDate({ field, value, extent }: FoundField, transport: Transport, add: Add): void {
-  const moment = momentOf(value);
-  if (!moment) return;
-  if (moment.clock === 'utc') add('utcAsNetworkTime', field, extent);
-  else if (moment.clock === 'aware')
-    add(transport === 'scriptClient' ? 'utcAsNetworkTime' : 'awareDate', field, extent);
-}
-
 function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>> {
   if (value.kind === 'member') yield value;
   else if (value.kind === 'list') for (const item of value.items) yield* membersIn(item);
 }
 
-function checkMembers({ field, value, extent }: FoundField, add: Add): void {
-  for (const { owner, name } of membersIn(value)) {
+function checkDate(context: FixContext, found: FoundField, add: Add): void {
+  const moment = momentOf(found.value);
+  if (!moment || (moment.clock !== 'utc' && moment.clock !== 'aware')) return;
+  const isCut = moment.clock === 'utc' || context.transport === 'scriptClient';
+  const fixes = fixDate(context, found, moment);
+  add(isCut ? 'utcAsNetworkTime' : 'awareDate', found.field, found.extent, fixes);
+}
+
+function checkMembers(context: FixContext, { field, value, extent }: FoundField, add: Add): void {
+  for (const { owner, name, extent: place = extent } of membersIn(value)) {
     const isKnown = codesOf(field)?.has(field === 'network_code' ? name : name.toLowerCase()) ?? true;
-    if (literalTypes.has(owner)) add('unknownMember', field, extent, isKnown ? `"${name}"` : undefined);
-    else if (memberClasses.has(owner) && !isKnown) add('unknownMember', field, extent);
+    const isOther =
+      memberClasses.has(owner) &&
+      (!isKnown || classOf(name, owner) !== undefined) &&
+      !membersOf(owner).includes(name);
+    if (!literalTypes.has(owner) && !isOther) continue;
+    const isHere = extent.start <= place.start && place.end <= extent.end;
+    add('unknownMember', field, isHere ? place : extent, fixMember(context, field, owner, name, place));
   }
 }
 
-function checkCodes({ field, value, extent }: FoundField, transport: Transport, add: Add): void {
+function checkCodes(context: FixContext, found: FoundField, add: Add): void {
+  const { field, value, extent } = found;
+  const { transport } = context;
   const text = plainText(value);
-  if (
-    field === 'network_code' &&
-    text !== undefined &&
-    /^(?:nem|wem|au)$/i.test(text) &&
-    text !== text.toUpperCase()
-  )
-    add('lowerCaseNetwork', field, extent, text.toUpperCase());
+  const capitals = text?.toUpperCase();
+  if (field === 'network_code' && text !== undefined && /^(?:nem|wem|au)$/i.test(text) && text !== capitals)
+    add('lowerCaseNetwork', field, extent, fixText(context, found, text, capitals));
   if (field === 'interval' && text !== undefined && text !== '' && codesOf('interval')?.has(text) === false)
-    add('unknownInterval', field, extent);
-  const isList = isField(field) && parameterOf(field).kind === 'codes';
-  if (isList && text?.includes(',') === true) add('commaList', field, extent);
+    add('unknownInterval', field, extent, fixText(context, found, text, meantInterval(text)));
   const isText =
     value.kind === 'text' || (value.kind === 'list' && value.items.some(({ kind }) => kind === 'text'));
   if (transport === 'pythonClient' && isText && ['metrics', 'fueltech', 'fueltech_group'].includes(field))
-    add('wrongType', field, extent);
+    add('wrongType', field, extent, fixToMembers(context, found));
   if (transport === 'scriptClient' && field === 'secondary_grouping' && value.kind === 'text')
-    add('wrongType', field, extent, text === undefined ? undefined : `["${text}"]`);
+    add('wrongType', field, extent, fixToList(context, found, text));
+  const isList = isField(field) && parameterOf(field).kind === 'codes';
+  if (!isList || text?.includes(',') !== true) return;
+  const codes = text.split(',').map((code) => code.trim());
+  add('commaList', field, extent, fixCommaList(context, found, codes.filter(Boolean), text));
+}
+
+/** The metric that another operation has, where it stands by itself. */
+function extentOfMetric({ fields, source }: FixContext, metric: string): Extent | undefined {
+  const found = fields.find(({ field }) => field === 'metrics');
+  if (!found) return undefined;
+  const written = source.text.slice(found.extent.start, found.extent.end);
+  const places = [...written.matchAll(new RegExp(String.raw`\b(?:\w+\.)*${metric}\b`, 'gi'))];
+  const [only] = places;
+  if (places.length !== 1 || !only) return found.extent;
+  const start = found.extent.start + only.index;
+  return { start, end: start + only[0].length };
 }
 
 /** What the whole query meets, whoever sends it. */
-function checkWhole(
-  operation: Operation,
-  query: Partial<Query>,
-  extentOf: (field: string) => Extent,
-  add: Add,
-): void {
+function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void {
+  const { operation, fields } = context;
+  const fieldOf = (name: string): FoundField | undefined => fields.find(({ field }) => field === name);
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
   for (const metric of query.metrics ?? []) {
     const other = offered.has(metric) ? undefined : otherOperation(operation, metric);
-    if (other !== undefined) add('otherOperation', 'metrics', extentOf('metrics'));
+    const extent = other === undefined ? undefined : extentOfMetric(context, metric);
+    if (other !== undefined && extent)
+      add('otherOperation', 'metrics', extent, fixOperation(context, other, query.metrics ?? []));
   }
   for (const field of ['facility_code', 'unit_code'] as const) {
+    const found = fieldOf(field);
     const limit = parameterOf(field).maxCodesPerRequest ?? Infinity;
-    if ((query[field]?.length ?? 0) > limit) add('tooManyCodes', field, extentOf(field));
+    if (found && (query[field]?.length ?? 0) > limit) add('tooManyCodes', field, found.extent);
   }
-  if (query.fueltech && query.fueltech_group) add('fueltechWithGroup', 'fueltech', extentOf('fueltech'));
+  checkGroups(context, query, add);
   const { date_start: start, date_end: end } = query;
   const limit = findInterval('fy')?.limitDays ?? Infinity;
-  if (query.interval !== 'fy' || start === undefined || end === undefined) return;
-  const days = (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / dayMs;
-  if (days > limit) add('beyondCap', 'interval', extentOf('interval'));
+  const interval = fieldOf('interval');
+  if (query.interval !== 'fy' || start === undefined || end === undefined || !interval) return;
+  const days = Math.floor((Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / dayMs);
+  if (days > limit) add('beyondCap', 'interval', interval.extent);
+}
+
+/** A filter by fueltech, or by its group, is also what the series are grouped by, whatever else is said. */
+function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void {
+  const { fueltech, fueltech_group: group, secondary_grouping: grouping } = query;
+  const forced = group ? 'fueltech_group' : fueltech ? 'fueltech' : undefined;
+  const isOverridden = forced !== undefined && grouping !== undefined && grouping !== forced;
+  const name = fueltech && group ? 'fueltech' : isOverridden ? 'secondary_grouping' : undefined;
+  const found = name === undefined ? undefined : context.fields.find(({ field }) => field === name);
+  if (!found || name === undefined) return;
+  const both =
+    name === 'fueltech'
+      ? context.fields.filter(({ field }) => field === 'fueltech' || field === 'fueltech_group')
+      : [found];
+  const fixes = both.map((one) => removal(context, one)).filter((fix) => fix !== undefined);
+  add('fueltechWithGroup', name, found.extent, fixes);
 }
 
 /** What the service, or the client, will make of the fields otherwise than it seems. */
-export function findFaults(
-  source: Source,
-  operation: Operation,
-  fields: readonly FoundField[],
-  query: Partial<Query>,
-  transport: Transport,
-): readonly Finding[] {
+export function findFaults(context: FixContext, query: Partial<Query>): readonly Finding[] {
+  const { source, operation, transport, fields } = context;
   const findings: Finding[] = [];
-  const add: Add = (code, field, { start, end }, fix) => {
+  const add: Add = (code, field, { start, end }, fixes = []) => {
     if (findings.some((one) => one.code === code && one.start === start)) return;
     const written = source.shown(start, end);
-    findings.push({ code, field, start, end, written, ...(fix !== undefined && { fix }) });
+    findings.push({ code, operation, transport, field, start, end, written, fixes });
   };
   for (const found of fields) {
-    const { field, extent, keyExtent = extent, isIgnored, isRefused } = found;
-    if (isRefused === true) add('unknownKeyword', field, keyExtent);
-    else if (isIgnored === true) add('ignoredKey', field, keyExtent);
-    checkDate(found, transport, add);
-    checkMembers(found, add);
-    checkCodes(found, transport, add);
+    const { field, isIgnored, isRefused } = found;
+    const isStrict = transport === 'pythonClient' || transport === 'rClient';
+    const extent = extentOfKey(source, found);
+    if (isRefused === true || (isIgnored === true && isStrict))
+      add('unknownKeyword', field, extent, fixKey(context, found));
+    else if (isIgnored === true) add('ignoredKey', field, extent, fixKey(context, found));
+    checkDate(context, found, add);
+    checkMembers(context, found, add);
+    checkCodes(context, found, add);
   }
-  const extentOf = (name: string): Extent =>
-    fields.find(({ field }) => field === name)?.extent ?? { start: 0, end: 0 };
-  checkWhole(operation, query, extentOf, add);
+  checkWhole(context, query, add);
   return findings;
 }

@@ -92,6 +92,15 @@ function toField(key: string, values: readonly Value[], extent: Extent, keyExten
   return { field: key, value, extent: place, keyExtent, assumed, ...(!isField(key) && { isIgnored: true }) };
 }
 
+/** Where the network's code stands in the source of an address. */
+function placeOfNetwork(source: Source, extent: Extent, code: string): Extent {
+  const written = source.text.slice(extent.start, extent.end);
+  const found = /\/(?:network|facilities|market)\/(?!network\b)([A-Za-z]+)/.exec(written);
+  if (found?.[1] !== code) return extent;
+  const end = extent.start + found.index + found[0].length;
+  return { start: end - code.length, end };
+}
+
 /** Where a key and its value stand in the source of an address. */
 function placeOf(source: Source, extent: Extent, key: string): Extent {
   const written = source.text.slice(extent.start, extent.end);
@@ -165,7 +174,10 @@ export function readAddress(source: Source, value: Value, extent: Extent): ReadA
   if (!operation || code.includes('/')) return undefined;
   const isWrongPath = name === 'market';
   if (isWrongPath && !/^(?:NEM|WEM|AU)$/i.test(code)) return undefined;
-  const network = code === '' ? [] : [toField('network_code', [unmark(decode(code), marked.parts)], extent)];
+  const network =
+    code === ''
+      ? []
+      : [toField('network_code', [unmark(decode(code), marked.parts)], placeOfNetwork(source, extent, code))];
   return {
     operation,
     fields: [...network, ...fieldsOfSearch(source, extent, search, marked.parts)],

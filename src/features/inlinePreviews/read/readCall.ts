@@ -1,4 +1,4 @@
-import type { Argument, Expression } from '../code/expression';
+import type { Argument, Expression, Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import type { Site } from '../languages/language';
 import type { Client } from '../languages/client';
@@ -70,6 +70,16 @@ function callIn(expression: Expression, end: number): Extract<Expression, { kind
   }
 }
 
+/** Where the name of the method stands that is called. */
+function nameOf(
+  source: Source,
+  { callee }: { readonly callee: Expression },
+  name: string,
+): Extent | undefined {
+  const start = callee.end - name.length;
+  return source.text.startsWith(name, start) ? { start, end: callee.end } : undefined;
+}
+
 /** Reads a call of a client. */
 export function readCall(source: Source, site: Site, client: Client, name: string): FoundQuery {
   const { start, end } = site;
@@ -84,5 +94,10 @@ export function readCall(source: Source, site: Site, client: Client, name: strin
     const isNamed = argument.keyword !== undefined || argument.isSpread;
     return fieldsOfArgument(client, evaluator, argument, isNamed ? undefined : positional[place++], index);
   });
-  return { start, end, ...readFields(source, operation, fields, client.transport) };
+  const { transport } = client;
+  return {
+    start,
+    end,
+    ...readFields(source, operation, fields, { transport, place: call && nameOf(source, call, name) }),
+  };
 }

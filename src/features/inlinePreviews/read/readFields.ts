@@ -53,7 +53,7 @@ export function readFields(
   source: Source,
   operation: Operation,
   fields: readonly FoundField[],
-  transport: Transport,
+  { transport, place }: { readonly transport: Transport; readonly place?: Extent | undefined },
 ): ReadQuery {
   const partial: Record<string, unknown> = { operation };
   const missing: Unread[] = [];
@@ -96,7 +96,7 @@ export function readFields(
     partial,
     unread: missing.sort((a, b) => order(a) - order(b)),
     assumed,
-    findings: findFaults(source, operation, all, partial, transport),
+    findings: findFaults({ source, operation, transport, fields: all, offsetMinutes, place }, partial),
   };
 }
 

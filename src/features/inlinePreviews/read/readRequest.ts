@@ -6,7 +6,11 @@ import { Evaluator } from '../values/evaluator';
 import { recordOfPairs } from '../values/recordOfPairs';
 import type { RecordEntry, Value } from '../values/value';
 import { isField } from './codes';
+import type { Operation } from '../../../domain/query';
+import { fixPath } from '../fixes/operation';
+import { findIn } from '../fixes/written';
 import type { FoundField } from './field';
+import type { Finding } from './finding';
 import { fieldsOfParameters, readAddress, type ReadAddress } from './readAddress';
 import { readFields } from './readFields';
 
@@ -93,16 +97,28 @@ export function readRequest(source: Source, site: Site): FoundQuery {
   if (!address) return nothingFound(site);
   // What is in the address is sent, and what is passed beside it as well.
   const fields = [...address.fields, ...(chain?.fields ?? [])];
-  const read = readFields(source, address.operation, fields, 'address');
-  if (!address.isWrongPath) return { start, end, ...read };
-  const extent = chain?.extent ?? expression;
-  const written = source.shown(extent.start, extent.end);
-  const wrong = {
+  const place = chain?.extent ?? expression;
+  const { operation, isWrongPath } = address;
+  const read = readFields(source, operation, fields, { transport: 'address', place });
+  if (!isWrongPath) return { start, end, ...read };
+  const finding = wrongPath(source, operation, place);
+  return { start, end, ...read, findings: [finding, ...read.findings] };
+}
+
+function wrongPath(source: Source, operation: Operation, place: Extent): Finding {
+  const at = findIn(source, place, /\/market\/(?:NEM|WEM|AU)\b/i) ?? place;
+  const isHere = place.start <= at.start && at.end <= place.end;
+  const { start, end } = isHere ? at : place;
+  const written = source.shown(start, end);
+  const fixes = fixPath(source, place);
+  return {
     code: 'wrongPath',
+    operation,
+    transport: 'address',
     field: 'operation',
-    start: extent.start,
-    end: extent.end,
+    start,
+    end,
     written,
-  } as const;
-  return { start, end, ...read, findings: [wrong, ...read.findings] };
+    fixes,
+  };
 }

@@ -103,7 +103,9 @@ function read(text: string, { start, end, readAt }: Site): FoundQuery {
   const found = readAddress(source, toValue(text, bare, readAt), extent);
   if (!found) return nothingFound({ start, end });
   const beside = [...toFields(text, { start, end: readAt }), ...toFields(text, { start: extent.end, end })];
-  return { start, end, ...readFields(source, found.operation, [...found.fields, ...beside], 'address') };
+  const fields = [...found.fields, ...beside];
+  const read = readFields(source, found.operation, fields, { transport: 'address', place: extent });
+  return { start, end, ...read };
 }
 
 function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {

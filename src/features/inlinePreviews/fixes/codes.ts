@@ -1,0 +1,167 @@
+import { metricsOf } from '../../../domain/catalog/index';
+import { parameterOf } from '../../../domain/catalog/parameters';
+import type { Extent } from '../code/expression';
+import { isField } from '../read/codes';
+import type { FoundField } from '../read/field';
+import type { CodeEdit, Fix } from '../read/finding';
+import type { FixContext } from './context';
+import { classOf, importClass, membersOf, memberClasses } from './classes';
+import { nearestName } from './nearest';
+import { definitionOf, isInString, replaceText, writtenAt } from './written';
+
+const changeTo = (to: string, edits: readonly CodeEdit[]): readonly Fix[] => [
+  { facts: { kind: 'change', to }, edits },
+];
+
+/** Writes another text where one stands. */
+export function fixText(
+  { source }: FixContext,
+  { extent }: FoundField,
+  from: string,
+  to: string | undefined,
+): readonly Fix[] {
+  const place = to === undefined ? undefined : writtenAt(source, extent, from);
+  return place && to !== undefined ? changeTo(to, [replaceText(place, to)]) : [];
+}
+
+const intervalWords: readonly (readonly [words: RegExp, code: string])[] = [
+  [/^(?:5|five)(?:m|_?mins?|_?minutes?)$/, '5m'],
+  [/^(?:30|half|thirty)(?:m|_?mins?|_?minutes?|_?hours?)$/, '30m'],
+  [/^(?:1|one_?)?(?:h|hr|hours?|hourly)$|^60(?:m|min|minutes?)$/, '1h'],
+  [/^(?:1|one_?)?(?:d|days?|daily)$|^24h$/, '1d'],
+  [/^(?:1|one_?)?(?:w|weeks?|weekly)$/, '7d'],
+  [/^(?:1|one_?)?(?:mo|months?|monthly)$/, '1M'],
+  [/^(?:1|one_?)?(?:q|quarters?|quarterly)$|^3mo(?:nths?)?$/, '3M'],
+  [/^seasonal|seasons$/, 'season'],
+  [/^(?:1|one_?)?(?:y|years?|yearly|annual)$|^12m(?:o|onths?)?$/, '1y'],
+  [/^(?:1|one_?)?(?:financial_?year|fin_?year)$/, 'fy'],
+];
+
+/** The interval that is meant by another word for it. */
+export const meantInterval = (word: string): string | undefined =>
+  intervalWords.find(([words]) => words.test(word.toLowerCase()))?.[1];
+
+/** A member that does not exist becomes the nearest one that does, of a type without members the text that it stands for. */
+export function fixMember(
+  context: FixContext,
+  field: string,
+  owner: string,
+  name: string,
+  extent: Extent,
+): readonly Fix[] {
+  const { source } = context;
+  const written = source.text.slice(extent.start, extent.end);
+  const dot = written.lastIndexOf('.');
+  if (!written.endsWith(name) || dot < 0) return [];
+  const own = memberClasses.has(owner) ? membersOf(owner) : undefined;
+  if (own) {
+    const other = own.includes(name) ? undefined : classOf(name, owner);
+    const to = other === undefined ? nearestName(name, own) : undefined;
+    const nameAt = extent.start + dot + 1;
+    if (to !== undefined) return changeTo(to, [{ start: nameAt, end: extent.end, text: to }]);
+    if (other === undefined || !written.slice(0, dot).endsWith(owner)) return [];
+    const start = extent.start + dot - owner.length;
+    return changeTo(`${other}.${name}`, [
+      { start, end: start + owner.length, text: other },
+      ...importClass(source, other),
+    ]);
+  }
+  const code =
+    field === 'interval' ? meantInterval(name) : field === 'network_code' ? name : name.toLowerCase();
+  const known = isField(field) ? parameterOf(field).valuesIn?.('NEM') : undefined;
+  const isKnown = code !== undefined && known?.some((one) => one.code === code) === true;
+  return isKnown ? changeTo(`"${code}"`, [{ ...extent, text: `"${code}"` }]) : [];
+}
+
+function listOf(context: FixContext, codes: readonly string[], quote: string): string {
+  const items = codes.map((code) => `${quote}${code}${quote}`).join(', ');
+  return context.transport === 'rClient' ? `c(${items})` : `[${items}]`;
+}
+
+/** True where a list beside an address is sent as the parameter over and over. */
+const repeatsLists = ({ source, transport }: FixContext): boolean =>
+  transport !== 'address' ||
+  (source.rules.syntax.flavour === 'python' && !source.text.includes('urlencode('));
+
+/** Codes with commas between them become a list, in an address the parameter over and over. */
+export function fixCommaList(
+  context: FixContext,
+  { field, extent }: FoundField,
+  codes: readonly string[],
+  text: string,
+): readonly Fix[] {
+  const { source, transport } = context;
+  const place = writtenAt(source, extent, text);
+  if (place?.quote === '') {
+    const isInQuotes =
+      source.spans.count > 0 ||
+      /["']/.test(
+        source.text
+          .slice(Math.max(0, place.start - 300), place.start)
+          .split(/[\s]/)
+          .at(-1) ?? '',
+      );
+    const isOfKey = source.text.slice(0, place.start).endsWith(`${field}=`);
+    const to = codes.join(`&${field}=`);
+    return isOfKey && isInQuotes ? changeTo(`${field}=${to}`, [replaceText(place, to)]) : [];
+  }
+  if (!repeatsLists(context)) return [];
+  if (place) {
+    const to = listOf(context, codes, place.quote);
+    return changeTo(to, [{ start: place.start - 1, end: place.end + 1, text: to }]);
+  }
+  if (isInString(source, extent)) return [];
+  const written = source.text.slice(extent.start, extent.end);
+  const joined =
+    transport === 'scriptClient'
+      ? /^([^]+)\.join\(\s*(["'`]),\2\s*\)$/.exec(written)?.[1]
+      : /^(["']),\1\.join\(([^]+)\)$/.exec(written)?.[2];
+  return joined === undefined ? [] : changeTo(joined, [{ ...extent, text: joined }]);
+}
+
+/** A text in a list of its own. */
+export function fixToList(
+  { source }: FixContext,
+  { extent }: FoundField,
+  text: string | undefined,
+): readonly Fix[] {
+  const place = text === undefined ? undefined : writtenAt(source, extent, text);
+  if (text === undefined || !place || place.quote === '') return [];
+  const to = `[${place.quote}${text}${place.quote}]`;
+  return changeTo(to, [{ start: place.start - 1, end: place.end + 1, text: to }]);
+}
+
+const texts = /(["'])(\w+)\1/g;
+
+/** Text where the Python client takes members of its enumerations. */
+export function fixToMembers(context: FixContext, { field, extent }: FoundField): readonly Fix[] {
+  const { source, operation } = context;
+  const whole = definitionOf(source, extent) ?? extent;
+  const written = source.text.slice(whole.start, whole.end);
+  if (!/^(?:\[[^]*\]|\([^]*\)|(["'])\w+\1)$/.test(written)) return [];
+  const offered = new Set(metricsOf(operation).map(({ code }) => code));
+  const owner =
+    field === 'fueltech'
+      ? 'UnitFueltechType'
+      : field === 'fueltech_group'
+        ? 'FueltechGroupType'
+        : operation === 'market'
+          ? 'MarketMetric'
+          : 'DataMetric';
+  const members = membersOf(owner);
+  const edits: CodeEdit[] = [];
+  for (const { 0: text, 2: code = '', index } of written.matchAll(texts)) {
+    const isKnown = members.includes(code.toUpperCase()) && (field !== 'metrics' || offered.has(code));
+    if (!isKnown) return [];
+    const start = whole.start + index;
+    const member = `${owner}.${code.toUpperCase()}`;
+    edits.push({
+      start,
+      end: start + text.length,
+      text: edits.length === 0 && written === text ? `[${member}]` : member,
+    });
+  }
+  const [first] = edits;
+  const to = edits.length === 1 && first ? first.text : `${owner} members`;
+  return first ? changeTo(to, [...edits, ...importClass(source, owner)]) : [];
+}

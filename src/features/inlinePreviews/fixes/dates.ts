@@ -1,0 +1,136 @@
+import type { Extent } from '../code/expression';
+import type { FoundField } from '../read/field';
+import type { CodeEdit, Fix } from '../read/finding';
+import { stampOf, type Moment, type Origin } from '../values/moment';
+import { formatNaive, parseQueryDate } from '../../../domain/time';
+import { plainText } from '../values/value';
+import type { FixContext } from './context';
+import { importEdits } from './imports';
+import { fixScriptClock } from './scriptDates';
+import { isInString, replaceText, writtenAt } from './written';
+
+const sliceOf = ({ source }: FixContext, { start, end }: Extent): string => source.text.slice(start, end);
+
+const pythonNames: readonly string[] = ['timedelta', 'timezone'];
+
+/** `datetime.timezone(datetime.timedelta(hours=10))`, with what is to be imported for it. */
+function pythonZone(
+  { source }: FixContext,
+  prefix: string,
+  hours: number,
+): { readonly zone: string; readonly edits: readonly CodeEdit[] } {
+  const zone = `${prefix}timezone(${prefix}timedelta(hours=${hours}))`;
+  return { zone, edits: prefix === '' ? importEdits(source, /datetime/, 'datetime', pythonNames) : [] };
+}
+
+/** What Python writes for a moment whose clock is not the network's, in the place of what gave it that clock. */
+function pythonClock(context: FixContext, origin: Origin, hours: number): readonly CodeEdit[] {
+  const { start, end, name, held } = origin;
+  const on = held ? sliceOf(context, held) : '';
+  const write = (text: string, more: readonly CodeEdit[] = []): readonly CodeEdit[] => [
+    { start, end, text },
+    ...more,
+  ];
+  if (/(?:^|\.)Timestamp$/.test(on) && ['now', 'utcnow', 'today'].includes(name))
+    return write(`${on}.now(tz="Etc/GMT-${hours}").tz_localize(None)`);
+  if (name === 'tz_convert') return write(`${on}.tz_convert("Etc/GMT-${hours}").tz_localize(None)`);
+  const isNow = ['now', 'utcnow'].includes(name) && /^(?:\w+\.)?(?:datetime|dt)$/.test(on);
+  const instant = isNow
+    ? undefined
+    : name === 'replace'
+      ? /^((?:\w+\.)?(?:datetime|dt))\.now\(.+\)$/.exec(on)?.[1]
+      : undefined;
+  const from = isNow ? on : instant;
+  if (from !== undefined) {
+    const { zone, edits } = pythonZone(
+      context,
+      from.includes('.') ? from.slice(0, from.indexOf('.') + 1) : '',
+      hours,
+    );
+    return write(`${from}.now(${zone}).replace(tzinfo=None)`, edits);
+  }
+  if (name !== 'astimezone') return [];
+  const module = /^import[ \t]+datetime(?:[ \t]+as[ \t]+(\w+))?[ \t]*$/m.exec(context.source.text);
+  const { zone, edits } = pythonZone(context, module ? `${module[1] ?? 'datetime'}.` : '', hours);
+  return write(`${on}.astimezone(${zone}).replace(tzinfo=None)`, edits);
+}
+
+function withoutOffset({ offsetMinutes: _, ...moment }: Moment): Moment {
+  return moment;
+}
+
+/** The texts of a fixed moment: at the same instant, and at the same reading of the clock. */
+function fixedTexts(
+  moment: Moment,
+  offsetMinutes: number,
+): readonly (readonly [kind: 'convert' | 'dropOffset', stamp: string])[] {
+  const kept = stampOf(withoutOffset(moment));
+  if (moment.clock === 'aware' && moment.offsetMinutes === undefined) return [['dropOffset', kept]];
+  const ms = parseQueryDate(stampOf({ ...moment, offsetMinutes: moment.offsetMinutes ?? 0 }), offsetMinutes);
+  const converted = ms === undefined ? undefined : formatNaive(ms, offsetMinutes);
+  if (converted === undefined || converted === kept) return [['dropOffset', kept]];
+  return [
+    ['convert', converted],
+    ['dropOffset', kept],
+  ];
+}
+
+/** `datetime(2026, 1, 1, 10)` of a stamp. */
+function numbersOf(stamp: string): string {
+  const numbers = stamp.split(/\D/).map(Number);
+  while (numbers.length > 3 && numbers.at(-1) === 0) numbers.pop();
+  return numbers.join(', ');
+}
+
+/** A fixed date as text, or as the call that makes it, with other numbers. */
+function fixedEdit(
+  context: FixContext,
+  found: FoundField,
+  moment: Moment,
+  stamp: string,
+): CodeEdit | undefined {
+  const { source } = context;
+  const { origin } = moment;
+  const text = plainText(found.value);
+  const place = text === undefined ? undefined : writtenAt(source, found.extent, text);
+  if (place) return replaceText(place, stamp);
+  if (!origin) return undefined;
+  if (source.rules.syntax.flavour === 'script') {
+    const isHere = found.extent.start <= origin.start && origin.end <= found.extent.end;
+    return isHere && !isInString(source, found.extent) ? { ...found.extent, text: `"${stamp}"` } : undefined;
+  }
+  const { start, end } = origin;
+  const call = /^([\w.]+)\(\s*(["'\d]|year\b)/.exec(sliceOf(context, origin));
+  const [, callee = '', first = ''] = call ?? [];
+  if (!call) return undefined;
+  const isText = first === '"' || first === "'";
+  return { start, end, text: `${callee}(${isText ? `${first}${stamp}${first}` : numbersOf(stamp)})` };
+}
+
+/** A date that is refused, or taken for another, becomes one in the network's time. */
+export function fixDate(context: FixContext, found: FoundField, moment: Moment): readonly Fix[] {
+  const { offsetMinutes, source } = context;
+  const { origin } = moment;
+  if (offsetMinutes === undefined) return [];
+  const hours = offsetMinutes / 60;
+  const isScript = source.rules.syntax.flavour === 'script';
+  const clock = !origin
+    ? []
+    : isScript
+      ? fixScriptClock(context, origin, hours)
+      : moment.base === 'now'
+        ? pythonClock(context, origin, hours)
+        : [];
+  const ahead: readonly Fix[] =
+    clock.length > 0 ? [{ facts: { kind: 'networkTime', offsetMinutes }, edits: clock }] : [];
+  if (moment.base === 'now') return ahead;
+  const texts =
+    ahead.length > 0
+      ? ([['dropOffset', stampOf(withoutOffset(moment))]] as const)
+      : fixedTexts(moment, offsetMinutes);
+  const fixed = texts.flatMap(([kind, to]): readonly Fix[] => {
+    const edit = fixedEdit(context, found, moment, to);
+    return edit ? [{ facts: { kind, to }, edits: [edit] }] : [];
+  });
+  return [...ahead, ...fixed];
+}

@@ -1,0 +1,103 @@
+import { parameters } from '../../../domain/catalog/parameters';
+import type { Extent } from '../code/expression';
+import type { Source } from '../code/source';
+import { scriptClient } from '../languages/typescript/client';
+import type { FoundField } from '../read/field';
+import type { Fix } from '../read/finding';
+import type { FixContext } from './context';
+
+/** Other words for fields, as people write them. */
+const otherWords: Readonly<Record<string, string>> = {
+  ...{ start: 'date_start', from: 'date_start', startdate: 'date_start', since: 'date_start' },
+  ...{ end: 'date_end', to: 'date_end', enddate: 'date_end', until: 'date_end' },
+  ...{ region: 'network_region', network: 'network_code', facility: 'facility_code', unit: 'unit_code' },
+};
+
+/** The fields that can be written here, with what each is called. */
+function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<string, string> {
+  const stated = new Set(fields.map(({ field }) => field));
+  const found = parameters
+    .filter(
+      ({ kind, isSent, name }) =>
+        (kind === 'code' || kind === 'codes' || kind === 'date') &&
+        (isSent || (name === 'network_code' && transport !== 'address')),
+    )
+    .filter(({ name, operations }) => operations.includes(operation) && !stated.has(name))
+    .map(({ name }) => name);
+  if (transport !== 'scriptClient') return new Map(found.map((name) => [name, name]));
+  const keys = [...scriptClient.keywords].filter(([, field]) => found.some((name) => name === field));
+  return new Map(keys.map(([key, field]) => [field, key]));
+}
+
+const plain = (word: string): string => word.toLowerCase().replace(/[_-]|\[\]$/g, '');
+const singular = (word: string): string => word.replace(/s$/, '');
+
+/** What a key is called that does nothing as it is written. */
+function rightKey(context: FixContext, key: string): string | undefined {
+  const known = knownKeys(context);
+  const word = plain(key);
+  const other = known.get(otherWords[word] ?? otherWords[singular(word)] ?? '');
+  const found = [...known].find(([field, name]) =>
+    [field, name].some((one) => singular(plain(one)) === singular(word)),
+  );
+  return found?.[1] ?? other;
+}
+
+/** Where a key stands without its quotes. */
+function keyAt({ text }: Source, key: string, { start }: Extent): Extent | undefined {
+  const from = /["'`]/.test(text.charAt(start)) ? start + 1 : start;
+  return text.startsWith(key, from) ? { start: from, end: from + key.length } : undefined;
+}
+
+/** `?a=1&b=2` without one of the two. */
+function removeFromAddress(text: string, { start, end }: Extent): Extent | undefined {
+  const before = text.charAt(start - 1);
+  if (text.charAt(end) === '&') return { start, end: end + 1 };
+  return before === '&' || before === '?' ? { start: start - 1, end } : undefined;
+}
+
+/** A key with its value, and the comma that parts it from the next. */
+function removeFromList(text: string, { start, end }: Extent): Extent {
+  const line = /^[ \t]*,[ \t]*\r?\n/.exec(text.slice(end, end + 200));
+  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, start - 200), start))?.[1];
+  if (line && indent !== undefined) return { start: start - indent.length, end: end + line[0].length };
+  const after = /^\s*,\s*/.exec(text.slice(end, end + 200));
+  if (after) return { start, end: end + after[0].length };
+  const before = /,\s*$/.exec(text.slice(Math.max(0, start - 200), start));
+  return { start: start - (before?.[0].length ?? 0), end };
+}
+
+/** Leaves a field out; undefined where it is not written as a key with its value. */
+export function removal({ source }: FixContext, { field, extent, keyExtent }: FoundField): Fix | undefined {
+  const { text } = source;
+  const key = keyExtent && keyAt(source, field, keyExtent);
+  if (!key) return undefined;
+  const isInAddress = /[?&]/.test(text.charAt(key.start - 1));
+  const quoted = isInAddress || key.start === keyExtent.start ? 0 : 1;
+  const behind = key.end + quoted;
+  const isShort = extent.start === key.start;
+  if (!isShort && !/^\s*[:=]\s*$/.test(text.slice(behind, extent.start))) return undefined;
+  const whole = { start: key.start - quoted, end: isShort ? key.end : extent.end };
+  if (!isInAddress && source.spans.count === 0) return undefined;
+  const removed = isInAddress ? removeFromAddress(text, whole) : removeFromList(text, whole);
+  return removed && { facts: { kind: 'remove', what: field }, edits: [{ ...removed, text: '' }] };
+}
+
+function renaming(context: FixContext, { field, extent, keyExtent }: FoundField): Fix | undefined {
+  const { source } = context;
+  const to = rightKey(context, field);
+  const key = keyExtent && keyAt(source, field, keyExtent);
+  if (to === undefined || !key) return undefined;
+  const text = extent.start === key.start ? `${to}: ${field}` : to;
+  return { facts: { kind: 'change', to }, edits: [{ ...key, text }] };
+}
+
+/** A key that does nothing gets the name that is meant; one that means nothing is left out. */
+export function fixKey(context: FixContext, found: FoundField): readonly Fix[] {
+  const fix = renaming(context, found) ?? removal(context, found);
+  return fix ? [fix] : [];
+}
+
+/** Where a key stands, without its value. */
+export const extentOfKey = (source: Source, { field, extent, keyExtent = extent }: FoundField): Extent =>
+  keyAt(source, field, keyExtent) ?? keyExtent;

@@ -1,0 +1,85 @@
+import { parameterOf } from '../../../domain/catalog/parameters';
+import type { Operation } from '../../../domain/query';
+import { metricsOf } from '../../../domain/catalog/index';
+import type { Extent } from '../code/expression';
+import type { Source } from '../code/source';
+import { isField } from '../read/codes';
+import type { CodeEdit, Fix } from '../read/finding';
+import type { Value } from '../values/value';
+import { classOf, importClass, memberClasses } from './classes';
+import type { FixContext } from './context';
+import { findIn } from './written';
+
+const methods: Readonly<Record<string, string>> = {
+  ...{ get_network_data: 'get_market', get_market: 'get_network_data' },
+  ...{ getNetworkData: 'getMarket', getMarket: 'getNetworkData' },
+  ...{ oe_get_network_data: 'oe_get_network_market_data', oe_get_network_market_data: 'oe_get_network_data' },
+};
+const paths: Readonly<Record<string, string>> = {
+  'data/network': 'market/network',
+  'market/network': 'data/network',
+};
+/** Arguments without a keyword that mean the same in both methods. */
+const leading: ReadonlySet<string> = new Set([
+  'network_code',
+  'metrics',
+  'interval',
+  'date_start',
+  'date_end',
+]);
+
+function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>> {
+  if (value.kind === 'member') yield value;
+  else if (value.kind === 'list') for (const item of value.items) yield* membersIn(item);
+}
+
+/** The members of a class that the other method does not take, moved to the class that it does. */
+function memberEdits({ source, fields }: FixContext): readonly CodeEdit[] | undefined {
+  const edits: CodeEdit[] = [];
+  const value = fields.find(({ field }) => field === 'metrics')?.value;
+  for (const { owner, name, extent } of value ? membersIn(value) : []) {
+    const other = memberClasses.has(owner) ? classOf(name, owner) : undefined;
+    if (other === undefined || !extent) continue;
+    const at = source.text.slice(extent.start, extent.end).lastIndexOf(`${owner}.`);
+    if (at < 0) return undefined;
+    const start = extent.start + at;
+    edits.push(
+      { start, end: start + owner.length, text: other },
+      ...(edits.length === 0 ? importClass(source, other) : []),
+    );
+  }
+  return edits;
+}
+
+/** Asks the operation that has the metrics, where it has all of them and takes what else is said. */
+export function fixOperation(context: FixContext, to: Operation, metrics: readonly string[]): readonly Fix[] {
+  const { source, fields, place } = context;
+  const offered = new Set(metricsOf(to).map(({ code }) => code));
+  const takes = fields.every(({ field, keyExtent }) => {
+    const isTaken = isField(field) && parameterOf(field).operations.includes(to);
+    return isTaken && (keyExtent !== undefined || leading.has(field));
+  });
+  if (!takes || !place || !metrics.every((metric) => offered.has(metric))) return [];
+  const members = memberEdits(context);
+  const method = methods[source.text.slice(place.start, place.end)];
+  const path =
+    method === undefined ? findIn(source, place, /(?:data|market)\/network(?=[/?"'`])/) : undefined;
+  const text = method ?? (path && paths[source.text.slice(path.start, path.end)]);
+  const at = path ?? place;
+  if (!members || text === undefined) return [];
+  return [
+    { facts: { kind: 'ask', operation: to }, edits: [{ start: at.start, end: at.end, text }, ...members] },
+  ];
+}
+
+/** `/v4/market/NEM` is at `/v4/market/network/NEM`. */
+export function fixPath(source: Source, place: Extent): readonly Fix[] {
+  const at = findIn(source, place, /\/market\/(?=(?:NEM|WEM|AU)\b)/i);
+  if (!at) return [];
+  return [
+    {
+      facts: { kind: 'change', to: '/market/network/' },
+      edits: [{ start: at.end, end: at.end, text: 'network/' }],
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { settingIds } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { withServer, replyJson } from '../../support/httpServer';
+import { until } from '../../support/quickInput';
+
+const address = 'https://api.openelectricity.org.au/v4/data/network/NEM';
+const code = `import requests
+requests.get("${address}?metrics=power&primaryGrouping=network_region")
+`;
+
+let folder: string;
+let fileCount = 0;
+
+async function openPython(content = code): Promise<vscode.TextDocument> {
+  const file = path.join(folder, `${++fileCount}.py`);
+  fs.writeFileSync(file, content);
+  // A document that an extension opens is kept for minutes after its editor is closed.
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
+  return until('the document', () =>
+    vscode.window.visibleTextEditors.find(({ document }) => document.uri.fsPath === file),
+  ).then(({ document }) => document);
+}
+
+const hintsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>
+  vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Gridlens');
+
+const hintIn = (document: vscode.TextDocument): Promise<vscode.Diagnostic> =>
+  until('the hint', () => hintsIn(document.uri)[0]);
+
+async function fixesAt(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    range,
+    vscode.CodeActionKind.QuickFix.value,
+  );
+  return actions.filter(({ title }) => /network time|Change to|Leave out/.test(title));
+}
+
+const switchHints = (isOn: boolean | undefined): Thenable<void> =>
+  vscode.workspace
+    .getConfiguration()
+    .update(settingIds.codeHintsEnabled, isOn, vscode.ConfigurationTarget.Global);
+
+describe('what code asks otherwise than it seems', () => {
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+  });
+  afterEach(async () => {
+    await switchHints(undefined);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+  after(() => {
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('is marked where it stands, and put right by a quick fix; nothing is sent', async () => {
+    await withServer(replyJson({}), async ({ baseAddress, requests }) => {
+      await settings.baseAddress.update(baseAddress);
+      const document = await openPython();
+      const hint = await hintIn(document);
+      assert.equal(document.getText(hint.range), 'primaryGrouping');
+      assert.equal(hint.severity, vscode.DiagnosticSeverity.Information);
+      assert.match(hint.message, /^The service ignores primaryGrouping\. Write/);
+      assert.ok(typeof hint.code === 'object' && hint.code.value === 'ignoredKey');
+
+      const [fix, ...more] = await fixesAt(document, hint.range);
+      assert.equal(more.length, 0);
+      assert.equal(fix?.title, 'Change to primary_grouping');
+      assert.equal(fix.isPreferred, true);
+      assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
+      assert.equal(document.getText(), code.replace('primaryGrouping', 'primary_grouping'));
+      await until('the mark goes', () => hintsIn(document.uri).length === 0);
+      assert.equal(requests.length, 0);
+      await settings.baseAddress.update(undefined);
+    });
+  });
+
+  it('offers both where it is not known which is meant', async () => {
+    const document = await openPython(
+      `requests.get("${address}?metrics=power&date_start=2026-01-01T00:00:00Z")\n`,
+    );
+    const { range } = await hintIn(document);
+    const fixes = await fixesAt(document, range);
+    assert.deepEqual(
+      fixes.map(({ title, isPreferred = false }) => [title, isPreferred]),
+      [
+        ['Convert to network time: 2026-01-01T10:00:00', false],
+        ['Take the clock as network time: 2026-01-01T00:00:00', false],
+      ],
+    );
+  });
+
+  it('follows what is typed', async () => {
+    const document = await openPython('import requests\n');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(1, 0), code);
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(document.getText((await hintIn(document)).range), 'primaryGrouping');
+  });
+
+  it('goes with the setting, with the language and with the document', async () => {
+    const document = await openPython();
+    await hintIn(document);
+    await switchHints(false);
+    await until('the mark goes', () => hintsIn(document.uri).length === 0);
+    assert.deepEqual(await fixesAt(document, new vscode.Range(1, 0, 1, 200)), []);
+    await switchHints(undefined);
+    await hintIn(document);
+
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+    await until('the mark goes', () => hintsIn(document.uri).length === 0);
+    await vscode.languages.setTextDocumentLanguage(document, 'python');
+    await hintIn(document);
+
+    const { uri } = document;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('the mark goes', () => hintsIn(uri).length === 0);
+  });
+
+  it('is no mark in code of others', async () => {
+    const document = await openPython('client.get_market("aapl", period="7d")\n');
+    const other = await openPython();
+    await hintIn(other);
+    assert.deepEqual(hintsIn(document.uri), []);
+  });
+});
