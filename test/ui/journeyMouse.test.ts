@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { dateOf, numberIn, shortDateOf, startJourney, type Journey } from './support/journey';
+import { checkCrosshair, checkMeasured, checkStatistics } from './support/journeyChecks';
 import { poll } from './support/poll';
 
 /** A whole visit to the results view in VS Code, with the mouse; only texts are typed. */
@@ -51,24 +52,12 @@ describe('the results view by mouse', function () {
   it('reads at the crosshair what the service has, pins and measures', async () => {
     await hover(30);
     await on.reads(caption(), /06:00 \+10:00$/);
-    for (const region of ['NSW1', 'SA1']) {
-      const row = on.page.locator('.legend-panel').first().locator('.legend-row', { hasText: region });
-      const shown = numberIn(await row.locator('.legend-value').getAttribute('title'));
-      const own = on.numbersOf('price', region)[30] ?? NaN;
-      assert.ok(Math.abs(shown - own) <= 0.0051, `${shown} for ${own}`);
-    }
+    await checkCrosshair(on, 30);
     const { mouse } = on.bench.page;
     await mouse.click(...(await placeOf(24)));
     await mouse.click(...(await placeOf(30)));
     const measured = on.page.getByRole('region', { name: 'Measured between two moments' });
-    const cells = measured.getByRole('row', { name: /^NSW1/ }).first().getByRole('cell');
-    const mean =
-      on
-        .numbersOf('price', 'NSW1')
-        .slice(24, 30)
-        .reduce((sum, value) => sum + value, 0) / 6;
-    const shown = numberIn(await cells.last().getAttribute('title'));
-    assert.ok(Math.abs(shown - mean) <= 0.0051, `${shown} for ${mean}`);
+    await checkMeasured(on, 24, 30);
     await on.bench.screenshot('journey-measured');
     await measured.getByRole('button', { name: 'Close the measurement' }).click();
     await measured.waitFor({ state: 'detached' });
@@ -178,21 +167,7 @@ describe('the results view by mouse', function () {
 
   it('has statistics, profiles and details of the same', async () => {
     await tab('Statistics');
-    const table = on.page.getByRole('grid', { name: 'Statistics' });
-    await table.waitFor();
-    const heads = await table.getByRole('columnheader').allTextContents();
-    const line = table.locator('tbody tr', { hasText: /Price.*VIC1/ }).first();
-    const cells = await line.locator('th, td').allTextContents();
-    const values = on.numbersOf('price', 'VIC1');
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    for (const [name, expected] of [
-      ['Max', Math.max(...values)],
-      ['Min', Math.min(...values)],
-      ['Mean', mean],
-    ] as const) {
-      const shown = numberIn(cells[heads.indexOf(name)] ?? '');
-      assert.ok(Math.abs(shown - expected) <= 0.0051, `${name}: ${shown} for ${expected}`);
-    }
+    await checkStatistics(on);
     await tab('Profiles');
     await on.page.getByText('Duration curve', { exact: true }).click();
     await on.page.locator('[aria-label^="Duration curve"]').waitFor();

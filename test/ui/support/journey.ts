@@ -81,26 +81,37 @@ async function fetchNumbers(service: SampleService): Promise<ReadonlyMap<string,
   return new Map(found);
 }
 
-export async function startJourney(): Promise<Journey> {
+/** What is done in the window before the page is there. */
+export type Ways = Pick<Workbench, 'runCommand'> & { openSidebar(): Promise<unknown> };
+
+/** Starts a visit with the mouse, or in other ways. */
+export async function startJourney(
+  waysIn: (bench: Workbench) => Ways | Promise<Ways> = (bench) => bench,
+): Promise<Journey> {
   const service = await startService(key);
-  return openJourney(service).catch(async (error: unknown) => {
+  return openJourney(service, waysIn).catch(async (error: unknown) => {
     await service.close();
     throw error;
   });
 }
 
-async function openJourney(service: SampleService): Promise<Journey> {
+async function openJourney(
+  service: SampleService,
+  waysIn: (bench: Workbench) => Ways | Promise<Ways>,
+): Promise<Journey> {
   const numbers = await fetchNumbers(service);
   const bench = await openWorkbench({ settings: pointedAt(service.baseAddress), accountsAllowed: true });
-  await bench.runCommand('Gridlens: Sign In with an API Key…');
+  const ways = await waysIn(bench);
+  await ways.runCommand('Gridlens: Sign In with an API Key…');
   await bench.quickInput.waitFor('The key is checked');
-  await bench.quickInput.answer(key);
+  await bench.page.keyboard.type(key);
+  await bench.page.keyboard.press('Enter');
   await bench.quickInput.waitUntilClosed();
   const folder = path.join(bench.folder, 'queries');
   fs.mkdirSync(folder, { recursive: true });
   for (const [name, query] of Object.entries(queries))
     fs.writeFileSync(path.join(folder, `${name}.gridlens.json`), JSON.stringify({ version: 1, name, query }));
-  await bench.openSidebar();
+  await ways.openSidebar();
   for (const name of Object.keys(queries)) await bench.treeRow(name).waitFor();
   return {
     bench,

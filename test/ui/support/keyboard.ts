@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { poll } from './poll';
+import type { Workbench } from './workbench';
+
+declare global {
+  interface Window {
+    toldOfPointer: (type: string) => void;
+    isPointerWatched?: true;
+  }
+}
+
+/** Tells of all that a pointer does in the frame of an element, from now on. */
+function watchPointer(): void {
+  if (window.isPointerWatched) return;
+  window.isPointerWatched = true;
+  const { toldOfPointer } = window;
+  for (const type of ['pointermove', 'pointerdown', 'mousedown', 'dblclick', 'wheel'])
+    window.addEventListener(type, () => toldOfPointer(type), { capture: true });
+}
+
+/** More stops than any way on the page has. */
+const mostStops = 60;
+
+const isShown = (what: Locator): Promise<boolean> =>
+  what.waitFor({ timeout: 3000 }).then(
+    () => true,
+    () => false,
+  );
+
+/** A window of VS Code, driven by its keyboard alone: nothing is clicked, filled or given the focus. */
+export class Keyboard {
+  /** What a pointer has done in the frames that keys were pressed in. */
+  readonly pointed: string[] = [];
+
+  private constructor(private readonly bench: Workbench) {}
+
+  static async startIn(bench: Workbench): Promise<Keyboard> {
+    const keys = new Keyboard(bench);
+    await bench.page.exposeFunction('toldOfPointer', (type: string) => keys.pointed.push(type));
+    await bench.page.evaluate(watchPointer);
+    return keys;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.bench.page.keyboard.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.bench.page.keyboard.type(text);
+  }
+
+  /** Runs a command by its title in the palette. */
+  async runCommand(title: string): Promise<void> {
+    const { quickInput } = this.bench;
+    const focused = quickInput.box.locator('.monaco-list-row.focused', { hasText: title });
+    await poll(`the command palette offers "${title}"`, async () => {
+      await this.press('F1');
+      if (!(await isShown(quickInput.field))) return false;
+      await this.type(title);
+      if (await isShown(focused)) return true;
+      // It keeps the list that it was opened with, perhaps without the commands of an extension.
+      await this.press('Escape');
+      return false;
+    });
+    await this.press('Enter');
+    await poll('the palette has gone', async () => {
+      if ((await quickInput.box.count()) === 0) return true;
+      return !(await quickInput.field.inputValue({ timeout: 1000 }).catch(() => '>')).startsWith('>');
+    });
+  }
+
+  /** Picks the row of a list that the typed text finds. */
+  async pick(text: string): Promise<void> {
+    const { quickInput } = this.bench;
+    await quickInput.row(/./).first().waitFor();
+    await this.type(text);
+    await quickInput.box.locator('.monaco-list-row.focused', { hasText: text }).waitFor();
+    await this.press('Enter');
+  }
+
+  /** Opens the Gridlens view in the sidebar. */
+  async openSidebar(): Promise<void> {
+    await this.runCommand('View: Show Gridlens');
+    await this.bench.page.locator('.part.sidebar .composite.title', { hasText: 'Gridlens' }).waitFor();
+  }
+
+  /** Moves to a row of a list of the sidebar, and opens it. */
+  async openRow(view: string, name: string | RegExp): Promise<void> {
+    await this.runCommand(`Gridlens: Focus on ${view} View`);
+    const row = this.bench.treeRow(name).first();
+    await row.waitFor();
+    const isOn = (): Promise<boolean> => row.evaluate((one) => one.classList.contains('focused'));
+    await this.press('Home');
+    for (let i = 0; i < mostStops && !(await isOn()); i++) await this.press('ArrowDown');
+    assert.ok(await isOn(), `no arrow key reaches the row ${name}`);
+    await this.press('Enter');
+  }
+
+  /** Moves the focus to something on the page by Tab, or Shift+Tab where it stands before. */
+  async tabTo(target: Locator): Promise<void> {
+    const one = target.first();
+    await one.evaluate(watchPointer);
+    const next = (): Promise<string> =>
+      one.evaluate((wanted) => {
+        const focused = document.activeElement ?? document.body;
+        if (focused === wanted) return '';
+        const isAfter = focused.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING;
+        return isAfter ? 'Tab' : 'Shift+Tab';
+      });
+    const pressed: string[] = [];
+    for (let key = await next(); key !== ''; key = await next()) {
+      assert.ok(pressed.push(key) < mostStops, `Tab does not reach ${String(target)}`);
+      await this.press(key);
+    }
+  }
+
+  /** Presses a button of the page. */
+  async pressButton(button: Locator): Promise<void> {
+    await this.tabTo(button);
+    await this.press('Enter');
+  }
+
+  /** Chooses an item of a menu of the page that is open, or of the one that a button opens. */
+  async choose(item: string | RegExp, opener?: Locator): Promise<void> {
+    if (opener) await this.pressButton(opener);
+    const focused = this.bench.webview().locator('[role^=menuitem]:focus');
+    await focused.waitFor();
+    const isOn = async (): Promise<boolean> =>
+      typeof item === 'string'
+        ? (await focused.textContent()) === item
+        : item.test((await focused.textContent()) ?? '');
+    for (let i = 0; i < mostStops && !(await isOn()); i++) await this.press('ArrowDown');
+    await this.press('Enter');
+  }
+}
