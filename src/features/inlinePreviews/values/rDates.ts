@@ -1,13 +1,14 @@
-import { dayMs, hourMs } from '../../../domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
 import { formatMoment } from './pythonDates';
 import type { ReadCall } from './readCall';
 import { floorMoment, nowOn, parseMoment } from './moment';
 import { plainText, unread, type Value } from './value';
 
 const spans: Readonly<
-  Record<string, readonly [ms: number, months: number, unit: 'd' | 'w' | 'h' | 'M' | 'y']>
+  Record<string, readonly [ms: number, months: number, unit: 'm' | 'd' | 'w' | 'h' | 'M' | 'y']>
 > = {
   ...{ days: [dayMs, 0, 'd'], weeks: [7 * dayMs, 0, 'w'], hours: [hourMs, 0, 'h'] },
+  minutes: [minuteMs, 0, 'm'],
   ...{ months: [0, 1, 'M'], years: [0, 12, 'y'] },
 };
 

@@ -1,0 +1,42 @@
+import { shortStamp, type CodeFloor, type CodeWindow } from './codeWindow';
+import { scriptText } from './literals';
+
+const units = {
+  m: '60 * 1000',
+  h: '60 * 60 * 1000',
+  d: '24 * 60 * 60 * 1000',
+  w: '7 * 24 * 60 * 60 * 1000',
+} as const;
+
+const format = (date: string, floor: CodeFloor): string =>
+  `${date}.toISOString().slice(0, ${floor === 'day' ? 10 : 19})`;
+
+/** The dates of a window as expressions that are text, with what they need before them. */
+export function toScriptDates(window: CodeWindow): {
+  readonly before: readonly string[];
+  readonly dates: readonly (readonly [name: 'date_start' | 'date_end', value: string])[];
+} {
+  if (window.kind === 'none') return { before: [], dates: [] };
+  if (window.kind === 'dates') {
+    const { start, end } = window;
+    return {
+      before: [],
+      dates: [
+        ...(start === undefined ? [] : [['date_start', scriptText(shortStamp(start))] as const]),
+        ...(end === undefined ? [] : [['date_end', scriptText(shortStamp(end))] as const]),
+      ],
+    };
+  }
+  const { count, unit, floor, offsetMinutes } = window;
+  return {
+    before: [
+      `// Network time is UTC+${offsetMinutes / 60}, all year.`,
+      `const networkNow = new Date(Date.now() + ${offsetMinutes / 60} * 60 * 60 * 1000);`,
+      ...(floor === 'hour' ? ['networkNow.setUTCMinutes(0, 0, 0);'] : []),
+    ],
+    dates: [
+      ['date_start', format(`new Date(networkNow.getTime() - ${count} * ${units[unit]})`, floor)],
+      ['date_end', format('networkNow', floor)],
+    ],
+  };
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { textOfQuery } from '../../../../src/domain/sameQuery';
+import { resolveWindow } from '../../../../src/domain/window';
+import type { Query } from '../../../../src/domain/query';
+import * as languages from '../../../../src/features/inlinePreviews/languages/all';
+import type { Language } from '../../../../src/features/inlinePreviews/languages/language';
+import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';
+import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
+import { commentLine } from '../../../../src/formats/code/literals';
+import type { CodeLanguage, CodeStyle } from '../../../../src/formats/code/snippet';
+import { scanWith } from '../../features/inlinePreviews/scanPython';
+import { anyQuery, hostileTexts, nowMs, writtenQuery } from './codeCases';
+
+const languageOf: Readonly<Record<CodeLanguage, Language>> = {
+  python: languages.python,
+  typescript: languages.typescript,
+  r: languages.r,
+  julia: languages.text,
+  shell: languages.text,
+};
+
+/** Styles whose windows before now the scan names as not read. */
+const unreadRelative = new Set(['juliaHttp']);
+
+/** What is said of a query however it is written. */
+const ofTheQuery = new Set(['beyondCap', 'fueltechWithGroup']);
+
+/**
+ * What the scan does not take for one code: it takes commas for a list, and what a shell would replace for unknown. R has
+ * no text with a NUL.
+ */
+function canBeRead({ language }: CodeStyle, query: Query): boolean {
+  const text = Object.values(query).flat().join('');
+  const unread = { shell: /[,{}$%]/, r: /[,\p{Cc}]/u, python: /,/, typescript: /,/, julia: /,/ }[language];
+  return !unread.test(text);
+}
+
+/** The same with the dates that a window before now is: a day by days is yesterday. */
+function resolved(query: Query): Query {
+  const { window, ...rest } = query;
+  return window === undefined ? query : { ...rest, ...resolveWindow(query, nowMs) };
+}
+
+const textOf = (style: CodeStyle, query: Query): string => {
+  const { imports, lines } = writeCode(style, query, { nowMs });
+  return [...imports.map(({ line }) => line), '', ...lines, ''].join('\n');
+};
+
+function assertReadBack(style: CodeStyle, query: Query): void {
+  const code = textOf(style, query);
+  const found = scanWith(languageOf[style.language], code);
+  const [first] = found;
+  assert.equal(found.length, 1, `${found.length} queries in\n${code}`);
+  assert.ok(first, code);
+  const written = writtenQuery(style, query);
+  const isUnread = unreadRelative.has(style.id) && written.window !== undefined;
+  const { window: _, ...withoutWindow } = written;
+  const wanted = isUnread ? withoutWindow : written;
+  const unread = first.unread.map(({ field }) => field);
+  assert.deepEqual(unread, isUnread ? ['date_start', 'date_end'] : [], `${unread.join()} in\n${code}`);
+  assert.equal(textOfQuery(resolved(first.partial as Query)), textOfQuery(resolved(wanted)), code);
+  assert.deepEqual(
+    first.findings.map(({ code: fault }) => fault).filter((fault) => !ofTheQuery.has(fault)),
+    [],
+    code,
+  );
+}
+
+describe('a query as code', () => {
+  for (const style of codeStyles) {
+    it(`is read back as the same query: ${style.title}`, () => {
+      const queries = anyQuery.filter(
+        (query) => missingNames(style, query).length === 0 && canBeRead(style, query),
+      );
+      fc.assert(
+        fc.property(queries, (query) => {
+          assertReadBack(style, query);
+        }),
+        { numRuns: 150 },
+      );
+    });
+
+    it(`reads the key from the environment: ${style.title}`, () => {
+      const query: Query = {
+        ...{ operation: 'facilities', network_code: 'NEM', metrics: ['power'], facility_code: ['BAYSW'] },
+      };
+      const text = textOf(style, query);
+      assert.match(text, /OPENELECTRICITY_API_KEY|Sys\.getenv/);
+      for (const { line, present } of writeCode(style, query, { nowMs }).imports)
+        assert.match(`# first\n${line}\nlast`, present, `not found where it stands: ${line}`);
+    });
+  }
+
+  it('names what a client has no name for', () => {
+    const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power', 'brightness'] };
+    const lacking = codeStyles.filter((style) => missingNames(style, query).length > 0).map(({ id }) => id);
+    assert.deepEqual(lacking, ['pythonClient', 'pythonPolars']);
+  });
+
+  it('is written in the style that a document uses', () => {
+    const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'] };
+    const rows: readonly (readonly [text: string, language: string, style: string])[] = [
+      ['', 'python', 'pythonClient'],
+      ['import requests', 'python', 'pythonRequests'],
+      ['import polars as pl\nfrom openelectricity import OEClient', 'python', 'pythonPolars'],
+      ['await fetch(address)', 'typescript', 'scriptFetch'],
+      ['import { OpenElectricityClient } from "openelectricity"', 'typescript', 'scriptClient'],
+      ['library(httr2)', 'r', 'rHttr2'],
+      ['', 'julia', 'juliaHttp'],
+    ];
+    for (const [text, language, style] of rows) assert.equal(styleFor(query, text, [language])?.id, style);
+  });
+
+  it('keeps a comment on one line', () => {
+    for (const text of hostileTexts)
+      assert.match(commentLine('#', text), /^# ?[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u);
+  });
+
+  it('has whole buckets in a window before now', () => {
+    const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], window: '7d' };
+    const floors = ['5m', '1h', '1d', '1M'].map((interval) => {
+      const window = toCodeWindow({ ...query, interval }, nowMs);
+      return window.kind === 'relative' ? window.floor : window.kind;
+    });
+    assert.deepEqual(floors, ['none', 'hour', 'day', 'dates']);
+  });
+});

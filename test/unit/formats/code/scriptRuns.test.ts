@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
+import ts from 'typescript';
+import type { Query } from '../../../../src/domain/query';
+import { writeCode } from '../../../../src/formats/code/codeStyles';
+import { scriptClient } from '../../../../src/formats/code/scriptClient';
+import { scriptFetch } from '../../../../src/formats/code/scriptFetch';
+import type { CodeStyle } from '../../../../src/formats/code/snippet';
+import { nowMs, startUnderTest, type Block, type SampleUnderTest } from '../../sample/sampleUnderTest';
+
+const dates = { date_start: '2026-11-17T00:00:00', date_end: '2026-11-18T00:00:00' };
+const queries: readonly Query[] = [
+  { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '1h', ...dates },
+  {
+    ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m', ...dates },
+    ...{ secondary_grouping: 'fueltech', fueltech: ['wind', 'coal_black'], network_region: 'NSW1' },
+  },
+  {
+    ...{ operation: 'facilities', network_code: 'NEM', metrics: ['energy'], interval: '1d', ...dates },
+    facility_code: ['HDWF', 'BAYSW'],
+  },
+  { operation: 'market', network_code: 'WEM', metrics: ['price'], interval: '1d', window: '7d' },
+  { operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: '1h', window: '2d' },
+  {
+    operation: 'network',
+    network_code: 'NEM',
+    metrics: ['power'],
+    window: '90m',
+    primary_grouping: 'network_region',
+  },
+];
+
+const textOf = (style: CodeStyle, query: Query, baseAddress?: string): string => {
+  const { imports, lines } = writeCode(style, query, { nowMs, ...(baseAddress && { baseAddress }) });
+  return [...imports.map(({ line }) => line), ...lines, ''].join('\n');
+};
+
+/** What the compiler finds wrong with snippets that stand side by side in modules of their own. */
+function faultsOf(texts: readonly string[]): readonly string[] {
+  const options: ts.CompilerOptions = {
+    ...{
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: ['node'],
+      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    },
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+  };
+  const host = ts.createCompilerHost(options);
+  const files = new Map(
+    texts.map((text, index) => [path.resolve(`snippet${index}.ts`), `${text}\nexport {};\n`]),
+  );
+  const fileExists = host.fileExists.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.fileExists = (file) => files.has(path.resolve(file)) || fileExists(file);
+  host.getSourceFile = (file, target, ...rest) => {
+    const text = files.get(path.resolve(file));
+    return text === undefined
+      ? getSourceFile(file, target, ...rest)
+      : ts.createSourceFile(file, text, target);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ messageText, file }) =>
+        `${ts.flattenDiagnosticMessageText(messageText, '\n')} in\n${file?.text ?? ''}`,
+    );
+}
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...parts: string[]
+) => (...values: unknown[]) => Promise<unknown>;
+
+/** Runs a snippet at the time of the sample service, and returns one of its constants. */
+async function run(text: string, name: string, token: string): Promise<unknown> {
+  const code = text.replace(/^import [^\n]*\n/gm, '');
+  const script = ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022 } }).outputText;
+  class Now extends Date {
+    static override now = (): number => nowMs;
+  }
+  const process = { env: { OPENELECTRICITY_API_KEY: token } };
+  const snippet = new AsyncFunction('OpenElectricityClient', 'process', 'Date', `${script}\nreturn ${name};`);
+  return snippet(OpenElectricityClient, process, Now);
+}
+
+describe('TypeScript code of queries', function () {
+  this.timeout(60_000);
+  let sample: SampleUnderTest;
+  before(async () => {
+    sample = await startUnderTest();
+  });
+  after(() => sample.service.close());
+
+  it('has the types of the official client', () => {
+    const texts = queries.flatMap((query) =>
+      [scriptClient, scriptFetch].map((style) => textOf(style, query)),
+    );
+    assert.deepEqual(faultsOf(texts), []);
+    assert.equal(faultsOf(['const text: string = 1;']).length, 1);
+  });
+
+  for (const query of queries) {
+    it(`brings the same by the official client and by fetch: ${JSON.stringify(query)}`, async () => {
+      const { baseAddress, token } = sample.service;
+      const [byClient, byFetch] = [scriptClient, scriptFetch].map((style) =>
+        textOf(style, query, `${baseAddress}/v4`),
+      );
+      const rows = (await run(byClient ?? '', 'rows', token)) as readonly IDataTableRow[];
+      const blocks = (await run(byFetch ?? '', 'data', token)) as readonly Block[];
+      const [metric = ''] = query.metrics;
+      const values = blocks
+        .filter((block) => block.metric === metric)
+        .flatMap(({ results }) => results.flatMap(({ data }) => data.map(([, value]) => value)));
+      assert.ok(values.length > 1, `${values.length} values`);
+      const sorted = (all: readonly unknown[]): string[] =>
+        all.map((one) => JSON.stringify(one ?? null)).sort();
+      assert.deepEqual(sorted(rows.map((row) => row[metric])), sorted(values));
+    });
+  }
+});
