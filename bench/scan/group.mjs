@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { median } from '../median.mjs';
 import { callCount, createFile } from './cases.mjs';
+import { hostileTexts } from './hostile.mjs';
 
 /** @typedef {import('../run.mjs').Row} Row */
 /** @typedef {{ find: (text: string) => { sites: readonly unknown[], read: (site: unknown) => unknown } }} Language */
@@ -81,6 +82,25 @@ async function measureLanguage(name, language) {
   ];
 }
 
+/** How many times as long a hostile text takes that is four times as long. @param {Record<string, Language>} languages @returns {Row[]} */
+function measureGrowth(languages) {
+  return hostileTexts.map(([name, title, make]) => {
+    /** @param {number} n */
+    const msOf = (n) => {
+      const text = make(n);
+      return timeOf(() => {
+        const { sites, read } = languages[name]?.find(`${text} `) ?? { sites: [], read: () => undefined };
+        for (const site of sites.slice(-20)) read(site);
+      }, 3);
+    };
+    const [short, long] = [msOf(4000), msOf(16_000)];
+    return {
+      ...{ group: 'scan', row: `${title} (${name}), 4 times as long`, value: long, unit: 'ms' },
+      ...{ reference: 'a quarter of it', ratio: long / short, target: '≤ 6 times', met: long <= 6 * short },
+    };
+  });
+}
+
 /** How long queries in a file are looked for at each key, and read when they are seen. */
 export async function measure() {
   const outfile = path.resolve(folder, 'scan.mjs');
@@ -94,5 +114,9 @@ export async function measure() {
   });
   /** @type {{ python: Language, typescript: Language }} */
   const { python, typescript } = await import(pathToFileURL(outfile).href);
-  return [...(await measureLanguage('python', python)), ...(await measureLanguage('typescript', typescript))];
+  return [
+    ...(await measureLanguage('python', python)),
+    ...(await measureLanguage('typescript', typescript)),
+    ...measureGrowth({ python, typescript }),
+  ];
 }
