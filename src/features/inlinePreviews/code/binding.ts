@@ -16,8 +16,12 @@ export interface Binding {
   readonly part?: number;
   readonly function?: Block;
   readonly parameter?: FunctionParameter;
+  /** Where the only expression ends that the name is known in. */
+  readonly scopeEnd?: number;
   /** True where the name is declared anew in its block. */
   readonly isLocal?: boolean;
+  /** True where the name is that of a function, or module, around this one: `global`, `<<-`. */
+  readonly isOuter?: boolean;
   /** True where the value is changed by what stands here, which is not read: `+=`. */
   readonly isChange?: boolean;
 }

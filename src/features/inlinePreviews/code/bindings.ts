@@ -14,6 +14,7 @@ interface Form {
   /** True where the names before tell the place. */
   readonly isPart?: boolean;
   readonly isLocal?: boolean;
+  readonly isOuter?: boolean;
   readonly isChange?: boolean;
 }
 
@@ -38,7 +39,8 @@ const python: readonly Form[] = [
   { before: anything, after: /^\s*:=\s*/, kind: 'assign' },
   { before: /\bfor\s+\(?(?:\w+\s*,\s*)*$/, after: /^\s*(?:,\s*\w+\s*)*\)?\s+in\s+/, kind: 'loop', ...part },
   { before: /\b(?:import)\b[^=]*$/, after: anything, kind: 'imported' },
-  { before: /^\s*(?:global|nonlocal|del)\b[\w\s,]*$|\b(?:as|except)\s+$/, after: anything, kind: 'unknown' },
+  { before: /^\s*(?:global|nonlocal)\b[\w\s,]*$/, after: anything, kind: 'unknown', isOuter: true },
+  { before: /^\s*del\b[\w\s,]*$|\b(?:as|except)\s+$/, after: anything, kind: 'unknown' },
   { before: /\b(?:def|class)\s+$/, after: anything, kind: 'function' },
   change,
 ];
@@ -89,7 +91,8 @@ const script: readonly Form[] = [
 ];
 
 const r: readonly Form[] = [
-  { before: /(?:^|[;{])\s*$/, after: /^\s*(?:<<?-|=(?!=))\s*/, kind: 'assign' },
+  { before: /(?:^|[;{])\s*$/, after: /^\s*(?:<-|=(?!=))\s*/, kind: 'assign' },
+  { before: /(?:^|[;{])\s*$/, after: /^\s*<<-\s*/, kind: 'assign', isOuter: true },
   { before: /\bfor\s*\(\s*$/, after: /^\s+in\s+/, kind: 'loop' },
   { before: /->>?\s*$/, after: anything, kind: 'unknown' },
 ];
@@ -107,11 +110,17 @@ function classify(source: Source, name: string, at: number): Match | undefined {
     if (!ahead) continue;
     const found = form.after.exec(after);
     if (!found) continue;
-    const { kind, isLocal = false, isChange = false } = form;
-    if (kind === 'unknown' || kind === 'imported') return { kind, isLocal, isChange };
+    const { kind, isLocal = false, isChange = false, isOuter = false } = form;
+    if (kind === 'unknown' || kind === 'imported') return { kind, isLocal, isChange, isOuter };
     const isOneOfMany = form.isPart === true && (ahead[0].includes(',') || found[0].includes(','));
     const index = isOneOfMany ? ahead[0].split(',').length - 1 : undefined;
-    return { kind, isLocal, valueAt: from + found[0].length, ...(index !== undefined && { part: index }) };
+    return {
+      kind,
+      isLocal,
+      isOuter,
+      valueAt: from + found[0].length,
+      ...(index !== undefined && { part: index }),
+    };
   }
   return undefined;
 }
@@ -125,10 +134,14 @@ function arrowParameter(source: Source, name: string, at: number): Match | undef
   const isListed =
     /^\s*=>/.test(after) || (/\(\s*[^()]*$/.test(before) && /^[^()]*\)\s*(?::[^=;]+)?=>/.test(after));
   if (!isListed) return undefined;
+  const arrow = text.indexOf('=>', at + name.length) + 2;
+  const bodyAt = arrow + (/^\s*/.exec(text.slice(arrow, arrow + 200))?.[0].length ?? 0);
+  const isBlock = text.charAt(bodyAt) === '{';
+  const scopeEnd = isBlock ? at : source.parser(bodyAt).inBrackets().expression().end;
   const called = /\.\s*(?:map|forEach|flatMap|filter)\(\s*(?:async\s*)?\(?\s*$/.exec(before);
-  if (!called) return { kind: 'parameter', isLocal: true };
+  if (!called) return { kind: 'parameter', isLocal: true, scopeEnd };
   const dot = at - before.length + called.index;
-  return { kind: 'loop', isLocal: true, valueAt: startOfChain(text, dot), valueEnd: dot };
+  return { kind: 'loop', isLocal: true, scopeEnd, valueAt: startOfChain(text, dot), valueEnd: dot };
 }
 
 /** Where the names, or the list, before a dot begin. */

@@ -37,7 +37,13 @@ export type Expression = Extent &
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
     | { readonly kind: 'item'; readonly object: Expression; readonly key: Expression }
-    | { readonly kind: 'call'; readonly callee: Expression; readonly args: readonly Argument[] }
+    | {
+        readonly kind: 'call';
+        readonly callee: Expression;
+        readonly args: readonly Argument[];
+        /** True where its first argument stands before it: `a |> f(b)`. */
+        readonly isPiped?: true;
+      }
     | { readonly kind: 'list'; readonly items: readonly Argument[] }
     | { readonly kind: 'record'; readonly entries: readonly Entry[] }
     | { readonly kind: 'unary'; readonly operator: string; readonly operand: Expression }

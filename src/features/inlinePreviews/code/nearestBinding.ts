@@ -2,6 +2,7 @@ import type { Binding } from './binding';
 import { bindingsOf, parameterBinding } from './bindings';
 import type { Block } from './block';
 import { headOf } from './blocks';
+import { isSetInside } from './setInside';
 import type { Source } from './source';
 
 /** What a name stands for at a place. */
@@ -94,8 +95,9 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
   const around = source.blocksAround(at);
   const own = new Set(around.map(({ start }) => start));
   const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
-  const all = bindingsOf(source, name).filter(({ at: place, isLocal, kind }) => {
-    if (kind === 'parameter' && isLocal === true) return place < at && at - place < 300;
+  const every = bindingsOf(source, name);
+  const all = every.filter(({ at: place, isLocal, scopeEnd }) => {
+    if (scopeEnd !== undefined) return place < at && at < scopeEnd;
     const [block] = source.blocksAround(place);
     // A constant of a block that does not hold the place, or the field of a class.
     if (isLocal === true) return block === undefined || own.has(block.start);
@@ -107,7 +109,12 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
     const bindings = parameter ? [parameter, ...mine] : mine;
     if (bindings.length === 0) continue;
     const chosen = depth === 0 ? chooseHere(source, name, bindings, at) : chooseOutside(source, bindings);
-    if (chosen) return chosen;
+    if (!chosen) continue;
+    const isSet =
+      chosen.kind === 'binding' &&
+      chosen.binding.kind !== 'function' &&
+      isSetInside(source, name, every, scope);
+    return isSet ? { kind: 'changes' } : chosen;
   }
   return { kind: 'unknown' };
 }

@@ -1,6 +1,8 @@
 import { readBraced } from './braced';
 import { Cursor } from './cursor';
 import type { Argument, Expression, Extent } from './expression';
+import { pipe } from './pipe';
+import { withFormat } from './format';
 import { readFunction } from './functionHead';
 import type { Syntax, Token } from './tokens';
 
@@ -13,9 +15,10 @@ const powers: ReadonlyMap<string, number> = new Map([
   ...['==', '===', '!=', '!==', '<', '>', '<=', '>=', 'in', 'is', 'not', 'instanceof'].map(
     (operator) => [operator, 3] as const,
   ),
-  ...['|', '|>', '&', '%>%', '^'].map((operator) => [operator, 4] as const),
+  ...['|', '&', '^'].map((operator) => [operator, 4] as const),
   ...['+', '-'].map((operator) => [operator, 6] as const),
   ...['*', '/', '//', '%', '%%'].map((operator) => [operator, 7] as const),
+  ...['|>', '%>%'].map((operator) => [operator, 8] as const),
   ['**', 9],
 ]);
 const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', '~', 'not', 'await', 'new', 'typeof', 'void']);
@@ -54,7 +57,14 @@ export class Parser {
       if (power === undefined || power < least || (operator === 'in' && least > 3)) break;
       cursor.next();
       const right = this.expression(power + 1);
-      left = { kind: 'binary', operator, left, right, start: left.start, end: right.end };
+      left = pipe(operator, left, right) ?? {
+        kind: 'binary',
+        operator,
+        left,
+        right,
+        start: left.start,
+        end: right.end,
+      };
     }
     const whole = least === 0 && !cursor.isOver ? this.#conditional(left) : left;
     this.#depth--;
@@ -137,7 +147,10 @@ export class Parser {
   }
 
   #within({ start, end }: Extent): Expression {
-    return { ...this.#inside(start, end), start, end };
+    const { text, syntax } = this.#cursor;
+    const inside = this.#inside(start, end);
+    const isPython = syntax.flavour === 'python';
+    return isPython ? withFormat(text, inside, { start, end }) : { ...inside, start, end };
   }
 
   /** Reads an expression of its own somewhere else. */

@@ -50,7 +50,7 @@ function closeOfBrace(text: string, at: number, limit: number): number | undefin
 
 /**
  * The parts of a formatted string's body: text, and the extents of the expressions in `opener` … `}`. Doubled braces are
- * one where a brace alone opens. A format or conversion behind the expression (`:.2f`, `!r`) is left out.
+ * one where a brace alone opens. A format or conversion (`:.2f`, `!r`) is part of the extent.
  */
 export function readParts(
   text: string,

@@ -59,6 +59,13 @@ function calleeBefore(
   return { start: made ? start - made[0].length : start, name: text.slice(start, end) };
 }
 
+/** Whether a call is put into a pipe: `request(url) |> …`. */
+function isPiped(source: Source, calleeAt: number): boolean {
+  if (source.rules.syntax.flavour !== 'r') return false;
+  const { end } = source.parser(calleeAt).inBrackets().expression(10);
+  return /^\s*(?:\|>|%>%)/.test(source.text.slice(end, end + 40));
+}
+
 /** What an expression that begins at `start` is used for there. */
 function contextOf(source: Source, start: number): Context {
   const { text } = source;
@@ -97,7 +104,7 @@ function contextOf(source: Source, start: number): Context {
         .at(-1) ?? '',
     )
   ) {
-    const outer = contextOf(source, callee.start);
+    const outer: Context = isPiped(source, callee.start) ? {} : contextOf(source, callee.start);
     return outer.open !== undefined || outer.name !== undefined
       ? outer
       : { open: call, calleeAt: callee.start };
@@ -135,8 +142,9 @@ export class AddressSites {
     const start = startOfAddress(this.#source, origin);
     const requests = this.#requests(start, 0);
     if (requests) return requests;
+    const kind = isPiped(this.#source, start) ? 'request' : 'address';
     const { start: from, end } = this.#source.parser(start).inBrackets().expression();
-    return [{ start: from, end, readAt: start, kind: 'address' }];
+    return [{ start: from, end, readAt: start, kind }];
   }
 
   /** The requests that an expression is an argument of, by itself or by name; undefined where there are none. */

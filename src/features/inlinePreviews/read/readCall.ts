@@ -80,16 +80,33 @@ function nameOf(
   return source.text.startsWith(name, start) ? { start, end: callee.end } : undefined;
 }
 
+/** Whether a pipe ends before a call. */
+function isPipedInto({ text, rules }: Source, start: number): boolean {
+  return rules.syntax.flavour === 'r' && /(?:\|>|%>%)\s*$/.test(text.slice(Math.max(0, start - 60), start));
+}
+
 /** Reads a call of a client. */
 export function readCall(source: Source, site: Site, client: Client, name: string): FoundQuery {
   const { start, end } = site;
   const method = client.methods.get(name);
   const operation = method?.operation ?? 'network';
-  const call = callIn(source.parser(site.readAt).inBrackets().expression(8), end);
+  const call = callIn(source.parser(site.readAt).inBrackets().expression(10), end);
   const args = call?.args ?? [];
   const evaluator = new Evaluator(source);
   const positional = method?.positional(source, args) ?? [];
-  let place = 0;
+  // What is piped into the call is its first argument.
+  let place = isPipedInto(source, start) ? 1 : 0;
+  const piped: readonly FoundField[] =
+    place === 1 && positional[0]
+      ? [
+          {
+            field: positional[0],
+            value: unread('expression'),
+            extent: { start, end: start + name.length },
+            assumed: [],
+          },
+        ]
+      : [];
   const fields = args.flatMap((argument, index) => {
     const isNamed = argument.keyword !== undefined || argument.isSpread;
     return fieldsOfArgument(client, evaluator, argument, isNamed ? undefined : positional[place++], index);
@@ -98,6 +115,9 @@ export function readCall(source: Source, site: Site, client: Client, name: strin
   return {
     start,
     end,
-    ...readFields(source, operation, fields, { transport, place: call && nameOf(source, call, name) }),
+    ...readFields(source, operation, [...piped, ...fields], {
+      transport,
+      place: call && nameOf(source, call, name),
+    }),
   };
 }

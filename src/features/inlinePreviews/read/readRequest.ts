@@ -1,4 +1,4 @@
-import type { Argument, Expression, Extent } from '../code/expression';
+import { calledName, type Argument, type Expression, type Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import { nothingFound, type FoundQuery } from '../foundQuery';
 import type { Site } from '../languages/language';
@@ -39,6 +39,8 @@ function parametersOf(source: Source, argument: Argument, value: Value): readonl
   return value.kind === 'unread' && isNamed ? fieldsOfParameters(value, expression) : undefined;
 }
 
+type Call = Extract<Expression, { kind: 'call' }>;
+
 interface Request {
   readonly address: ReadAddress;
   readonly extent: Extent;
@@ -67,8 +69,53 @@ function readArguments(source: Source, evaluator: Evaluator, args: readonly Argu
   return address && extent && { address, extent, fields };
 }
 
+/** `.multi = "explode"`, of httr2. */
+const isOption = (keyword: string): boolean => keyword.startsWith('.');
+
+/** The parameters that a call in a pipe adds: `req_url_query(metrics = "power")`. */
+function pipedFields(
+  source: Source,
+  evaluator: Evaluator,
+  { callee, args: [, ...args] }: Call,
+): readonly FoundField[] {
+  const isQuery = /query|param/i.test(calledName(callee) ?? '');
+  return args.flatMap((argument): readonly FoundField[] => {
+    const { keyword, keywordExtent, value: expression } = argument;
+    if (keyword !== undefined && isOption(keyword)) return [];
+    // `!!!params` is spread.
+    const bare =
+      expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression) : expression;
+    const { value, assumed } = evaluator.noting(bare);
+    if (!isQuery) return parametersOf(source, argument, value) ?? [];
+    if (keyword === undefined) return fieldsOfParameters(value, expression);
+    const entry = {
+      key: keyword,
+      value,
+      extent: expression,
+      keyExtent: keywordExtent ?? expression,
+      assumed,
+    };
+    return fieldsOfParameters({ kind: 'record', entries: [entry], isPartial: false }, expression);
+  });
+}
+
+const unbanged = (expression: Expression): Expression =>
+  expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression.operand) : expression;
+
+/** A request that is put together in a pipe: `request(url) |> req_url_query(metrics = "power")`. */
+function readPipe(source: Source, evaluator: Evaluator, call: Call): Request | undefined {
+  const [first] = call.args;
+  if (!first) return undefined;
+  const own = readChain(source, evaluator, first.value);
+  const address = own ? undefined : readAddress(source, evaluator.evaluate(first.value), first.value);
+  const inner = own ?? (address && { address, extent: first.value, fields: [] });
+  return inner && { ...inner, fields: [...inner.fields, ...pipedFields(source, evaluator, call)] };
+}
+
 /** Reads calls from the inside of a chain outwards, until one has an address among its arguments. */
 function readChain(source: Source, evaluator: Evaluator, expression: Expression): Request | undefined {
+  if (expression.kind === 'call' && expression.isPiped === true)
+    return readPipe(source, evaluator, expression);
   if (expression.kind === 'call')
     return (
       readChain(source, evaluator, expression.callee) ?? readArguments(source, evaluator, expression.args)

@@ -1,6 +1,7 @@
+import { fillPercents } from './fillPercents';
 import { dayMs } from '../../../domain/durations';
 import { shiftMoment, unitOfMs } from './moment';
-import { fillPattern, joinTexts } from './textCalls';
+import { joinTexts } from './textCalls';
 import { entryOf, plainText, unread, type Value } from './value';
 
 const numbers: Readonly<Record<string, (left: number, right: number) => number>> = {
@@ -85,8 +86,5 @@ function fillPercent(left: Value, right: Value): Value {
   const pattern = plainText(left);
   if (pattern === undefined) return unread('expression');
   const values = right.kind === 'list' ? right.items : [right];
-  return fillPattern(pattern, /%(?:\((\w+)\))?[sd]/g, (match, index) => {
-    if (match[1] === undefined) return values[index];
-    return entryOf(right, match[1]);
-  });
+  return fillPercents(pattern, (key, index) => (key === undefined ? values[index] : entryOf(right, key)));
 }

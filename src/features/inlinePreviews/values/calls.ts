@@ -3,6 +3,8 @@ import { callFunction } from './functions';
 import { cut } from './items';
 import { callPythonDate } from './pythonDates';
 import type { Origin } from './moment';
+import { fillPercents } from './fillPercents';
+import { formatValue } from './formatValue';
 import { recordOfPairs } from './recordOfPairs';
 import type { ReadCall } from './readCall';
 import { callRDate } from './rDates';
@@ -105,7 +107,7 @@ function callText({ name, held, values, args }: ReadCall): Value | undefined {
     const pattern = plainText(first);
     return pattern === undefined
       ? unread('expression')
-      : fillPattern(pattern, /%[sd]/g, (_, index) => values[index + 1]);
+      : fillPercents(pattern, (_, index) => values[index + 1]);
   }
   return undefined;
 }
@@ -114,9 +116,17 @@ function callFormat({ held, values, named }: ReadCall): Value | undefined {
   const on = held();
   const pattern = plainText(on);
   if (pattern === undefined) return undefined;
-  return fillPattern(pattern, /\{(\w*)(?::[^{}]*)?\}/g, ([, key = ''], index) =>
-    key === '' ? values[index] : /^\d+$/.test(key) ? values[Number(key)] : named(key),
-  );
+  return fillPattern(pattern, /\{(\w*)(?::([^{}]*))?\}/g, ([, key = '', spec = ''], index) => {
+    const value = key === '' ? values[index] : /^\d+$/.test(key) ? values[Number(key)] : named(key);
+    return value && formatValue(value, spec);
+  });
+}
+
+/** `format(month, "02d")`, as a formatted string does it. */
+function formatOf({ values }: ReadCall): Value | undefined {
+  const [value, spec] = values;
+  const written = spec === undefined ? '' : plainText(spec);
+  return value && written !== undefined ? formatValue(value, written) : undefined;
 }
 
 const isCut = (name: string): boolean => ['slice', 'substring', 'substr'].includes(name);
@@ -194,6 +204,7 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
     return withOrigin(date, { start, end, name, ...(callee.kind === 'member' && { held: callee.object }) });
   const special = callText(call) ?? callRange(call);
   if (special) return special;
+  if (name === 'format' && callee.kind === 'name' && flavour === 'python') return formatOf(call) ?? unnamed;
   if (name === 'format') return callFormat(call) ?? unnamed;
   if (flavour === 'r' && name === 'c') return { kind: 'list', items: call.values };
   const [first] = call.values;

@@ -1,56 +1,16 @@
 import type { Binding } from '../code/binding';
 import { headOf } from '../code/blocks';
 import type { Argument, Expression } from '../code/expression';
-import { isFallback, runsBefore } from '../code/nearestBinding';
+import type { Source } from '../code/source';
+import { isFallback, nearestBinding, runsBefore } from '../code/nearestBinding';
+import { changeAt } from './changeAt';
+import { changesElsewhere } from './elsewhere';
 import { setField } from './fields';
+import { spoil } from './spoil';
 import { joinTexts, partsOf } from './textCalls';
 import { plainText, textValue, unread, type Evaluation, type RecordEntry, type Value } from './value';
 
 type Call = Extract<Expression, { kind: 'call' }>;
-
-/** What a statement does to the value that a name holds. */
-type Change =
-  | { readonly kind: 'call'; readonly method: string; readonly call: Call }
-  | { readonly kind: 'set'; readonly key: Expression; readonly valueAt: number };
-
-const changing = new Set([
-  ...[
-    'update',
-    'append',
-    'extend',
-    'insert',
-    'pop',
-    'clear',
-    'remove',
-    'setdefault',
-    'add',
-    'sort',
-    'reverse',
-  ],
-  ...['push', 'unshift', 'splice', 'shift', 'fill', 'set', 'delete', 'assign'],
-]);
-
-const setter = /^set(?:UTC)?(?:Date|Hours|Minutes|Seconds|Milliseconds|Month|FullYear|Time)$/;
-
-/** What stands behind a name at an offset, where that changes its value. */
-function changeAt({ source }: Evaluation, name: string, at: number): Change | undefined {
-  const behind = source.text.slice(at + name.length, at + name.length + 40);
-  const isMember = /^\s*\.\s*(?:searchParams\s*\.\s*)?(\w+)\s*\(/.exec(behind)?.[1];
-  if (isMember !== undefined) {
-    if (!changing.has(isMember) && !setter.test(isMember)) return undefined;
-    const call = source.parser(at).expression();
-    return call.kind === 'call' ? { kind: 'call', method: isMember, call } : undefined;
-  }
-  if (!/^\s*(?:\[|\.\s*\w+\s*=(?![=>]))/.test(behind)) return undefined;
-  const target = source.parser(at).expression(10);
-  const equals = /^\s*=(?![=>])\s*/.exec(source.text.slice(target.end, target.end + 40));
-  if (!equals) return undefined;
-  const valueAt = target.end + equals[0].length;
-  if (target.kind === 'item') return { kind: 'set', key: target.key, valueAt };
-  if (target.kind !== 'member' || target.object.kind !== 'name') return undefined;
-  const { start, end } = target;
-  return { kind: 'set', key: { kind: 'text', parts: [target.name], start, end }, valueAt };
-}
 
 const withEntries = (held: Value, entries: readonly RecordEntry[], isPartial = false): Value =>
   held.kind === 'record'
@@ -157,6 +117,36 @@ function isTaken(evaluation: Evaluation, place: number, at: number): boolean | u
   return value.kind !== 'none' && !(value.kind === 'flag' && !value.value);
 }
 
+/** Whether a change happens before a place is reached. */
+type Fate = 'does' | 'may' | 'not';
+
+function fateAtHome(
+  evaluation: Evaluation,
+  name: string,
+  place: number,
+  { at, from }: { readonly at: number; readonly from: number },
+): Fate {
+  const { source } = evaluation;
+  if (runsBefore(source, place, from)) return 'does';
+  const taken = isTaken(evaluation, place, at);
+  if (taken === false || isFallback(source, name, place, at)) return 'not';
+  return taken === undefined ? 'may' : 'does';
+}
+
+/** Of a change that another function makes than the one whose variable it is: `before` where that is read there too. */
+function fateInOther(
+  source: Source,
+  name: string,
+  binding: Binding,
+  place: number,
+  before: number | undefined,
+): Fate {
+  const nearest = nearestBinding(source, name, place);
+  if (nearest.kind === 'unknown' || (nearest.kind === 'binding' && nearest.binding.at !== binding.at))
+    return 'not';
+  return before !== undefined && place < before && runsBefore(source, place, before) ? 'does' : 'may';
+}
+
 /** The value that a name holds at `at`, with what was done to it since it was bound. */
 export function applyChanges(
   evaluation: Evaluation,
@@ -173,19 +163,17 @@ export function applyChanges(
     source.blocksAround(place).find(({ kind }) => kind === 'function')?.start;
   const home = functionOf(binding.function ? at : binding.at);
   const isElsewhere = functionOf(at) !== home;
+  const here = functionOf(at);
   for (const place of source.occurrences(name)) {
-    if (place <= binding.at || (place >= at && !isElsewhere)) continue;
-    if (functionOf(place) !== home) continue;
-    const change = changeAt(evaluation, name, place);
+    const isHome = functionOf(place) === home;
+    if (isHome && (place <= binding.at || (place >= at && !isElsewhere))) continue;
+    const change = changeAt(source, name, place);
     if (!change) continue;
-    if (!runsBefore(source, place, isElsewhere ? binding.at : at)) {
-      const taken = isTaken(evaluation, place, at);
-      if (taken === false || isFallback(source, name, place, at)) continue;
-      if (taken === undefined) {
-        value = value.kind === 'record' ? { ...value, isPartial: true } : unread('changes', name);
-        continue;
-      }
-    }
+    const fate = isHome
+      ? fateAtHome(evaluation, name, place, { at, from: isElsewhere ? binding.at : at })
+      : fateInOther(source, name, binding, place, isElsewhere && functionOf(place) === here ? at : undefined);
+    if (fate === 'may') value = spoil(evaluation, value, name, change, place);
+    if (fate !== 'does') continue;
     value =
       change.kind === 'call'
         ? applyCall(evaluation, value, change.method, change.call)
@@ -196,5 +184,8 @@ export function applyChanges(
             false,
           );
   }
+  const isReached = (place: number): boolean => functionOf(place) === home && (place < at || isElsewhere);
+  for (const other of changesElsewhere(evaluation, name, binding, isReached))
+    value = spoil(evaluation, value, name, other.change, other.at);
   return value;
 }

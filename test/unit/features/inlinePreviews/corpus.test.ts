@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict';
-import { completeQuery } from '../../../../src/features/inlinePreviews/chooseFound';
+import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
 import * as languages from '../../../../src/features/inlinePreviews/languages/all';
 import { describeFound, readCorpus } from './readCorpus';
 import { scanWith } from './scanPython';
+import { shareOf, shares, type Share } from './shares';
 
 const files: readonly (readonly [file: string, language: keyof typeof languages])[] = [
   ['python', 'python'],
   ['pythonHttp', 'python'],
   ['pythonTraps', 'python'],
+  ['pythonChanges', 'python'],
+  ['pythonParameters', 'python'],
   ['typescript', 'typescript'],
   ['typescriptHttp', 'typescript'],
   ['typescriptTraps', 'typescript'],
+  ['typescriptChanges', 'typescript'],
+  ['typescriptParameters', 'typescript'],
   ['r', 'r'],
   ['text', 'text'],
   ['markdown', 'markdown'],
 ];
-
-let calls = 0;
-let complete = 0;
-let asked = 0;
 
 for (const [file, language] of files) {
   describe(`queries in code: ${file}`, () => {
@@ -26,9 +27,6 @@ for (const [file, language] of files) {
       it(title, () => {
         const found = scanWith(languages[language], code);
         assert.deepEqual(found.map(describeFound), expected);
-        calls += found.length;
-        complete += found.filter((one) => completeQuery(one) !== undefined).length;
-        asked += found.filter(({ unread }) => unread.length > 0).length;
         for (const { start, end, unread } of found) {
           assert.ok(start < end && end <= code.length, 'the extent of the query');
           for (const one of unread) assert.ok(one.start < one.end && one.end <= code.length, one.field);
@@ -38,6 +36,55 @@ for (const [file, language] of files) {
   });
 }
 
-after(() => {
-  console.log(`    ${calls} queries: ${complete} say all of it, ${asked} leave something to be asked`);
+/** A query of the corpus that was found. */
+interface Counted {
+  readonly isRequest: boolean;
+  /** True where parameters stand beside the address, in the call or before it. */
+  readonly hasParams: boolean;
+  /** True where a value comes from a parameter of the function around. */
+  readonly isOfParameter: boolean;
+  readonly share: Share;
+}
+
+function countFile([file, language]: (typeof files)[number]): readonly Counted[] {
+  return readCorpus(file).flatMap(({ code }) => {
+    const model = new CodeModel(code, languages[language]);
+    return model.sites.map((site) => {
+      const found = model.read(site);
+      const written = code.slice(site.start, site.end);
+      const reasons = [...found.unread, ...found.assumed].map(({ why }) => why);
+      return {
+        isRequest: site.kind !== 'call',
+        hasParams: site.kind !== 'call' && /param|query|\bqs\b|-d |--data|Body|\{[^}]*metrics/i.test(written),
+        isOfParameter: reasons.includes('parameter') || reasons.includes('default'),
+        share: shareOf(languages[language], code, site, found),
+      };
+    });
+  });
+}
+
+describe('the corpus of queries in code', () => {
+  const all = files.flatMap(countFile);
+  const count = (is: (one: Counted) => boolean): number => all.filter(is).length;
+  const traps = files.flatMap(([file]) => readCorpus(file)).filter(({ expected }) => expected.length === 0);
+
+  const rows: readonly (readonly [what: string, least: number, is: (one: Counted) => boolean])[] = [
+    ['queries', 300, () => true],
+    ['requests to an address', 100, ({ isRequest }) => isRequest],
+    ['requests with parameters beside the address', 60, ({ hasParams }) => hasParams],
+    ['queries with a parameter of a function', 60, ({ isOfParameter }) => isOfParameter],
+  ];
+  for (const [what, least, is] of rows) {
+    it(`has ${count(is)} ${what}, at least ${least}`, () => assert.ok(count(is) >= least));
+  }
+  it(`has ${traps.length} pieces of code without a query, at least 40`, () => assert.ok(traps.length >= 40));
+
+  it('can be previewed without a question for the most part', () => {
+    const isBefore = (share: Share) => (one: Counted) => shares.indexOf(one.share) <= shares.indexOf(share);
+    const percent = (share: Share): string =>
+      `${share === 'literals' || share === 'asked' ? '' : '+ '}${share} ${Math.round((100 * count(isBefore(share))) / all.length)} %`;
+    console.log(`    of ${all.length}: ${shares.map(percent).join(', ')}`);
+    assert.ok(count(isBefore('defaults')) > all.length / 2);
+    for (const share of shares) assert.ok(count((one) => one.share === share) > 0, share);
+  });
 });

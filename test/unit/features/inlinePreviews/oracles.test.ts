@@ -43,7 +43,7 @@ function callsInScript(code: string): Extents {
 
 describe('the extents of queries', () => {
   it('are those of calls as CPython reads them', function () {
-    const cases = [...readCorpus('python'), ...readCorpus('pythonHttp')];
+    const cases = ['python', 'pythonHttp', 'pythonChanges', 'pythonParameters'].flatMap(readCorpus);
     const input = JSON.stringify(cases.map(({ code }) => code));
     const { status, stdout } = spawnSync('python3', ['-c', script], { input, encoding: 'utf8' });
     if (status !== 0) this.skip();
@@ -59,7 +59,8 @@ describe('the extents of queries', () => {
   });
 
   it('are those of calls as the TypeScript compiler reads them', () => {
-    for (const { code, title } of [...readCorpus('typescript'), ...readCorpus('typescriptHttp')])
+    const files = ['typescript', 'typescriptHttp', 'typescriptChanges', 'typescriptParameters'];
+    for (const { code, title } of files.flatMap(readCorpus))
       assertExtents(code, new CodeModel(code, typescript), callsInScript(code), title);
   });
 });

@@ -6,6 +6,7 @@ import type { FoundField } from '../../read/field';
 import { fieldsOfParameters, readAddress } from '../../read/readAddress';
 import { readFields } from '../../read/readFields';
 import { textValue, unread, type RecordEntry, type Value } from '../../values/value';
+import { definitionOfName, joinedBehind, namedElsewhere, usesOf } from './elsewhere';
 import { readPairs } from './pairs';
 
 const path = /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])/g;
@@ -95,6 +96,44 @@ function toFields(text: string, { start, end }: Extent): readonly FoundField[] {
     : fieldsOfParameters({ kind: 'record', entries, isPartial: false }, { start, end });
 }
 
+const unreadField = (field: string, extent: Extent, name?: string): FoundField => ({
+  ...{ field, extent, assumed: [] },
+  value: unread(name === undefined ? 'expression' : 'unknownName', name),
+});
+
+/** The parameters that a name beside an address stands for. */
+function fieldsElsewhere(text: string, whole: Extent, address: Extent): readonly FoundField[] {
+  const blank = ' '.repeat(address.end - address.start);
+  const command = text.slice(0, address.start) + blank + text.slice(address.end, whole.end);
+  const found = namedElsewhere(command, whole, address.start);
+  if (!found) return [];
+  const definition = definitionOfName(text, found.name);
+  const fields = definition ? toFields(text, definition) : [];
+  return fields.length > 0 ? fields : [unreadField('arguments', found.extent, found.name)];
+}
+
+/** The parameters beside an address, or beside the name that it has. */
+function fieldsBeside(text: string, { start, end }: Extent, address: Extent): readonly FoundField[] {
+  const fields = [
+    ...toFields(text, { start, end: address.start }),
+    ...toFields(text, { start: address.end, end }),
+    ...fieldsElsewhere(text, { start, end }, address),
+  ];
+  const ofUses = usesOf(text, address).map((use) => {
+    const command = { start: startOfCommand(text, use.start), end: endOfCommand(text, use.end) };
+    return [...toFields(text, command), ...fieldsElsewhere(text, command, use)];
+  });
+  const [first = []] = ofUses;
+  // Several requests of one address are several queries.
+  const isOne = ofUses.length === 1 || ofUses.every((one) => one.length === 0);
+  const joined = joinedBehind(text, address);
+  return [
+    ...fields,
+    ...(isOne ? first : [unreadField('arguments', address)]),
+    ...(joined ? [unreadField(joined.field, joined.extent)] : []),
+  ];
+}
+
 function read(text: string, { start, end, readAt }: Site): FoundQuery {
   const source = new Source(text, noSyntax);
   const written = addressAround(text, readAt)?.written ?? '';
@@ -102,8 +141,9 @@ function read(text: string, { start, end, readAt }: Site): FoundQuery {
   const extent = { start: readAt, end: readAt + bare.length };
   const found = readAddress(source, toValue(text, bare, readAt), extent);
   if (!found) return nothingFound({ start, end });
-  const beside = [...toFields(text, { start, end: readAt }), ...toFields(text, { start: extent.end, end })];
-  const fields = [...found.fields, ...beside];
+  const beside = fieldsBeside(text, { start, end }, extent);
+  const open = new Set(beside.filter(({ value }) => value.kind === 'unread').map(({ field }) => field));
+  const fields = [...found.fields.filter(({ field }) => !open.has(field)), ...beside];
   const read = readFields(source, found.operation, fields, { transport: 'address', place: extent });
   return { start, end, ...read };
 }

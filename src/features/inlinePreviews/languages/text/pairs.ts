@@ -14,8 +14,10 @@ export interface WrittenPair {
 /** `-d metrics=power`, `--data-urlencode "interval=1h"`, `--url-query metrics=power`. */
 const flag =
   /(?:^|\s)(?:-d|--data(?:-urlencode|-raw)?|--url-query)[\s=]+(?:"([^"]*)"|'([^']*)'|([^\s"'\\]+))/g;
-/** `"metrics" => "power"`, `metrics: "power"`, `{"metrics", "power"}`, `.Add("metrics", "power")`. */
-const pair = /["']?\b(\w+)["']?\s*(?:=>|:|=|,)\s*(?:"([^"\n]*)"|'([^'\n]*)'|([\w.$]+))/g;
+/** `"metrics" => "power"`, `metrics: "power"`, `{"metrics", "power"}`, `.Add("metrics", "power")`, `"metrics" => ["power"]`. */
+const pair =
+  /["']?\b(\w+)["']?\s*(?:=>|:|=|,)\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[{]([^[\]{}]*)[\]}]|([\w.$&]+))/g;
+const item = /"([^"\n]*)"|'([^'\n]*)'|([\w.$&]+)/g;
 
 function ofFlags(text: string, offset: number): readonly WrittenPair[] {
   return [...text.matchAll(flag)].flatMap((match) =>
@@ -37,15 +39,32 @@ function decode(text: string): string {
   }
 }
 
+/** The items of a list that one key has. */
+const itemsOf = (key: string, list: string, at: number): readonly WrittenPair[] =>
+  [...list.matchAll(item)].map(({ 0: all, 1: double, 2: single, 3: bare, index }) => ({
+    ...{ key, written: double ?? single ?? bare ?? '', isText: bare === undefined },
+    extent: { start: at + index, end: at + index + all.length },
+  }));
+
 /** The parameters that a command or a call names beside its address. */
 export function readPairs(text: string, { start, end }: Extent): readonly WrittenPair[] {
   const part = text.slice(start, end);
   const flags = ofFlags(part, start);
   if (flags.length > 0) return flags;
-  return [...part.matchAll(pair)].flatMap(({ 0: all, 1: key = '', 2: double, 3: single, 4: bare, index }) => {
-    if (!isField(key)) return [];
-    const written = double ?? single ?? bare ?? '';
-    const at = start + index + all.lastIndexOf(written);
-    return [{ key, written, extent: { start: at, end: at + written.length }, isText: bare === undefined }];
-  });
+  const found: WrittenPair[] = [];
+  pair.lastIndex = 0;
+  for (let match = pair.exec(part); match; match = pair.exec(part)) {
+    const [all, key = '', double, single, list, bare] = match;
+    if (!isField(key)) {
+      // What stands behind it may be a list of pairs.
+      pair.lastIndex = match.index + all.indexOf(key) + key.length;
+      continue;
+    }
+    const written = double ?? single ?? list ?? bare ?? '';
+    const at = start + match.index + all.lastIndexOf(written);
+    const extent = { start: at, end: at + written.length };
+    if (list !== undefined) found.push(...itemsOf(key, list, at));
+    else found.push({ key, written, extent, isText: bare === undefined });
+  }
+  return found;
 }

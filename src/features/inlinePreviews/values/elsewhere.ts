@@ -1,0 +1,101 @@
+import type { Binding } from '../code/binding';
+import { valueOf } from '../code/bindings';
+import type { Source } from '../code/source';
+import { changeAt, type Change } from './changeAt';
+import type { Evaluation } from './value';
+
+/** A change that is made to what a name holds, but not by that name. */
+export interface OtherChange {
+  readonly change: Change;
+  readonly at: number;
+}
+
+/** Other names for one value that are looked for. */
+const mostNames = 6;
+/** More of them tell nothing more. */
+const mostChanges = 50;
+const given = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
+const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
+const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
+
+const lineBefore = ({ text }: Source, at: number): string =>
+  text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 200), at);
+
+/** The names that are given what a name holds, with where: `other = name`. */
+function aliasesOf(source: Source, name: string): readonly (readonly [alias: string, at: number])[] {
+  return source.occurrences(name).flatMap((place) => {
+    if (!alone.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
+    const alias = given.exec(lineBefore(source, place))?.[1];
+    return alias === undefined || alias === name ? [] : [[alias, place] as const];
+  });
+}
+
+/** All other names of the value that a binding gives to a name, with where they begin to be. */
+function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const expression = binding.kind === 'assign' ? valueOf(source, binding) : undefined;
+  const from = expression?.kind === 'name' ? expression.name : undefined;
+  if (from !== undefined && from !== name) found.set(from, binding.at);
+  for (const one of [name, ...found.keys()])
+    for (const [alias, at] of aliasesOf(source, one))
+      if (alias !== name && at >= binding.at - 200 && found.size < mostNames && !found.has(alias))
+        found.set(alias, at);
+  return found;
+}
+
+/** `Object.assign(options, …)`. */
+function assigned(source: Source, place: number): readonly Change[] {
+  const call = source.parser(source.text.lastIndexOf('Object', place)).expression();
+  if (call.kind !== 'call') return [];
+  return call.args
+    .slice(1)
+    .map((argument) => ({ kind: 'call', method: 'update', call: { ...call, args: [argument] } }));
+}
+
+/** What a function does to the parameter that a name is passed as: `add(params)`. */
+function changesByCall(evaluation: Evaluation, name: string, place: number): readonly Change[] {
+  const { source } = evaluation;
+  if (!/^\s*[,)]/.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
+  const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
+  if (callee === 'Object.assign' && before === '') return assigned(source, place);
+  const called = callee.replace(/^(?:self|this|cls)\./, '');
+  if (called === '' || called.includes('.') || source.occurrences(called).length < 2) return [];
+  const value = evaluation.evaluate({ kind: 'name', name: called, start: place, end: place }, place);
+  if (value.kind !== 'function') return [];
+  const { parameters, start, end, body } = value.expression;
+  const parameter = parameters.filter((one) => one.name !== 'self' && one.name !== 'cls')[
+    before.split(',').length - 1
+  ];
+  if (!parameter) return [];
+  const last = Math.max(end, body?.end ?? 0);
+  return source
+    .occurrences(parameter.name)
+    .filter((at) => at > start && at < last)
+    .filter((at) => source.blocksAround(at).some((block) => block.start <= start && start <= block.end))
+    .map((at) => changeAt(source, parameter.name, at))
+    .filter((change) => change !== undefined);
+}
+
+/** What is done to the value of a name under other names, and by functions that it is passed to, in the same function. */
+export function changesElsewhere(
+  evaluation: Evaluation,
+  name: string,
+  binding: Binding,
+  isReached: (place: number) => boolean,
+): readonly OtherChange[] {
+  const { source } = evaluation;
+  // In R a value is copied.
+  if (source.rules.syntax.flavour === 'r') return [];
+  const found: OtherChange[] = [];
+  for (const [alias, from] of otherNames(source, name, binding))
+    for (const at of source.occurrences(alias)) {
+      const change = at > from && isReached(at) ? changeAt(source, alias, at) : undefined;
+      if (change) found.push({ change, at });
+    }
+  for (const at of source.occurrences(name)) {
+    if (found.length > mostChanges) break;
+    if (at <= binding.at || !isReached(at)) continue;
+    for (const change of changesByCall(evaluation, name, at)) found.push({ change, at });
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { completeQuery } from '../../../../src/features/inlinePreviews/chooseFound';
+import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
+import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
+import type { Language, Site } from '../../../../src/features/inlinePreviews/languages/language';
+
+/** What had to be followed to read a query, each with all before it. */
+export const shares = ['literals', 'constants', 'relative dates', 'helpers', 'defaults', 'asked'] as const;
+export type Share = (typeof shares)[number];
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+/** What tells that a call is one of the client, and which language a fence is in. */
+const keptLine = /^.*(?:\bimport\b|\brequire\b|^\s*(?:```|~~~)).*$/gm;
+
+/** The code with nothing but one query. */
+function alone(code: string, { start, end }: Site): string {
+  const kept = blank(code).split('');
+  for (const { 0: line, index } of code.matchAll(keptLine))
+    kept.splice(index, line.length, ...line.split(''));
+  kept.splice(start, end - start, ...code.slice(start, end).split(''));
+  return kept.join('');
+}
+
+const definition =
+  /(\bdef\s+|\bfunction\s+|\b(?:const|let|var)\s+(?=[\w$]+\s*(?::[^=\n]*)?=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=\n]+)?=>)|^\s*(?=\w+\s*(?:=|<-)\s*(?:lambda\b|function\b|\\\()))(\w)/gm;
+
+/** The code with other names for all functions that it defines. */
+const withoutHelpers = (code: string): string => code.replace(definition, '$1Q');
+
+function readAt(language: Language, code: string, { start }: Site): FoundQuery | undefined {
+  const model = new CodeModel(code, language);
+  const site = model.sites.find((one) => one.start === start);
+  return site && model.read(site);
+}
+
+/** What a query needed: found by taking the rest of the code away. */
+export function shareOf(language: Language, code: string, site: Site, found: FoundQuery): Share {
+  if (completeQuery(found) === undefined) return 'asked';
+  if (found.assumed.length > 0) return 'defaults';
+  const isSame = (changed: string): boolean => {
+    const other = readAt(language, changed, site);
+    return other?.unread.length === 0 && isDeepStrictEqual(other.partial, found.partial);
+  };
+  if (!isSame(withoutHelpers(code))) return 'helpers';
+  if (found.partial.window !== undefined) return 'relative dates';
+  return isSame(alone(code, site)) ? 'literals' : 'constants';
+}
