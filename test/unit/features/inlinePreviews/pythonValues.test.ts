@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
+import { askedBy, assertReads, type Call } from './askedQuery';
+import { readCorpus } from './readCorpus';
+import { scanPython } from './scanPython';
+
+describe('the values of queries in Python', () => {
+  for (const [file, least] of [
+    ['python', 70],
+    ['pythonHttp', 20],
+  ] as const)
+    it(`are those that the code asks with when it runs: ${file}`, function () {
+      const cases = readCorpus(file);
+      const input = JSON.stringify(cases.map(({ code }) => code));
+      const program = 'test/unit/features/inlinePreviews/corpus/recordCalls.py';
+      const { status, stdout, error } = spawnSync('python3', [program], { input, encoding: 'utf8' });
+      if (error) {
+        console.log('      skipped: there is no python3');
+        this.skip();
+      }
+      assert.equal(status, 0);
+      const answers = JSON.parse(stdout) as readonly { readonly calls: readonly Call[] }[];
+      let compared = 0;
+      for (const [index, { code, title }] of cases.entries()) {
+        const lineOf = (offset: number): number => code.slice(0, offset).split('\n').length;
+        const found = scanPython(code);
+        const seen = new Set<FoundQuery>();
+        for (const call of answers[index]?.calls ?? []) {
+          const asked = askedBy(call);
+          if (!asked) continue;
+          const at = found.filter(({ start, end }) => lineOf(start) <= call.line && call.line <= lineOf(end));
+          const one = at.length === 1 ? at[0] : found.length === 1 ? found[0] : undefined;
+          // A loop asks several times: what is read is the first.
+          if (!one || seen.has(one)) continue;
+          seen.add(one);
+          assertReads(one, asked, title);
+        }
+        if (seen.size > 0) compared++;
+      }
+      console.log(`      ${compared} of ${cases.length} pieces of code ran`);
+      assert.ok(compared >= least, `${compared} compared`);
+    });
+});

@@ -1,0 +1,117 @@
+import vm from 'node:vm';
+import ts from 'typescript';
+import type { Call, Plain } from './askedQuery';
+
+/** The client's methods by the names of its sibling in Python. */
+const methods: Readonly<Record<string, string>> = {
+  getNetworkData: 'get_network_data',
+  getFacilityData: 'get_facility_data',
+  getMarket: 'get_market',
+};
+/** The client's options by the names of the service; it knows no others of these. */
+const options: Readonly<Record<string, string>> = {
+  dateStart: 'date_start',
+  dateEnd: 'date_end',
+  primaryGrouping: 'primary_grouping',
+  secondaryGrouping: 'secondary_grouping',
+  unitCodes: 'unit_code',
+};
+
+/** What stands at the top of most files, whose imports are left out. */
+const usual =
+  'const [FuelTech, FuelTechGroup, UnitFueltechType, DataMetric, MarketMetric] = Array(5).fill(members);';
+/** Functions of these names are called, where they want nothing: code that nobody calls runs too. */
+const called = ['main', 'load'].map(
+  (name) => `if (typeof ${name} === 'function' && !${name}.length) await ${name}();`,
+);
+
+function toPlain(value: unknown): Plain {
+  if (value instanceof Date) return { aware: value.toISOString() };
+  if (Array.isArray(value)) return value.map(toPlain);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+/** Whatever is done with what a call brings. */
+const anything: unknown = new Proxy(() => undefined, {
+  get: (_, name) => {
+    if (name === 'then' || name === Symbol.toPrimitive) return undefined;
+    return name === Symbol.iterator ? [][Symbol.iterator] : anything;
+  },
+  apply: () => anything,
+  construct: () => ({}),
+});
+
+/** Keeps a call. */
+type Recorder = (call: Omit<Call, 'line'>) => void;
+
+/** A stand-in of the official client's class. */
+function clientClass(record: Recorder): new () => unknown {
+  const call =
+    (method: string) =>
+    (...all: readonly unknown[]): unknown => {
+      const count = method === 'get_facility_data' ? 3 : 2;
+      const given = Object.entries((all[count] ?? {}) as Readonly<Record<string, unknown>>);
+      const kwargs = Object.fromEntries(given.map(([key, value]) => [options[key] ?? key, toPlain(value)]));
+      record({ method, args: all.slice(0, count).map(toPlain), kwargs });
+      return anything;
+    };
+  const client = Object.fromEntries(Object.entries(methods).map(([own, method]) => [own, call(method)]));
+  return new Proxy(Object, { construct: () => client });
+}
+
+/** A stand-in of `fetch`, of `axios` and of a session of it. */
+function httpOf(record: Recorder): unknown {
+  const ask = (target: unknown, init?: { readonly params?: unknown }): unknown => {
+    const config = (typeof target === 'object' && target !== null && 'url' in target ? target : init) as
+      { readonly url?: unknown; readonly params?: unknown } | undefined;
+    const url = config === target ? config?.url : target;
+    const params = Object.entries((config?.params ?? {}) as Readonly<Record<string, unknown>>);
+    record({ url: String(url), params: params.map(([key, value]) => [key, toPlain(value)] as const) });
+    return anything;
+  };
+  return Object.assign(ask, { get: ask, create: () => ask });
+}
+
+/**
+ * Runs a piece of TypeScript beside stand-ins of the official client and of HTTP, and gives what it asked for. One that
+ * fails has asked for what it did until then. Nothing is sent anywhere.
+ */
+export async function recordScriptCalls(code: string): Promise<readonly Call[]> {
+  const calls: Call[] = [];
+  const record: Recorder = (call) => {
+    calls.push({ line: 0, ...call });
+  };
+  const body = code
+    .replaceAll('\r\n', '\n')
+    .replace(/^import .*$/gm, '')
+    .replace(/^export /gm, '');
+  const { outputText } = ts.transpileModule(`(async () => {${usual}\n${body}\n;${called.join('')}})()`, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    fileName: 'a.ts',
+  });
+  const Client = clientClass(record);
+  const http = httpOf(record);
+  const sandbox = {
+    ...{ OpenElectricityClient: Client, OEClient: Client, client: new Client(), axios: http, fetch: http },
+    ...{
+      console: anything,
+      process: { env: {} },
+      URL,
+      URLSearchParams,
+      Date,
+      encodeURIComponent,
+      headers: {},
+    },
+    members: new Proxy({}, { get: (_, name) => String(name).toLowerCase() }),
+    BASE: 'https://api.openelectricity.org.au',
+    Request: class {
+      constructor(readonly url: unknown) {}
+    },
+  };
+  try {
+    await vm.runInNewContext(outputText, sandbox, { timeout: 1000 });
+  } catch {
+    // What it asked for until then counts.
+  }
+  return calls;
+}
