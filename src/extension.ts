@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as auth from './features/auth/index';
+import * as codeInsertion from './features/codeInsertion/index';
 import * as compare from './features/compare/index';
 import * as connection from './features/connection/index';
 import * as exporting from './features/exports/index';
@@ -41,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
     compare.register(services),
     exporting.register(services),
     inlinePreviews.register({ ...services, queryPrompt }),
+    codeInsertion.register({ ...services, queryPrompt }),
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

@@ -27,6 +27,8 @@ export const commands = {
   savedQueryDelete: 'gridlens.savedQuery.delete',
   savedQueryRefresh: 'gridlens.savedQuery.refresh',
   codePreview: 'gridlens.code.preview',
+  codeInsert: 'gridlens.code.insert',
+  codeCopy: 'gridlens.code.copy',
   walkthroughOpen: 'gridlens.walkthrough.open',
   logShow: 'gridlens.log.show',
 } as const;

@@ -144,6 +144,8 @@ export type Action =
   | { readonly kind: 'resumeRefresh' }
   /** Asks what the result is to be compared with. */
   | { readonly kind: 'compare' }
+  /** Copies the query as code. */
+  | { readonly kind: 'copyCode' }
   /** Shows the result in another tab as well. */
   | { readonly kind: 'openToSide' }
   | { readonly kind: 'edit' }

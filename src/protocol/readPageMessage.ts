@@ -42,6 +42,7 @@ function readAction(action: JsonObject): Action | undefined {
     case 'pin':
     case 'openToSide':
     case 'compare':
+    case 'copyCode':
     case 'autoRefresh':
     case 'resumeRefresh':
     case 'edit':

@@ -42,6 +42,7 @@ const commandOf = {
   openToSide: commands.resultOpenToSide,
   autoRefresh: commands.resultAutoRefresh,
   compare: commands.resultCompare,
+  copyCode: commands.codeCopy,
 } as const;
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
@@ -165,6 +166,7 @@ export class ResultTab {
       case 'openToSide':
       case 'autoRefresh':
       case 'compare':
+      case 'copyCode':
         await this.#execute(commandOf[action.kind]);
         return;
       case 'pin':

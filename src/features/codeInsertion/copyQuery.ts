@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../domain/query';
+import { writeCode } from '../../formats/code/codeStyles';
+import { showInformation } from '../../host/notifications';
+import { readResultId } from '../../host/resultReference';
+import { sentenceOfCopied } from '../../words/codeWords';
+import { codeAlone } from './codeEdits';
+import { noteManyRequests, writtenAddress, type InsertDeps } from './insertQuery';
+import { pickSource } from './pickSource';
+import { pickStyle } from './pickStyle';
+
+/** The query of a result or of a node of the tree, else one that the user picks. */
+async function queryOf(deps: InsertDeps, argument: unknown, title: string): Promise<Query | undefined> {
+  const id = readResultId(argument);
+  if (id !== undefined) return deps.results.find(id)?.requested.query;
+  const library = await deps.savedQueries.library();
+  const node = await library.find(argument);
+  return node?.kind === 'query' ? (await library.open(node)).saved.query : pickSource(deps, title);
+}
+
+/** Copies a query as code with its imports. Returns the style's id, for the next time. */
+export async function copyQuery(
+  deps: InsertDeps,
+  argument: unknown,
+  last: string | undefined,
+): Promise<string | undefined> {
+  const title = 'Copy Query as Code';
+  const query = await queryOf(deps, argument, title);
+  const style = query && (await pickStyle(query, title, { text: '', ...(last !== undefined && { last }) }));
+  if (!style) return last;
+  const snippet = writeCode(style, query, { nowMs: Date.now(), baseAddress: writtenAddress() });
+  await vscode.env.clipboard.writeText(codeAlone(snippet));
+  void showInformation(sentenceOfCopied(style.title));
+  await noteManyRequests(deps.runs, query);
+  return style.id;
+}

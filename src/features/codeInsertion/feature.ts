@@ -1,0 +1,3 @@
+/** What `index.ts` loads on first use. */
+export { copyQuery } from './copyQuery';
+export { insertQuery } from './insertQuery';

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { commands } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Recent } from '../../services/recent/recent';
+import type { Results } from '../../services/results/results';
+import type { Runs } from '../../services/runs/runs';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+
+interface Deps {
+  readonly results: Results;
+  readonly runs: Pick<Runs, 'estimate'>;
+  readonly recent: Pick<Recent, 'list'>;
+  readonly savedQueries: Pick<SavedQueries, 'library'>;
+  readonly queryPrompt: QueryPrompt;
+}
+
+/** Registers what writes queries as code. */
+export function register(deps: Deps): vscode.Disposable {
+  let lastStyle: string | undefined;
+  const load = (): Promise<typeof import('./feature')> => import('./feature');
+  return vscode.Disposable.from(
+    registerCommand(commands.codeInsert, async () => (await load()).insertQuery(deps)),
+    registerCommand(commands.codeCopy, async (argument) => {
+      lastStyle = await (await load()).copyQuery(deps, argument, lastStyle);
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import { formatCount } from './numbers';
+
+/** What a client has no name for. */
+export const sentenceOfMissingNames = (names: readonly string[]): string =>
+  `has no name for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}`;
+
+export const sentenceOfCopied = (title: string): string => `Copied as code. ${title}.`;
+
+/** That code asks in one request what the service takes in several. */
+export const sentenceOfManyRequests = (requests: number): string =>
+  `The service takes this query in ${formatCount(requests, 'request')}, which Gridlens sends one by one. The code asks in one, ` +
+  'which the service may refuse: shorten its window, or ask in a loop.';
+
+export const sentenceOfManyRows = (points: number): string =>
+  `The result has ${formatCount(points, 'value')}. Written into the code they make it long. Insert them all the same?`;
+
+export const sentenceOfTooManyRows = (points: number, most: number): string =>
+  `The result has ${formatCount(points, 'value')}, more than the ${formatCount(most, 'value')} that are written into code. ` +
+  'Export it to a file and read that.';

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { commands } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { python } from '../../../src/features/inlinePreviews/languages/all';
+import { until, watchQuickInput } from '../../support/quickInput';
+
+let folder: string;
+let fileCount = 0;
+
+async function openEditor(extension: string, content: string): Promise<vscode.TextEditor> {
+  const file = path.join(folder, `${++fileCount}.${extension}`);
+  fs.writeFileSync(file, content);
+  const editor = await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false });
+  const end = editor.document.positionAt(content.length);
+  editor.selection = new vscode.Selection(end, end);
+  return editor;
+}
+
+/** Runs a command while its pickers are answered, and gives the titles of what they offered. */
+const run = (command: string, answers: readonly string[], ...args: unknown[]): Promise<readonly string[]> =>
+  watchQuickInput(async ({ picks, answer }) => {
+    answer(answers);
+    await vscode.commands.executeCommand(command, ...args);
+    return picks.at(-1)?.items.map(({ label }) => label) ?? [];
+  });
+
+describe('queries that are written as code', () => {
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await settings.connection.update('sample');
+    await vscode.commands.executeCommand(commands.sampleExplore);
+    await until('a result', () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => label.includes('NEM')),
+    );
+  });
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    fs.rmSync(folder, { recursive: true });
+    await settings.connection.update(undefined);
+  });
+
+  it('stand at the cursor in the style of the document, which is offered first', async () => {
+    const editor = await openEditor('py', 'import os\nimport pandas as pd\nimport requests\n\n');
+    const offered = await run(commands.codeInsert, ['NEM', 'requests']);
+    assert.equal(offered[0], 'Python: requests and pandas');
+    const text = editor.document.getText();
+    assert.equal(text.match(/^import requests$/gm)?.length, 1);
+    assert.match(text, /os\.environ\['OPENELECTRICITY_API_KEY'\]/);
+    const { sites, read } = python.find(text);
+    assert.equal(sites.length, 1);
+    const [site] = sites;
+    assert.ok(site);
+    const { partial, unread } = read(site);
+    assert.deepEqual([partial.operation, partial.network_code, unread], ['network', 'NEM', []]);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(editor.document.getText(), 'import os\nimport pandas as pd\nimport requests\n\n');
+  });
+
+  it('stand in a fence in Markdown', async () => {
+    const editor = await openEditor('md', '# Prices\n\n');
+    await run(commands.codeInsert, ['NEM', 'curl']);
+    assert.match(editor.document.getText(), /^# Prices\n\n```sh\n(?:# [^\n]*\n)?curl [^]*\n```$/);
+  });
+
+  it('are told apart from places that nothing can be put into', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const offered = await run(commands.codeInsert, []);
+    assert.deepEqual(offered, []);
+  });
+
+  it('go to the clipboard with their imports', async () => {
+    await vscode.env.clipboard.writeText('');
+    await vscode.commands.executeCommand(commands.sampleExplore);
+    await run(commands.codeCopy, ['NEM', 'TypeScript: official client']);
+    const text = await vscode.env.clipboard.readText();
+    assert.match(text, /^import \{ OpenElectricityClient \} from "openelectricity";\n/);
+    assert.match(text, /client\.getNetworkData\("NEM"/);
+  });
+});
