@@ -29,6 +29,8 @@ export const commands = {
   codePreview: 'gridlens.code.preview',
   codeInsert: 'gridlens.code.insert',
   codeCopy: 'gridlens.code.copy',
+  codeChangeAnswers: 'gridlens.code.changeAnswers',
+  codeForgetAnswers: 'gridlens.code.forgetAnswers',
   walkthroughOpen: 'gridlens.walkthrough.open',
   logShow: 'gridlens.log.show',
 } as const;

@@ -17,9 +17,3 @@ export function completeQuery({ partial, unread }: FoundQuery): Query | undefine
 export function namesOfUnread(unread: readonly Unread[]): string {
   return unread.map(({ field, text }) => `${field} (${text})`).join(', ');
 }
-
-/** "network_region NSW1": what was taken from a parameter's default or a loop. */
-export function namesOfAssumed({ assumed }: FoundQuery): string {
-  const parts = assumed.map(({ field, value }) => (field.startsWith('date_') ? value : `${field} ${value}`));
-  return [...new Set(parts)].join(', ');
-}

@@ -22,4 +22,14 @@ export class CodeModel {
     this.#read.set(site, found);
     return found;
   }
+
+  /** A query as each call of the function around it has it. */
+  asCalled(site: Site): readonly FoundQuery[] {
+    return this.#scan?.asCalled?.(site) ?? [];
+  }
+
+  /** A query with what names hold while the code runs; undefined in a language that does not tell. */
+  readWith(site: Site, held: ReadonlyMap<string, string>): FoundQuery | undefined {
+    return this.#scan?.readWith?.(site, held);
+  }
 }

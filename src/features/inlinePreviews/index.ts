@@ -6,11 +6,10 @@ import type { Results } from '../../services/results/results';
 import { scanLanguages } from './languages';
 import { mayHoldQueries } from './mayHoldQueries';
 import type { Runs } from '../../services/runs/runs';
-import { createLoader } from './loadPreviews';
+import { createLoader, type LoaderDeps } from './loadPreviews';
 import { watchHints } from './watchHints';
-import type { SeenDeps } from './show/seenResults';
 
-interface Deps extends SeenDeps {
+interface Deps extends LoaderDeps {
   readonly results: Results;
   readonly runs: Pick<Runs, 'estimate' | 'peek'>;
   readonly queryPrompt: QueryPrompt;
@@ -30,12 +29,12 @@ export function register(deps: Deps): vscode.Disposable {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
       if (!isOn(settingIds.codeLensEnabled, document) || !mayHoldQueries(document.getText())) return [];
-      const { models, createLenses } = await loader.load();
-      return token.isCancellationRequested ? [] : createLenses(models, document);
+      const { models, answers, createLenses } = await loader.load();
+      return token.isCancellationRequested ? [] : createLenses(models, answers, document);
     },
     async resolveCodeLens(lens) {
-      const { resolveLens, seen } = await loader.load();
-      return resolveLens(lens, commands.codePreview, seen);
+      const { resolveLens, answers, seen } = await loader.load();
+      return resolveLens(lens, answers, seen);
     },
   };
   const hover: vscode.HoverProvider = {
@@ -59,8 +58,16 @@ export function register(deps: Deps): vscode.Disposable {
       if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
     }),
     registerCommand(commands.codePreview, async (...args) => {
-      const { models, preview } = await loader.load();
-      await preview({ ...deps, models }, args);
+      const { preview, ...loaded } = await loader.load();
+      await preview({ ...deps, ...loaded }, args);
+    }),
+    registerCommand(commands.codeChangeAnswers, async (...args) => {
+      const { changeAnswers, ...loaded } = await loader.load();
+      await changeAnswers({ ...deps, ...loaded }, args);
+    }),
+    registerCommand(commands.codeForgetAnswers, async () => {
+      const { forgetAnswers, answers } = await loader.load();
+      await forgetAnswers(answers);
     }),
   );
 }

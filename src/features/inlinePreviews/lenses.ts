@@ -1,51 +1,63 @@
 import * as vscode from 'vscode';
+import { commands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
-import { summaryLine } from '../../words/summaryWords';
-import { completeQuery, namesOfAssumed } from './chooseFound';
+import type { Answers } from './ask/answers';
+import { documentKey } from './ask/documentKey';
+import { fillGaps } from './ask/fillGaps';
 import type { Site } from './languages/language';
 import type { DocumentQueries, Models } from './models';
 import type { SeenResults } from './show/seenResults';
+import { siteText } from './show/siteText';
 
 /** A lens above a query, which is read when the lens is seen. */
 class QueryLens extends vscode.CodeLens {
   readonly site: Site;
   readonly queries: DocumentQueries;
+  readonly key: string;
   readonly args: readonly unknown[];
 
-  constructor(range: vscode.Range, site: Site, queries: DocumentQueries, args: readonly unknown[]) {
-    super(range);
+  constructor(document: vscode.TextDocument, site: Site, queries: DocumentQueries) {
+    super(new vscode.Range(document.positionAt(site.start), document.positionAt(site.end)));
     this.site = site;
     this.queries = queries;
-    this.args = args;
+    this.key = documentKey(document);
+    this.args = [document.uri.toString(), site.start, document.version];
   }
 }
 
-/** A lens for each query of a document. */
+/** A lens for each query of a document, and one more where something was chosen for it. */
 export async function createLenses(
   models: Models,
+  answers: Answers,
   document: vscode.TextDocument,
 ): Promise<vscode.CodeLens[]> {
   const queries = await models.queriesOf(document);
-  return queries.sites.map((site) => {
-    const range = new vscode.Range(document.positionAt(site.start), document.positionAt(site.end));
-    return new QueryLens(range, site, queries, [document.uri.toString(), site.start, document.version]);
+  const kept = answers.of(documentKey(document));
+  return queries.sites.flatMap((site) => {
+    const lens = new QueryLens(document, site, queries);
+    // Calls are read for this only where something was chosen.
+    if (kept.length === 0 || fillGaps(queries.read(site), kept).used.length === 0) return [lens];
+    const change: vscode.Command = {
+      command: commands.codeChangeAnswers,
+      title: 'Change…',
+      tooltip: 'Change or forget what was chosen for this query',
+      arguments: [...lens.args],
+    };
+    return [lens, new vscode.CodeLens(lens.range, change)];
   });
 }
 
-/** Says what a lens does: with what it takes for what the code leaves open. */
+/** Says what a lens does: with what was chosen or is taken for what the code leaves open. */
 export async function resolveLens(
   lens: vscode.CodeLens,
-  command: string,
+  answers: Answers,
   seen: SeenResults,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
-  const found = lens.queries.read(lens.site);
-  const query = completeQuery(found);
-  const summary = query && (await seen.of(query));
-  const parts = [namesOfAssumed(found), summary ? summaryLine(summary, Date.now()) : ''].filter(Boolean);
+  const parts = await siteText(lens.queries.read(lens.site), answers.of(lens.key), seen);
   lens.command = {
-    command,
-    title: ['$(play) Preview', ...parts.map(toPlainLine)].join(' · '),
+    command: commands.codePreview,
+    title: `$(play) ${parts.map(toPlainLine).join(' · ')}`,
     tooltip: 'Run this query and show the result',
     arguments: [...lens.args],
   };

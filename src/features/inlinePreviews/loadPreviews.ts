@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { lazy } from '../../domain/lazy';
 import type * as Previews from './previews';
 import type { SeenDeps } from './show/seenResults';
@@ -5,15 +6,27 @@ import type { SeenDeps } from './show/seenResults';
 /** What shows the queries of code, with the models behind it and what they brought. */
 export type LoadedPreviews = Pick<
   typeof Previews,
-  'createFixes' | 'createHints' | 'createHover' | 'createLenses' | 'resolveLens' | 'preview'
+  | 'changeAnswers'
+  | 'createFixes'
+  | 'createHints'
+  | 'createHover'
+  | 'createLenses'
+  | 'forgetAnswers'
+  | 'resolveLens'
+  | 'preview'
 > & {
+  readonly answers: Previews.Answers;
   readonly models: Previews.Models;
   readonly seen: Previews.SeenResults;
 };
 
-/** Loads the previews at their first use. `onChange` is called when a query has brought something else. */
+export interface LoaderDeps extends SeenDeps {
+  readonly context: Pick<vscode.ExtensionContext, 'workspaceState'>;
+}
+
+/** Loads the previews at their first use. `onChange` is called when a query has brought something else, or something else was chosen for it. */
 export function createLoader(
-  deps: SeenDeps,
+  deps: LoaderDeps,
   onChange: () => void,
 ): { readonly load: () => Promise<LoadedPreviews>; dispose(): void } {
   let isDisposed = false;
@@ -23,12 +36,24 @@ export function createLoader(
     for (const one of disposables) one.dispose();
   };
   const load = lazy(async () => {
-    const { Models, SeenResults, ...shown } = await import('./previews');
+    const { Answers, Models, SeenResults, ...shown } = await import('./previews');
     const models = new Models();
     const seen = new SeenResults(deps);
-    disposables.push(models, seen, seen.onDidChange(onChange));
+    const answers = new Answers(deps.context.workspaceState, onChange);
+    disposables.push(models, seen, seen.onDidChange(onChange), forgetUntitled(answers));
     if (isDisposed) dispose();
-    return { ...shown, models, seen };
+    return { ...shown, models, answers, seen };
   });
   return { load, dispose };
+}
+
+/** An untitled document that is closed leaves its name to the next one. */
+function forgetUntitled(answers: Previews.Answers): vscode.Disposable {
+  const forget = ({ isUntitled, uri }: { readonly isUntitled: boolean; readonly uri: vscode.Uri }): void => {
+    if (isUntitled) void answers.forget(uri.toString());
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.onDidCloseTextDocument(forget),
+    vscode.workspace.onDidCloseNotebookDocument(forget),
+  );
 }

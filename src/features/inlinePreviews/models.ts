@@ -3,6 +3,7 @@ import { CodeModel } from './codeModel';
 import { EditLog } from './editLog';
 import { nothingFound, type FoundQuery } from './foundQuery';
 import { findLanguage } from './languages';
+import { notebookOf } from './notebookOf';
 import type { Finding } from './read/finding';
 import type { Site } from './languages/language';
 
@@ -10,7 +11,16 @@ import type { Site } from './languages/language';
 export interface DocumentQueries {
   readonly sites: readonly Site[];
   readonly read: (site: Site) => FoundQuery;
+  /** A query as each call of the function around it has it. */
+  readonly asCalled: (site: Site) => readonly FoundQuery[];
+  /** A query with what names hold while the code runs; undefined in a language that does not tell. */
+  readonly readWith: (site: Site, held: ReadonlyMap<string, string>) => FoundQuery | undefined;
 }
+
+const nothing: DocumentQueries = {
+  ...{ sites: [], read: nothingFound },
+  ...{ asCalled: () => [], readWith: () => undefined },
+};
 
 interface Kept {
   readonly version: string;
@@ -28,9 +38,7 @@ interface Text {
 }
 
 function textOf(document: vscode.TextDocument): Text {
-  const notebook = vscode.workspace.notebookDocuments.find((one) =>
-    one.getCells().some((cell) => cell.document === document),
-  );
+  const notebook = notebookOf(document);
   const cells = notebook?.getCells().map((cell) => cell.document) ?? [document];
   const mine = cells.filter(({ languageId }) => languageId === document.languageId);
   let offset = 0;
@@ -93,7 +101,7 @@ export class Models implements vscode.Disposable {
   /** The queries of a document, none in a language that is not scanned. */
   async queriesOf(document: vscode.TextDocument): Promise<DocumentQueries> {
     const language = await findLanguage(document.languageId)?.load();
-    if (!language) return { sites: [], read: nothingFound };
+    if (!language) return nothing;
     const address = document.uri.toString();
     if (!this.#logs.has(address)) this.#logs.set(address, new EditLog());
     const text = textOf(document);
@@ -104,9 +112,16 @@ export class Models implements vscode.Disposable {
       ({ start, end }) => start >= text.offset && end <= text.offset + text.length,
     );
     const originals = new Map(own.map((site) => [shift(site, text.offset), site]));
+    const of = (site: Site): Site => originals.get(site) ?? site;
+    const moved = (found: FoundQuery): FoundQuery => shiftFound(found, text.offset, text.length);
     return {
       sites: [...originals.keys()],
-      read: (site) => shiftFound(model.read(originals.get(site) ?? site), text.offset, text.length),
+      read: (site) => moved(model.read(of(site))),
+      asCalled: (site) => model.asCalled(of(site)).map(moved),
+      readWith: (site, held) => {
+        const found = model.readWith(of(site), held);
+        return found && moved(found);
+      },
     };
   }
 

@@ -1,49 +1,24 @@
 import * as vscode from 'vscode';
+import { parseQuery } from '../../domain/parseQuery';
 import { showInformation } from '../../host/notifications';
-import { showPicker } from '../../host/pickers';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
-import { askRegion, lacksRegionOnly } from './askRegion';
-import { completeQuery, foundAt, namesOfUnread } from './chooseFound';
+import { askFor } from './ask/askFor';
+import type { Answers } from './ask/answers';
+import { documentKey } from './ask/documentKey';
+import { fillGaps } from './ask/fillGaps';
+import { isOpen } from './ask/gaps';
+import { readInKernel } from './ask/readInKernel';
+import { namesOfUnread } from './chooseFound';
+import { findSite } from './findSite';
 import type { FoundQuery } from './foundQuery';
-import { scanLanguages } from './languages';
-import type { Site } from './languages/language';
 import type { Models } from './models';
 
-interface PreviewDeps {
+export interface PreviewDeps {
   readonly models: Models;
-  readonly results: Results;
+  readonly answers: Answers;
+  readonly results: Pick<Results, 'show'>;
   readonly queryPrompt: QueryPrompt;
-}
-
-async function pickFound(document: vscode.TextDocument, found: readonly Site[]): Promise<Site | undefined> {
-  const items = found.map((one) => {
-    const { line } = document.positionAt(one.start);
-    return {
-      label: document.getText().slice(one.start, Math.min(one.end, one.start + 80)),
-      description: `line ${line + 1}`,
-      found: one,
-    };
-  });
-  const picked = await showPicker(items, { title: 'Preview', placeholder: 'Which query?' });
-  return picked?.found;
-}
-
-/** Where a command is to look: the place in the lens's arguments, else the cursor. */
-async function findPlace(
-  models: Models,
-  args: readonly unknown[],
-): Promise<{ document: vscode.TextDocument; offset: number } | undefined> {
-  const [address, offset, version] = args;
-  if (typeof address === 'string' && typeof offset === 'number') {
-    const uri = vscode.Uri.parse(address);
-    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-    const document = open ?? (await vscode.workspace.openTextDocument(uri));
-    const isNow = typeof version !== 'number';
-    return { document, offset: isNow ? offset : models.currentOffset(document, offset, version) };
-  }
-  const editor = vscode.window.activeTextEditor;
-  return editor && { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
 }
 
 /** Names what could not be read. A notification without a button would show no more than its first line. */
@@ -58,34 +33,30 @@ async function showUnread(document: vscode.TextDocument, { start, end, unread }:
   await vscode.window.showTextDocument(document, { selection });
 }
 
-/** Runs the query that stands at a place in code; names what could not be read and prompts for it. */
-export async function preview(
-  { models, results, queryPrompt }: PreviewDeps,
-  args: readonly unknown[],
-): Promise<void> {
-  const place = await findPlace(models, args);
-  const queries = place && (await models.queriesOf(place.document));
-  if (!place || !queries || queries.sites.length === 0) {
-    const titles = scanLanguages.map(({ title }) => title).join(' or ');
-    void showInformation(
-      `There is no query to preview here: open a file of ${titles} that calls the Open Electricity client.`,
-    );
-    return;
-  }
-  const site = foundAt(queries.sites, place.offset) ?? (await pickFound(place.document, queries.sites));
-  if (!site) return;
-  const chosen = queries.read(site);
-  const query = lacksRegionOnly(chosen) ? await askRegion(chosen) : completeQuery(chosen);
+/**
+ * Runs the query that stands at a place in code. What the code leaves open is that of the notebook's kernel, else what was
+ * chosen for the same names, else asked for; where it may be anything, all steps of a query are offered.
+ */
+export async function preview(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
+  const { models, answers, results, queryPrompt } = deps;
+  const place = await findSite(models, args);
+  if (!place) return;
+  const { document, queries, site } = place;
+  const found = await readInKernel(place);
+  const filled = fillGaps(found, answers.of(documentKey(document)));
+  const partial =
+    isOpen(found) || filled.gaps.length === 0
+      ? filled.partial
+      : await askFor(deps, documentKey(document), filled.partial, filled.gaps, found, queries.asCalled(site));
+  if (!partial) return;
+  const query = isOpen(found) ? undefined : parseQuery(partial).query;
   if (query) {
     const isKept = args[3] === 'kept';
     await results.show({ query, isKept, preserveFocus: true, placement: 'preview' });
     return;
   }
-  if (lacksRegionOnly(chosen)) return;
-  if (chosen.unread.length > 0) {
-    // Not awaited: the prompts follow at once.
-    void showUnread(place.document, chosen);
-  }
-  const answer = await queryPrompt.prompt(chosen.partial);
+  // Not awaited: the prompts follow at once.
+  if (found.unread.length > 0) void showUnread(document, queries.read(site));
+  const answer = await queryPrompt.prompt(partial);
   if (answer) await results.show({ ...answer, preserveFocus: true, placement: 'preview' });
 }

@@ -1,4 +1,6 @@
 // All that shows the queries of code, loaded together when a file may hold one.
+export { Answers } from './ask/answers';
+export { changeAnswers, forgetAnswers } from './ask/changeAnswers';
 export { createLenses, resolveLens } from './lenses';
 export { Models } from './models';
 export { preview } from './preview';

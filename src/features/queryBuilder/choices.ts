@@ -26,6 +26,8 @@ export const special = {
   none: ' none',
   run: ' run',
   note: ' note',
+  /** Followed by its place among the offers. */
+  offer: ' offer ',
   /** Followed by what was typed. */
   typed: ' typed ',
 } as const;

@@ -25,9 +25,13 @@ export function register({ context, connections, runs, results }: Deps): QueryPr
     const { promptAndRemember } = await import('./promptAndRemember');
     return promptAndRemember({ memento: context.globalState, ...(await optionsOf()) }, start);
   };
+  const promptParts: QueryPrompt['promptParts'] = async (start, questions) => {
+    const parts = await import('./promptParts');
+    return parts.promptParts(await optionsOf(), start, questions);
+  };
   const command = registerCommand(commands.queryNew, async () => {
     const prompted = await prompt();
     if (prompted) await results.show(prompted);
   });
-  return Object.assign(vscode.Disposable.from(command), { prompt });
+  return Object.assign(vscode.Disposable.from(command), { prompt, promptParts });
 }

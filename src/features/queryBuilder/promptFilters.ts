@@ -55,7 +55,8 @@ async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back
   return answer.value === special.run ? 'next' : 'back';
 }
 
-async function promptFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {
+/** Asks for one filter. */
+export async function promptFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {
   const { draft, prompts } = session;
   const question = questionOf(session, 'filters', labelOfFilter(field), true);
   const choices = filterChoices(field, draft);

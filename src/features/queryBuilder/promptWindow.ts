@@ -7,6 +7,7 @@ import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { special, windowChoices, type Choice } from './choices';
 import { dayBefore, diagnoseDate, toStamp } from './dates';
 import { withFields, type Draft } from './draft';
+import { offerChoices, offeredFields } from './offers';
 import { questionOf, type Outcome, type Session } from './session';
 
 /**
@@ -43,7 +44,7 @@ function windowOf(session: Session, value: string): TypedWindow {
 
 export async function promptWindow(session: Session): Promise<Outcome> {
   for (;;) {
-    const { draft, last, prompts } = session;
+    const { draft, last, prompts, offers } = session;
     const question = questionOf(
       session,
       'window',
@@ -51,13 +52,13 @@ export async function promptWindow(session: Session): Promise<Outcome> {
     );
     const answer = await prompts.pickOne({
       ...question,
-      choices: windowChoices(draft, last),
+      choices: [...offerChoices(offers), ...windowChoices(draft, last)],
       typed: (text) => typedChoice(session, text),
     });
     if (answer.kind !== 'answer') return answer.kind;
     if (answer.value === special.keep) return 'next';
     if (answer.value !== special.dates) {
-      const window = windowOf(session, answer.value);
+      const window = offeredFields(offers, answer.value) ?? windowOf(session, answer.value);
       const isSame = 'window' in window && window.window === draft.window;
       const interval = isSame ? draft.interval : intervalAfterChange(draft);
       session.draft = withFields(draft, { ...noWindow, ...window, interval });

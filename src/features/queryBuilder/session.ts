@@ -1,4 +1,5 @@
 import type { Query } from '../../domain/query';
+import type { OfferedPart } from '../../services/queryPrompt';
 import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Draft, Step, Unfinished } from './draft';
 import type { Prompts, Question } from './prompts';
@@ -21,6 +22,8 @@ export interface Session extends PromptContext {
   steps: readonly Step[];
   readonly last: Query | undefined;
   readonly unfinished: Unfinished | undefined;
+  /** Answers that are offered before all others. */
+  readonly offers?: readonly OfferedPart[];
 }
 
 /** The outcome of a step. A number is the index of the step to go on with. */

@@ -1,9 +1,12 @@
 import { Source, type CodeRules } from '../code/source';
-import { nothingFound } from '../foundQuery';
+import { nothingFound, type FoundQuery } from '../foundQuery';
 import type { Client } from '../languages/client';
 import type { Language, Scan, Site } from '../languages/language';
 import { readCall } from '../read/readCall';
 import { readRequest } from '../read/readRequest';
+import { callersOf } from '../values/callers';
+import type { Given } from '../values/given';
+import { heldValues } from '../values/heldValues';
 import { AddressSites } from './addresses';
 import { lastBefore, startOfChain } from '../code/backwards';
 import { isEvidence, isOwnCall, Makers } from './evidence';
@@ -139,10 +142,13 @@ export function createCodeLanguage({ rules, client }: CodeLanguage): Language {
   const find = (text: string): Scan => {
     if (!quick.test(text)) return nothing;
     const source = new Source(text, rules);
+    const read = (site: Site, given?: Given): FoundQuery =>
+      site.method === undefined ? readRequest(source, site, given) : readCall(source, site, client, given);
     return {
       sites: new Finder(source, client).find(pattern),
-      read: (site) =>
-        site.method === undefined ? readRequest(source, site) : readCall(source, site, client, site.method),
+      read: (site) => read(site),
+      asCalled: (site) => callersOf(source, site).map((passed) => read(site, { passed })),
+      readWith: (site, held) => read(site, { held: heldValues(held, rules) }),
     };
   };
   return { find };

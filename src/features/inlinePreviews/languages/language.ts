@@ -16,6 +16,10 @@ export interface Scan {
   readonly sites: readonly Site[];
   /** Reads one of them: done only where it is seen or chosen. */
   readonly read: (site: Site) => FoundQuery;
+  /** One of them as each call of the function around it in the same text has it. */
+  readonly asCalled?: (site: Site) => readonly FoundQuery[];
+  /** One of them with what names hold while the code runs, each written as the language writes it. */
+  readonly readWith?: (site: Site, held: ReadonlyMap<string, string>) => FoundQuery;
 }
 
 /** A language of the code scan. Both steps are linear in the length of the text, whatever it is. */

@@ -49,6 +49,7 @@ function find(text: string): Scan {
   return {
     sites: [...scanOf.keys()].sort((a, b) => a.start - b.start),
     read: (site) => scanOf.get(site)?.read(site) ?? nothingFound(site),
+    asCalled: (site) => scanOf.get(site)?.asCalled?.(site) ?? [],
   };
 }
 

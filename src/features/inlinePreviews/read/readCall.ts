@@ -4,6 +4,7 @@ import type { Site } from '../languages/language';
 import type { Client } from '../languages/client';
 import type { FoundQuery } from '../foundQuery';
 import { Evaluator } from '../values/evaluator';
+import type { Given } from '../values/given';
 import { unread, type RecordEntry, type Value } from '../values/value';
 import { kindOf } from './codes';
 import type { FoundField } from './field';
@@ -86,13 +87,13 @@ function isPipedInto({ text, rules }: Source, start: number): boolean {
 }
 
 /** Reads a call of a client. */
-export function readCall(source: Source, site: Site, client: Client, name: string): FoundQuery {
-  const { start, end } = site;
+export function readCall(source: Source, site: Site, client: Client, given?: Given): FoundQuery {
+  const { start, end, method: name = '' } = site;
   const method = client.methods.get(name);
   const operation = method?.operation ?? 'network';
   const call = callIn(source.parser(site.readAt).inBrackets().expression(10), end);
   const args = call?.args ?? [];
-  const evaluator = new Evaluator(source);
+  const evaluator = new Evaluator(source, given);
   const positional = method?.positional(source, args) ?? [];
   // What is piped into the call is its first argument.
   let place = isPipedInto(source, start) ? 1 : 0;

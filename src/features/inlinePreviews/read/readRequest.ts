@@ -3,6 +3,7 @@ import type { Source } from '../code/source';
 import { nothingFound, type FoundQuery } from '../foundQuery';
 import type { Site } from '../languages/language';
 import { Evaluator } from '../values/evaluator';
+import type { Given } from '../values/given';
 import { recordOfPairs } from '../values/recordOfPairs';
 import type { RecordEntry, Value } from '../values/value';
 import { isField } from './codes';
@@ -134,9 +135,9 @@ function readAlone(source: Source, evaluator: Evaluator, expression: Expression)
 }
 
 /** Reads a request to an address of the service, or the address alone. */
-export function readRequest(source: Source, site: Site): FoundQuery {
+export function readRequest(source: Source, site: Site, given?: Given): FoundQuery {
   const { start, end, readAt } = site;
-  const evaluator = new Evaluator(source);
+  const evaluator = new Evaluator(source, given);
   const expression = source.parser(readAt).inBrackets().expression();
   const chain = site.kind === 'request' ? readChain(source, evaluator, expression) : undefined;
   const alone = chain ? undefined : readAlone(source, evaluator, expression);

@@ -10,12 +10,16 @@ import type { Runs } from '../../../services/runs/runs';
 import { wordsOfCost } from '../../../words/cost';
 import { escapeMarkdown } from '../../../words/markdown';
 import { summaryMarkdown } from '../../../words/summaryWords';
-import { completeQuery, foundAt, namesOfUnread } from '../chooseFound';
+import type { Answers } from '../ask/answers';
+import { documentKey } from '../ask/documentKey';
+import { foundAt, namesOfUnread } from '../chooseFound';
 import type { Models } from '../models';
 import type { SeenResults } from './seenResults';
+import { chosenQuery } from './siteText';
 
 export interface HoverDeps {
   readonly models: Models;
+  readonly answers: Answers;
   readonly seen: SeenResults;
   readonly runs: Pick<Runs, 'estimate'>;
 }
@@ -33,8 +37,8 @@ function themeNow(): Theme {
   }
 }
 
-const linkTo = (label: string, args: readonly unknown[]): string =>
-  `[${label}](command:${commands.codePreview}?${encodeURIComponent(JSON.stringify(args))})`;
+const linkTo = (label: string, args: readonly unknown[], command: string = commands.codePreview): string =>
+  `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 
 function linesOfSeen(summary: ResultSummary, place: readonly unknown[]): string[] {
   const image = sparkImage(summary.spark, themeNow());
@@ -72,11 +76,18 @@ export async function createHover(
   const site = foundAt(queries.sites, document.offsetAt(position));
   if (!site) return undefined;
   const found = queries.read(site);
-  const query = completeQuery(found);
+  const { query, words } = chosenQuery(found, deps.answers.of(documentKey(document)));
   const place = [document.uri.toString(), site.start, document.version];
   const unread = escapeMarkdown(namesOfUnread(found.unread));
   const lines = query
-    ? [`**${escapeMarkdown(titleOfQuery(query))}**`, '', ...(await linesOfQuery(deps, query, place))]
+    ? [
+        `**${escapeMarkdown(titleOfQuery(query))}**`,
+        '',
+        ...(words === ''
+          ? []
+          : [`With ${escapeMarkdown(words)} · ${linkTo('Change', place, commands.codeChangeAnswers)}`, '']),
+        ...(await linesOfQuery(deps, query, place)),
+      ]
     : [`Not read from the code: ${unread}.`, '', linkTo('Choose and Run', place)];
-  return createHoverText(lines.join('\n'), [commands.codePreview]);
+  return createHoverText(lines.join('\n'), [commands.codePreview, commands.codeChangeAnswers]);
 }

@@ -2,6 +2,7 @@ import type { Argument, Expression } from '../code/expression';
 import type { Source } from '../code/source';
 import { addValues } from './arithmetic';
 import { evaluateCall } from './calls';
+import type { Given } from './given';
 import { itemOf } from './items';
 import { evaluateName } from './names';
 import { joinTexts, partsOf } from './textCalls';
@@ -16,12 +17,15 @@ export class Evaluator implements Evaluation {
   readonly source: Source;
   assumed: readonly Assumed[] = [];
   readonly underWay = new Set<string>();
-  readonly passed = new Map<number, Value>();
+  readonly passed: Map<number, Value>;
+  readonly held: ReadonlyMap<string, Value>;
   #steps = 0;
   #depth = 0;
 
-  constructor(source: Source) {
+  constructor(source: Source, { passed = new Map(), held = new Map() }: Given = {}) {
     this.source = source;
+    this.passed = new Map(passed);
+    this.held = held;
   }
 
   evaluate(expression: Expression, at = expression.start): Value {

@@ -93,9 +93,13 @@ export function evaluateName(evaluation: Evaluation, name: string, at: number): 
   underWay.add(key);
   try {
     const nearest = nearestBinding(source, name, at);
-    if (nearest.kind === 'changes') return unread('changes', name);
-    if (nearest.kind === 'unknown') return unread('unknownName', name);
-    if (nearest.kind === 'binding') return readBinding(evaluation, nearest.binding, name, at);
+    const held = evaluation.held.get(name);
+    if (nearest.kind === 'changes') return held ?? unread('changes', name);
+    if (nearest.kind === 'unknown') return held ?? unread('unknownName', name);
+    if (nearest.kind === 'binding') {
+      const value = readBinding(evaluation, nearest.binding, name, at);
+      return value.kind === 'unread' && nearest.binding.kind !== 'parameter' ? (held ?? value) : value;
+    }
     const given = readBinding(evaluation, nearest.of, name, nearest.of.at + 1);
     if (given.kind !== 'none') return given;
     evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];

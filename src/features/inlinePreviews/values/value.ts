@@ -108,6 +108,8 @@ export interface Evaluation {
   readonly underWay: Set<string>;
   /** What is passed to the functions whose bodies are being read, by where their parameters stand. */
   readonly passed: Map<number, Value>;
+  /** What names that the code does not tell hold. */
+  readonly held: ReadonlyMap<string, Value>;
   /** The value of an expression that stands at `at`, which decides what its names mean. */
   evaluate(expression: Expression, at?: number): Value;
   /** Items of a list, or arguments, those of lists that are spread into it among them. */

@@ -1,0 +1,36 @@
+import { isObject } from '../../../domain/json';
+
+const mostVariables = 2_000;
+const longestValue = 2_000;
+const patienceMs = 3_000;
+
+/** Runs VS Code's command that tells a notebook's variables. */
+export type ReadVariables = () => PromiseLike<unknown>;
+
+function parseVariable(value: unknown): readonly [name: string, written: string] | undefined {
+  const variable = isObject(value) ? value['variable'] : undefined;
+  if (!isObject(variable)) return undefined;
+  const { name, value: written } = variable;
+  if (typeof name !== 'string' || typeof written !== 'string' || written.length > longestValue)
+    return undefined;
+  return [name, written];
+}
+
+/** What names hold in the kernel of a notebook, as it writes it. Empty where there is no kernel, or it does not tell in time. */
+export async function kernelValues(
+  read: ReadVariables,
+  names: ReadonlySet<string>,
+  waitMs = patienceMs,
+): Promise<ReadonlyMap<string, string>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(undefined);
+    }, waitMs);
+  });
+  const told = await Promise.race([Promise.resolve(read()).catch(() => undefined), late]);
+  clearTimeout(timer);
+  if (!Array.isArray(told)) return new Map();
+  const variables = told.slice(0, mostVariables).map(parseVariable);
+  return new Map(variables.filter((one) => one !== undefined).filter(([name]) => names.has(name)));
+}

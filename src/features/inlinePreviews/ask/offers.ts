@@ -1,0 +1,65 @@
+import type { Query } from '../../../domain/query';
+import { fieldsIn } from '../../../domain/queryParts';
+import type { OfferedPart, PartQuestion } from '../../../services/queryPrompt';
+import { partWords } from '../../../words/askWords';
+import type { FoundQuery } from '../foundQuery';
+import type { Answer } from './answers';
+import type { Gap } from './gaps';
+
+const mostOffers = 12;
+
+/** Offers a part of a query, unless there is nothing of it, or the same is offered already. */
+class Offers {
+  readonly offers: OfferedPart[] = [];
+  readonly #gap: Gap;
+
+  constructor(gap: Gap) {
+    this.#gap = gap;
+  }
+
+  add(query: Partial<Query>, from: string): void {
+    const fields = fieldsIn(query, this.#gap.part);
+    const isKnown = this.offers.some((one) => JSON.stringify(one.fields) === JSON.stringify(fields));
+    if (isKnown || Object.keys(fields).length === 0 || this.offers.length >= mostOffers) return;
+    this.offers.push({ fields, from, label: partWords(fields) });
+  }
+}
+
+/** What one step offers before all else: what was chosen for the names, a parameter's default, what callers pass, what a loop goes over. */
+export function offersFor(
+  gap: Gap,
+  found: FoundQuery,
+  callers: readonly FoundQuery[],
+  answers: readonly Answer[],
+): readonly OfferedPart[] {
+  const offers = new Offers(gap);
+  const isOpenIn = (one: FoundQuery): boolean =>
+    one.unread.some(({ field }) => gap.fields.some((own) => own === field));
+  for (const answer of answers)
+    if (answer.part === gap.part && gap.names.some((name) => answer.names.includes(name)))
+      offers.add(answer.fields, 'chosen before');
+  const own = found.assumed.filter(({ field }) => gap.fields.some((one) => one === field));
+  if (own.some(({ why }) => why === 'default'))
+    offers.add(found.partial, `default of ${gap.names.join(', ')}`);
+  for (const caller of callers)
+    if (!isOpenIn(caller)) offers.add(caller.partial, 'passed by a call in this file');
+  if (gap.part !== 'dates')
+    for (const { field, choices, why } of own)
+      for (const choice of why === 'loop' ? choices : [])
+        offers.add(
+          { [field]: gap.part === 'facility' || gap.part === 'metrics' ? [choice] : choice },
+          'of the loop',
+        );
+  return offers.offers;
+}
+
+/** The question of one step. */
+export const questionFor = (
+  gap: Gap,
+  found: FoundQuery,
+  callers: readonly FoundQuery[],
+  answers: readonly Answer[],
+): PartQuestion => ({
+  ...{ part: gap.part, names: gap.names.join(', ') },
+  offers: offersFor(gap, found, callers, answers),
+});

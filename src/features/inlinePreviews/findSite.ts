@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { showInformation } from '../../host/notifications';
+import { showPicker } from '../../host/pickers';
+import { foundAt } from './chooseFound';
+import { scanLanguages } from './languages';
+import type { Site } from './languages/language';
+import type { DocumentQueries, Models } from './models';
+
+/** A query in code, and where it stands. */
+export interface FoundSite {
+  readonly document: vscode.TextDocument;
+  readonly queries: DocumentQueries;
+  readonly site: Site;
+}
+
+async function pickFound(document: vscode.TextDocument, found: readonly Site[]): Promise<Site | undefined> {
+  const items = found.map((one) => {
+    const { line } = document.positionAt(one.start);
+    return {
+      label: document.getText().slice(one.start, Math.min(one.end, one.start + 80)),
+      description: `line ${line + 1}`,
+      found: one,
+    };
+  });
+  const picked = await showPicker(items, { title: 'Preview', placeholder: 'Which query?' });
+  return picked?.found;
+}
+
+/** Where a command is to look: the place in the lens's arguments, else the cursor. */
+async function findPlace(
+  models: Models,
+  args: readonly unknown[],
+): Promise<{ document: vscode.TextDocument; offset: number } | undefined> {
+  const [address, offset, version] = args;
+  if (typeof address === 'string' && typeof offset === 'number') {
+    const uri = vscode.Uri.parse(address);
+    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    const document = open ?? (await vscode.workspace.openTextDocument(uri));
+    const isNow = typeof version !== 'number';
+    return { document, offset: isNow ? offset : models.currentOffset(document, offset, version) };
+  }
+  const editor = vscode.window.activeTextEditor;
+  return editor && { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
+}
+
+/** The query that a command is about: that of its arguments, else that at the cursor, else one that the user picks. */
+export async function findSite(models: Models, args: readonly unknown[]): Promise<FoundSite | undefined> {
+  const place = await findPlace(models, args);
+  const queries = place && (await models.queriesOf(place.document));
+  if (!place || !queries || queries.sites.length === 0) {
+    const titles = scanLanguages.map(({ title }) => title).join(' or ');
+    void showInformation(
+      `There is no query to preview here: open a file of ${titles} that calls the Open Electricity client.`,
+    );
+    return undefined;
+  }
+  const site = foundAt(queries.sites, place.offset) ?? (await pickFound(place.document, queries.sites));
+  return site && { document: place.document, queries, site };
+}

@@ -1,0 +1,35 @@
+import type { Query } from '../../../domain/query';
+import { fieldsIn } from '../../../domain/queryParts';
+import { answersWords } from '../../../words/askWords';
+import { summaryLine } from '../../../words/summaryWords';
+import type { Answer } from '../ask/answers';
+import { fillGaps, queryOf } from '../ask/fillGaps';
+import { assumedGaps } from '../ask/gaps';
+import type { FoundQuery } from '../foundQuery';
+import type { SeenResults } from './seenResults';
+
+/** A query of code with what was chosen for it. */
+export interface ChosenQuery {
+  /** Undefined while something is open. */
+  readonly query: Query | undefined;
+  /** "region NSW1, last 7 d": what was chosen, or assumed, for what the code leaves open. */
+  readonly words: string;
+}
+
+export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): ChosenQuery {
+  const filled = fillGaps(found, answers);
+  const assumed = assumedGaps({ ...found, assumed: filled.assumed });
+  const taken = assumed.map(({ part }) => ({ part, fields: fieldsIn(filled.partial, part) }));
+  return { query: queryOf(found, filled), words: answersWords([...filled.used, ...taken]) };
+}
+
+/** "Preview · region NSW1 · last 84.20 · 2 min ago": what stands above a query, or in the cell that holds it. */
+export async function siteText(
+  found: FoundQuery,
+  answers: readonly Answer[],
+  seen: Pick<SeenResults, 'of'>,
+): Promise<readonly string[]> {
+  const { query, words } = chosenQuery(found, answers);
+  const summary = query && (await seen.of(query));
+  return ['Preview', words, summary ? summaryLine(summary, Date.now()) : ''].filter(Boolean);
+}

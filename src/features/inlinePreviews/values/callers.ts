@@ -1,0 +1,86 @@
+import type { Block } from '../code/block';
+import { parametersOf } from '../code/blocks';
+import type { Argument, FunctionParameter } from '../code/expression';
+import type { Source } from '../code/source';
+import type { Site } from '../languages/language';
+import { Evaluator } from './evaluator';
+import { textValue, type Value } from './value';
+
+/** Calls of one function that are looked at. */
+const mostCalls = 20;
+/** What one call passes, for all that its loops go over. */
+const mostChoices = 30;
+/** Of what stands before a function's head on its line. */
+const longestLine = 200;
+
+const nameInHead =
+  /\bdef\s+([A-Za-z_]\w*)|\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|(?:const|let|var)\s+([A-Za-z_$][\w$]*)|^\s*(?:(?:async|static|public|private)\s+)*([A-Za-z_$.][\w$.]*)\s*(?:<-|=|\()/;
+const keywords = new Set(['if', 'for', 'while', 'switch', 'catch', 'return', 'function']);
+
+/** The name of the function whose head this is: on the line on which it begins. */
+function nameOf({ text }: Source, { start, end }: Block): string | undefined {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - longestLine), end);
+  const name = nameInHead.exec(line)?.slice(1).find(Boolean);
+  return name === undefined || keywords.has(name) ? undefined : name;
+}
+
+type Passed = ReadonlyMap<number, Value>;
+
+/** What a call passes to each parameter: for a loop, one after the other of what it goes over. */
+function passedBy(
+  source: Source,
+  parameters: readonly FunctionParameter[],
+  args: readonly Argument[],
+): readonly Passed[] {
+  const positional = args.filter(({ keyword, isSpread }) => keyword === undefined && !isSpread);
+  const isSpread = args.some((argument) => argument.isSpread);
+  const evaluator = new Evaluator(source);
+  const passed = new Map<number, Value>();
+  let choices: readonly Passed[] = [];
+  for (const [index, { name, start }] of parameters.entries()) {
+    const argument =
+      args.find(({ keyword }) => keyword === name) ?? (isSpread ? undefined : positional[index]);
+    if (!argument) continue;
+    const { value, assumed } = evaluator.noting(argument.value);
+    if (value.kind === 'unread') continue;
+    passed.set(start, value);
+    const loop = assumed.find(({ why }) => why === 'loop');
+    if (loop && choices.length === 0 && value.kind === 'text')
+      choices = loop.choices.slice(0, mostChoices).map((choice) => new Map([[start, textValue(choice)]]));
+  }
+  if (passed.size === 0) return [];
+  return choices.length === 0 ? [passed] : choices.map((choice) => new Map([...passed, ...choice]));
+}
+
+/** Where a function of this name is called in code. */
+function* callsOf(source: Source, name: string): Generator<readonly Argument[]> {
+  const { text, spans } = source;
+  let count = 0;
+  const pattern = new RegExp(String.raw`(?<![\w$])${name.replaceAll(/[.$]/g, '\\$&')}\s*\(`, 'g');
+  for (const { index } of text.matchAll(pattern)) {
+    if (
+      !spans.isCode(index) ||
+      /\b(?:def|function)\s*\*?\s*$/.test(text.slice(Math.max(0, index - 30), index))
+    )
+      continue;
+    const expression = source.parser(index).inBrackets().expression();
+    let call = expression;
+    while (call.kind === 'member' || (call.kind === 'call' && call.callee.kind !== 'name'))
+      call = call.kind === 'member' ? call.object : call.callee;
+    if (call.kind !== 'call') continue;
+    yield call.args;
+    if (++count >= mostCalls) return;
+  }
+}
+
+/** What the calls of the function around a query pass to its parameters, in the order in which they stand. */
+export function callersOf(source: Source, { readAt }: Site): readonly Passed[] {
+  const block = source.blocksAround(readAt).find(({ kind }) => kind === 'function');
+  const name = block && nameOf(source, block);
+  if (!block || name === undefined) return [];
+  const parameters = parametersOf(source, block).filter((one) => one.name !== 'self' && one.name !== 'cls');
+  if (parameters.length === 0) return [];
+  return [...callsOf(source, name)]
+    .flatMap((args) => passedBy(source, parameters, args))
+    .slice(0, mostChoices);
+}

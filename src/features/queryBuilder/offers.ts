@@ -1,0 +1,20 @@
+import type { Query } from '../../domain/query';
+import type { OfferedPart } from '../../services/queryPrompt';
+import { special, type Choice } from './choices';
+
+/** Offered answers as the first choices of a step. */
+export const offerChoices = (offers: readonly OfferedPart[] = []): readonly Choice[] =>
+  offers.map(({ label, from }, index) => ({
+    value: `${special.offer}${index}`,
+    label,
+    description: from,
+  }));
+
+/** The fields of the offered answer that was picked; undefined where something else was. */
+export function offeredFields(
+  offers: readonly OfferedPart[] | undefined,
+  value: string,
+): Partial<Query> | undefined {
+  if (!value.startsWith(special.offer)) return undefined;
+  return offers?.[Number(value.slice(special.offer.length))]?.fields ?? {};
+}

@@ -1,0 +1,59 @@
+import { labelOfWindow } from '../domain/catalog/windows';
+import type { Query } from '../domain/query';
+import { whenOf } from '../domain/queryTitle';
+
+/** "last 7 d", "this month", "1–7 Oct 2026". */
+function windowWords({ window, date_start, date_end }: Partial<Query>): string {
+  const [, count, unit] = /^(\d+)([mhdwMy])$/.exec(window ?? '') ?? [];
+  if (count !== undefined && unit !== undefined) return `last ${count} ${unit}`;
+  if (window !== undefined) return labelOfWindow(window).toLowerCase();
+  // Stamps are those of the network, which has no part in how they are written.
+  return whenOf({ network_code: 'NEM', ...(date_start && { date_start }), ...(date_end && { date_end }) });
+}
+
+const names: Readonly<Record<string, string>> = {
+  network_code: 'network',
+  network_region: 'region',
+  facility_code: 'facility',
+  unit_code: 'unit',
+  primary_grouping: 'by',
+  secondary_grouping: 'by',
+};
+
+const mostCodes = 3;
+
+function codeWords(field: string, value: string | readonly string[]): string {
+  const codes = typeof value === 'string' ? [value] : value;
+  const more = codes.length - mostCodes;
+  const list = `${codes.slice(0, mostCodes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${names[field] ?? field.replaceAll('_', ' ')} ${list}`;
+}
+
+/** "NSW1", "last 7 d": a part of a query by its values. */
+export function partWords(fields: Partial<Query>): string {
+  const { window, date_start, date_end, ...codes } = fields;
+  const hasDates = (window ?? date_start ?? date_end) !== undefined;
+  const lists = Object.values(codes).map((value) => (typeof value === 'string' ? value : value.join(', ')));
+  return [...lists, ...(hasDates ? [windowWords(fields)] : [])].join(' · ');
+}
+
+const absentWords: Readonly<Record<string, string>> = {
+  dates: 'the service’s own window',
+  network_region: 'all regions',
+  facility: 'all facilities',
+};
+
+/** "region NSW1, last 7 d": answers, in the order in which they are given. */
+export function answersWords(
+  answers: readonly { readonly part: string; readonly fields: Partial<Query> }[],
+): string {
+  const words = answers.map(({ part, fields }) => {
+    const { window, date_start, date_end, ...codes } = fields;
+    const lists = Object.entries(codes).map(([field, value]) => codeWords(field, value));
+    if ((window ?? date_start ?? date_end) !== undefined) return windowWords(fields);
+    return lists.length > 0
+      ? lists.join(', ')
+      : (absentWords[part] ?? `no ${names[part] ?? part.replaceAll('_', ' ')}`);
+  });
+  return [...new Set(words)].join(', ');
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { commands } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { answerPickers, type ShownPicker } from '../../support/answerPickers';
+import { until, watchQuickInput } from '../../support/quickInput';
+
+const code = `
+from openelectricity import OEClient
+def prices(region, start):
+    return client.get_market("NEM", ["price"], "1h", start, network_region=region)
+def demand(region, start):
+    return client.get_market("NEM", ["demand"], "1h", start, network_region=region)
+prices("SA1", START)
+`;
+
+let folder: string;
+
+async function openCode(name: string): Promise<vscode.TextDocument> {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, code);
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+async function lensesOf(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    document.uri,
+    100,
+  );
+  return [...lenses].sort((one, other) => one.range.start.line - other.range.start.line);
+}
+
+const titlesOf = async (document: vscode.TextDocument, command: string): Promise<readonly string[]> =>
+  (await lensesOf(document))
+    .filter((lens) => lens.command?.command === command)
+    .map((lens) => lens.command?.title ?? '');
+
+/** Clicks the lens of a call, and answers what it asks. */
+async function click(
+  document: vscode.TextDocument,
+  index: number,
+  answers: readonly string[],
+): Promise<readonly ShownPicker[]> {
+  const lenses = await lensesOf(document);
+  const lens = lenses.filter(({ command }) => command?.command === commands.codePreview)[index];
+  assert.ok(lens?.command);
+  const { command, arguments: args = [] } = lens.command;
+  return answerPickers(answers, () =>
+    vscode.commands.executeCommand(command, ...(args as readonly unknown[])),
+  );
+}
+
+const tabLabels = (): readonly string[] =>
+  vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
+const tabComes = (text: string): Promise<unknown> =>
+  until(`a tab with ${text}`, () => tabLabels().some((label) => label.includes(text)));
+
+describe('a preview of code that leaves something open', () => {
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await settings.connection.update('sample');
+  });
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(async () => {
+    fs.rmSync(folder, { recursive: true });
+    await settings.connection.update(undefined);
+  });
+
+  it('asks for dates in one step and the region in one, and keeps the answers for every call of the file', async () => {
+    const document = await openCode('kept.py');
+    const shown = await click(document, 0, ['Last 7 days', 'NSW1']);
+    assert.deepEqual(
+      shown.map(({ placeholder }) => placeholder.split(' · ')[0]),
+      ['start', 'region'],
+    );
+    assert.equal(shown[1]?.labels[0], 'SA1', 'what a caller passes stands first');
+    await tabComes('NSW1 price, 7d');
+    const [first = '', second = ''] = await titlesOf(document, commands.codePreview);
+    assert.match(first, /^\$\(play\) Preview · last 7 d, region NSW1 · .*last/);
+    assert.equal(second, '$(play) Preview · last 7 d, region NSW1');
+    assert.deepEqual(await click(document, 1, []), [], 'nothing more is asked');
+    await tabComes('NSW1 demand, 7d');
+  });
+
+  it('runs and keeps nothing at Escape', async () => {
+    const document = await openCode('escape.py');
+    const before = tabLabels();
+    await click(document, 0, ['Last 7 days']);
+    assert.deepEqual(tabLabels(), before);
+    assert.deepEqual(await titlesOf(document, commands.codePreview), ['$(play) Preview', '$(play) Preview']);
+  });
+
+  it('lets an answer be changed above the call, and forgotten', async () => {
+    const document = await openCode('change.py');
+    await click(document, 0, ['Last 7 days', 'NSW1']);
+    const change = (await lensesOf(document)).find(
+      ({ command }) => command?.command === commands.codeChangeAnswers,
+    );
+    assert.ok(change?.command);
+    const args = (change.command.arguments ?? []) as readonly unknown[];
+    await watchQuickInput(async ({ answer, picks }) => {
+      answer(['region']);
+      await answerPickers(['VIC1'], () =>
+        vscode.commands.executeCommand(commands.codeChangeAnswers, ...args),
+      );
+      assert.deepEqual(
+        picks[0]?.items.map(({ label, description = '' }) => [label, description]).slice(0, 2),
+        [
+          ['start', 'last 7 d'],
+          ['region', 'region NSW1'],
+        ],
+      );
+    });
+    await tabComes('VIC1 price, 7d');
+    await watchQuickInput(async ({ answer }) => {
+      answer(['Forget']);
+      await vscode.commands.executeCommand(commands.codeChangeAnswers, ...args);
+    });
+    assert.deepEqual(await titlesOf(document, commands.codePreview), ['$(play) Preview', '$(play) Preview']);
+    assert.deepEqual(await titlesOf(document, commands.codeChangeAnswers), []);
+  });
+
+  it('forgets all answers of the file from the palette', async () => {
+    const document = await openCode('forget.py');
+    await click(document, 0, ['Last 7 days', 'NSW1']);
+    await vscode.window.showTextDocument(document);
+    void vscode.commands.executeCommand(commands.codeForgetAnswers);
+    for (let i = 0; i < 100; i++) {
+      if ((await titlesOf(document, commands.codeChangeAnswers)).length === 0) return;
+    }
+    assert.fail('the answers are still there');
+  });
+});
