@@ -6,7 +6,7 @@ export interface ShownPicker {
   readonly labels: readonly string[];
 }
 
-/** Answers each picker that the extension opens with the row whose label holds the next text; with none left, with Escape. */
+/** Answers each picker that the extension opens with the row that holds the next text; with none left, with Escape. */
 export async function answerPickers(
   answers: readonly string[],
   run: () => PromiseLike<unknown>,
@@ -35,7 +35,9 @@ export async function answerPickers(
         if (items.length === 0) return;
         shown.push({ placeholder, labels: items.map(({ label }) => label) });
         const wanted = left.shift();
-        const found = items.find(({ label }) => wanted !== undefined && label.includes(wanted));
+        const found = items.find(
+          ({ label, description = '' }) => wanted !== undefined && `${label} ${description}`.includes(wanted),
+        );
         picker.selectedItems = found ? [found] : [];
         setTimeout(() => {
           (found ? accepted : hidden).fire();

@@ -56,18 +56,29 @@ describe('previewing a query in code', () => {
       .waitFor();
   });
 
-  it('names what it could not read, and asks for it', async () => {
+  it('asks for what the code leaves open, and says above the call what was chosen, over a reload too', async () => {
     await bench.openFile('prices.py');
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
     await lens.first().click();
     // The region is a parameter of the function; the window and the rest stand in the code.
-    await bench.quickInput.waitFor('network_region (region)');
-    await bench.screenshot('code-unread');
+    await bench.quickInput.waitFor('region · Which region?');
+    await bench.screenshot('code-ask');
     await bench.quickInput.pick('NSW1');
     await bench
       .webview()
       .getByRole('heading', { name: /NSW1 price, 14d/ })
       .waitFor();
     await bench.webview().locator('canvas').first().waitFor();
+    const chosen = bench.page.locator('.codelens-decoration a', { hasText: 'Preview · region NSW1' });
+    await chosen.waitFor();
+    await bench.screenshot('code-chosen');
+    await bench.reload();
+    await bench.openFile('prices.py');
+    await chosen.waitFor();
+    await bench.page.locator('.codelens-decoration a', { hasText: 'Change…' }).click();
+    await bench.quickInput.waitFor('Change or forget an answer');
+    await bench.screenshot('code-change');
+    await bench.quickInput.pick('Forget all');
+    await chosen.waitFor({ state: 'detached' });
   });
 });

@@ -130,6 +130,7 @@ describe('a preview of code that leaves something open', () => {
   it('forgets all answers of the file from the palette', async () => {
     const document = await openCode('forget.py');
     await click(document, 0, ['Last 7 days', 'NSW1']);
+    assert.equal((await titlesOf(document, commands.codeChangeAnswers)).length, 2);
     await vscode.window.showTextDocument(document);
     void vscode.commands.executeCommand(commands.codeForgetAnswers);
     for (let i = 0; i < 100; i++) {
