@@ -38,7 +38,7 @@ const longestExpression = 20_000;
 export class Source {
   readonly text: string;
   readonly rules: CodeRules;
-  readonly spans = new Spans();
+  readonly spans: Spans;
   readonly #occurrences = new Map<string, readonly number[]>();
   readonly #blocks = new Map<number, readonly Block[]>();
   readonly #bindings = new Map<string, readonly Binding[]>();
@@ -47,6 +47,7 @@ export class Source {
   constructor(text: string, rules: CodeRules) {
     this.text = text;
     this.rules = rules;
+    this.spans = new Spans(text.length);
     rules.stepOver(text, this.spans);
   }
 

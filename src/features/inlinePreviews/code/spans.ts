@@ -1,7 +1,11 @@
 /** Numbers in the order in which they come, without a box around each. */
 class Numbers {
-  items = new Int32Array(256);
+  items: Int32Array;
   count = 0;
+
+  constructor(capacity: number) {
+    this.items = new Int32Array(capacity);
+  }
 
   push(value: number): void {
     if (this.count === this.items.length) {
@@ -34,16 +38,28 @@ class Numbers {
  * expressions in it is several strings.
  */
 export class Spans {
-  readonly #starts = new Numbers();
-  readonly #ends = new Numbers();
+  readonly #starts: Numbers;
+  readonly #ends: Numbers;
   /** Where the whole string begins; -1 for a comment. */
-  readonly #origins = new Numbers();
-  readonly #braces = new Numbers();
+  readonly #origins: Numbers;
+  readonly #braces: Numbers;
   /** For each brace the index of the one that opens its block; -1 outside all. */
-  readonly #blocks = new Numbers();
+  readonly #blocks: Numbers;
   /** 1 for a brace that opens. */
-  readonly #opens = new Numbers();
+  readonly #opens: Numbers;
   #block = -1;
+
+  /** `length`: of the text, to get enough memory at once for what mostly stands in one. */
+  constructor(length: number) {
+    const strings = Math.max(16, length >> 5);
+    const braces = Math.max(16, length >> 6);
+    this.#starts = new Numbers(strings);
+    this.#ends = new Numbers(strings);
+    this.#origins = new Numbers(strings);
+    this.#braces = new Numbers(braces);
+    this.#blocks = new Numbers(braces);
+    this.#opens = new Numbers(braces);
+  }
 
   addComment(start: number, end: number): void {
     this.addString(start, end, -1);

@@ -12,6 +12,13 @@ export function kindOf(field: string): 'code' | 'codes' | 'date' | undefined {
 
 /** The codes of a field that are known; undefined where any text may be right. */
 export function codesOf(field: string): ReadonlySet<string> | undefined {
+  if (!known.has(field)) known.set(field, readCodesOf(field));
+  return known.get(field);
+}
+
+const known = new Map<string, ReadonlySet<string> | undefined>();
+
+function readCodesOf(field: string): ReadonlySet<string> | undefined {
   const values = byName.get(field)?.valuesIn?.('AU') ?? byName.get(field)?.valuesIn?.('NEM');
   return values && new Set(values.map(({ code }) => code));
 }

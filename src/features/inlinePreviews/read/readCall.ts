@@ -10,22 +10,17 @@ import { kindOf } from './codes';
 import type { FoundField } from './field';
 import { readFields } from './readFields';
 
-const keyOf = (client: Client, key: string): Pick<FoundField, 'field' | 'isIgnored' | 'isRefused'> => {
-  const field = client.keywords.size === 0 ? (kindOf(key) ? key : undefined) : client.keywords.get(key);
-  if (field !== undefined) return { field };
-  return client.isStrict ? { field: key, isRefused: true } : { field: key, isIgnored: true };
-};
-
-const fieldOfEntry = (
+/** A field by the key, or keyword, that the client gives it. */
+function toField(
   client: Client,
-  { key, value, extent, keyExtent, assumed }: RecordEntry,
-): FoundField => ({
-  ...keyOf(client, key),
-  value,
-  extent,
-  keyExtent,
-  assumed,
-});
+  key: string,
+  { value, extent, keyExtent, assumed }: Omit<RecordEntry, 'key'>,
+): FoundField {
+  const field = client.keywords.size === 0 ? (kindOf(key) ? key : undefined) : client.keywords.get(key);
+  const isUnknown = field === undefined;
+  const [isIgnored, isRefused] = [isUnknown && !client.isStrict, isUnknown && client.isStrict];
+  return { field: field ?? key, value, extent, keyExtent, assumed, isIgnored, isRefused };
+}
 
 /** The fields of a record of options; what is spread into it and not read is a field of its own. */
 function fieldsOfRecord(client: Client, value: Value, argument: Argument): readonly FoundField[] {
@@ -33,7 +28,7 @@ function fieldsOfRecord(client: Client, value: Value, argument: Argument): reado
   if (value.kind === 'none') return [];
   if (value.kind !== 'record')
     return [{ field: 'arguments', value: value.kind === 'unread' ? value : unread('spread'), ...whole }];
-  const fields = value.entries.map((entry) => fieldOfEntry(client, entry));
+  const fields = value.entries.map((entry) => toField(client, entry.key, entry));
   return value.isPartial ? [...fields, { field: 'arguments', value: unread('spread'), ...whole }] : fields;
 }
 
@@ -54,7 +49,7 @@ function fieldsOfArgument(
   if (keyword !== undefined && client.others.has(keyword)) return [];
   if (keyword !== undefined) {
     const keyExtent = keywordExtent ?? argument;
-    return [{ ...keyOf(client, keyword), value, extent, keyExtent, assumed }];
+    return [toField(client, keyword, { value, extent, keyExtent, assumed })];
   }
   if (positional === 'options') return fieldsOfRecord(client, value, argument);
   return [{ field: positional ?? `argument ${index + 1}`, value, extent: expression, assumed }];

@@ -41,6 +41,9 @@ function bare(value: Value): Value {
   return typeof only === 'object' ? bare(only) : value;
 }
 
+const withValue = (field: FoundField, value: Value): FoundField =>
+  value === field.value ? field : { ...field, value };
+
 function toNetworkTime(value: Value, offsetMinutes: number | undefined): Value {
   if (value.kind === 'list')
     return { ...value, items: value.items.map((item) => toNetworkTime(item, offsetMinutes)) };
@@ -62,7 +65,10 @@ export function readFields(
   const networkCode = network && readCode(bare(network.value), 'network_code');
   const offsetMinutes = networkCode === undefined ? undefined : findNetwork(networkCode)?.offsetMinutes;
   const all = fields
-    .map((field) => ({ ...field, value: toNetworkTime(bare(field.value), offsetMinutes) }))
+    .map((field) => withValue(field, bare(field.value)))
+    .map((one) =>
+      kindOf(one.field) === 'date' ? withValue(one, toNetworkTime(one.value, offsetMinutes)) : one,
+    )
     .map((one) => (isTaken(one.field, operation) ? one : { ...one, isIgnored: true }));
   const used = all.filter(({ isIgnored }) => isIgnored !== true);
   const dates = used.filter(({ field }) => kindOf(field) === 'date');

@@ -1,4 +1,5 @@
 import type { Expression } from '../code/expression';
+import { perName } from '../code/perName';
 import type { Source } from '../code/source';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -28,7 +29,7 @@ const changing = new Set([
 const setter = /^set(?:UTC)?(?:Date|Hours|Minutes|Seconds|Milliseconds|Month|FullYear|Time)$/;
 
 /** What stands behind a name at an offset, where that changes its value. */
-export function changeAt(source: Source, name: string, at: number): Change | undefined {
+function changeAt(source: Source, name: string, at: number): Change | undefined {
   const behind = source.text.slice(at + name.length, at + name.length + 40);
   const isMember = /^\s*\.\s*(?:searchParams\s*\.\s*)?(\w+)\s*\(/.exec(behind)?.[1];
   if (isMember !== undefined) {
@@ -46,3 +47,17 @@ export function changeAt(source: Source, name: string, at: number): Change | und
   const { start, end } = target;
   return { kind: 'set', key: { kind: 'text', parts: [target.name], start, end }, valueAt };
 }
+
+/** A place where what a name holds is changed. */
+export interface ChangeOf {
+  readonly change: Change;
+  readonly at: number;
+}
+
+/** All changes of what a name holds, in the order in which they stand. */
+export const changesOf = perName((source, name): readonly ChangeOf[] =>
+  source.occurrences(name).flatMap((at) => {
+    const change = changeAt(source, name, at);
+    return change ? [{ change, at }] : [];
+  }),
+);

@@ -3,7 +3,7 @@ import { headOf } from '../code/blocks';
 import type { Argument, Expression } from '../code/expression';
 import type { Source } from '../code/source';
 import { isFallback, nearestBinding, runsBefore } from '../code/nearestBinding';
-import { changeAt } from './changeAt';
+import { changesOf } from './changeAt';
 import { changesElsewhere } from './elsewhere';
 import { setField } from './fields';
 import { spoil } from './spoil';
@@ -164,11 +164,9 @@ export function applyChanges(
   const home = functionOf(binding.function ? at : binding.at);
   const isElsewhere = functionOf(at) !== home;
   const here = functionOf(at);
-  for (const place of source.occurrences(name)) {
+  for (const { change, at: place } of changesOf(source, name)) {
     const isHome = functionOf(place) === home;
     if (isHome && (place <= binding.at || (place >= at && !isElsewhere))) continue;
-    const change = changeAt(source, name, place);
-    if (!change) continue;
     const fate = isHome
       ? fateAtHome(evaluation, name, place, { at, from: isElsewhere ? binding.at : at })
       : fateInOther(source, name, binding, place, isElsewhere && functionOf(place) === here ? at : undefined);

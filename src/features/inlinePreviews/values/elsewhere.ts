@@ -1,14 +1,9 @@
 import type { Binding } from '../code/binding';
 import { valueOf } from '../code/bindings';
+import { perName } from '../code/perName';
 import type { Source } from '../code/source';
-import { changeAt, type Change } from './changeAt';
+import { changesOf, type Change, type ChangeOf } from './changeAt';
 import type { Evaluation } from './value';
-
-/** A change that is made to what a name holds, but not by that name. */
-export interface OtherChange {
-  readonly change: Change;
-  readonly at: number;
-}
 
 /** Other names for one value that are looked for. */
 const mostNames = 6;
@@ -18,17 +13,19 @@ const given = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
 const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
 const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
 
+const isAlone = /^\s*[,)]/;
+
 const lineBefore = ({ text }: Source, at: number): string =>
   text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 200), at);
 
 /** The names that are given what a name holds, with where: `other = name`. */
-function aliasesOf(source: Source, name: string): readonly (readonly [alias: string, at: number])[] {
-  return source.occurrences(name).flatMap((place) => {
+const aliasesOf = perName((source, name): readonly (readonly [alias: string, at: number])[] =>
+  source.occurrences(name).flatMap((place) => {
     if (!alone.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
     const alias = given.exec(lineBefore(source, place))?.[1];
     return alias === undefined || alias === name ? [] : [[alias, place] as const];
-  });
-}
+  }),
+);
 
 /** All other names of the value that a binding gives to a name, with where they begin to be. */
 function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap<string, number> {
@@ -43,6 +40,14 @@ function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap
   return found;
 }
 
+/** Where a name is passed to something, by itself. */
+const passesOf = perName((source, name): readonly number[] =>
+  source
+    .occurrences(name)
+    .filter((place) => isAlone.test(source.text.slice(place + name.length, place + name.length + 40)))
+    .filter((place) => passed.test(lineBefore(source, place))),
+);
+
 /** `Object.assign(options, …)`. */
 function assigned(source: Source, place: number): readonly Change[] {
   const call = source.parser(source.text.lastIndexOf('Object', place)).expression();
@@ -53,9 +58,8 @@ function assigned(source: Source, place: number): readonly Change[] {
 }
 
 /** What a function does to the parameter that a name is passed as: `add(params)`. */
-function changesByCall(evaluation: Evaluation, name: string, place: number): readonly Change[] {
+function changesByCall(evaluation: Evaluation, place: number): readonly Change[] {
   const { source } = evaluation;
-  if (!/^\s*[,)]/.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
   const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
   if (callee === 'Object.assign' && before === '') return assigned(source, place);
   const called = callee.replace(/^(?:self|this|cls)\./, '');
@@ -68,12 +72,10 @@ function changesByCall(evaluation: Evaluation, name: string, place: number): rea
   ];
   if (!parameter) return [];
   const last = Math.max(end, body?.end ?? 0);
-  return source
-    .occurrences(parameter.name)
-    .filter((at) => at > start && at < last)
-    .filter((at) => source.blocksAround(at).some((block) => block.start <= start && start <= block.end))
-    .map((at) => changeAt(source, parameter.name, at))
-    .filter((change) => change !== undefined);
+  return changesOf(source, parameter.name)
+    .filter(({ at }) => at > start && at < last)
+    .filter(({ at }) => source.blocksAround(at).some((block) => block.start <= start && start <= block.end))
+    .map(({ change }) => change);
 }
 
 /** What is done to the value of a name under other names, and by functions that it is passed to, in the same function. */
@@ -82,20 +84,17 @@ export function changesElsewhere(
   name: string,
   binding: Binding,
   isReached: (place: number) => boolean,
-): readonly OtherChange[] {
+): readonly ChangeOf[] {
   const { source } = evaluation;
   // In R a value is copied.
   if (source.rules.syntax.flavour === 'r') return [];
-  const found: OtherChange[] = [];
+  const found: ChangeOf[] = [];
   for (const [alias, from] of otherNames(source, name, binding))
-    for (const at of source.occurrences(alias)) {
-      const change = at > from && isReached(at) ? changeAt(source, alias, at) : undefined;
-      if (change) found.push({ change, at });
-    }
-  for (const at of source.occurrences(name)) {
+    found.push(...changesOf(source, alias).filter(({ at }) => at > from && isReached(at)));
+  for (const at of passesOf(source, name)) {
     if (found.length > mostChanges) break;
     if (at <= binding.at || !isReached(at)) continue;
-    for (const change of changesByCall(evaluation, name, at)) found.push({ change, at });
+    for (const change of changesByCall(evaluation, at)) found.push({ change, at });
   }
   return found;
 }

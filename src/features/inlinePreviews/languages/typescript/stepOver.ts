@@ -1,4 +1,4 @@
-import { endOfString } from '../../code/strings';
+import { Bytes, CharacterSet, endOfQuoted } from '../../code/bytes';
 import type { Spans } from '../../code/spans';
 
 /** A slash behind one of these, or behind one of the words, begins a pattern and not a division. */
@@ -29,32 +29,36 @@ function endOfPattern(text: string, start: number): number {
   return text.length;
 }
 
+const inTemplate = new CharacterSet('`$\\');
+
 /** Where the literal piece of a template that begins at `at` ends: behind its back-tick, or behind `${`. */
-function endOfPiece(text: string, at: number): number {
-  for (let i = at; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 92) i++;
-    else if (code === 96) return i + 1;
-    else if (code === 36 && text.charCodeAt(i + 1) === 123) return i + 2;
+function endOfPiece(text: string, bytes: Bytes, from: number): number {
+  for (let at = bytes.next(inTemplate, from); at < bytes.length;) {
+    const code = text.charCodeAt(at);
+    if (code === 96) return at + 1;
+    if (code === 36 && text.charCodeAt(at + 1) === 123) return at + 2;
+    at = bytes.next(inTemplate, at + (code === 92 ? 2 : 1));
   }
-  return text.length;
+  return bytes.length;
 }
 
 /** Goes over the text of TypeScript and JavaScript, with the templates that are open. */
 class Steps {
   readonly #text: string;
+  readonly #bytes: Bytes;
   readonly #spans: Spans;
   /** Of each open template: where it begins, and how many braces were open there. */
   readonly #templates: { readonly origin: number; readonly braces: number }[] = [];
   #braces = 0;
 
-  constructor(text: string, spans: Spans) {
+  constructor(text: string, bytes: Bytes, spans: Spans) {
     this.#text = text;
+    this.#bytes = bytes;
     this.#spans = spans;
   }
 
   #piece(start: number, from: number, origin: number): number {
-    const end = endOfPiece(this.#text, from);
+    const end = endOfPiece(this.#text, this.#bytes, from);
     this.#spans.addString(start, end, origin);
     if (this.#text.charCodeAt(end - 1) === 123) this.#templates.push({ origin, braces: this.#braces });
     return end;
@@ -89,7 +93,7 @@ class Steps {
   /** Where to go on behind a character that may begin something. */
   step(code: number, at: number): number {
     if (code === 34 || code === 39) {
-      const { end } = endOfString(this.#text, at + 1, code === 34 ? '"' : "'");
+      const end = endOfQuoted(this.#text, this.#bytes, at + 1, code);
       this.#spans.addString(at, end);
       return end;
     }
@@ -103,14 +107,13 @@ class Steps {
   }
 }
 
+/** The characters that begin or end something. */
+const special = new CharacterSet('"\'/`{}');
+
 /** Finds the strings, comments and braces of TypeScript and JavaScript source, in one pass. */
 export function stepOverScript(text: string, spans: Spans): void {
-  const steps = new Steps(text, spans);
-  const { length } = text;
-  for (let at = 0; at < length;) {
-    const code = text.charCodeAt(at);
-    // Most of all characters: white space, digits, letters.
-    if (code < 34 || (code > 47 && code < 96) || (code > 96 && code < 123)) at++;
-    else at = steps.step(code, at);
-  }
+  const bytes = new Bytes(text);
+  const steps = new Steps(text, bytes, spans);
+  for (let at = bytes.next(special, 0); at < bytes.length;)
+    at = bytes.next(special, steps.step(text.charCodeAt(at), at));
 }
