@@ -5,8 +5,10 @@ import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import { scanLanguages } from './languages';
 import { mayHoldQueries } from './mayHoldQueries';
+import { notebookOf } from './notebookOf';
 import type { Runs } from '../../services/runs/runs';
 import { createLoader, type LoaderDeps } from './loadPreviews';
+import { watchCells } from './watchCells';
 import { watchHints } from './watchHints';
 
 interface Deps extends LoaderDeps {
@@ -28,7 +30,9 @@ export function register(deps: Deps): vscode.Disposable {
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
-      if (!isOn(settingIds.codeLensEnabled, document) || !mayHoldQueries(document.getText())) return [];
+      // A cell of a notebook has items in its status bar instead.
+      if (notebookOf(document) || !isOn(settingIds.codeLensEnabled, document)) return [];
+      if (!mayHoldQueries(document.getText())) return [];
       const { models, answers, createLenses } = await loader.load();
       return token.isCancellationRequested ? [] : createLenses(models, answers, document);
     },
@@ -54,6 +58,7 @@ export function register(deps: Deps): vscode.Disposable {
     vscode.languages.registerCodeLensProvider(selector, provider),
     vscode.languages.registerHoverProvider(selector, hover),
     watchHints(selector, loader.load),
+    watchCells(loader.load, changed.event),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
     }),

@@ -7,6 +7,7 @@ import type { SeenDeps } from './show/seenResults';
 export type LoadedPreviews = Pick<
   typeof Previews,
   | 'changeAnswers'
+  | 'createCellItems'
   | 'createFixes'
   | 'createHints'
   | 'createHover'

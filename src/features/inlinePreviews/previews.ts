@@ -4,6 +4,7 @@ export { changeAnswers, forgetAnswers } from './ask/changeAnswers';
 export { createLenses, resolveLens } from './lenses';
 export { Models } from './models';
 export { preview } from './preview';
+export { createCellItems } from './show/cellItems';
 export { createFixes, createHints } from './show/hints';
 export { createHover } from './show/hover';
 export { SeenResults } from './show/seenResults';

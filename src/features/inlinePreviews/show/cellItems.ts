@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { commands } from '../../../host/ids';
+import { toPlainLine } from '../../../host/plainText';
+import type { Answers } from '../ask/answers';
+import { documentKey } from '../ask/documentKey';
+import { fillGaps } from '../ask/fillGaps';
+import type { Models } from '../models';
+import type { SeenResults } from './seenResults';
+import { siteText } from './siteText';
+
+interface ItemDeps {
+  readonly models: Models;
+  readonly answers: Answers;
+  readonly seen: SeenResults;
+}
+
+/** What would crowd out the other items of a cell is left to the command at the cursor. */
+const mostItems = 5;
+
+function createItem(text: string, command: vscode.Command): vscode.NotebookCellStatusBarItem {
+  const item = new vscode.NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
+  item.command = command;
+  item.tooltip = command.tooltip ?? command.title;
+  item.accessibilityInformation = {
+    label: `${command.title}: ${text.replace(/^\$\([a-z-]+\) /, '')}`,
+    role: 'button',
+  };
+  return item;
+}
+
+/** For each query of a cell an item that runs it and says what it brought, and one more where something was chosen for it. */
+export async function createCellItems(
+  { models, answers, seen }: ItemDeps,
+  { document }: vscode.NotebookCell,
+): Promise<vscode.NotebookCellStatusBarItem[]> {
+  const queries = await models.queriesOf(document);
+  const kept = answers.of(documentKey(document));
+  const items = queries.sites.slice(0, mostItems).map(async (site) => {
+    const found = queries.read(site);
+    const place = [document.uri.toString(), site.start, document.version];
+    const [word = '', ...parts] = await siteText(found, kept, seen);
+    const line = queries.sites.length > 1 ? ` line ${document.positionAt(site.start).line + 1}` : '';
+    const run = createItem(`$(play) ${[`${word}${line}`, ...parts].map(toPlainLine).join(' · ')}`, {
+      command: commands.codePreview,
+      title: 'Run this query and show the result',
+      arguments: place,
+    });
+    if (fillGaps(found, kept).used.length === 0) return [run];
+    const change = createItem('Change…', {
+      command: commands.codeChangeAnswers,
+      title: 'Change or forget what was chosen for this query',
+      arguments: place,
+    });
+    return [run, change];
+  });
+  return (await Promise.all(items)).flat();
+}
