@@ -31,6 +31,7 @@ export const commands = {
   codeCopy: 'gridlens.code.copy',
   codeChangeAnswers: 'gridlens.code.changeAnswers',
   codeForgetAnswers: 'gridlens.code.forgetAnswers',
+  codeInsertResult: 'gridlens.code.insertResult',
   walkthroughOpen: 'gridlens.walkthrough.open',
   logShow: 'gridlens.log.show',
 } as const;

@@ -11,9 +11,9 @@ export const sentenceOfManyRequests = (requests: number): string =>
   `The service takes this query in ${formatCount(requests, 'request')}, which Gridlens sends one by one. The code asks in one, ` +
   'which the service may refuse: shorten its window, or ask in a loop.';
 
-export const sentenceOfManyRows = (points: number): string =>
-  `The result has ${formatCount(points, 'value')}. Written into the code they make it long. Insert them all the same?`;
+export const sentenceOfManyValues = (count: number): string =>
+  `The result has ${formatCount(count, 'value')}: the code becomes long. Insert them all the same?`;
 
-export const sentenceOfTooManyRows = (points: number, most: number): string =>
-  `The result has ${formatCount(points, 'value')}, more than the ${formatCount(most, 'value')} that are written into code. ` +
-  'Export it to a file and read that.';
+export const sentenceOfTooManyValues = (count: number, most: number): string =>
+  `The result has ${formatCount(count, 'value')}, and no more than ${formatCount(most, 'value')} are written into code. ` +
+  'Export it to a file, and read that.';

@@ -1,3 +1,4 @@
 /** What `index.ts` loads on first use. */
 export { copyQuery } from './copyQuery';
 export { insertQuery } from './insertQuery';
+export { insertResult } from './insertResult';

@@ -15,12 +15,15 @@ interface Deps {
   readonly queryPrompt: QueryPrompt;
 }
 
-/** Registers what writes queries as code. */
+/** Registers what writes queries and results as code. */
 export function register(deps: Deps): vscode.Disposable {
   let lastStyle: string | undefined;
   const load = (): Promise<typeof import('./feature')> => import('./feature');
   return vscode.Disposable.from(
     registerCommand(commands.codeInsert, async () => (await load()).insertQuery(deps)),
+    registerCommand(commands.codeInsertResult, async (reference) =>
+      (await load()).insertResult(deps.results, reference),
+    ),
     registerCommand(commands.codeCopy, async (argument) => {
       lastStyle = await (await load()).copyQuery(deps, argument, lastStyle);
     }),

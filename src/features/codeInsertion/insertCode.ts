@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { CodeLanguage, Snippet } from '../../formats/code/snippet';
+import { showInformation } from '../../host/notifications';
+import { codeEdits, type CodePlace } from './codeEdits';
+import { placeLanguage, type PlaceLanguage } from './documentLanguage';
+
+/** The editor that code goes into; undefined where there is none, which the user is told. */
+export function editorForCode(): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) void showInformation('Open the file that the code goes into, and put the cursor there.');
+  return editor;
+}
+
+export const languageAt = ({ document, selection }: vscode.TextEditor): PlaceLanguage =>
+  placeLanguage(document.languageId, document.getText(), document.offsetAt(selection.start));
+
+/** The document, or all cells of its notebook. */
+const documentsWith = (document: vscode.TextDocument): readonly vscode.TextDocument[] =>
+  vscode.workspace.notebookDocuments
+    .map((notebook) => notebook.getCells().map((cell) => cell.document))
+    .find((cells) => cells.includes(document)) ?? [document];
+
+/** The text in which what a document imports stands: its own, with that of the other cells of its notebook. */
+export const importedText = (document: vscode.TextDocument): string =>
+  documentsWith(document)
+    .map((one) => one.getText())
+    .join('\n');
+
+export function tellNotInserted(): void {
+  void showInformation('The file was closed, or cannot be changed. Nothing was inserted.');
+}
+
+/** Puts code at the cursor, in one step of undo. False where the document cannot be changed any more. */
+export async function insertCode(
+  { document, selection, viewColumn }: vscode.TextEditor,
+  snippet: Snippet,
+  { language = 'shell', fence }: { readonly language?: CodeLanguage; readonly fence?: string },
+): Promise<boolean> {
+  // It may have been closed while something was picked.
+  if (document.isClosed) return false;
+  const isCell = document.uri.scheme === 'vscode-notebook-cell';
+  const editor = isCell
+    ? vscode.window.visibleTextEditors.find((one) => one.document === document)
+    : await vscode.window.showTextDocument(document, { ...(viewColumn && { viewColumn }), selection });
+  if (!editor) return false;
+  const isProse = ['markdown', 'quarto', 'rmd'].includes(document.languageId);
+  const place: CodePlace = {
+    ...{ text: document.getText(), language, imported: importedText(document) },
+    ...{ start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) },
+    eol: document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
+    isPiece: isCell || isProse || languageAt(editor).language !== language,
+    ...(fence !== undefined && { fence }),
+  };
+  const edits = codeEdits(place, snippet);
+  return editor.edit((builder) => {
+    for (const { start, end, text } of edits)
+      builder.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+  });
+}

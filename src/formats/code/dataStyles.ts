@@ -1,0 +1,137 @@
+import type { Result } from '../../domain/result';
+import { writeCsv } from '../csv';
+import { toDataTable, type DataTable } from './dataTable';
+import { commentLine, pythonText, scriptText } from './literals';
+import type { CodeLanguage, Snippet } from './snippet';
+
+/** A way in which a result stands in code. */
+export interface DataStyle {
+  readonly id: string;
+  readonly title: string;
+  /** The language that it is of; none where it is no code. */
+  readonly language?: CodeLanguage;
+  /** What begins a fence around it in Markdown, where it is no code. */
+  readonly fence?: string;
+  readonly write: (result: Result) => Snippet;
+}
+
+const lineLength = 100;
+
+/** Items with commas behind them, as many on a line as fit. */
+function wrap(items: readonly string[], indent: string): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const item of items) {
+    if (line !== '' && indent.length + line.length + item.length + 2 > lineLength) {
+      lines.push(indent + line);
+      line = '';
+    }
+    line += `${line === '' ? '' : ' '}${item},`;
+  }
+  return line === '' ? lines : [...lines, indent + line];
+}
+
+interface Literals {
+  readonly text: (text: string) => string;
+  readonly none: string;
+  readonly indent: string;
+  /** Around the stamps. */
+  readonly ofStamps: readonly [open: string, close: string];
+}
+
+/** An object of lists: the stamps, then each series. */
+function listsOf({ stamps, columns }: DataTable, literals: Literals): readonly string[] {
+  const { text, none, indent, ofStamps } = literals;
+  const list = (name: string, items: readonly string[], [open, close] = ['[', ']']): readonly string[] => [
+    `${indent}${text(name)}: ${open}`,
+    ...wrap(items, indent + indent),
+    `${indent}${close},`,
+  ];
+  return [
+    ...list('time', stamps.map(text), [...ofStamps]),
+    ...columns.flatMap(({ name, values }) =>
+      list(
+        name,
+        values.map((value) => (value === undefined ? none : String(value))),
+      ),
+    ),
+  ];
+}
+
+const python: Literals = { text: pythonText, none: 'None', indent: '    ', ofStamps: ['[', ']'] };
+
+const factsOf = ({ facts }: DataTable, sign: string): readonly string[] =>
+  facts.map((fact) => commentLine(sign, fact));
+
+function writeDict(result: Result): Snippet {
+  const table = toDataTable(result);
+  return { imports: [], lines: [...factsOf(table, '#'), 'data = {', ...listsOf(table, python), '}'] };
+}
+
+function writeFrame(result: Result): Snippet {
+  const table = toDataTable(result);
+  const lists = listsOf(table, { ...python, ofStamps: ['pd.to_datetime([', '])'] });
+  return {
+    imports: [{ line: 'import pandas as pd', present: /^import pandas as pd\b/m }],
+    lines: [...factsOf(table, '#'), 'df = pd.DataFrame({', ...lists, '})'],
+  };
+}
+
+function writeConst(result: Result): Snippet {
+  const table = toDataTable(result);
+  const lists = listsOf(table, { text: scriptText, none: 'null', indent: '  ', ofStamps: ['[', ']'] });
+  return { imports: [], lines: [...factsOf(table, '//'), 'const data = {', ...lists, '};'] };
+}
+
+/** A text in a cell: what would end the cell or be markup is escaped. */
+const cell = (text: string): string =>
+  commentLine('', text)
+    .trim()
+    .replace(/[\\`*_[\]<>|~&$]/g, '\\$&');
+
+function writeMarkdown(result: Result): Snippet {
+  const { stamps, columns, facts } = toDataTable(result);
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return {
+    imports: [],
+    lines: [
+      row(['time', ...columns.map(({ name }) => cell(name))]),
+      row(['---', ...columns.map(() => '---:')]),
+      ...stamps.map((stamp, at) =>
+        row([stamp, ...columns.map(({ values }) => (values[at] === undefined ? '' : String(values[at])))]),
+      ),
+      '',
+      cell(facts.join(', ')),
+    ],
+  };
+}
+
+function writeText(result: Result): Snippet {
+  const chunks = [...writeCsv(result)];
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return { imports: [], lines: new TextDecoder().decode(bytes).trimEnd().split('\n') };
+}
+
+/** All of them; of a language the first is offered first. */
+export const dataStyles: readonly DataStyle[] = [
+  { id: 'dict', title: 'Python: dict of lists', language: 'python', write: writeDict },
+  { id: 'frame', title: 'Python: pandas DataFrame', language: 'python', write: writeFrame },
+  { id: 'const', title: 'TypeScript: const', language: 'typescript', write: writeConst },
+  { id: 'markdown', title: 'Markdown table', write: writeMarkdown },
+  { id: 'csv', title: 'CSV', fence: 'csv', write: writeText },
+];
+
+/** Those that suit a language first, and those of pandas where a text uses it. */
+export function dataStylesFor(language: CodeLanguage | undefined, text: string): readonly DataStyle[] {
+  const usesPandas = /^import pandas\b/m.test(text);
+  const rank = (style: DataStyle): number => {
+    if (style.language !== language) return style.language === undefined ? 2 : 3;
+    return style.id === 'frame' && usesPandas ? 0 : 1;
+  };
+  return [...dataStyles].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import ts from 'typescript';
+import type { Result } from '../../../../src/domain/result';
+import { countCells } from '../../../../src/formats/code/dataTable';
+import { dataStyles, dataStylesFor } from '../../../../src/formats/code/dataStyles';
+import { axis, result, series } from '../sampleResults';
+import { hostileTexts } from './codeCases';
+
+const textOf = (id: string, of: Result): string => {
+  const snippet = dataStyles.find((style) => style.id === id)?.write(of);
+  assert.ok(snippet);
+  return [...snippet.lines, ''].join('\n');
+};
+
+const values = [8040.25, NaN, -35.1, 0.1 + 0.2, 1e21];
+const mix = result([
+  series({ fueltech: 'wind' }, axis(5), values),
+  series({ fueltech: 'battery_charging' }, axis(3, 2), [1, 2, 3]),
+]);
+const hostile = result(
+  hostileTexts.map((text, index) => series({ unit_code: `A${text}` }, axis(1), [index])),
+);
+
+/** What Python or JavaScript makes of the code: stamps, and a list for each series. */
+type Lists = Readonly<Record<string, readonly (number | string | null)[]>>;
+
+function runPython(code: string): Lists | undefined {
+  const input = `${code}\nimport json\nprint(json.dumps(data))\n`;
+  const { status, stdout, stderr, error } = spawnSync('python3', ['-'], { input, encoding: 'utf8' });
+  if (error) return undefined;
+  assert.equal(status, 0, `${stderr}\n${code}`);
+  return JSON.parse(stdout) as Lists;
+}
+
+function runScript(code: string): Lists {
+  const { outputText, diagnostics } = ts.transpileModule(code, { reportDiagnostics: true });
+  assert.deepEqual(diagnostics, []);
+  const AnyFunction = (() => undefined).constructor as new (code: string) => () => Lists;
+  return new AnyFunction(`${outputText}\nreturn data;`)();
+}
+
+describe('a result as data in code', () => {
+  const stamps = ['00:00', '00:05', '00:10', '00:15', '00:20'].map((time) => `2026-10-05T${time}:00+10:00`);
+  const wanted = {
+    time: stamps,
+    'Battery (Charging) (MW)': [null, null, -1, -2, -3],
+    'Wind (MW)': [8040.25, null, -35.1, 0.30000000000000004, 1e21],
+  };
+
+  it('has the exact numbers of each series in TypeScript, and null where there is none', () => {
+    assert.deepEqual(runScript(textOf('const', mix)), wanted);
+  });
+
+  it('has the same in Python', function () {
+    const lists = runPython(textOf('dict', mix));
+    if (!lists) {
+      console.log('      skipped: there is no python3 on this machine');
+      this.skip();
+    }
+    assert.deepEqual(lists, wanted);
+    const standIn = 'class pd:\n    DataFrame = dict\n    to_datetime = list\n';
+    const frame = runPython(`${standIn}${textOf('frame', mix)}data = df\n`);
+    assert.deepEqual(frame, wanted);
+  });
+
+  it('keeps names from outside within their quotes', function () {
+    const count = (lists: Lists | undefined): number => Object.keys(lists ?? {}).length;
+    assert.equal(count(runScript(textOf('const', hostile))), hostileTexts.length + 1);
+    const lists = runPython(textOf('dict', hostile));
+    if (!lists) this.skip();
+    assert.equal(count(lists), hostileTexts.length + 1);
+  });
+
+  it('keeps names from outside within their cells', () => {
+    const [head = '', line = '', ...rows] = textOf('markdown', hostile).split('\n');
+    const cells = (row: string): number => row.split(/(?<!\\)\|/).length;
+    assert.equal(cells(head), cells(line));
+    assert.match(rows[0] ?? '', /^\| 2026-10-05T00:00:00\+10:00 \|/);
+    const names = hostileTexts.map((text) => series({ unit_code: `${text}<img src=x>[a](b)` }, axis(1), [1]));
+    assert.doesNotMatch(textOf('markdown', result(names)), /(?<!\\)(?:<img|\[a)/);
+  });
+
+  it('says that numbers are made up, or still to come', () => {
+    const sample = result([series({}, axis(2), [1, 2], { settledUntilMs: axis(2)[1] ?? 0 })]);
+    const made: Result = { ...sample, provenance: { ...sample.provenance, isSample: true } };
+    for (const id of ['dict', 'frame', 'const', 'markdown'])
+      assert.match(textOf(id, made), /sample data[^]*provisional from 2026-10-05T00:05:00/);
+    assert.match(textOf('csv', made), /^time \(sample data\),.*,provisional\n/);
+  });
+
+  it('is counted by what is written, gaps included', () => {
+    assert.equal(countCells(mix), 10);
+    const apart = Array.from({ length: 300 }, (_, index) => series({}, axis(1, index), [1]));
+    assert.equal(countCells(result(apart)), 90_000);
+  });
+
+  it('is offered in what suits the document first', () => {
+    const first = (...args: Parameters<typeof dataStylesFor>): string | undefined =>
+      dataStylesFor(...args)[0]?.id;
+    assert.equal(first('python', ''), 'dict');
+    assert.equal(first('python', 'import pandas as pd\n'), 'frame');
+    assert.equal(first('typescript', ''), 'const');
+    assert.equal(first(undefined, ''), 'markdown');
+  });
+});
