@@ -66,6 +66,8 @@ export const authenticationProviderId = 'gridlens';
 export const internalCommands = {
   /** Stores that queries may go to the service without a key. Returns true when that succeeded. */
   keyContinueWithout: 'gridlens.key.continueWithout',
+  /** Saves the query at a place in code: its document, offset and version. */
+  codeConvert: 'gridlens.code.convert',
 } as const;
 
 export type InternalCommandId = (typeof internalCommands)[keyof typeof internalCommands];

@@ -3,6 +3,7 @@ import { commands, settingIds } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
+import { registerConvert } from './convertCode';
 import { scanLanguages } from './languages';
 import { mayHoldQueries } from './mayHoldQueries';
 import { notebookOf } from './notebookOf';
@@ -59,6 +60,7 @@ export function register(deps: Deps): vscode.Disposable {
     vscode.languages.registerHoverProvider(selector, hover),
     watchHints(selector, loader.load),
     watchCells(loader.load, changed.event),
+    registerConvert(selector, loader.load, deps.queryPrompt),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
     }),

@@ -8,6 +8,8 @@ export type LoadedPreviews = Pick<
   typeof Previews,
   | 'changeAnswers'
   | 'createCellItems'
+  | 'convert'
+  | 'createConversions'
   | 'createFixes'
   | 'createHints'
   | 'createHover'

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseQuery } from '../../domain/parseQuery';
 import { showInformation } from '../../host/notifications';
-import type { QueryPrompt } from '../../services/queryPrompt';
+import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import { askFor } from './ask/askFor';
 import type { Answers } from './ask/answers';
@@ -10,7 +10,7 @@ import { fillGaps } from './ask/fillGaps';
 import { isOpen } from './ask/gaps';
 import { readInKernel } from './ask/readInKernel';
 import { namesOfUnread } from './chooseFound';
-import { findSite } from './findSite';
+import { findSite, type FoundSite } from './findSite';
 import type { FoundQuery } from './foundQuery';
 import type { Models } from './models';
 
@@ -34,13 +34,15 @@ async function showUnread(document: vscode.TextDocument, { start, end, unread }:
 }
 
 /**
- * Runs the query that stands at a place in code. What the code leaves open is that of the notebook's kernel, else what was
- * chosen for the same names, else asked for; where it may be anything, all steps of a query are offered.
+ * The query that stands at a place in code. What the code leaves open is that of the notebook's kernel, else what was
+ * chosen for the same names, else asked for; where it may be anything, all steps of a query are offered. Undefined when the
+ * user gave up.
  */
-export async function preview(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
-  const { models, answers, results, queryPrompt } = deps;
-  const place = await findSite(models, args);
-  if (!place) return;
+export async function promptForFound(
+  deps: Pick<PreviewDeps, 'answers' | 'queryPrompt'>,
+  place: FoundSite,
+): Promise<PromptedQuery | undefined> {
+  const { answers, queryPrompt } = deps;
   const { document, queries, site } = place;
   const found = await readInKernel(place);
   const filled = fillGaps(found, answers.of(documentKey(document)));
@@ -48,15 +50,19 @@ export async function preview(deps: PreviewDeps, args: readonly unknown[]): Prom
     isOpen(found) || filled.gaps.length === 0
       ? filled.partial
       : await askFor(deps, documentKey(document), filled.partial, filled.gaps, found, queries.asCalled(site));
-  if (!partial) return;
+  if (!partial) return undefined;
   const query = isOpen(found) ? undefined : parseQuery(partial).query;
-  if (query) {
-    const isKept = args[3] === 'kept';
-    await results.show({ query, isKept, preserveFocus: true, placement: 'preview' });
-    return;
-  }
+  if (query) return { query };
   // Not awaited: the prompts follow at once.
   if (found.unread.length > 0) void showUnread(document, queries.read(site));
-  const answer = await queryPrompt.prompt(partial);
-  if (answer) await results.show({ ...answer, preserveFocus: true, placement: 'preview' });
+  return queryPrompt.prompt(partial);
+}
+
+/** Runs the query that stands at a place in code. */
+export async function preview(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(deps.models, args);
+  const answer = place && (await promptForFound(deps, place));
+  if (!answer) return;
+  const isKept = args[3] === 'kept';
+  await deps.results.show({ ...answer, isKept, preserveFocus: true, placement: 'preview' });
 }

@@ -1,7 +1,7 @@
 /** What `index.ts` loads on first use. */
 export * from './actions';
 export { createDoubleClicks } from './doubleClick';
-export { saveQuery } from './saveQuery';
+export { readQuery, saveQuery } from './saveQuery';
 export { updateSaved } from './updateSaved';
 export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';

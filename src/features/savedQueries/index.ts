@@ -61,7 +61,9 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
     vscode.window.createTreeView(views.savedQueries, { treeDataProvider: provider, showCollapseAll: true }),
     registerCommand(commands.savedQuerySave, async (reference) => {
       const { feature, library } = await open();
-      return feature.saveQuery(library, results.find(readResultId(reference)), lastRun);
+      const query = feature.readQuery(reference);
+      const live = query ? undefined : results.find(readResultId(reference));
+      return feature.saveQuery(library, live, query ?? lastRun);
     }),
     registerCommand(commands.savedQueryUpdate, async (reference) => {
       const { feature, library } = await open();

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../host/notifications';
 import { showInputBox, showPicker, type PickerItem } from '../../host/pickers';
+import { isObject } from '../../domain/json';
+import { parseQuery } from '../../domain/parseQuery';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
@@ -14,6 +16,10 @@ import { sentenceOfSaved } from '../../words/savedQueryWords';
 import { offerUndo } from './offerUndo';
 import { problemOfName } from '../../words/savedQueryProblems';
 import { queriesOf, type Place } from '../../services/savedQueries/tree';
+
+/** A query in a command's argument, which may be any value. */
+export const readQuery = (argument: unknown): Query | undefined =>
+  isObject(argument) ? parseQuery(argument['query']).query : undefined;
 
 /** Prompts for a name; undefined when the user gave up. */
 export async function promptForName(title: string, value: string): Promise<string | undefined> {

@@ -68,6 +68,71 @@ describe('queries that are written as code', () => {
     assert.match(editor.document.getText(), /^# Prices\n\n```sh\n(?:# [^\n]*\n)?curl [^]*\n```$/);
   });
 
+  it('stand beside the numbers of the last result, where those are not too many', async () => {
+    const editor = await openEditor('py', '');
+    const { showWarningMessage } = vscode.window;
+    const asked: string[] = [];
+    Object.assign(vscode.window, {
+      showWarningMessage: (message: string) => {
+        asked.push(message);
+        return Promise.resolve('Insert');
+      },
+    });
+    try {
+      await run(commands.codeInsertResult, ['DataFrame']);
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+    assert.match(asked.join(), /^The result has [\d,]+ values: the code becomes long/);
+    const text = editor.document.getText();
+    assert.match(text, /^import pandas as pd\n\n# [^\n]*\(sample data\)\n[^]*"time": pd\.to_datetime\(\[\n/);
+    assert.match(text, /"Wind \(MW\)": \[\n/);
+  });
+
+  it('become saved queries where they stand', async () => {
+    const { document } = await openEditor(
+      'py',
+      'from openelectricity import OEClient\nOEClient().get_market("NEM", [MarketMetric.PRICE], "1h")\nother()\n',
+    );
+    const actionsIn = async (line: number): Promise<readonly vscode.CodeAction[]> => {
+      const all = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        new vscode.Range(line, 12, line, 12),
+        vscode.CodeActionKind.Refactor.value,
+      );
+      return all.filter(({ title }) => title === 'Convert to Saved Query…');
+    };
+    assert.equal((await actionsIn(2)).length, 0);
+    const [action] = await actionsIn(1);
+    assert.ok(action?.command);
+    const { command, arguments: passed = [] } = action.command;
+    const args: readonly unknown[] = passed;
+    const window: object = vscode.window;
+    const { showInputBox } = vscode.window;
+    let proposed = '';
+    Object.assign(window, {
+      showInputBox: ({ value = '' }: vscode.InputBoxOptions) => {
+        proposed = value;
+        return Promise.resolve('From code');
+      },
+    });
+    try {
+      await run(command, ['workspace', 'No folder'], ...args);
+    } finally {
+      Object.assign(window, { showInputBox });
+    }
+    assert.match(proposed, /NEM/);
+    const [file] = await vscode.workspace.findFiles('queries/*.gridlens.json');
+    assert.ok(file);
+    const saved = JSON.parse(fs.readFileSync(file.fsPath, 'utf8')) as { name: string; query: unknown };
+    fs.rmSync(path.dirname(file.fsPath), { recursive: true });
+    assert.deepEqual(
+      [saved.name, saved.query],
+      ['From code', { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' }],
+    );
+  });
+
   it('are told apart from places that nothing can be put into', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const offered = await run(commands.codeInsert, []);
