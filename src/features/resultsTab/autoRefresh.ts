@@ -9,7 +9,7 @@ interface Options {
   readonly now: () => number;
   /** Calls `act` after some milliseconds, unless what it returns is called before. */
   readonly after: (ms: number, act: () => void) => () => void;
-  /** The next run is at another time, or there is none. */
+  /** The next run is at another time, or there is none. Not called while the refresh is made. */
   readonly onDidChange: () => void;
 }
 
@@ -35,12 +35,15 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
     const from = lastMs ?? live.shown?.result.provenance.fetchedAtMs ?? now();
     return from + minutes * minuteMs;
   };
-  const plan = (): void => {
+  const schedule = (): void => {
     cancel?.();
     cancel = undefined;
-    const before = nextMs;
     nextMs = dueMs();
     if (nextMs !== undefined && isSeen()) cancel = after(Math.max(0, nextMs - now()), runDue);
+  };
+  const plan = (): void => {
+    const before = nextMs;
+    schedule();
     if (before !== nextMs) onDidChange();
   };
   const runDue = (): void => {
@@ -64,7 +67,8 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
     }),
     live.tab.onDidChange(plan),
   ];
-  plan();
+  // Of a tab that is restored: whoever makes this reads the time when it is made.
+  schedule();
   return {
     get nextMs() {
       return nextMs;

@@ -45,6 +45,24 @@ describe('a tab that refreshes itself', () => {
     assert.equal(timers.pending, 0);
   });
 
+  it('has its next time at once where the tab is restored, and tells of it only when that changes', () => {
+    const bench = new SessionBench(day);
+    const timers = createFakeTimers();
+    bench.live.tab.update({ autoRefresh: { minutes: 5 } });
+    let told = 0;
+    const refresh = createAutoRefresh({
+      live: bench.live,
+      isSeen: () => true,
+      now: () => timers.now(),
+      after: (ms, act) => timers.after(ms, act),
+      onDidChange: () => told++,
+    });
+    assert.deepEqual([refresh.nextMs, told], [5 * minuteMs, 0]);
+    bench.live.tab.update({ autoRefresh: undefined });
+    assert.deepEqual([refresh.nextMs, told], [undefined, 1]);
+    refresh.dispose();
+  });
+
   it('waits while nobody sees it, and runs at once when it is overdue', async () => {
     const { bench, timers, state, refresh } = await refreshing();
     state.isSeen = false;
