@@ -50,6 +50,27 @@ describe('the crosshair of the results page', function () {
     assert.equal(shown, 5);
   });
 
+  it('stays at the moment that keys have moved it to when the chart gets another width', async () => {
+    const { page } = on.open;
+    await on.show(priceAndDemand());
+    await ready();
+    await focus();
+    await press('Shift+ArrowRight');
+    await spoken('14 Nov 2026 12:00 +10:00: ');
+    const captions = page.locator('.legend-caption');
+    for (const width of [1279, 1200, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(async () => {
+        for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
+      });
+      assert.deepEqual(
+        [...new Set(await captions.allTextContents())],
+        ['14 Nov 2026 12:00 +10:00'],
+        `at ${width} px`,
+      );
+    }
+  });
+
   it('marks every layer of a stack', async () => {
     await on.show(fuelMix());
     await hover(12);

@@ -70,7 +70,7 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
     onPlot(panel.id, plot.current);
   });
   useLayoutEffect(() => {
-    if (cursor.panelId !== panel.id) plot.current?.setCursor(cursor.ms === undefined ? -1 : cursor.left);
+    if (cursor.panelId !== panel.id) plot.current?.setCursor(cursor.ms);
   }, [cursor]);
   useLayoutEffect(
     () => () => {

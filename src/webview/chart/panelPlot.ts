@@ -56,6 +56,7 @@ export class PanelPlot {
   #points: DrawnPoints = { times: [], columns: [] };
   #plot: uPlot;
   #size: Size;
+  #cursorMs: number | undefined;
 
   /** `parent` must be in the document and have a size. */
   constructor(parent: HTMLElement, props: PlotProps) {
@@ -92,14 +93,17 @@ export class PanelPlot {
       this.#plot.redraw(props.marks.patterns !== undefined);
   }
 
-  /** Moves the crosshair, in pixels of the plot; −1 removes it. */
-  setCursor(left: number): void {
+  /** Moves the crosshair to a moment; undefined removes it. */
+  setCursor(ms: number | undefined): void {
+    this.#cursorMs = ms;
+    const left = ms === undefined ? -1 : this.leftOf(ms);
     this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
   }
 
   /** The moment (epoch ms) at a pixel of the plot. */
   momentAt(left: number): number {
-    return this.#plot.posToVal(left, 'x');
+    // Pixels are fractions: a bucket's start stays its start.
+    return Math.round(this.#plot.posToVal(left, 'x'));
   }
 
   /** The pixel of the plot at a moment (epoch ms). */
@@ -141,6 +145,8 @@ export class PanelPlot {
     const isWider = size.width !== this.#size.width;
     this.#size = size;
     this.#plot.setSize(size);
+    // It would stay at its pixel, which is another moment then.
+    this.setCursor(this.#cursorMs);
     if (isWider) this.#plot.setData(this.#data(), true);
   }
 
@@ -238,7 +244,8 @@ export class PanelPlot {
       setCursor: [
         (plot) => {
           const { left = -1 } = plot.cursor;
-          this.#props.onCursor(left < 0 ? undefined : plot.posToVal(left, 'x'), left);
+          this.#cursorMs = left < 0 ? undefined : this.momentAt(left);
+          this.#props.onCursor(this.#cursorMs, left);
         },
       ],
     };
