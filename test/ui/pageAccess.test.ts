@@ -35,6 +35,25 @@ describe('the results page for all', function () {
     await page.keyboard.press('Escape');
   });
 
+  it('gives the focus to a neighbour when the button that has it is done with and goes', async () => {
+    const { page } = on.open;
+    const focused = (name: string) =>
+      page.waitForFunction((start) => document.activeElement?.ariaLabel?.startsWith(start), name);
+    await on.show(priceAndDemand());
+    await page.getByRole('button', { name: 'Sort the legend' }).waitFor();
+    await page.getByRole('button', { name: 'Type the part in view' }).waitFor();
+    await page.locator('.legend-box').first().press('Space');
+    await page.getByRole('button', { name: /^Show all/ }).press('Enter');
+    await focused('Sort the legend');
+    await page.getByRole('group', { name: /^Chart/ }).press('+');
+    await page.getByRole('button', { name: 'Reset zoom' }).press('Enter');
+    await focused('Type the part in view');
+    await on.open.post([{ ...panel, tab: { isPreview: true } }]);
+    await page.getByRole('button', { name: 'Pin' }).focus();
+    await on.open.post([panel]);
+    await focused('Save');
+  });
+
   it('has nothing to find in a measurement, a zoom and what is typed', async () => {
     const { page } = on.open;
     await on.show(fuelMix());

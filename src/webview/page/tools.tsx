@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { exportFormatRows } from '../../domain/catalog/exportFormats';
 import { timeChoices, type TimeChoice, type Zone } from '../../domain/clock';
@@ -8,6 +8,7 @@ import { formatOffset } from '../../domain/time';
 import { zoneOf } from '../../domain/zone';
 import type { Action } from '../../protocol/messages';
 import { Icon } from '../icon';
+import { keepFocus } from './keepFocus';
 import { MenuButton, type MenuItem } from './menuButton';
 import type { PageState } from './pageState';
 import { QueryControls } from './queryControls';
@@ -66,6 +67,7 @@ export interface ToolsProps extends TimeProps {
 
 /** The buttons of the toolbar. */
 export function Tools({ query, tab, zone, hasResult, send, time, onTime }: ToolsProps): VNode {
+  useEffect(keepFocus, []);
   const exports = exportFormatRows.map(({ id, title }) => ({
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
