@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import type { SampleService } from '../../../src/sample/index';
+import { startGatedService, type GatedService } from './gatedService';
 import { openWorkbench } from './openWorkbench';
 import { poll } from './poll';
-import { pointedAt, startService } from './sampleServer';
+import { pointedAt } from './sampleServer';
 import type { Workbench } from './workbench';
 
 const key = 'oe_a_key_for_tests_0123456789';
@@ -32,6 +32,11 @@ const queries = {
     ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], network_region: 'NSW1' },
     ...{ ...window, secondary_grouping: 'fueltech' },
   },
+  // Of the eight days each that the smallest plan takes.
+  'Four parts': {
+    ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], primary_grouping: 'network_region' },
+    ...{ interval: '5m', date_start: `${dateOf(0)}T00:00:00`, date_end: `${dateOf(32)}T00:00:00` },
+  },
 } as const;
 
 /** The number that a text of the page begins with: "−1,204.50 $/MWh". NaN for none. */
@@ -46,12 +51,17 @@ interface Block {
   }[];
 }
 
-/** A window of VS Code with two saved queries to a service, whose numbers are known from its own replies. */
+type NumbersOf = (metric: 'price' | 'demand', region: string) => readonly number[];
+
+/** A window of VS Code with saved queries to a service, whose numbers are known from its own replies. */
 export interface Journey {
+  readonly service: GatedService;
   readonly bench: Workbench;
   readonly page: FrameLocator;
   /** Of each hour of three days: of a metric and a region. */
-  readonly numbersOf: (metric: 'price' | 'demand', region: string) => readonly number[];
+  readonly numbersOf: NumbersOf;
+  /** Of the three days before. */
+  readonly numbersBefore: NumbersOf;
   press(...keys: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;
   clipboard(): Promise<string>;
@@ -60,10 +70,14 @@ export interface Journey {
   close(): Promise<void>;
 }
 
-/** The numbers of the first query, fetched from the service itself. */
-async function fetchNumbers(service: SampleService): Promise<ReadonlyMap<string, readonly number[]>> {
-  const { date_start, date_end, interval } = window;
-  const asked = new URLSearchParams({ interval, date_start, date_end, primary_grouping: 'network_region' });
+/** The numbers of the first query from a day on, fetched from the service itself. */
+async function fetchNumbers(service: GatedService, day: number): Promise<NumbersOf> {
+  const asked = new URLSearchParams({
+    interval: window.interval,
+    date_start: `${dateOf(day)}T00:00:00`,
+    date_end: `${dateOf(day + 3)}T00:00:00`,
+    primary_grouping: 'network_region',
+  });
   for (const metric of ['price', 'demand']) asked.append('metrics', metric);
   const reply = await fetch(`${service.baseAddress}/v4/market/network/NEM?${asked}`, {
     headers: { authorization: `Bearer ${key}` },
@@ -78,7 +92,8 @@ async function fetchNumbers(service: SampleService): Promise<ReadonlyMap<string,
         ] as const,
     ),
   );
-  return new Map(found);
+  const numbers = new Map<string, readonly number[]>(found);
+  return (metric, region) => numbers.get(`${metric} ${region}`) ?? assert.fail(`${metric} ${region}`);
 }
 
 /** What is done in the window before the page is there. */
@@ -88,7 +103,7 @@ export type Ways = Pick<Workbench, 'runCommand'> & { openSidebar(): Promise<unkn
 export async function startJourney(
   waysIn: (bench: Workbench) => Ways | Promise<Ways> = (bench) => bench,
 ): Promise<Journey> {
-  const service = await startService(key);
+  const service = await startGatedService(key);
   return openJourney(service, waysIn).catch(async (error: unknown) => {
     await service.close();
     throw error;
@@ -96,10 +111,10 @@ export async function startJourney(
 }
 
 async function openJourney(
-  service: SampleService,
+  service: GatedService,
   waysIn: (bench: Workbench) => Ways | Promise<Ways>,
 ): Promise<Journey> {
-  const numbers = await fetchNumbers(service);
+  const [numbersOf, numbersBefore] = [await fetchNumbers(service, 0), await fetchNumbers(service, -3)];
   const bench = await openWorkbench({ settings: pointedAt(service.baseAddress), accountsAllowed: true });
   const ways = await waysIn(bench);
   await ways.runCommand('Gridlens: Sign In with an API Key…');
@@ -114,9 +129,8 @@ async function openJourney(
   await ways.openSidebar();
   for (const name of Object.keys(queries)) await bench.treeRow(name).waitFor();
   return {
-    bench,
+    ...{ bench, service, numbersOf, numbersBefore },
     page: bench.webview(),
-    numbersOf: (metric, region) => numbers.get(`${metric} ${region}`) ?? assert.fail(`${metric} ${region}`),
     press: async (...keys) => {
       for (const one of keys) await bench.page.keyboard.press(one);
     },

@@ -38,7 +38,6 @@ export class Keyboard {
   static async startIn(bench: Workbench): Promise<Keyboard> {
     const keys = new Keyboard(bench);
     await bench.page.exposeFunction('toldOfPointer', (type: string) => keys.pointed.push(type));
-    await bench.page.evaluate(watchPointer);
     return keys;
   }
 
@@ -52,7 +51,8 @@ export class Keyboard {
 
   /** Runs a command by its title in the palette. */
   async runCommand(title: string): Promise<void> {
-    const { quickInput } = this.bench;
+    const { page, quickInput } = this.bench;
+    await page.evaluate(watchPointer);
     const focused = quickInput.box.locator('.monaco-list-row.focused', { hasText: title });
     await poll(`the command palette offers "${title}"`, async () => {
       await this.press('F1');
@@ -87,13 +87,17 @@ export class Keyboard {
 
   /** Moves to a row of a list of the sidebar, and opens it. */
   async openRow(view: string, name: string | RegExp): Promise<void> {
-    await this.runCommand(`Gridlens: Focus on ${view} View`);
-    const row = this.bench.treeRow(name).first();
-    await row.waitFor();
+    const { page } = this.bench;
+    const pane = page.locator('.pane', { has: page.getByRole('button', { name: `${view} Section` }) });
+    const row = pane.locator('.monaco-list-row', { hasText: name }).first();
     const isOn = (): Promise<boolean> => row.evaluate((one) => one.classList.contains('focused'));
-    await this.press('Home');
-    for (let i = 0; i < mostStops && !(await isOn()); i++) await this.press('ArrowDown');
-    assert.ok(await isOn(), `no arrow key reaches the row ${name}`);
+    await poll(`arrow keys reach the row ${String(name)}`, async () => {
+      await this.runCommand(`Gridlens: Focus on ${view} View`);
+      await row.waitFor();
+      await this.press('Home');
+      for (let i = 0; i < 20 && !(await isOn()); i++) await this.press('ArrowDown');
+      return isOn();
+    });
     await this.press('Enter');
   }
 
@@ -113,6 +117,15 @@ export class Keyboard {
       assert.ok(pressed.push(key) < mostStops, `Tab does not reach ${String(target)}`);
       await this.press(key);
     }
+  }
+
+  /** Moves a selector of the page to one of its choices. */
+  async select(selector: Locator, value: string): Promise<void> {
+    await this.tabTo(selector);
+    await this.press('Home');
+    for (let i = 0; i < mostStops && (await selector.inputValue()) !== value; i++)
+      await this.press('ArrowDown');
+    await this.press('Enter');
   }
 
   /** Presses a button of the page. */
