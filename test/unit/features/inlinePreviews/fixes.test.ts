@@ -1,41 +1,10 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import type { FindingCode } from '../../../../src/domain/codeFinding';
 import * as languages from '../../../../src/features/inlinePreviews/languages/all';
 import type { CodeEdit, Finding } from '../../../../src/features/inlinePreviews/read/finding';
 import { sentenceOfFinding, titleOfFix } from '../../../../src/words/findingWords';
+import { readFixes } from './readFixes';
 import { scanWith } from './scanPython';
-
-interface FixCase {
-  readonly title: string;
-  readonly language: keyof typeof languages;
-  readonly code: string;
-  readonly finding: string;
-  /** What is marked. */
-  readonly marked: string;
-  /** The title of each fix, and the code after it. */
-  readonly fixes: readonly (readonly [title: string, after: string])[];
-}
-
-/** Cases of code, a line `!!! finding: what is marked`, and `+++ title` with the code after each fix. */
-function readCases(): readonly FixCase[] {
-  const text = fs.readFileSync('test/unit/features/inlinePreviews/corpus/fixes.txt', 'utf8').trimEnd();
-  const [, ...parts] = `\n${text}`.split('\n=== ');
-  return parts.map((part) => {
-    const [head = '', ...fixes] = part.split('\n+++ ');
-    const [before = '', said = ''] = head.split('\n!!! ');
-    const [heading = '', ...lines] = before.split('\n');
-    const [language = '', title = ''] = heading.split(': ');
-    const [, finding = '', marked = ''] = /^(\w+): ([^]*)$/.exec(said) ?? [];
-    return {
-      ...{ title, language: language as keyof typeof languages, code: lines.join('\n'), finding, marked },
-      fixes: fixes.map((fix) => {
-        const [name = '', ...after] = fix.split('\n');
-        return [name, after.join('\n')] as const;
-      }),
-    };
-  });
-}
 
 function apply(code: string, edits: readonly CodeEdit[]): string {
   const ordered = [...edits].sort((one, other) => other.start - one.start);
@@ -52,7 +21,7 @@ function apply(code: string, edits: readonly CodeEdit[]): string {
 const findingsIn = (language: keyof typeof languages, code: string): readonly Finding[] =>
   scanWith(languages[language], code).flatMap(({ findings }) => findings);
 
-const cases = readCases();
+const cases = readFixes();
 
 describe('what code asks otherwise than it seems', () => {
   for (const { title, language, code, finding: kind, marked, fixes } of cases) {

@@ -9,6 +9,7 @@ describe('the values of queries in Python', () => {
   for (const [file, least] of [
     ['python', 70],
     ['pythonHttp', 20],
+    ['pythonChanges', 25],
   ] as const)
     it(`are those that the code asks with when it runs: ${file}`, function () {
       const cases = readCorpus(file);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { findNetwork } from '../../../../src/domain/catalog/index';
+import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';
+import { python, typescript } from '../../../../src/features/inlinePreviews/languages/all';
+import { askedBy, type Call, type Plain } from './askedQuery';
+import { readFixes } from './readFixes';
+import { recordScriptCalls } from './recordScriptCalls';
+import { scanWith } from './scanPython';
+
+const isOfDate = (finding: string): boolean => finding === 'awareDate' || finding === 'utcAsNetworkTime';
+const lengths: Readonly<Record<string, number>> = { h: hourMs, d: dayMs };
+
+/** The stamp that was asked with; undefined for a date with an offset, and for none. */
+function naiveStamp(value: Plain | undefined): string | undefined {
+  const text = typeof value === 'object' && value !== null && 'date' in value ? value['date'] : value;
+  return typeof text === 'string' && !/(?:[+-]\d{2}:\d{2})$/.test(text) ? text.slice(0, 19) : undefined;
+}
+
+/** Fails where code that is fixed does not ask in network time for what it is read as. */
+function assertNetworkTime(code: string, calls: readonly Call[], isScript: boolean, title: string): void {
+  const [found] = scanWith(isScript ? typescript : python, code);
+  const [asked] = calls.map(askedBy).filter((one) => one !== undefined);
+  assert.ok(found && asked, title);
+  const { window, network_code: network = '', date_start: start } = found.partial;
+  const stamp = naiveStamp(asked.get('date_start'));
+  assert.ok(stamp !== undefined, `${title}: ${JSON.stringify(asked.get('date_start'))}`);
+  if (window === undefined) {
+    if (start !== undefined) assert.equal(stamp, start, title);
+    return;
+  }
+  const [, count = '', unit = ''] = /^(\d+)([hd])$/.exec(window) ?? [];
+  const networkMs = Date.now() + (findNetwork(network)?.offsetMinutes ?? NaN) * minuteMs;
+  const away = Date.parse(`${stamp}Z`) - (networkMs - Number(count) * (lengths[unit] ?? NaN));
+  assert.ok(Math.abs(away) < 2 * minuteMs, `${title}: ${stamp} is ${away / hourMs} hours off`);
+}
+
+/** The code after each fix of a date. */
+const fixed = (language: string): readonly (readonly [title: string, code: string])[] =>
+  readFixes()
+    .filter((one) => one.language === language && isOfDate(one.finding))
+    .flatMap(({ title, fixes }) => fixes.map(([name, code]) => [`${title}, ${name}`, code] as const));
+
+describe('code with a date that was fixed', () => {
+  it('asks in network time when it runs: Python', function () {
+    const cases = fixed('python');
+    const program = 'test/unit/features/inlinePreviews/corpus/recordCalls.py';
+    const input = JSON.stringify(cases.map(([, code]) => code));
+    const { status, stdout, error } = spawnSync('python3', [program], { input, encoding: 'utf8' });
+    if (error) this.skip();
+    assert.equal(status, 0);
+    const answers = JSON.parse(stdout) as readonly { readonly calls: readonly Call[] }[];
+    const ran = cases.map(([title, code], index) => ({ title, code, calls: answers[index]?.calls ?? [] }));
+    // One is of pandas, which need not be there.
+    assert.ok(ran.filter(({ calls }) => calls.length > 0).length >= cases.length - 1);
+    for (const { title, code, calls } of ran)
+      if (calls.length > 0) assertNetworkTime(code, calls, false, title);
+  });
+
+  it('asks in network time when it runs: TypeScript', async () => {
+    const cases = fixed('typescript');
+    assert.ok(cases.length > 5);
+    for (const [title, code] of cases) assertNetworkTime(code, await recordScriptCalls(code), true, title);
+  });
+});

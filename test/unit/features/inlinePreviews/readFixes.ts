@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import type * as languages from '../../../../src/features/inlinePreviews/languages/all';
+
+/** A piece of code with a finding, and what its fixes make of it. */
+export interface FixCase {
+  readonly title: string;
+  readonly language: keyof typeof languages;
+  readonly code: string;
+  readonly finding: string;
+  /** What is marked. */
+  readonly marked: string;
+  /** The title of each fix, and the code after it. */
+  readonly fixes: readonly (readonly [title: string, after: string])[];
+}
+
+/** Cases of code, a line `!!! finding: what is marked`, and `+++ title` with the code after each fix. */
+export function readFixes(): readonly FixCase[] {
+  const text = fs.readFileSync('test/unit/features/inlinePreviews/corpus/fixes.txt', 'utf8').trimEnd();
+  const [, ...parts] = `\n${text}`.split('\n=== ');
+  return parts.map((part) => {
+    const [head = '', ...fixes] = part.split('\n+++ ');
+    const [before = '', said = ''] = head.split('\n!!! ');
+    const [heading = '', ...lines] = before.split('\n');
+    const [language = '', title = ''] = heading.split(': ');
+    const [, finding = '', marked = ''] = /^(\w+): ([^]*)$/.exec(said) ?? [];
+    return {
+      ...{ title, language: language as keyof typeof languages, code: lines.join('\n'), finding, marked },
+      fixes: fixes.map((fix) => {
+        const [name = '', ...after] = fix.split('\n');
+        return [name, after.join('\n')] as const;
+      }),
+    };
+  });
+}
