@@ -64,8 +64,8 @@ function write(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
     lines: [
       ...windowNote(window).map((note) => commentLine('#', note)),
       ...before,
-      `with OEClient(${address}) as client:  # with the key in OPENELECTRICITY_API_KEY`,
-      `    response = client.${methods[query.operation]}(`,
+      `with OEClient(${address}) as oe_client:  # with the key in OPENELECTRICITY_API_KEY`,
+      `    response = oe_client.${methods[query.operation]}(`,
       ...keywordsOf(code).flatMap(([name, value]) =>
         value === undefined ? [] : [`        ${name}=${value},`],
       ),

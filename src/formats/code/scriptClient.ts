@@ -35,7 +35,7 @@ function write({ query, window, baseAddress }: CodeQuery): Snippet {
   const codes = query.operation === 'facilities' ? [listOf(query.facility_code ?? [])] : [];
   const args = [scriptText(query.network_code), ...codes, listOf(query.metrics)].join(', ');
   const address = baseAddress === officialAddress ? '' : `, baseUrl: ${scriptText(baseAddress)}`;
-  const call = `const { datatable } = await client.${methods[query.operation]}(${args}`;
+  const call = `const { datatable } = await oeClient.${methods[query.operation]}(${args}`;
   return {
     imports: [
       {
@@ -47,7 +47,7 @@ function write({ query, window, baseAddress }: CodeQuery): Snippet {
     lines: [
       ...windowNote(window).map((note) => commentLine('//', note)),
       ...before,
-      `const client = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
+      `const oeClient = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
       ...(options.length > 0 ? [`${call}, {`, ...options, '});'] : [`${call});`]),
       'const rows = datatable?.getRows() ?? [];',
     ],

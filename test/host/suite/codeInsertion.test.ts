@@ -145,6 +145,6 @@ describe('queries that are written as code', () => {
     await run(commands.codeCopy, ['NEM', 'TypeScript: official client']);
     const text = await vscode.env.clipboard.readText();
     assert.match(text, /^import \{ OpenElectricityClient \} from "openelectricity";\n/);
-    assert.match(text, /client\.getNetworkData\("NEM"/);
+    assert.match(text, /oeClient\.getNetworkData\("NEM"/);
   });
 });
