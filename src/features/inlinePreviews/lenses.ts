@@ -54,10 +54,10 @@ export async function resolveLens(
   seen: SeenResults,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
-  const parts = await siteText(lens.queries.read(lens.site), answers.of(lens.key), seen);
+  const { words, summary } = await siteText(lens.queries.read(lens.site), answers.of(lens.key), seen);
   lens.command = {
     command: commands.codePreview,
-    title: `$(play) ${parts.map(toPlainLine).join(' · ')}`,
+    title: `$(play) ${['Preview', words, summary].filter(Boolean).map(toPlainLine).join(' · ')}`,
     tooltip: 'Run this query and show the result',
     arguments: [...lens.args],
   };

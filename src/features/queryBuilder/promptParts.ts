@@ -40,7 +40,9 @@ async function promptRegion(session: Session): Promise<Outcome> {
   const choices = [
     ...offerChoices(session.offers),
     ...listed.filter(isCode),
-    ...listed.filter((choice) => !isCode(choice)),
+    ...listed
+      .filter((choice) => !isCode(choice))
+      .map((choice) => (choice.value === special.none ? { ...choice, label: 'All regions' } : choice)),
   ];
   const answer = await pickOrType(session, questionOf('Which region?'), choices);
   if (answer.kind !== 'answer') return answer.kind;

@@ -20,15 +20,16 @@ const mostItems = 5;
 function createItem(text: string, command: vscode.Command): vscode.NotebookCellStatusBarItem {
   const item = new vscode.NotebookCellStatusBarItem(text, vscode.NotebookCellStatusBarAlignment.Left);
   item.command = command;
-  item.tooltip = command.tooltip ?? command.title;
+  const words = text.replace(/^\$\([a-z-]+\) /, '');
+  item.tooltip = `${words}\n${command.title}`;
   item.accessibilityInformation = {
-    label: `${command.title}: ${text.replace(/^\$\([a-z-]+\) /, '')}`,
+    label: `${command.title}: ${words}`,
     role: 'button',
   };
   return item;
 }
 
-/** For each query of a cell an item that runs it and says what it brought, and one more where something was chosen for it. */
+/** For each query of a cell an item that runs it, one that says what it brought, and one more where something was chosen for it. */
 export async function createCellItems(
   { models, answers, seen }: ItemDeps,
   { document }: vscode.NotebookCell,
@@ -38,20 +39,25 @@ export async function createCellItems(
   const items = queries.sites.slice(0, mostItems).map(async (site) => {
     const found = queries.read(site);
     const place = [document.uri.toString(), site.start, document.version];
-    const [word = '', ...parts] = await siteText(found, kept, seen);
+    const { words, summary } = await siteText(found, kept, seen);
     const line = queries.sites.length > 1 ? ` line ${document.positionAt(site.start).line + 1}` : '';
-    const run = createItem(`$(play) ${[`${word}${line}`, ...parts].map(toPlainLine).join(' · ')}`, {
+    const run: vscode.Command = {
       command: commands.codePreview,
       title: 'Run this query and show the result',
       arguments: place,
-    });
-    if (fillGaps(found, kept).used.length === 0) return [run];
-    const change = createItem('Change…', {
+    };
+    const change: vscode.Command = {
       command: commands.codeChangeAnswers,
       title: 'Change or forget what was chosen for this query',
       arguments: place,
-    });
-    return [run, change];
+    };
+    const isChosen = fillGaps(found, kept).used.length > 0;
+    // VS Code cuts each item at half the width of the cell.
+    return [
+      createItem(`$(play) ${[`Preview${line}`, words].filter(Boolean).map(toPlainLine).join(' · ')}`, run),
+      ...(isChosen ? [createItem('Change…', change)] : []),
+      ...(summary === '' ? [] : [createItem(toPlainLine(summary), run)]),
+    ];
   });
   return (await Promise.all(items)).flat();
 }

@@ -23,13 +23,20 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
   return { query: queryOf(found, filled), words: answersWords([...filled.used, ...taken]) };
 }
 
-/** "Preview · region NSW1 · last 84.20 · 2 min ago": what stands above a query, or in the cell that holds it. */
+/** What stands above a query, or in the cell that holds it. Empty where there is nothing to say. */
+export interface SiteText {
+  /** "region NSW1, last 7 d". */
+  readonly words: string;
+  /** "last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
+  readonly summary: string;
+}
+
 export async function siteText(
   found: FoundQuery,
   answers: readonly Answer[],
   seen: Pick<SeenResults, 'of'>,
-): Promise<readonly string[]> {
+): Promise<SiteText> {
   const { query, words } = chosenQuery(found, answers);
   const summary = query && (await seen.of(query));
-  return ['Preview', words, summary ? summaryLine(summary, Date.now()) : ''].filter(Boolean);
+  return { words, summary: summary ? summaryLine(summary, Date.now()) : '' };
 }

@@ -1,4 +1,5 @@
 import type { Block } from '../code/block';
+import { lastBefore } from '../code/backwards';
 import { parametersOf } from '../code/blocks';
 import type { Argument, FunctionParameter } from '../code/expression';
 import type { Source } from '../code/source';
@@ -58,10 +59,9 @@ function* callsOf(source: Source, name: string): Generator<readonly Argument[]> 
   let count = 0;
   const pattern = new RegExp(String.raw`(?<![\w$])${name.replaceAll(/[.$]/g, '\\$&')}\s*\(`, 'g');
   for (const { index } of text.matchAll(pattern)) {
-    if (
-      !spans.isCode(index) ||
-      /\b(?:def|function)\s*\*?\s*$/.test(text.slice(Math.max(0, index - 30), index))
-    )
+    // What is put into a text, as `f"{load(region)}"`, is called as well.
+    const isCalled = spans.isCode(index) || text.charAt(lastBefore(text, index)) === '{';
+    if (!isCalled || /\b(?:def|function)\s*\*?\s*$/.test(text.slice(Math.max(0, index - 30), index)))
       continue;
     const expression = source.parser(index).inBrackets().expression();
     let call = expression;

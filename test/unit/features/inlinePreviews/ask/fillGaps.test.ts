@@ -185,13 +185,14 @@ for one in ["NSW1", "SA1"]:
 def other(region):
     load(region, "2026-10-01", "2026-10-08")
 # load("TAS1")
+print(f"{load('WEM1', unknown, unknown)}")
 `;
 
 describe('what is offered first', () => {
   it('is what callers in the same file pass, what a loop goes over one by one', () => {
     assert.deepEqual(offersOf(python, pythonCode), [
       `start+end: 1–7 Oct 2026 (${passed})`,
-      ...['QLD1', 'VIC1', 'NSW1', 'SA1'].map((code) => `region: ${code} (${passed})`),
+      ...['QLD1', 'VIC1', 'NSW1', 'SA1', 'WEM1'].map((code) => `region: ${code} (${passed})`),
     ]);
   });
 
