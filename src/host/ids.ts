@@ -24,6 +24,7 @@ export const commands = {
   savedQueryEdit: 'gridlens.savedQuery.edit',
   savedQueryRename: 'gridlens.savedQuery.rename',
   savedQueryDuplicate: 'gridlens.savedQuery.duplicate',
+  savedQueryMove: 'gridlens.savedQuery.move',
   savedQueryDelete: 'gridlens.savedQuery.delete',
   savedQueryRefresh: 'gridlens.savedQuery.refresh',
   codePreview: 'gridlens.code.preview',
@@ -36,6 +37,17 @@ export const commands = {
   logShow: 'gridlens.log.show',
 } as const;
 
+/** The short words in the menu of a row of the saved queries. The palette does not offer them. */
+export const treeCommands = {
+  run: 'gridlens.tree.run',
+  runToSide: 'gridlens.tree.runToSide',
+  edit: 'gridlens.tree.edit',
+  rename: 'gridlens.tree.rename',
+  duplicate: 'gridlens.tree.duplicate',
+  moveTo: 'gridlens.tree.moveTo',
+  delete: 'gridlens.tree.delete',
+} as const;
+
 /** A command for each format that results are exported to. */
 export type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
 
@@ -43,7 +55,10 @@ export type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId
 export const exportCommandOf = (format: ExportFormatId): ExportCommandId =>
   `gridlens.result.export${format.charAt(0).toUpperCase()}${format.slice(1)}` as ExportCommandId;
 
-export type CommandId = (typeof commands)[keyof typeof commands] | ExportCommandId;
+export type CommandId =
+  | (typeof commands)[keyof typeof commands]
+  | (typeof treeCommands)[keyof typeof treeCommands]
+  | ExportCommandId;
 
 export const views = { savedQueries: 'gridlens.savedQueries', recent: 'gridlens.recent' } as const;
 

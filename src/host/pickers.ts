@@ -67,7 +67,7 @@ export async function showPicker<T extends PickerItem>(
 
 /**
  * A picker that its caller controls. `setPlaceholder` changes the text in its empty field, `setFirst` puts
- * an item before the others and makes it the one that Enter accepts; undefined removes it.
+ * an item before the others and makes it the one that Enter accepts; undefined removes it. `setLast` puts items after them.
  */
 export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
@@ -77,6 +77,7 @@ export function createPicker<T extends PickerItem>(
   readonly rows: readonly PickerRow<T>[];
   readonly setPlaceholder: (text: string) => void;
   readonly setFirst: (item: T | undefined) => void;
+  readonly setLast: (items: readonly T[]) => void;
 } {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
   const rows = items.map(toRow);
@@ -91,7 +92,10 @@ export function createPicker<T extends PickerItem>(
     picker.items = [...first, ...rows];
     if (first.length > 0) picker.activeItems = first;
   };
-  return { picker, rows, setPlaceholder, setFirst };
+  const setLast = (last: readonly T[]): void => {
+    picker.items = [...rows, ...last.map(toRow)];
+  };
+  return { picker, rows, setPlaceholder, setFirst, setLast };
 }
 
 /** Prompts for a text; undefined when the user cancelled. `faultOf` returns the sentence shown below an invalid text. */

@@ -16,7 +16,8 @@ export const lineOfUnsavedQuery = (action: SavedQueryAction, path: string): stri
 export const lineOfConflict = (path: string, added: string): string =>
   `Saved query changed elsewhere meanwhile: ${path}; this version added: ${added}`;
 
-export const lineOfGone = (path: string): string => `Saved query was gone already: ${path}`;
+export const lineOfGone = (path: string): string =>
+  `Saved query was gone already, or changed meanwhile: ${path}`;
 
 export const lineOfSetAside = (path: string, broken: Broken): string =>
   `Saved query set aside: ${path}. ${sentenceOfBroken(broken)}`;

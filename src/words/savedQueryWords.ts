@@ -19,7 +19,43 @@ export const sentenceOfNotUndone = (name: string): string =>
 
 export const nothingToUpdate = 'There is nothing to update: the active result is no changed saved query.';
 
-export const sentenceOfDeleted = (name: string): string => `Deleted “${name}”.`;
+const nameOrCount = (names: readonly string[]): string =>
+  names.length === 1 ? `“${names[0] ?? ''}”` : formatCount(names.length, 'query', 'queries');
+
+export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted ${nameOrCount(names)}.`;
+
+/** What was moved: the names before and after, and whether another version was left where it was. */
+export interface MovedName {
+  readonly before: string;
+  readonly after: string;
+  readonly isConflict: boolean;
+}
+
+/** Says where queries were moved, and what else became of them. */
+export function sentenceOfMoved(
+  moved: readonly MovedName[],
+  place: string,
+  folder: string | undefined,
+): string {
+  const [first] = moved;
+  const where = [place, folder].filter((part) => part !== undefined).join(', folder ');
+  const renamed = moved.filter(({ before, after }) => before !== after);
+  const conflicts = moved.filter(({ isConflict }) => isConflict);
+  const as =
+    moved.length === 1 && first && renamed.length === 1
+      ? ` as “${first.after}”`
+      : renamed.length > 0
+        ? `, ${renamed.length} under another name, since theirs was taken`
+        : '';
+  const kept =
+    conflicts.length > 0
+      ? ` ${nameOrCount(conflicts.map(({ before }) => before))} ${conflicts.length === 1 ? 'was' : 'were'} changed or deleted elsewhere meanwhile: what is there stays.`
+      : '';
+  return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${kept}`;
+}
+
+/** Why queries are not moved. */
+export const nothingToMove = 'There is nothing to move: the queries are there already.';
 
 /** Why a saved query of that name cannot be run or changed. */
 export const sentenceOfUnusable = (name: string, broken: Broken): string =>

@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import { showInformation, showWarning } from '../../host/notifications';
+import { showWarning } from '../../host/notifications';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
-import { sentenceOfConflict, sentenceOfDeleted } from '../../words/savedQueryWords';
+import { sentenceOfConflict } from '../../words/savedQueryWords';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { Change } from '../../services/savedQueries/ownStore';
 import { findStored, originOf } from '../../services/savedQueries/origin';
 import { pickQuery } from './pickQuery';
-import { longestName } from '../../domain/savedQuery';
-import { promptForName } from './saveQuery';
+import { folderOf } from '../../services/savedQueries/tree';
+import { freeName } from '../../services/savedQueries/freeName';
+import { namesIn } from '../../services/savedQueries/treeSearch';
 
 function showConflict({ isConflict, stored }: Change): void {
   if (isConflict) void showWarning(sentenceOfConflict(stored.name));
@@ -54,35 +55,11 @@ export async function editSaved(
   await deps.results.show({ ...prompted, name: saved.name, origin: originOf(changed) });
 }
 
-export async function renameSaved(library: Library, argument: unknown): Promise<void> {
-  const picked = await pickQuery(library, argument, 'Rename Saved Query');
-  if (!picked) return;
-  const { node, saved } = await library.open(picked);
-  const name = await promptForName('Rename Saved Query', saved.name);
-  if (name === undefined || name === saved.name) return;
-  await saveWithRetry(name, async () => {
-    showConflict(await library.change(node, { ...saved, name }));
-  });
-}
-
 export async function duplicateSaved(library: Library, argument: unknown): Promise<void> {
   const picked = await pickQuery(library, argument, 'Duplicate Saved Query');
   if (!picked) return;
   const { node, saved } = await library.open(picked);
-  const name = `${saved.name.slice(0, longestName - 7)} (copy)`;
+  const beside = namesIn(await library.tree(), node.place, folderOf(node));
+  const name = freeName(saved.name, [saved.name, ...beside]);
   await saveWithRetry(name, () => library.addBeside(node, { ...saved, name }));
-}
-
-export async function deleteSaved(library: Library, argument: unknown): Promise<void> {
-  const node = await pickQuery(library, argument, 'Delete Saved Query');
-  if (!node) return;
-  const restore = await library.remove(node);
-  if (!restore) return;
-  const { name } = node.stored;
-  const undo = 'Undo';
-  // Not awaited: the command is done, and the notification can stay open for a long time.
-  void showInformation(sentenceOfDeleted(name), undo).then((picked) => {
-    if (picked === undo) return saveWithRetry(name, restore);
-    return undefined;
-  });
 }

@@ -1,7 +1,10 @@
 /** What `index.ts` loads on first use. */
 export * from './actions';
+export * from './treeActions';
 export { createDoubleClicks } from './doubleClick';
+export { dropNodes } from './dragAndDrop';
 export { readQuery, saveQuery } from './saveQuery';
 export { updateSaved } from './updateSaved';
 export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';
+export { parentOf } from '../../services/savedQueries/treeSearch';

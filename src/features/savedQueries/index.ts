@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { isObject } from '../../domain/json';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
-import { commands, views } from '../../host/ids';
+import { commands, treeCommands, views } from '../../host/ids';
 import type { Log } from '../../host/log';
+import { showProblem } from '../../host/problems';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
 import type { QueryPrompt } from '../../services/queryPrompt';
@@ -11,6 +12,8 @@ import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree';
+import type { TreeContext } from './context';
+import { treeMimeType } from './treeMimeType';
 
 interface Deps {
   readonly results: Results;
@@ -36,7 +39,8 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
-    return { feature, library };
+    const context: TreeContext = { library, results, queryPrompt, charts: savedQueries.charts, view };
+    return { feature, library, context };
   };
 
   const provider: vscode.TreeDataProvider<TreeNode> = {
@@ -46,7 +50,32 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
       if (!node) return [...(await (await open()).library.tree())];
       return node.kind === 'group' ? [...node.children] : [];
     },
+    async getParent({ key }) {
+      const { feature, library } = await open();
+      return feature.parentOf(await library.tree(), key);
+    },
   };
+  const view = vscode.window.createTreeView(views.savedQueries, {
+    treeDataProvider: provider,
+    showCollapseAll: true,
+    canSelectMany: true,
+    dragAndDropController: {
+      dragMimeTypes: [],
+      dropMimeTypes: [treeMimeType],
+      handleDrag(nodes, dragged) {
+        dragged.set(treeMimeType, new vscode.DataTransferItem(nodes.map(({ key }) => key)));
+      },
+      async handleDrop(onto, dragged) {
+        const { feature, context } = await open();
+        await feature.dropNodes(context, onto, dragged).catch(showProblem);
+      },
+    },
+  });
+  const registerTreeCommand = (name: keyof typeof treeCommands): vscode.Disposable =>
+    registerCommand(treeCommands[name], async (...args) => {
+      const { feature, context } = await open();
+      await feature.treeActions[name](context, args);
+    });
 
   subscriptions.push(
     runs.onDidRun((query) => {
@@ -58,7 +87,8 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
     savedQueries.onDidSetAside(async (files) => {
       (await load()).showSetAside(log, files);
     }),
-    vscode.window.createTreeView(views.savedQueries, { treeDataProvider: provider, showCollapseAll: true }),
+    view,
+    ...(Object.keys(treeCommands) as (keyof typeof treeCommands)[]).map(registerTreeCommand),
     registerCommand(commands.savedQuerySave, async (reference) => {
       const { feature, library } = await open();
       const query = feature.readQuery(reference);
@@ -83,16 +113,20 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
       await feature.editSaved(library, { results, queryPrompt }, node);
     }),
     registerCommand(commands.savedQueryRename, async (node) => {
-      const { feature, library } = await open();
-      await feature.renameSaved(library, node);
+      const { feature, context } = await open();
+      await feature.renameSaved(context, node);
     }),
     registerCommand(commands.savedQueryDuplicate, async (node) => {
       const { feature, library } = await open();
       await feature.duplicateSaved(library, node);
     }),
+    registerCommand(commands.savedQueryMove, async (node) => {
+      const { feature, context } = await open();
+      await feature.movePicked(context, node);
+    }),
     registerCommand(commands.savedQueryDelete, async (node) => {
-      const { feature, library } = await open();
-      await feature.deleteSaved(library, node);
+      const { feature, context } = await open();
+      await feature.deletePicked(context, node);
     }),
     registerCommand(commands.savedQueryRefresh, async () => {
       (await savedQueries.library()).refresh();

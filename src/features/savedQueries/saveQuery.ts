@@ -14,24 +14,23 @@ import type { SavedQuery } from '../../domain/savedQuery';
 import { originOf } from '../../services/savedQueries/origin';
 import { sentenceOfSaved } from '../../words/savedQueryWords';
 import { offerUndo } from './offerUndo';
+import { labelOfPlace, pickFolder } from './pickFolder';
 import { problemOfName } from '../../words/savedQueryProblems';
-import { queriesOf, type Place } from '../../services/savedQueries/tree';
+import type { Place } from '../../services/savedQueries/tree';
 
 /** A query in a command's argument, which may be any value. */
 export const readQuery = (argument: unknown): Query | undefined =>
   isObject(argument) ? parseQuery(argument['query']).query : undefined;
 
 /** Prompts for a name; undefined when the user gave up. */
-export async function promptForName(title: string, value: string): Promise<string | undefined> {
-  const name = await showInputBox({ title, prompt: 'Name of the query' }, { value, faultOf: problemOfName });
+export async function promptForName(
+  title: string,
+  value: string,
+  prompt = 'Name of the query',
+): Promise<string | undefined> {
+  const name = await showInputBox({ title, prompt }, { value, faultOf: problemOfName });
   return name?.trim();
 }
-
-const labelOfPlace = (place: Place): string =>
-  place.kind === 'user'
-    ? 'My queries'
-    : (vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === place.folder)?.name ??
-      'the project');
 
 /** Shows a picker of *My queries* and the workspace folders. Without a workspace it is *My queries*. */
 async function pickPlace(): Promise<Place | undefined> {
@@ -55,24 +54,6 @@ async function pickPlace(): Promise<Place | undefined> {
   return picked?.place;
 }
 
-/** Shows a picker of the folders in the tree. Returns `''` for none, undefined when the user gave up. */
-async function pickFolder(library: Library): Promise<string | undefined> {
-  const all = queriesOf(await library.tree()).map((node) => node.stored.folder);
-  const names = [...new Set(all)].filter((name) => name !== undefined).sort();
-  const items = [
-    { label: 'No folder', name: '' },
-    ...names.map((name) => ({ icon: 'folder', label: name, name })),
-    { icon: 'new-folder', label: 'New folder…', name: undefined },
-  ];
-  const picked = await showPicker(items, { title: 'Save Query: Folder' });
-  if (!picked || picked.name !== undefined) return picked?.name;
-  const typed = await showInputBox(
-    { title: 'Save Query: New Folder', prompt: 'Name of the folder' },
-    { faultOf: (text) => (problemOfName(text) === undefined ? undefined : 'Give the folder a name.') },
-  );
-  return typed?.trim();
-}
-
 /** Saves the query of a result, else the query of the last run. Returns the problem, which the user has seen. */
 export async function saveQuery(
   library: Library,
@@ -91,7 +72,7 @@ export async function saveQuery(
   if (name === undefined) return undefined;
   const place = await pickPlace();
   if (!place) return undefined;
-  const folder = await pickFolder(library);
+  const folder = await pickFolder(await library.tree(), place);
   if (folder === undefined) return undefined;
   const saved: SavedQuery = { name, query, ...(folder === '' ? {} : { folder }) };
   return saveWithRetry(name, async () => {

@@ -14,8 +14,9 @@ import {
 
 function groupItem(node: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node), vscode.TreeItemCollapsibleState.Expanded);
-  item.contextValue = node.isFolder ? 'folder' : 'place';
-  if (node.isFolder) item.iconPath = vscode.ThemeIcon.Folder;
+  const isFolder = node.folder !== undefined;
+  item.contextValue = isFolder ? `folder.${node.place.kind}` : 'place';
+  if (isFolder) item.iconPath = vscode.ThemeIcon.Folder;
   return item;
 }
 

@@ -40,8 +40,11 @@ export interface Library extends TreeReader {
   /** Adds a query in the folder of another one. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
-  /** Deletes a query and returns a function that restores it; undefined when it was gone already. */
-  remove(node: QueryNode): Promise<(() => Promise<void>) | undefined>;
+  /**
+   * Deletes a query and returns a function that restores it; undefined when it was gone already. `unchanged`: also when it
+   * was changed since.
+   */
+  remove(node: QueryNode, which?: 'any' | 'unchanged'): Promise<(() => Promise<void>) | undefined>;
 }
 
 const newId = (): string => randomUUID();
@@ -108,15 +111,12 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
           : changeProjectFile(folder, node.stored, saved);
       return act(work, linesOfChange(folder, node.stored, saved), new Set([node.address]));
     },
-    async remove(node) {
+    async remove(node, which = 'any') {
       const [folder, { file }] = [folderOf(node), node.stored];
-      const isOwn = node.place.kind === 'user';
+      const digest = which === 'any' ? undefined : node.stored.digest;
+      const remove = node.place.kind === 'user' ? removeFile : removeProjectFile;
       const changed = new Set([node.address]);
-      const removed = await act(
-        isOwn ? removeFile(folder, file) : removeProjectFile(folder, file),
-        linesOfRemoving(folder, file),
-        changed,
-      );
+      const removed = await act(remove(folder, file, digest), linesOfRemoving(folder, file), changed);
       return removed && (() => act(restoreFile(folder, removed), linesOfRestoring(folder, file), changed));
     },
   };

@@ -3,7 +3,7 @@ import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import { queryDigest } from './queryDigest';
 import type { StoredQuery } from './readEntry';
-import { queriesOf, type GroupNode, type Place, type QueryNode } from './tree';
+import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree';
 
 /**
  * The saved query that a tab came from. Its file gets another name with each change, in this window or in another: the
@@ -17,12 +17,10 @@ export interface Origin {
   readonly queryDigest: string;
 }
 
-const placeOf = (place: Place): string => (place.kind === 'user' ? 'user' : place.folder);
-
 export const originOf = ({ key, place, stored }: QueryNode): Origin => ({
   key,
   name: stored.name,
-  place: placeOf(place),
+  place: keyOfPlace(place),
   queryDigest: stored.queryDigest,
 });
 
@@ -42,11 +40,13 @@ export const findStored = (
   place: Place,
   { digest }: StoredQuery,
 ): QueryNode | undefined =>
-  queriesOf(groups).find((node) => placeOf(node.place) === placeOf(place) && node.stored.digest === digest);
+  queriesOf(groups).find(
+    (node) => keyOfPlace(node.place) === keyOfPlace(place) && node.stored.digest === digest,
+  );
 
 /** The saved query that an origin is now: the same file, else the same query (renamed) or name (changed) in its place. */
 export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNode | undefined {
-  const beside = nodes.filter(({ place }) => placeOf(place) === origin.place);
+  const beside = nodes.filter(({ place }) => keyOfPlace(place) === origin.place);
   const isNamed = ({ stored }: QueryNode): boolean => stored.name === origin.name;
   const isAsking = ({ stored }: QueryNode): boolean => stored.queryDigest === origin.queryDigest;
   return (

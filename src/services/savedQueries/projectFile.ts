@@ -45,9 +45,12 @@ export function changeProjectFile(
   });
 }
 
-/** Deletes a query file of a project and returns what is needed to restore it; undefined when it was gone already. */
-export const removeProjectFile = (folder: QueryFolder, file: string): Promise<RemovedFile | undefined> =>
-  folder.exclusively(file, () => removeFile(folder, file));
+/** Deletes a query file of a project as `removeFile` does. */
+export const removeProjectFile = (
+  folder: QueryFolder,
+  file: string,
+  digest?: string,
+): Promise<RemovedFile | undefined> => folder.exclusively(file, () => removeFile(folder, file, digest));
 
 async function addCopy(folder: QueryFolder, saved: SavedQuery): Promise<Change> {
   const copy = { ...saved, name: conflictedName(saved.name) };

@@ -36,7 +36,7 @@ export interface OpenedQuery {
   readonly saved: SavedQuery;
 }
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** True while a file has the content that was read. */
 export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQuery): Promise<boolean> {

@@ -53,10 +53,10 @@ export function followLibrary(
       }
       return change;
     },
-    async remove(node) {
+    async remove(node, which) {
       const choices = charts.of(node.key);
-      const restore = await library.remove(node);
-      if (choices) await charts.set(node.key, undefined);
+      const restore = await library.remove(node, which);
+      if (choices && (restore || which !== 'unchanged')) await charts.set(node.key, undefined);
       return (
         restore &&
         (async () => {

@@ -1,4 +1,5 @@
 import type { QueryFolder } from './queryFolder';
+import { digestOf } from './readEntry';
 
 /** A deleted file and its content. */
 export interface RemovedFile {
@@ -6,11 +7,18 @@ export interface RemovedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Deletes a file and returns it for `restoreFile`; undefined when it was gone already. */
-export async function removeFile(folder: QueryFolder, file: string): Promise<RemovedFile | undefined> {
+/**
+ * Deletes a file and returns it for `restoreFile`; undefined when it was gone already, or has another content than that
+ * of the digest.
+ */
+export async function removeFile(
+  folder: QueryFolder,
+  file: string,
+  digest?: string,
+): Promise<RemovedFile | undefined> {
   // The file may have changed since it was shown: Undo restores the deleted content.
   const bytes = await folder.read(file);
-  if (bytes === undefined) return undefined;
+  if (bytes === undefined || (digest !== undefined && digestOf(bytes) !== digest)) return undefined;
   return (await folder.remove(file)) ? { file, bytes } : undefined;
 }
 

@@ -1,10 +1,16 @@
 import type { HiddenFiles } from '../../domain/savedQuery';
 import { toPlainLine } from '../../host/plainText';
+import { joinFolders, namesOfFolder } from './folderPath';
 import type { BrokenFile, Entry, StoredQuery } from './readEntry';
 import { labelOfHidden } from '../../words/savedQueryProblems';
 
 /** The place of a saved query: the user's own store, or a workspace folder (its address). */
 export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };
+
+/** `user`, or the address of the workspace folder. */
+export const keyOfPlace = (place: Place): string => (place.kind === 'user' ? 'user' : place.folder);
+
+export const isSamePlace = (one: Place, other: Place): boolean => keyOfPlace(one) === keyOfPlace(other);
 
 /** A saved query in the tree. `address` is that of its file; `key` is unique. */
 export interface QueryNode {
@@ -29,7 +35,9 @@ export interface GroupNode {
   readonly kind: 'group';
   readonly key: string;
   readonly label: string;
-  readonly isFolder: boolean;
+  readonly place: Place;
+  /** Of a folder: itself with those it stands in, as `a/b`. */
+  readonly folder?: string;
   readonly children: readonly TreeNode[];
 }
 
@@ -60,26 +68,35 @@ function sortByLabel(nodes: readonly FileNode[]): readonly FileNode[] {
   return labelled.map(({ node }) => node);
 }
 
+/** The folder of a query in the tree, with those it stands in. */
+export const folderOf = ({ stored }: QueryNode): string | undefined => joinFolders(stored.folder);
+
+/** A folder whose content is to be sorted into folders and files. */
+interface Branch {
+  readonly prefix: string;
+  readonly place: Place;
+  readonly outer: readonly string[];
+}
+
 /** Folders first, then queries, each by name. */
-function folderTree(prefix: string, nodes: readonly FileNode[]): readonly TreeNode[] {
+function folderTree({ prefix, place, outer }: Branch, nodes: readonly FileNode[]): readonly TreeNode[] {
   const loose: FileNode[] = [];
   const folders = new Map<string, FileNode[]>();
   for (const node of nodes) {
-    const folder = node.kind === 'query' ? node.stored.folder : undefined;
-    const siblings = folder === undefined ? loose : (folders.get(folder) ?? []);
+    const name = node.kind === 'query' ? namesOfFolder(node.stored.folder)[outer.length] : undefined;
+    const siblings = name === undefined ? loose : (folders.get(name) ?? []);
     siblings.push(node);
-    if (folder !== undefined) folders.set(folder, siblings);
+    if (name !== undefined) folders.set(name, siblings);
   }
   return [
     ...[...folders]
       .sort(([left], [right]) => byText(left, right))
-      .map(([label, children]): GroupNode => ({
-        kind: 'group',
-        key: `${prefix}#${label}`,
-        label,
-        isFolder: true,
-        children: sortByLabel(children),
-      })),
+      .map(([label, within]): GroupNode => {
+        const names = [...outer, label];
+        const folder = names.join('/');
+        const children = folderTree({ prefix, place, outer: names }, within);
+        return { kind: 'group', key: `${prefix}#${folder}`, label, place, folder, children };
+      }),
     ...sortByLabel(loose),
   ];
 }
@@ -115,8 +132,8 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
           : { kind: 'query', ...common, stored: entry };
       });
       const last: readonly TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
-      const children = [...folderTree(prefix, nodes), ...last];
-      return { kind: 'group', key: prefix, label, isFolder: false, children };
+      const children = [...folderTree({ prefix, place, outer: [] }, nodes), ...last];
+      return { kind: 'group', key: prefix, label, place, children };
     });
 }
 

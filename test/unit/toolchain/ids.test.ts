@@ -6,6 +6,7 @@ import {
   commands,
   exportCommandOf,
   settingIds,
+  treeCommands,
   views,
 } from '../../../src/host/ids';
 
@@ -14,7 +15,7 @@ interface Contributions {
   readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
   readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
   readonly authentication: readonly { readonly id: string }[];
-  readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+  readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
 }
 
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
@@ -24,6 +25,7 @@ const { contributes } = manifest;
 
 const commandIds: readonly string[] = [
   ...Object.values(commands),
+  ...Object.values(treeCommands),
   ...exportFormatRows.map(({ id }) => exportCommandOf(id)),
 ];
 
@@ -49,6 +51,17 @@ describe('the ids in package.json', () => {
     assert.deepEqual(
       inMenus.filter((id) => !commandIds.includes(id)),
       [],
+    );
+  });
+
+  it('are offered by the palette, but for the short words of the menu of a saved query', () => {
+    const { commandPalette = [] } = contributes.menus;
+    assert.deepEqual(
+      commandPalette
+        .filter(({ when }) => when === 'false')
+        .map(({ command }) => command)
+        .sort(),
+      Object.values(treeCommands).sort(),
     );
   });
 

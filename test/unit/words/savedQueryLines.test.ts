@@ -15,7 +15,7 @@ describe('the lines of the log for saved queries', () => {
       lineOfConflict('/a.json', '/b.json'),
       'Saved query changed elsewhere meanwhile: /a.json; this version added: /b.json',
     ],
-    [lineOfGone('/a.json'), 'Saved query was gone already: /a.json'],
+    [lineOfGone('/a.json'), 'Saved query was gone already, or changed meanwhile: /a.json'],
     [lineOfSetAside('/a.json', { code: 'notJson' }), 'Saved query set aside: /a.json. It is not valid JSON.'],
   ] as const)
     it(line, () => {

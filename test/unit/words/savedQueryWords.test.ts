@@ -3,6 +3,7 @@ import {
   problemOfSaving,
   sentenceOfConflict,
   sentenceOfDeleted,
+  sentenceOfMoved,
   sentenceOfSetAside,
   sentenceOfUnusable,
 } from '../../../src/words/savedQueryWords';
@@ -12,7 +13,27 @@ const broken = { code: 'notJson' } as const;
 describe('what becomes of a saved query, in words', () => {
   for (const [sentence, expected] of [
     [sentenceOfConflict('Prices'), /Yours is kept as “Prices”\.$/],
-    [sentenceOfDeleted('Prices'), /^Deleted “Prices”\.$/],
+    [sentenceOfDeleted(['Prices']), /^Deleted “Prices”\.$/],
+    [sentenceOfDeleted(['Prices', 'Demand']), /^Deleted 2 queries\.$/],
+    [
+      sentenceOfMoved([{ before: 'A', after: 'A', isConflict: false }], 'My queries', undefined),
+      /^Moved “A” to My queries\.$/,
+    ],
+    [
+      sentenceOfMoved([{ before: 'A', after: 'A (copy)', isConflict: true }], 'study', 'a/b'),
+      /^Moved “A” to study, folder a\/b as “A \(copy\)”\. “A” was changed or deleted elsewhere/,
+    ],
+    [
+      sentenceOfMoved(
+        [
+          { before: 'A', after: 'A (copy)', isConflict: false },
+          { before: 'B', after: 'B', isConflict: false },
+        ],
+        'study',
+        undefined,
+      ),
+      /^Moved 2 queries to study, 1 under another name, since theirs was taken\.$/,
+    ],
     [sentenceOfUnusable('Prices', broken), /^“Prices” cannot be used\. It is not valid JSON\.$/],
     [
       sentenceOfSetAside([{ original: 'a.json', broken }]),

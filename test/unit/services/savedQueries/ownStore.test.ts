@@ -141,6 +141,15 @@ describe('the store of the user’s own queries', () => {
       assert.deepEqual(await namesIn(store), ['Newer']);
     }));
 
+  it('leaves what another window made of it, where only this version is to go', () =>
+    withFolder(async (root) => {
+      const [store] = openTwo(root);
+      const { file, digest } = await store.add(saved('A'));
+      await editByHand(path.join(root, file), '"Newer"');
+      assert.equal(await removeFile(localFolder(root), file, digest), undefined);
+      assert.deepEqual(await namesIn(store), ['Newer']);
+    }));
+
   it('says that a query was gone already', () =>
     withFolder(async (root) => {
       const { file } = await openTwo(root)[0].add(saved('A'));

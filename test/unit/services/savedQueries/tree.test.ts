@@ -9,6 +9,7 @@ import {
   type PlacedQueries,
   type TreeNode,
 } from '../../../../src/services/savedQueries/tree';
+import { foldersOf, parentOf } from '../../../../src/services/savedQueries/treeSearch';
 
 const stored = (name: string, folder?: string): StoredQuery => ({
   file: `${name}.gridlens.json`,
@@ -69,6 +70,54 @@ describe('the tree of saved queries', () => {
       queriesOf(tree).map((node) => node.stored.name),
       ['y', 'a', 'z', 'b 9', 'b 10', 'c'],
     );
+  });
+
+  it('has folders in folders, and a row for each level once', () => {
+    const tree = buildTree([
+      place(
+        'My queries',
+        stored('z', 'a/b'),
+        stored('y', ' a / b /'),
+        stored('x', 'a'),
+        stored('w', '/'),
+        stored('v', 'b'),
+      ),
+      place('study', stored('u', 'a/b')),
+    ]);
+    assert.deepEqual(lines(tree), [
+      'My queries',
+      '  a',
+      '    b',
+      '      y',
+      '      z',
+      '    x',
+      '  b',
+      '    v',
+      '  w',
+      'study',
+      '  a',
+      '    b',
+      '      u',
+    ]);
+    const keys = foldersOf(tree).map(({ key }) => key);
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
+  it('keeps the keys of folders when queries come and go, so that they stay open', () => {
+    const keysOf = (...names: readonly string[]): readonly string[] =>
+      foldersOf(buildTree([place('My queries', ...names.map((name) => stored(name, 'a/b')))])).map(
+        ({ key }) => key,
+      );
+    assert.deepEqual(keysOf('x'), keysOf('y', 'z'));
+  });
+
+  it('finds the group that a row stands in', () => {
+    const tree = buildTree([place('My queries', stored('x', 'a/b'))]);
+    const [query] = queriesOf(tree);
+    const parent = parentOf(tree, query?.key ?? '');
+    assert.equal(parent?.folder, 'a/b');
+    assert.equal(parentOf(tree, parent.key)?.folder, 'a');
+    assert.equal(parentOf(tree, tree[0]?.key ?? ''), undefined);
   });
 
   it('tells queries of the same name apart', () => {

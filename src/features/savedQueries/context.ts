@@ -1,0 +1,21 @@
+import type * as vscode from 'vscode';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Results } from '../../services/results/results';
+import type { Library } from '../../services/savedQueries/library';
+import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';
+import type { QueryNode, TreeNode } from '../../services/savedQueries/tree';
+
+/** What the commands of the tree work with. */
+export interface TreeContext {
+  readonly library: Library;
+  readonly results: Results;
+  readonly queryPrompt: QueryPrompt;
+  readonly charts: RememberedCharts;
+  readonly view: Pick<vscode.TreeView<TreeNode>, 'selection' | 'visible' | 'reveal'>;
+}
+
+/** Selects a query in the tree, as far as that is seen. Its row is a new one after each change of its file. */
+export function selectInTree({ view }: TreeContext, node: QueryNode | undefined): void {
+  if (node && view.visible)
+    view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
+}

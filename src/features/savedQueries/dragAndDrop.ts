@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { planMoves, type Target } from '../../services/savedQueries/planMoves';
+import type { TreeNode } from '../../services/savedQueries/tree';
+import { findNode } from '../../services/savedQueries/treeSearch';
+import { folderOf } from '../../services/savedQueries/tree';
+import type { TreeContext } from './context';
+import { runMoves } from './moveSaved';
+import { treeMimeType } from './treeMimeType';
+
+/** Where what is dropped on a row goes: into a home or a folder, beside a query; below all rows to the user's own. */
+function targetOf(node: TreeNode | undefined): Target | undefined {
+  if (node === undefined) return { place: { kind: 'user' } };
+  if (node.kind === 'hidden') return undefined;
+  const folder = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
+  return { place: node.place, ...(folder === undefined ? {} : { folder }) };
+}
+
+/** Moves the queries and folders that are dragged to where they are dropped. */
+export async function dropNodes(
+  context: TreeContext,
+  onto: TreeNode | undefined,
+  dragged: vscode.DataTransfer,
+): Promise<void> {
+  const keys: unknown = dragged.get(treeMimeType)?.value;
+  const target = targetOf(onto);
+  if (!Array.isArray(keys) || !target) return;
+  const tree = await context.library.tree();
+  const nodes = keys.map((key) => findNode(tree, String(key))).filter((one) => one !== undefined);
+  const moves = planMoves(nodes, target);
+  if (moves.length > 0) await runMoves(context, moves, target);
+}

@@ -1,0 +1,24 @@
+import { isSameQuery } from '../../domain/sameQuery';
+import type { LiveResult } from '../../services/results/liveResult';
+import { originOf } from '../../services/savedQueries/origin';
+import type { QueryNode } from '../../services/savedQueries/tree';
+
+/** The tabs that show a saved query, which is about to be renamed or moved. Calling it leads them to what it is then. */
+export function followTabs(
+  results: { readonly all: readonly LiveResult[] },
+  from: QueryNode,
+): (to: QueryNode | undefined) => void {
+  const tabs = results.all
+    .filter(({ tab }) => tab.facts.origin?.key === from.key)
+    .map((live) => ({ live, requested: live.requested }));
+  return (to) => {
+    if (!to) return;
+    for (const { live, requested } of tabs) {
+      // A preview may show another query by now.
+      if (!isSameQuery(live.requested.query, requested.query)) continue;
+      live.tab.update({ origin: originOf(to) });
+      if (requested.title === from.stored.name && live.requested.title !== to.stored.name)
+        live.rename(to.stored.name);
+    }
+  };
+}

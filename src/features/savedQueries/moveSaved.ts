@@ -1,0 +1,68 @@
+import { showInformation } from '../../host/notifications';
+import { moveQuery, type Moved } from '../../services/savedQueries/moveQuery';
+import { planMoves, type PlannedMove, type Target } from '../../services/savedQueries/planMoves';
+import type { Place, TreeNode } from '../../services/savedQueries/tree';
+import { nothingToMove, sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueryWords';
+import type { TreeContext } from './context';
+import { selectInTree } from './context';
+import { followTabs } from './followTabs';
+import { labelOfPlace, pickTarget } from './pickFolder';
+import { saveWithRetry } from './saveWithRetry';
+
+async function undoMoves({ results }: TreeContext, moves: readonly Moved[]): Promise<void> {
+  for (const { from, to, undo } of [...moves].reverse()) {
+    const follow = to && followTabs(results, to);
+    await saveWithRetry(from.stored.name, async () => {
+      if (await undo()) follow?.(from);
+      else void showInformation(sentenceOfNotUndone(from.stored.name));
+    });
+  }
+}
+
+/** Makes moves one after the other, and says where to, with *Undo*. Those after one that fails are not made. */
+export async function runMoves(
+  context: TreeContext,
+  moves: readonly PlannedMove[],
+  { place, folder }: Target,
+): Promise<void> {
+  const { library, charts, results } = context;
+  const done: Moved[] = [];
+  for (const move of moves) {
+    const follow = followTabs(results, move.node);
+    const failed = await saveWithRetry(move.node.stored.name, async () => {
+      const moved = await moveQuery({ library, charts }, move);
+      done.push(moved);
+      follow(moved.to);
+    });
+    if (failed) break;
+  }
+  if (done.length === 0) return;
+  selectInTree(context, done[0]?.to);
+  const names = done.map(({ from, to, isConflict }) => ({
+    before: from.stored.name,
+    after: to?.stored.name ?? from.stored.name,
+    isConflict,
+  }));
+  const undo = 'Undo';
+  // Not awaited: the command is done, and the notification can stay open for a long time.
+  void showInformation(sentenceOfMoved(names, labelOfPlace(place), folder), undo).then((picked) =>
+    picked === undo ? undoMoves(context, done) : undefined,
+  );
+}
+
+const placeOf = (node: TreeNode | undefined): Place =>
+  node === undefined || node.kind === 'hidden' ? { kind: 'user' } : node.place;
+
+/** Moves queries and folders to a home or a folder that the user picks or types. */
+export async function moveSaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  if (nodes.length === 0) return;
+  const target = await pickTarget(
+    await context.library.tree(),
+    placeOf(nodes[0]),
+    'Move Saved Query: Where?',
+  );
+  if (!target) return;
+  const moves = planMoves(nodes, target);
+  if (moves.length === 0) void showInformation(nothingToMove);
+  else await runMoves(context, moves, target);
+}

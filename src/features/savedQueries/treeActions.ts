@@ -1,0 +1,51 @@
+import type { TreeNode } from '../../services/savedQueries/tree';
+import { duplicateSaved, editSaved, runSaved } from './actions';
+import { chosenNodes } from './chosenNodes';
+import type { TreeContext } from './context';
+import { deleteSaved } from './deleteSaved';
+import { moveSaved } from './moveSaved';
+import { pickQuery } from './pickQuery';
+import { renameFolder, renameQuery } from './renameSaved';
+
+/** What VS Code calls a command of the tree with: a row, and all selected rows. */
+type Arguments = readonly unknown[];
+
+const chosen = async ({ library, view }: TreeContext, args: Arguments): Promise<readonly TreeNode[]> =>
+  chosenNodes(await library.tree(), args, view.selection);
+
+/** Renames the row's query or folder. */
+async function renameNode(context: TreeContext, node: TreeNode | undefined): Promise<void> {
+  if (node?.kind === 'query') await renameQuery(context, node);
+  else if (node?.kind === 'group') await renameFolder(context, node);
+}
+
+/** The commands of the menu and the keys of the tree. */
+export const treeActions = {
+  run: ({ library, results }: TreeContext, [node]: Arguments) => runSaved(library, results, node),
+  runToSide: ({ library, results }: TreeContext, [node]: Arguments) =>
+    runSaved(library, results, node, 'beside'),
+  edit: ({ library, ...deps }: TreeContext, [node]: Arguments) => editSaved(library, deps, node),
+  rename: async (context: TreeContext, args: Arguments) => {
+    // Of several selected rows, the one that the command was called on.
+    const [node] = await chosen(context, args[0] == null ? args : [args[0], [args[0]]]);
+    await renameNode(context, node);
+  },
+  duplicate: ({ library }: TreeContext, [node]: Arguments) => duplicateSaved(library, node),
+  moveTo: async (context: TreeContext, args: Arguments) => moveSaved(context, await chosen(context, args)),
+  delete: async (context: TreeContext, args: Arguments) =>
+    deleteSaved(context.library, await chosen(context, args)),
+} as const;
+
+export async function renameSaved(context: TreeContext, argument: unknown): Promise<void> {
+  await renameNode(context, await pickQuery(context.library, argument, 'Rename Saved Query'));
+}
+
+export async function deletePicked({ library }: TreeContext, argument: unknown): Promise<void> {
+  const node = await pickQuery(library, argument, 'Delete Saved Query');
+  if (node) await deleteSaved(library, [node]);
+}
+
+export async function movePicked(context: TreeContext, argument: unknown): Promise<void> {
+  const node = await pickQuery(context.library, argument, 'Move Saved Query');
+  if (node) await moveSaved(context, [node]);
+}

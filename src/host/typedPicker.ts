@@ -1,0 +1,31 @@
+import { createPicker, type InputTexts, type PickerItem } from './pickers';
+
+/**
+ * Lets the user pick one of the items, or what `typedItems` makes of the typed text, which stands after them. Undefined when
+ * they cancelled.
+ */
+export function showTypedPicker<T extends PickerItem>(
+  items: readonly T[],
+  texts: InputTexts,
+  typedItems: (text: string) => readonly T[],
+): Promise<T | undefined> {
+  const { picker, setLast } = createPicker(items, texts);
+  // A page that is just opening takes the focus, which would close the picker.
+  picker.ignoreFocusOut = true;
+  return new Promise((resolve) => {
+    picker.onDidChangeValue((text) => {
+      setLast(typedItems(text).map((item) => ({ ...item, alwaysShow: true })));
+    });
+    picker.onDidAccept(() => {
+      const [active] = picker.activeItems;
+      if (!active) return;
+      resolve(active.item);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
+}

@@ -1,0 +1,14 @@
+import { longestName } from '../../domain/savedQuery';
+
+function copyName(name: string, count: number): string {
+  const mark = count === 1 ? ' (copy)' : ` (copy ${count})`;
+  return name.slice(0, longestName - mark.length) + mark;
+}
+
+/** A name that none of the others has: the name itself, else one marked as a copy. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const names = new Set(taken);
+  let free = name;
+  for (let count = 1; names.has(free); count++) free = copyName(name, count);
+  return free;
+}

@@ -1,0 +1,99 @@
+import { optional } from '../../domain/optional';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { freeName } from './freeName';
+import type { Library } from './library';
+import { findStored } from './origin';
+import type { PlannedMove } from './planMoves';
+import type { RememberedCharts } from './rememberedCharts';
+import { folderOf, isSamePlace, type QueryNode } from './tree';
+import { namesIn } from './treeSearch';
+
+/** What became of a query that was moved. */
+export interface Moved {
+  readonly from: QueryNode;
+  /** Undefined when it was changed or deleted at once. */
+  readonly to: QueryNode | undefined;
+  /** It was changed or deleted elsewhere meanwhile: that version stays where it was. */
+  readonly isConflict: boolean;
+  /** Moves it back. False when it was changed or deleted since, and is left as it is. */
+  readonly undo: () => Promise<boolean>;
+}
+
+export interface Moving {
+  readonly library: Pick<Library, 'tree' | 'find' | 'open' | 'add' | 'change' | 'remove'>;
+  readonly charts: Pick<RememberedCharts, 'of' | 'set'>;
+}
+
+/** A query that is read, as it will be stored. */
+interface Move {
+  readonly from: QueryNode;
+  readonly before: SavedQuery;
+  readonly after: SavedQuery;
+}
+
+/** The node of what was moved, as long as it is just that. */
+async function findUnchanged(
+  { library }: Moving,
+  moved: QueryNode | undefined,
+): Promise<QueryNode | undefined> {
+  const now = await library.find(moved);
+  return now?.kind === 'query' && now.stored.digest === moved?.stored.digest ? now : undefined;
+}
+
+async function moveWithin(moving: Moving, { from, before, after }: Move): Promise<Moved> {
+  const { library } = moving;
+  const { stored, isConflict } = await library.change(from, after);
+  const to = findStored(await library.tree(), from.place, stored);
+  return {
+    ...{ from, to, isConflict },
+    undo: async () => {
+      const now = await findUnchanged(moving, to);
+      if (!now) return false;
+      if (isConflict) await library.remove(now, 'unchanged');
+      else await library.change(now, before);
+      return true;
+    },
+  };
+}
+
+/** The new file is complete before the old one is deleted: what ends in between leaves both. */
+async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNode['place']): Promise<Moved> {
+  const { library, charts } = moving;
+  const to = await library.add(place, after);
+  const choices = charts.of(from.key);
+  if (to && choices) await charts.set(to.key, choices);
+  let restore: (() => Promise<void>) | undefined;
+  try {
+    restore = await library.remove(from, 'unchanged');
+  } catch (error) {
+    if (to) await library.remove(to, 'unchanged').catch(() => undefined);
+    throw error;
+  }
+  return {
+    ...{ from, to, isConflict: restore === undefined },
+    undo: async () => {
+      const now = await findUnchanged(moving, to);
+      if (!now) return false;
+      await restore?.();
+      await library.remove(now, 'unchanged');
+      return true;
+    },
+  };
+}
+
+/** Moves a query to a folder or another home, with all that its file holds. Where its name is taken it gets another. */
+export async function moveQuery(moving: Moving, { node, target }: PlannedMove): Promise<Moved> {
+  const { library } = moving;
+  const { node: from, saved: before } = await library.open(node);
+  const isWithin = isSamePlace(from.place, target.place);
+  const isThere = isWithin && folderOf(from) === target.folder;
+  const taken = isThere ? [] : namesIn(await library.tree(), target.place, target.folder);
+  const { folder: _folder, ...others } = before;
+  const after = {
+    ...others,
+    name: freeName(before.name, taken),
+    ...optional({ folder: target.folder }),
+  };
+  const move = { from, before, after };
+  return isWithin ? moveWithin(moving, move) : moveAcross(moving, move, target.place);
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
+import type { Workbench } from './support/workbench';
+
+const query = {
+  operation: 'market',
+  network_code: 'NEM',
+  metrics: ['price'],
+  interval: '30m',
+  window: '24h',
+};
+
+describe('the tree of saved queries', () => {
+  let bench: Workbench;
+  let queries: string;
+  let home: string;
+
+  before(async () => {
+    bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' } });
+    queries = path.join(bench.folder, 'queries');
+    home = path.basename(bench.folder);
+    fs.mkdirSync(queries);
+    for (const [name, folder] of [
+      ['One', undefined],
+      ['Two', undefined],
+      ['Deep', 'prices/nsw'],
+    ])
+      fs.writeFileSync(
+        path.join(queries, `${String(name)}.gridlens.json`),
+        JSON.stringify({ version: 1, name, folder, query, notes: 'kept' }),
+      );
+    await bench.openSidebar();
+    await bench.treeRow('Deep').waitFor();
+  });
+  after(() => bench.close());
+
+  const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
+  const names = async (): Promise<readonly string[]> =>
+    (await bench.treeTexts()).map((text) => text.replace(/ ?market · .*/, ''));
+  const untilTree = (...expected: readonly string[]): Promise<void> =>
+    poll(`the tree is ${expected.join(', ')}`, async () => {
+      const shown = await names();
+      return shown.slice(0, expected.length).join('|') === expected.join('|');
+    });
+  /** Moves the focus to a row by keys alone. */
+  const focusRow = async (name: string): Promise<void> => {
+    await bench.runCommand('Gridlens: Focus on Saved Queries View');
+    await bench.page.keyboard.press('Home');
+    await poll(`the row ${name} has the focus`, async () => {
+      if (await row(name).evaluate((one) => one.classList.contains('focused'))) return true;
+      await bench.page.keyboard.press('ArrowDown');
+      return false;
+    });
+  };
+  const isIn = (file: string, folder: string | undefined): boolean => {
+    const text = fs.readFileSync(path.join(queries, `${file}.gridlens.json`), 'utf8');
+    return (JSON.parse(text) as { folder?: unknown }).folder === folder;
+  };
+  const undo = async (text: string): Promise<void> => {
+    await bench.toast(text).getByRole('button', { name: 'Undo' }).click();
+    await bench.toast(text).waitFor({ state: 'detached' });
+  };
+
+  it('shows folders in folders', async () => {
+    await untilTree(home, 'prices', 'nsw', 'Deep', 'One', 'Two');
+  });
+
+  it('renames the row with the focus by F2, and its open tab with it', async () => {
+    await row('One').dblclick();
+    await bench.tab('One').waitFor();
+    await focusRow('Two');
+    await focusRow('One');
+    await bench.page.keyboard.press('F2');
+    await bench.quickInput.waitFor('Name of the query');
+    await bench.quickInput.answer('First');
+    await untilTree(home, 'prices', 'nsw', 'Deep', 'First', 'Two');
+    await bench.tab('First').waitFor();
+    await bench.tab('One').waitFor({ state: 'detached' });
+  });
+
+  it('renames a folder by F2, with all in it', async () => {
+    await focusRow('nsw');
+    await bench.page.keyboard.press('F2');
+    await bench.quickInput.waitFor('Name of the folder');
+    await bench.quickInput.answer('vic');
+    await untilTree(home, 'prices', 'vic', 'Deep', 'First', 'Two');
+    await undo('Moved “Deep”');
+    await untilTree(home, 'prices', 'nsw', 'Deep', 'First', 'Two');
+  });
+
+  it('deletes the row with the focus by Delete, and brings it back with Undo', async () => {
+    await focusRow('Two');
+    await bench.page.keyboard.press('Delete');
+    await untilTree(home, 'prices', 'nsw', 'Deep', 'First');
+    await bench.treeRow('Two').waitFor({ state: 'detached' });
+    await undo('Deleted “Two”');
+    await untilTree(home, 'prices', 'nsw', 'Deep', 'First', 'Two');
+  });
+
+  it('has short words in the menu of a row', async () => {
+    await row('Two').click({ button: 'right' });
+    await bench.menuItem('Move To…').waitFor();
+    await bench.screenshot('tree-menu');
+    const items = await bench.page.getByRole('menuitem').allInnerTexts();
+    for (const word of ['Run', 'Edit…', 'Rename…', 'Duplicate', 'Move To…', 'Delete'])
+      assert.ok(
+        items.some((item) => item.trim().startsWith(word)),
+        `${word} in ${items.join(' | ')}`,
+      );
+    assert.ok(!items.some((item) => item.includes('Saved Query')), items.join(' | '));
+    await bench.page.keyboard.press('Escape');
+  });
+
+  it('moves to a folder that is typed, in another home, with what Gridlens does not know', async () => {
+    await bench.chooseFromMenu(row('Two'), 'Move To…');
+    await bench.quickInput.waitFor('Where?');
+    await bench.quickInput.filter('mine/here');
+    await bench.quickInput.row('mine/here in My queries').click();
+    await untilTree('My queries', 'mine', 'here', 'Two', home, 'prices', 'nsw', 'Deep', 'First');
+    assert.equal(fs.existsSync(path.join(queries, 'Two.gridlens.json')), false);
+    await undo('Moved “Two” to My queries, folder mine/here');
+    await untilTree(home, 'prices', 'nsw', 'Deep', 'First', 'Two');
+    const back = JSON.parse(fs.readFileSync(path.join(queries, 'Two.gridlens.json'), 'utf8')) as object;
+    assert.deepEqual(back, { version: 1, name: 'Two', query, notes: 'kept' });
+  });
+
+  it('moves what is dragged by the mouse, and all that is selected with it', async () => {
+    await row('First').click();
+    await row('Two').click({ modifiers: ['Control'] });
+    await row('Two').dragTo(row('nsw'));
+    await poll('both are in the folder', () => isIn('One', 'prices/nsw') && isIn('Two', 'prices/nsw'));
+    await bench.toast('Moved 2 queries').waitFor();
+    await bench.screenshot('tree-nested');
+    await undo('Moved 2 queries');
+    await poll('both are back', () => isIn('One', undefined) && isIn('Two', undefined));
+  });
+
+  it('moves what is dragged to another home and back', async () => {
+    await row('nsw').dragTo(bench.page.locator('.part.sidebar .pane-body .monaco-list').first(), {
+      targetPosition: { x: 100, y: 400 },
+    });
+    await untilTree('My queries', 'nsw', 'Deep', home, 'First', 'Two');
+    await row('Two').dragTo(row('Deep'));
+    await untilTree('My queries', 'nsw', 'Deep', 'Two', home, 'First');
+    await bench.screenshot('tree-two-homes');
+    await row('nsw').dragTo(row(home));
+    await untilTree(home, 'nsw', 'Deep', 'Two', 'First');
+  });
+
+  it('saves in a folder of folders that is typed', async () => {
+    await bench.runCommand('Gridlens: Save Query…');
+    await bench.quickInput.waitFor('Name of the query');
+    await bench.quickInput.answer('Mix');
+    await bench.quickInput.waitFor('Where?');
+    await bench.quickInput.pick('My queries');
+    await bench.quickInput.waitFor('Save Query: Folder');
+    await bench.quickInput.pick('mixes/nem');
+    await untilTree('My queries', 'mixes', 'nem', 'Mix', home);
+  });
+
+  it('shows nested folders in light colours', async () => {
+    await bench.useTheme('Light Modern');
+    await row('Deep').hover();
+    await bench.screenshot('tree-nested-light');
+  });
+});
