@@ -139,9 +139,11 @@ describe('many results by keyboard', function () {
   it('has its tabs again after a reload of the window', async () => {
     await run('Prices and demand');
     await on.reads(subline(), /Refreshes every 1 h/);
-    await keys.tabTo(on.page.locator('[role=tab][aria-selected=true]'));
-    await keys.press('ArrowRight', 'ArrowRight');
-    await on.page.getByRole('tab', { name: 'Statistics', selected: true }).waitFor();
+    for (const name of ['Table', 'Statistics']) {
+      await keys.tabTo(on.page.locator('[role=tab][aria-selected=true]'));
+      await keys.press('ArrowRight');
+      await on.page.getByRole('tab', { name, selected: true }).waitFor();
+    }
     await on.bench.reload();
     await heading('Prices and demand').waitFor();
     await on.reads(subline(), /72 buckets × 10 series.*Refreshes every 1 h/);
