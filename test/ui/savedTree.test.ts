@@ -145,6 +145,9 @@ describe('the tree of saved queries', () => {
     await untilTree('My queries', 'nsw', 'Deep', home, 'First', 'Two');
     await row('Two').dragTo(row('Deep'));
     await untilTree('My queries', 'nsw', 'Deep', 'Two', home, 'First');
+    // A row that is drawn anew under the mouse is dragged no further.
+    await poll('it has left its old place', async () => (await bench.treeRow('Two').count()) === 1);
+    await bench.toast('Moved “Two”').waitFor();
     await bench.screenshot('tree-two-homes');
     await row('nsw').dragTo(row(home));
     await untilTree(home, 'nsw', 'Deep', 'Two', 'First');
