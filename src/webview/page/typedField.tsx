@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface TypedFieldProps {
   readonly label: string;
@@ -17,7 +17,8 @@ export interface TypedFieldProps {
 export function TypedField({ label, hint, initial, onEnter, onClose, opener }: TypedFieldProps): VNode {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);
-  useEffect(() => {
+  // Before the next key.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
