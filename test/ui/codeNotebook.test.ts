@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { copyWorkspace } from '../support/workspaceCopy.mjs';
 import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 const cell = (source: string): object => ({
@@ -49,6 +50,11 @@ describe('a query in a notebook', () => {
     await bench.quickInput.waitFor('region · Which region?');
     await bench.quickInput.pick('NSW1');
     await bench.tab('NSW1 price, 7d').waitFor();
+    // The notebook has a webview of its own.
+    await poll('the chart is drawn', async () => {
+      const counts = bench.page.frames().map((frame) => frame.locator('.u-over:visible').count());
+      return (await Promise.all(counts.map((one) => one.catch(() => 0)))).some((count) => count > 0);
+    });
     await item('Preview · last 7 d, region NSW1').first().waitFor();
     await item('$/MWh').first().waitFor();
     await item('Change…').first().waitFor();
