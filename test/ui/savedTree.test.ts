@@ -40,11 +40,10 @@ describe('the tree of saved queries', () => {
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
   const names = async (): Promise<readonly string[]> =>
     (await bench.treeTexts()).map((text) => text.replace(/ ?market · .*/, ''));
+  const isTree = async (...expected: readonly string[]): Promise<boolean> =>
+    (await names()).slice(0, expected.length).join('|') === expected.join('|');
   const untilTree = (...expected: readonly string[]): Promise<void> =>
-    poll(`the tree is ${expected.join(', ')}`, async () => {
-      const shown = await names();
-      return shown.slice(0, expected.length).join('|') === expected.join('|');
-    });
+    poll(`the tree is ${expected.join(', ')}`, () => isTree(...expected));
   /** Moves the focus to a row by keys alone. */
   const focusRow = async (name: string): Promise<void> => {
     await bench.runCommand('Gridlens: Focus on Saved Queries View');
@@ -65,6 +64,20 @@ describe('the tree of saved queries', () => {
       const one = bench.treeRow(new RegExp(`^${name}`));
       return (await one.count()) === 1 && (await one.getAttribute('aria-level')) === String(level);
     });
+  /** Drags, again where the tree was drawn anew under the mouse: such a drag moves nothing. */
+  const dragUntil = (what: string, isMoved: () => Promise<boolean> | boolean, drag: () => Promise<void>) =>
+    poll(
+      what,
+      async () => {
+        if (await isMoved()) return true;
+        await drag();
+        return poll('', isMoved, 5000).then(
+          () => true,
+          () => false,
+        );
+      },
+      60_000,
+    );
   const undo = async (text: string): Promise<void> => {
     await bench.toast(text).getByRole('button', { name: 'Undo' }).click();
     await bench.toast(text).waitFor({ state: 'detached' });
@@ -134,10 +147,12 @@ describe('the tree of saved queries', () => {
   });
 
   it('moves what is dragged by the mouse, and all that is selected with it', async () => {
-    await row('First').click();
-    await row('Two').click({ modifiers: ['Control'] });
-    await row('Two').dragTo(row('nsw'));
-    await poll('both are in the folder', () => isIn('One', 'prices/nsw') && isIn('Two', 'prices/nsw'));
+    const areMoved = (): boolean => isIn('One', 'prices/nsw') && isIn('Two', 'prices/nsw');
+    await dragUntil('both are in the folder', areMoved, async () => {
+      await row('First').click();
+      await row('Two').click({ modifiers: ['Control'] });
+      await row('Two').dragTo(row('nsw'));
+    });
     await bench.toast('Moved 2 queries').waitFor();
     await bench.screenshot('tree-nested');
     await undo('Moved 2 queries');
@@ -147,18 +162,26 @@ describe('the tree of saved queries', () => {
   });
 
   it('moves what is dragged to another home and back', async () => {
-    await row('nsw').dragTo(bench.page.locator('.part.sidebar .pane-body .monaco-list').first(), {
-      targetPosition: { x: 100, y: 400 },
-    });
-    await untilTree('My queries', 'nsw', 'Deep', home, 'First', 'Two');
+    const list = bench.page.locator('.part.sidebar .pane-body .monaco-list').first();
+    await dragUntil(
+      'the folder is among My queries',
+      () => isTree('My queries', 'nsw', 'Deep', home, 'First', 'Two'),
+      () => row('nsw').dragTo(list, { targetPosition: { x: 100, y: 400 } }),
+    );
     await untilLevel('Deep', 3);
-    await row('Two').dragTo(row('Deep'));
-    await untilTree('My queries', 'nsw', 'Deep', 'Two', home, 'First');
+    await dragUntil(
+      'Two is beside Deep',
+      () => isTree('My queries', 'nsw', 'Deep', 'Two', home, 'First'),
+      () => row('Two').dragTo(row('Deep')),
+    );
     await untilLevel('Two', 3);
     await bench.toast('Moved “Two”').waitFor();
     await bench.screenshot('tree-two-homes');
-    await row('nsw').dragTo(row(home));
-    await untilTree(home, 'nsw', 'Deep', 'Two', 'First');
+    await dragUntil(
+      'the folder is back',
+      () => isTree(home, 'nsw', 'Deep', 'Two', 'First'),
+      () => row('nsw').dragTo(row(home)),
+    );
   });
 
   it('saves in a folder of folders that is typed', async () => {

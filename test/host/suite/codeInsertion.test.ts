@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { python } from '../../../src/features/inlinePreviews/languages/all';
-import { until, watchQuickInput } from '../../support/quickInput';
+import { pressEnter, until, watchQuickInput } from '../../support/quickInput';
 
 let folder: string;
 let fileCount = 0;
@@ -118,7 +119,10 @@ describe('queries that are written as code', () => {
       },
     });
     try {
-      await run(command, ['workspace', 'No folder'], ...args);
+      const saving = run(command, ['workspace'], ...args);
+      const saved = saving.then(() => true);
+      // The step of the folder, where "No folder" stands first.
+      while (!(await Promise.race([saved, sleep(200, false)]))) await pressEnter();
     } finally {
       Object.assign(window, { showInputBox });
     }

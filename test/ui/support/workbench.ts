@@ -146,8 +146,9 @@ export class Workbench {
 
   /** Reloads the window and waits until it is up again. */
   async reload(): Promise<void> {
-    // A window in a browser does not write down its tabs and their state when it goes, but each minute, and when the
-    // user turns to something else.
+    // A page hands its view over a moment after the last change. A window in a browser does not write down its tabs and
+    // their state when it goes, but each minute, and when the user turns to something else.
+    await this.page.waitForTimeout(1500);
     await this.page.evaluate(() => {
       document.hasFocus = () => false;
       document.dispatchEvent(new Event('visibilitychange'));
