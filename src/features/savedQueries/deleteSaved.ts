@@ -1,7 +1,7 @@
-import { showInformation } from '../../host/notifications';
 import type { Library } from '../../services/savedQueries/library';
 import { queriesOf, type TreeNode } from '../../services/savedQueries/tree';
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
+import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
 
 interface Deleted {
@@ -11,10 +11,7 @@ interface Deleted {
 
 function offerRestore(deleted: readonly Deleted[]): void {
   if (deleted.length === 0) return;
-  const undo = 'Undo';
-  // Not awaited: the command is done, and the notification can stay open for a long time.
-  void showInformation(sentenceOfDeleted(deleted.map(({ name }) => name)), undo).then(async (picked) => {
-    if (picked !== undo) return;
+  showWithUndo(sentenceOfDeleted(deleted.map(({ name }) => name)), async () => {
     for (const { name, restore } of deleted) await saveWithRetry(name, restore);
   });
 }

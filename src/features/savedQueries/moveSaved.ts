@@ -6,6 +6,7 @@ import { nothingToMove, sentenceOfMoved, sentenceOfNotUndone } from '../../words
 import type { TreeContext } from './context';
 import { selectInTree } from './context';
 import { followTabs } from './followTabs';
+import { showWithUndo } from './offerUndo';
 import { labelOfPlace, pickTarget } from './pickFolder';
 import { saveWithRetry } from './saveWithRetry';
 
@@ -43,11 +44,7 @@ export async function runMoves(
     after: to?.stored.name ?? from.stored.name,
     isConflict,
   }));
-  const undo = 'Undo';
-  // Not awaited: the command is done, and the notification can stay open for a long time.
-  void showInformation(sentenceOfMoved(names, labelOfPlace(place), folder), undo).then((picked) =>
-    picked === undo ? undoMoves(context, done) : undefined,
-  );
+  showWithUndo(sentenceOfMoved(names, labelOfPlace(place), folder), () => undoMoves(context, done));
 }
 
 const placeOf = (node: TreeNode | undefined): Place =>

@@ -7,6 +7,7 @@ import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { answerPickers, type ShownPicker } from '../../support/answerPickers';
 import { until, watchQuickInput } from '../../support/quickInput';
+import { lensesOf } from '../../support/lensesOf';
 
 const code = `
 from openelectricity import OEClient
@@ -25,15 +26,6 @@ async function openCode(name: string): Promise<vscode.TextDocument> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
   await vscode.window.showTextDocument(document);
   return document;
-}
-
-async function lensesOf(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-    'vscode.executeCodeLensProvider',
-    document.uri,
-    100,
-  );
-  return [...lenses].sort((one, other) => one.range.start.line - other.range.start.line);
 }
 
 const titlesOf = async (document: vscode.TextDocument, command: string): Promise<readonly string[]> =>

@@ -9,6 +9,7 @@ import { settings } from '../../../src/host/settings';
 import { withServer, replyJson, type TestServer } from '../../support/httpServer';
 import { until } from '../../support/quickInput';
 import { block, envelope, hour } from '../../support/runAgainst';
+import { lensesOf } from '../../support/lensesOf';
 
 const code = `
 prices = client.get_market("NEM", [MarketMetric.PRICE], "1h", datetime(2026, 10, 5), datetime(2026, 10, 6))
@@ -55,16 +56,8 @@ async function hoverAt(document: vscode.TextDocument, call: string): Promise<str
     .join('\n');
 }
 
-async function firstLens(document: vscode.TextDocument): Promise<string | undefined> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-    'vscode.executeCodeLensProvider',
-    document.uri,
-    100,
-  );
-  // VS Code gives them in the order in which they were resolved.
-  const [first] = [...lenses].sort((one, other) => one.range.start.line - other.range.start.line);
-  return first?.command?.title;
-}
+const firstLens = async (document: vscode.TextDocument): Promise<string | undefined> =>
+  (await lensesOf(document))[0]?.command?.title;
 
 /** Waits until the lens says what a run has brought. */
 async function lensAfterRun(document: vscode.TextDocument): Promise<void> {

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { commands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { until } from '../../support/quickInput';
+import { lensesOf } from '../../support/lensesOf';
 
 const code = `
 prices = client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))
@@ -30,17 +31,8 @@ async function openPython(content: string): Promise<vscode.TextDocument> {
   return document;
 }
 
-async function lensesOf(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-    'vscode.executeCodeLensProvider',
-    document.uri,
-    100,
-  );
-  // VS Code gives them in the order in which they were resolved.
-  return lenses
-    .filter((lens) => lens.command?.command === commands.codePreview)
-    .sort((one, other) => one.range.start.line - other.range.start.line);
-}
+const previewsOf = async (document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> =>
+  (await lensesOf(document)).filter((lens) => lens.command?.command === commands.codePreview);
 
 const tabLabels = (): readonly string[] =>
   vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
@@ -66,7 +58,7 @@ describe('previews in Python code', () => {
   });
 
   it('stand above each call and each address', async () => {
-    const lenses = await lensesOf(await openPython(code));
+    const lenses = await previewsOf(await openPython(code));
     assert.deepEqual(
       lenses.map((lens) => [lens.range.start.line, lens.command?.title]),
       [1, 2, 3].map((line) => [line, '$(play) Preview']),
@@ -79,19 +71,19 @@ for (const region of ["NSW1", "SA1"]) {
   await client.getMarket("NEM", ["price"], { network_region: region })
 }
 `;
-    const [lens] = await lensesOf(await openFile('ts', script));
+    const [lens] = await previewsOf(await openFile('ts', script));
     assert.equal(lens?.range.start.line, 2);
     assert.match(lens.command?.title ?? '', /Preview · region NSW1$/);
     const shell = 'curl "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"\n';
-    assert.equal((await lensesOf(await openFile('sh', shell))).length, 1);
+    assert.equal((await previewsOf(await openFile('sh', shell))).length, 1);
     const page = '# Prices\n\n```python\nclient.get_market("NEM", [MarketMetric.PRICE])\n```\n';
-    const lines = (await lensesOf(await openFile('md', page))).map(({ range }) => range.start.line);
+    const lines = (await previewsOf(await openFile('md', page))).map(({ range }) => range.start.line);
     assert.deepEqual(lines, [3]);
   });
 
   it('follow what is typed above them', async () => {
     const document = await openPython(code);
-    const [, , lens] = await lensesOf(document);
+    const [, , lens] = await previewsOf(document);
     assert.ok(lens?.command);
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), `# ${'x'.repeat(400)}\n`);
@@ -104,8 +96,8 @@ for (const region of ["NSW1", "SA1"]) {
   });
 
   it('stand nowhere else', async () => {
-    assert.deepEqual(await lensesOf(await openPython('print("get_market")\n')), []);
-    assert.deepEqual(await lensesOf(await openFile('txt', code)), []);
+    assert.deepEqual(await previewsOf(await openPython('print("get_market")\n')), []);
+    assert.deepEqual(await previewsOf(await openFile('txt', code)), []);
   });
 
   it('go away with the setting', async () => {
@@ -113,12 +105,12 @@ for (const region of ["NSW1", "SA1"]) {
     await vscode.workspace
       .getConfiguration()
       .update(settingIds.codeLensEnabled, false, vscode.ConfigurationTarget.Global);
-    assert.deepEqual(await lensesOf(document), []);
+    assert.deepEqual(await previewsOf(document), []);
   });
 
   it('run at a click and leave the focus in the code', async () => {
     const document = await openPython(code);
-    const [lens] = await lensesOf(document);
+    const [lens] = await previewsOf(document);
     assert.ok(lens?.command);
     await vscode.commands.executeCommand(
       lens.command.command,
