@@ -45,6 +45,7 @@ export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
       [
         ...['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...tests.map(bundled)],
         ...['--reporter', 'test/support/reporter.cjs', '--timeout', String(timeoutMs)],
+        ...['--require', path.resolve('test/support/seed.mjs')],
         ...(hooks ? ['--require', bundled(hooks)] : []),
         ...(jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : []),
         ...rest,
@@ -60,8 +61,9 @@ export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
 }
 
 /**
- * As `runMocha`; files with a failure are then run once more, and what comes of that counts. For tests that drive a
- * window: a busy machine may draw it late or lose a key, which says nothing of Gridlens. Both runs are printed.
+ * As `runMocha`; files with a failure are then run once more, and what comes of that counts. A busy machine may draw a
+ * window late, lose a key or be too slow for a time limit, which says nothing of Gridlens. Both runs are printed, and
+ * what failed in either is named at the end.
  * @param {MochaOptions} options
  * @param {typeof runMocha} [run]
  * @returns {Promise<Summary>}
@@ -72,10 +74,17 @@ export async function runMochaTwice(options, run = runMocha) {
   if (failed.length === 0) return first;
   console.log(`\nOnce more, for not all tests passed: ${failed.join(', ')}\n`);
   const { rest } = splitArguments(options.args);
-  const second = await run({ ...options, args: [...failed, ...rest] });
+  const { files: _, ...second } = await run({ ...options, args: [...failed, ...rest] });
   if (second.failed === 0) console.log(`Passed when run once more: ${failed.join(', ')}`);
-  return sumOf([
-    second,
-    ...Object.keys(files).flatMap((file) => (failed.includes(file) ? [] : (files[file] ?? []))),
-  ]);
+  const others = Object.keys(files).flatMap((file) => (failed.includes(file) ? [] : (files[file] ?? [])));
+  return sumOf([ofFirstRun(first), second, ...others]);
+}
+
+/**
+ * What failed in the first of two runs, without its counts.
+ * @param {Summary} first
+ * @returns {Summary}
+ */
+export function ofFirstRun({ failures = [] }) {
+  return { ...sumOf([]), failures: failures.map((failure) => `(first of two runs) ${failure}`) };
 }

@@ -3,8 +3,9 @@ import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
 import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
-import { runMocha, runMochaTwice } from './mocha.mjs';
+import { ofFirstRun, runMochaTwice } from './mocha.mjs';
 import { runNode } from './runNode.mjs';
+import { sumOf } from './summary.mjs';
 
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
@@ -48,6 +49,15 @@ function inWorkbench(folder) {
   };
 }
 
+/** As `runMochaTwice`, all files in one window. @type {Stage['run']} */
+async function hostTestsTwice(args) {
+  const inHost = whyNotHere ? inDesktopHost : inPinnedHost;
+  const first = await runHostTests(args, inHost);
+  if (first.failed === 0) return first;
+  console.log('\nOnce more, for not all tests passed.\n');
+  return sumOf([ofFirstRun(first), await runHostTests(args, inHost)]);
+}
+
 /** @type {Stage['run']} */
 async function buildAndLayOut(args) {
   const summary = await gate('esbuild.mjs')(args);
@@ -66,7 +76,7 @@ export const stages = {
   unit: {
     needsBuild: true,
     run: (args) =>
-      runMocha({
+      runMochaTwice({
         folder: 'test/unit',
         args: mochaArgs(args),
         timeoutMs: 60_000,
@@ -75,7 +85,7 @@ export const stages = {
   },
   host: {
     needsBuild: true,
-    run: (args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost),
+    run: hostTestsTwice,
   },
   ui: { needsBuild: true, run: inWorkbench('test/ui') },
   hostile: { needsBuild: true, run: inWorkbench('test/hostile') },

@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Summary */
+/**
+ * Counts of tests, and what failed: titles with messages.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Summary
+ */
 
 /**
  * Reads what a mocha run wrote of itself. A run that ended before its report, or badly in spite of a good one, counts
@@ -28,11 +31,12 @@ export function readSummary(file, endedWell) {
 
 /**
  * @param {Iterable<Summary>} summaries
- * @returns {Summary}
+ * @returns {Required<Summary>}
  */
 export function sumOf(summaries) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of summaries) {
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: /** @type {string[]} */ ([]) };
+  for (const { passed, failed, skipped, failures = [] } of summaries) {
+    sum.failures.push(...failures);
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;

@@ -24,8 +24,7 @@ const chosen = new Set(named.length > 0 ? named : Object.keys(stages).filter((na
 const needBuild = [...chosen].filter((name) => stages[name]?.needsBuild);
 if (needBuild.length > 0) chosen.add('build');
 
-/** @type {import('./summary.mjs').Summary} */
-const total = { passed: 0, failed: 0, skipped: 0 };
+const total = sumOf([]);
 /** What came of each stage, a line each. @type {Map<string, string>} */
 const lines = new Map();
 
@@ -84,5 +83,6 @@ for (const [i, name] of names.entries()) {
 }
 await Promise.all(running);
 const inOrder = Object.keys(stages).flatMap((name) => lines.get(name) ?? []);
+if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`);
 console.log(`\n${inOrder.join('\n')}\n\n${toLine(total)}`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -21,10 +21,13 @@ module.exports = class Reporter extends Mocha.reporters.Spec {
         counts[what] += 1;
       };
     runner.on('pass', count('passed')).on('fail', count('failed')).on('pending', count('skipped'));
+    /** @type {string[]} */
+    const failures = [];
+    runner.on('fail', (test, error) => failures.push(`${test.fullTitle()}\n${error?.message ?? error}`));
     runner.once('end', () => {
       const file = process.env['GRIDLENS_TEST_SUMMARY'];
       const { passes: passed, failures: failed, pending: skipped } = this.stats;
-      if (file) fs.writeFileSync(file, JSON.stringify({ passed, failed, skipped, files }));
+      if (file) fs.writeFileSync(file, JSON.stringify({ passed, failed, skipped, failures, files }));
     });
   }
 };

@@ -6,6 +6,7 @@ type Run = NonNullable<Parameters<typeof runMochaTwice>[1]>;
 type Result = Awaited<ReturnType<Run>>;
 
 const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
+const named = (sum: ReturnType<typeof counts>, ...failures: string[]) => ({ ...sum, failures });
 
 /** Runs that end as listed, one after the other, and what they were called with. */
 function scriptedRuns(...results: readonly Result[]) {
@@ -19,7 +20,7 @@ function scriptedRuns(...results: readonly Result[]) {
 
 const options: Options = { folder: 'test/ui', args: ['-g', 'chart'], timeoutMs: 1000 };
 
-describe('tests that drive a window', () => {
+describe('tests that are run twice', () => {
   it('are run once where all pass', async () => {
     const { run, calls } = scriptedRuns({ ...counts(3, 0), files: { 'a.test.ts': counts(3, 0) } });
     assert.deepEqual(await runMochaTwice(options, run), counts(3, 0));
@@ -29,17 +30,18 @@ describe('tests that drive a window', () => {
   it('are run once more by the file where one fails, and the second run counts', async () => {
     const files = { 'a.test.ts': counts(3, 0, 1), 'b.test.ts': counts(1, 1) };
     const again = { ...counts(4, 0), files: { 'b.test.ts': counts(4, 0) } };
-    const { run, calls } = scriptedRuns({ ...counts(4, 1, 1), files }, again);
-    assert.deepEqual(await runMochaTwice(options, run), counts(7, 0, 1));
+    const { run, calls } = scriptedRuns({ ...named(counts(4, 1, 1), 'b draws\nlate'), files }, again);
+    const whole = await runMochaTwice(options, run);
+    assert.deepEqual(whole, named(counts(7, 0, 1), '(first of two runs) b draws\nlate'));
     assert.deepEqual(calls[1]?.args, ['b.test.ts', '-g', 'chart']);
   });
 
   it('fail where they fail twice, or end before they could report', async () => {
     const files = { 'a.test.ts': counts(1, 1) };
     const failing = { ...counts(1, 1), files };
-    assert.deepEqual(await runMochaTwice(options, scriptedRuns(failing, failing).run), counts(1, 1));
+    assert.deepEqual(await runMochaTwice(options, scriptedRuns(failing, failing).run), named(counts(1, 1)));
     const silent = { ...counts(0, 1), files: { 'a.test.ts': counts(0, 0) } };
-    assert.deepEqual(await runMochaTwice(options, scriptedRuns(failing, silent).run), counts(0, 1));
+    assert.deepEqual(await runMochaTwice(options, scriptedRuns(failing, silent).run), named(counts(0, 1)));
     assert.deepEqual(await runMochaTwice(options, scriptedRuns(silent).run), counts(0, 1));
   });
 });
