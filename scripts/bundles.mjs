@@ -46,6 +46,8 @@ const smallIcons = {
   },
 };
 
+const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+
 /** @satisfies {import('esbuild').BuildOptions} */
 const shared = { outdir: 'dist', bundle: true, target: 'node20', logLevel: 'warning' };
 
@@ -79,6 +81,17 @@ export const bundles = {
     entryPoints: { clientNode: 'src/client/node/nodeFetch.ts' },
     outExtension: { '.js': '.mjs' },
     external: ['undici'],
+  },
+  // The command line: one file, which runs wherever Node does.
+  cli: {
+    ...forNode,
+    entryPoints: { cli: 'src/cli/index.ts' },
+    outExtension: { '.js': '.mjs' },
+    // undici is CommonJS and requires Node's own modules.
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
+    define: { 'process.env.GRIDLENS_VERSION': JSON.stringify(version) },
   },
   // The results page: a view that is not the first is a chunk of its own.
   webview: {

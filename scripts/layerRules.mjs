@@ -20,14 +20,18 @@ const allowed = {
     ...['preact', 'uplot', '@tanstack/virtual-core', '@vscode-elements/elements', '@vscode/codicons'],
   ],
   sample: ['domain', 'node:'],
+  cli: [
+    ...['domain', 'words', 'formats', 'client/index', 'client/node', 'sample', 'node:'],
+    ...['host/files', 'services/keys/environmentKey'],
+  ],
 };
 /**
- * A folder that is a bundle of its own: the packages it may import besides, and that nothing outside may import it.
+ * A folder that is a bundle of its own: the packages it may import besides, and the only layer outside that may import it.
  * `client/node` is the client's network where Node runs without VS Code. Loaded in an extension host, undici would take
  * the place from which Node's own fetch reads its dispatcher, for every extension there.
- * @type {Record<string, readonly string[]>}
+ * @type {Record<string, { readonly packages: readonly string[], readonly user: string }>}
  */
-const apart = { 'src/client/node/': ['undici'] };
+const apart = { 'src/client/node/': { packages: ['undici'], user: 'src/cli/' } };
 /**
  * The folders of `client` are layers too: which others of them each may import. The files beside them may import all, and
  * no folder may import those.
@@ -108,11 +112,14 @@ function whyOutOfOrder(file, target) {
  * @param {string} from What it imports.
  */
 function whyForbidden(file, from) {
-  const [folder, packages] = Object.entries(apart).find(([it]) => file.startsWith(it)) ?? [];
+  const [folder, rules] = Object.entries(apart).find(([it]) => file.startsWith(it)) ?? [];
   const target = from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from;
-  const closed = Object.keys(apart).find((it) => it !== folder && `${target}/`.startsWith(it));
+  const [closed] =
+    Object.entries(apart).find(
+      ([it, { user }]) => it !== folder && !file.startsWith(user) && `${target}/`.startsWith(it),
+    ) ?? [];
   if (closed !== undefined) return `only ${closed} may import "${target}"`;
-  if (packages?.includes(from) === true || file === 'src/extension.ts') return undefined;
+  if (rules?.packages.includes(from) === true || file === 'src/extension.ts') return undefined;
   const [, layer = '', feature] = file.split('/');
   const mine = allowed[layer];
   if (!mine) return `"${layer}" is no layer`;

@@ -15,7 +15,7 @@ import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
-import { fileNameOf } from './fileName';
+import { fileNameOf } from '../../formats/fileName';
 import { writeWithProgress } from './writeWithProgress';
 
 export interface RunExportDeps {

@@ -1,6 +1,6 @@
 import { filterFields, type FilterField } from '../../domain/catalog/parameters';
 import type { Cost } from '../../domain/cost';
-import { isCostly } from '../../services/runs/isCostly';
+import { isCostly } from '../../domain/isCostly';
 import { sentenceOfCost, wordsOfCost } from '../../words/cost';
 import { pickManyOrType, pickOrType } from './pickOrType';
 import { questionOf, type Outcome, type Session } from './session';

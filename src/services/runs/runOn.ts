@@ -1,12 +1,12 @@
 import type { QueryOptions } from '../../client/index';
 import type { Cost, Estimate } from '../../domain/cost';
+import { isCostly } from '../../domain/isCostly';
 import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import type { Log } from '../../host/log';
 import { lineOfFailure, lineOfResult } from '../../words/logLines';
 import type { Connection } from '../connections/connections';
-import { isCostly } from './isCostly';
 import type { RunOptions } from './runs';
 
 interface Where {

@@ -27,6 +27,7 @@ describe('the parts that are checked with no more of the platform than they may 
     ['protocol', false, []],
     ['client', false, ['node']],
     ['sample', false, ['node']],
+    ['cli', false, ['node']],
     ['host', false, ['node', 'vscode']],
     ['services', false, ['node', 'vscode']],
     ['features', false, ['node', 'vscode']],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Cost } from '../../../src/domain/cost';
-import { isCostly } from '../../../src/services/runs/isCostly';
+import { isCostly } from '../../../src/domain/isCostly';
 import { sentenceOfCost, wordsOfCost } from '../../../src/words/cost';
 
 const rows: readonly (readonly [cost: Cost, words: string, sentence: string, isCostly: boolean])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fileNameOf } from '../../../../src/features/exports/fileName';
+import { fileNameOf } from '../../../src/formats/fileName';
 
 describe('the file name offered for an export', () => {
   it('is made from the title', () => {

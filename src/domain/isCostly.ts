@@ -1,4 +1,4 @@
-import type { Estimate } from '../../domain/cost';
+import type { Estimate } from './cost';
 
 const costlyShare = 0.25;
 const costlyRequests = 200;

@@ -1,0 +1,177 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parameters } from '../domain/catalog/parameters';
+import { optional } from '../domain/optional';
+import type { QueryField } from '../domain/query';
+import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/catalog/exportFormats';
+import { listOf } from '../words/phrases';
+import { UsageError } from './usageError';
+
+/** What `gridlens query` was told. */
+export interface QueryCommand {
+  readonly command: 'query';
+  /** Paths of query files. */
+  readonly files: readonly string[];
+  /** Parameters of a query by their own names, each as typed, of lists all that were typed. */
+  readonly fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
+  readonly format?: ExportFormatId;
+  /** `-` is standard output. */
+  readonly output: string;
+  readonly address?: string;
+  readonly isSample: boolean;
+  readonly isDryRun: boolean;
+  readonly isQuiet: boolean;
+  /** Waits for the service where it wants no more requests for now. */
+  readonly waits: boolean;
+  /** Most requests. */
+  readonly budget?: number;
+}
+
+export type Command =
+  QueryCommand | { readonly command: 'version' } | { readonly command: 'help'; readonly topic?: 'query' };
+
+/** An option that is not a parameter of a query. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** What stands for its value in the help. */
+  readonly value?: string;
+  readonly meaning: string;
+}
+
+const formatIds = exportFormatRows.map(({ id }) => id);
+
+/** In the order of the help. */
+export const queryOptions = {
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    meaning:
+      'Where to write; - (the default) is standard output. {name}, {operation}, {network}, {interval}, {start} and {end} are filled in.',
+  },
+  format: {
+    type: 'string',
+    short: 'f',
+    value: 'FORMAT',
+    meaning: `${formatIds.join(', ')}. By default as the ending of FILE says, else csv.`,
+  },
+  sample: {
+    type: 'boolean',
+    meaning: 'Asks the sample service, which is started for it: made-up data, no key, no network.',
+  },
+  address: { type: 'string', value: 'URL', meaning: 'The service to ask.' },
+  budget: {
+    type: 'string',
+    value: 'N',
+    meaning:
+      'Most requests that the run may take. Without it more than 200, or a quarter of a day’s, are refused.',
+  },
+  wait: {
+    type: 'boolean',
+    meaning: 'Where the key’s requests are used up, waits and goes on, for as long as it takes.',
+  },
+  'dry-run': {
+    type: 'boolean',
+    meaning: 'Sends nothing: writes the addresses that would be asked, and what they cost.',
+  },
+  quiet: { type: 'boolean', short: 'q', meaning: 'No progress and no notices on standard error.' },
+  help: { type: 'boolean', short: 'h', meaning: 'This help.' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** `network_code` is `--network-code`. */
+export const flagOf = (field: QueryField): string => field.replaceAll('_', '-');
+
+const config: NonNullable<ParseArgsConfig['options']> = {
+  ...Object.fromEntries(
+    parameters.map(({ name, kind }) => [flagOf(name), { type: 'string', multiple: kind === 'codes' }]),
+  ),
+  ...Object.fromEntries(
+    Object.entries<Option>(queryOptions).map(([name, { type, short }]) => [
+      name,
+      { type, ...optional({ short }) },
+    ]),
+  ),
+};
+
+/** "Did you mean --network-region?" of an option that does not exist, but stands in the name of one. */
+function meantBy(message: string): readonly string[] {
+  const [, typed = ''] = /^Unknown option '--(\w[\w-]*)'/.exec(message) ?? [];
+  const meant = Object.keys(config).filter((name) => typed !== '' && name.split('-').includes(typed));
+  return meant.length > 0 ? [`Did you mean ${meant.map((name) => `--${name}`).join(' or ')}?`] : [];
+}
+
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+function parse(args: readonly string[]): { readonly values: Values; readonly positionals: string[] } {
+  try {
+    return parseArgs({ args: [...args], options: config, allowPositionals: true, strict: true });
+  } catch (error) {
+    // Node adds a hint about "--" that is of no use here.
+    const [message = ''] = error instanceof Error ? error.message.split(/\.? (?:To specify|Did you)/) : [];
+    throw new UsageError([message.replace(/\.?$/, '.'), ...meantBy(message)].join(' '));
+  }
+}
+
+const textOf = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A list is typed with commas, as several options, or both. */
+function fieldsIn(values: Values): QueryCommand['fields'] {
+  const found = parameters.flatMap(({ name }): [QueryField, string | readonly string[]][] => {
+    const value = values[flagOf(name)];
+    if (typeof value === 'string') return [[name, value]];
+    if (!Array.isArray(value)) return [];
+    const codes = value.flatMap((one) => String(one).split(','));
+    return [[name, codes.map((code) => code.trim()).filter((code) => code !== '')]];
+  });
+  return Object.fromEntries(found);
+}
+
+function budgetIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--budget takes a number of requests, not “${text}”.`);
+  return Number(text);
+}
+
+function formatIn(text: string | undefined): ExportFormatId | undefined {
+  if (text === undefined || isExportFormatId(text)) return text;
+  throw new UsageError(`--format takes ${listOf(formatIds)}, not “${text}”.`);
+}
+
+function toQueryCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  if (values['help'] === true) return { command: 'help', topic: 'query' };
+  return {
+    command: 'query',
+    files: positionals,
+    fields: fieldsIn(values),
+    output: textOf(values['output']) ?? '-',
+    isSample: values['sample'] === true,
+    isDryRun: values['dry-run'] === true,
+    isQuiet: values['quiet'] === true,
+    waits: values['wait'] === true,
+    ...optional({
+      format: formatIn(textOf(values['format'])),
+      address: textOf(values['address']),
+      budget: budgetIn(textOf(values['budget'])),
+    }),
+  };
+}
+
+/** Reads what was typed behind the program's name. Throws UsageError. */
+export function parseCommandLine(args: readonly string[]): Command {
+  const [first, ...rest] = args;
+  switch (first) {
+    case undefined:
+    case 'help':
+    case '--help':
+    case '-h':
+      return rest[0] === 'query' ? { command: 'help', topic: 'query' } : { command: 'help' };
+    case '--version':
+    case '-v':
+      return { command: 'version' };
+    case 'query':
+      return toQueryCommand(rest);
+    default:
+      throw new UsageError(`There is no command “${first}”.`);
+  }
+}

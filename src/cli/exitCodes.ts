@@ -1,0 +1,50 @@
+import { isApiError } from '../domain/apiError';
+import type { FailureFacts, FailureKind } from '../domain/failure';
+import { isCancelled } from '../words/problemOf';
+import { OverBudgetError } from './overBudgetError';
+import { UsageError } from './usageError';
+
+/** How the program ends, for scripts. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  /** A result was written, and parts of it are missing. */
+  partial: 3,
+  /** The key's requests are used up, or the run would take more than it may. */
+  quota: 4,
+  /** No key, or one that is refused. */
+  credentials: 5,
+  /** As shells have it for Ctrl+C. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** True where the service wants no more requests for now. A key that is over its quota is refused like a wrong one. */
+export const isOverQuota = ({
+  kind,
+  facts,
+}: {
+  readonly kind: FailureKind;
+  readonly facts: FailureFacts;
+}): boolean => kind === 'rateLimited' || (kind === 'unauthorised' && facts.workedBefore === true);
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof OverBudgetError) return exitCodes.quota;
+  if (isCancelled(error)) return exitCodes.interrupted;
+  if (!isApiError(error)) return exitCodes.failed;
+  if (isOverQuota(error)) return exitCodes.quota;
+  switch (error.kind) {
+    case 'unauthorised':
+      return exitCodes.credentials;
+    case 'badBaseAddress':
+      return exitCodes.usage;
+    case 'invalidRequest':
+      // Nothing was sent: what was typed is wrong.
+      return error.facts.diagnostic === undefined ? exitCodes.failed : exitCodes.usage;
+    default:
+      return exitCodes.failed;
+  }
+}

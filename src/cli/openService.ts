@@ -1,0 +1,46 @@
+import { createClient, parseBaseAddress, type Client } from '../client/index';
+import { createNodeFetch } from '../client/node/nodeFetch';
+import { environmentKeyFor } from '../services/keys/environmentKey';
+import type { QueryCommand } from './commandLine';
+
+/** Where the queries of a command go. */
+export interface Service {
+  readonly client: Client;
+  /** Closes every connection, and the sample service where it was started. */
+  close(): Promise<void>;
+}
+
+const defaultBaseAddress = 'https://api.openelectricity.org.au';
+
+async function openSample(): Promise<Service> {
+  const { startSampleService } = await import('../sample/index');
+  const sample = await startSampleService();
+  const { baseAddress, token } = sample;
+  const client = createClient({
+    baseAddress,
+    // Node's own: what is on this machine needs no proxy.
+    fetch: globalThis.fetch,
+    token: () => Promise.resolve(token),
+    requestsPerSecond: Infinity,
+    isSample: true,
+  });
+  return { client, close: () => sample.close() };
+}
+
+/**
+ * Opens the service of a command: that of `--address`, of OPENELECTRICITY_API_URL, else the default one. The key is that
+ * of OPENELECTRICITY_API_KEY where it belongs to it. Throws ApiError `badBaseAddress`.
+ */
+export async function openService(
+  { isSample, address }: Pick<QueryCommand, 'isSample' | 'address'>,
+  env: NodeJS.ProcessEnv,
+): Promise<Service> {
+  if (isSample) return openSample();
+  const named = env['OPENELECTRICITY_API_URL']?.trim();
+  const baseAddress = address ?? (named === undefined || named === '' ? defaultBaseAddress : named);
+  const { origin } = parseBaseAddress(baseAddress);
+  const token = environmentKeyFor(origin, { env, isTrusted: true, defaultBaseAddress });
+  const fetch = createNodeFetch();
+  const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token) });
+  return { client, close: () => fetch.close() };
+}

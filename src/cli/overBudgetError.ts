@@ -1,0 +1,14 @@
+import type { Cost } from '../domain/cost';
+
+/** A run takes more requests than it may. Nothing (more) was sent. */
+export class OverBudgetError extends Error {
+  override readonly name = 'OverBudgetError';
+
+  constructor(
+    readonly cost: Cost,
+    /** What was given as `--budget`. */
+    readonly budget: number | undefined,
+  ) {
+    super('over budget');
+  }
+}

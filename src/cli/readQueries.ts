@@ -1,0 +1,110 @@
+import { findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
+import { operations, type Operation, type Query } from '../domain/query';
+import { parseQuery } from '../domain/parseQuery';
+import { titleOfQuery } from '../domain/queryTitle';
+import { readTypedWindow } from '../domain/typedWindow';
+import { parseSavedQuery } from '../formats/savedQueryFile';
+import { readAtMost } from '../host/files/readAtMost';
+import { sentenceOfDiagnostic } from '../words/diagnosticSentence';
+import { listOf } from '../words/phrases';
+import { problemOf, sentencesOfProblem } from '../words/problemOf';
+import { sentenceOfBroken } from '../words/savedQueryProblems';
+import type { QueryCommand } from './commandLine';
+import { UsageError } from './usageError';
+
+/** A query to run, under the name of its file or, made of options alone, under its title. */
+export interface NamedQuery {
+  readonly name: string;
+  readonly query: Query;
+}
+
+type Fields = QueryCommand['fields'];
+
+const largestFileBytes = 1_000_000;
+
+async function readFile(file: string): Promise<NamedQuery> {
+  const read = await readAtMost(file, largestFileBytes).catch((error: unknown) => {
+    throw new UsageError(`“${file}” cannot be read. ${sentencesOfProblem(problemOf(error))}`);
+  });
+  if (!read.ok)
+    throw new UsageError(
+      `“${file}” is ${read.reason === 'tooLarge' ? 'too large for a query file' : 'no file'}.`,
+    );
+  const parsed = parseSavedQuery(new TextDecoder().decode(read.bytes));
+  if ('broken' in parsed)
+    throw new UsageError(`“${file}” is no query file. ${sentenceOfBroken(parsed.broken)}`);
+  return parsed.saved;
+}
+
+/** A window as people write it becomes a relative one, or dates. */
+function windowIn({ window, ...others }: Fields, networkCode: string): Fields {
+  if (typeof window !== 'string') return others;
+  const typed = readTypedWindow(window, { clock: offsetMinutesOf(networkCode), nowMs: Date.now() });
+  if (!typed)
+    throw new UsageError(
+      `“${window}” is no window. Write 24h, 7d, last month, 2026-10 or 1 Oct to 8 Oct, for example.`,
+    );
+  return { ...others, ...typed };
+}
+
+/** The first operation that has all the metrics. */
+function operationFor(metrics: Fields['metrics']): Operation | undefined {
+  const wanted = typeof metrics === 'string' ? [metrics] : (metrics ?? []);
+  return operations.find((operation) => {
+    const offered = metricsOf(operation).map(({ code }) => code);
+    return wanted.every((code) => offered.includes(code));
+  });
+}
+
+/** Fields that say when: those that were typed take the place of all that were there. */
+const whenFields: readonly (keyof Fields)[] = ['window', 'date_start', 'date_end'];
+
+function merge(query: Query | undefined, fields: Fields): Record<string, unknown> {
+  const networkCode = fields.network_code ?? query?.network_code ?? 'NEM';
+  const typed = windowIn(fields, String(networkCode));
+  const says = whenFields.some((field) => typed[field] !== undefined);
+  const kept = Object.entries(query ?? {}).filter(
+    ([field]) => !says || !whenFields.includes(field as keyof Fields),
+  );
+  const operation = query === undefined ? operationFor(fields.metrics) : undefined;
+  return {
+    network_code: networkCode,
+    ...(operation === undefined ? {} : { operation }),
+    ...Object.fromEntries(kept),
+    ...typed,
+  };
+}
+
+function sentenceOfMetrics(typed: Fields['metrics']): string {
+  const codes = typeof typed === 'string' ? [typed] : (typed ?? []);
+  const other = codes.find((code) => findMetric(code) === undefined);
+  if (other === undefined)
+    return 'No operation has all these metrics: ask for them one by one, or name the operation.';
+  return `“${other}” is no metric that Gridlens knows: name the operation to ask for it all the same. Known: ${listOf(metrics.map(({ code }) => code))}.`;
+}
+
+function toQuery(query: Query | undefined, fields: Fields): Query {
+  const { query: made, diagnostics } = parseQuery(merge(query, fields));
+  const fault = diagnostics.find(({ severity }) => severity === 'error');
+  if (!made || fault) {
+    if (fault?.code === 'missing' && fault.path[0] === 'metrics')
+      throw new UsageError('Name a query file, or what is measured: --metrics price, for example.');
+    if (fault?.code === 'missing') throw new UsageError(sentenceOfMetrics(fields.metrics));
+    throw new UsageError(fault ? sentenceOfDiagnostic(fault) : 'This is no query.');
+  }
+  return made;
+}
+
+/** The queries that were asked for, in order. Rejects with UsageError. */
+export async function readQueries({ files, fields }: QueryCommand): Promise<readonly NamedQuery[]> {
+  if (files.length === 0) {
+    const query = toQuery(undefined, fields);
+    return [{ name: titleOfQuery(query), query }];
+  }
+  const read: NamedQuery[] = [];
+  for (const file of files) {
+    const { name, query } = await readFile(file);
+    read.push({ name, query: toQuery(query, fields) });
+  }
+  return read;
+}

@@ -1,0 +1,47 @@
+import { partWords, progressWords } from '../words/runWords';
+import type { RunProgress } from '../domain/runProgress';
+
+/**
+ * What is said on standard error: lines that stay, and on a terminal one line of progress below them, which is written
+ * over.
+ */
+export class StatusLine {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #isQuiet: boolean;
+  #shown = '';
+
+  constructor(stream: NodeJS.WriteStream, isQuiet: boolean) {
+    this.#stream = stream;
+    this.#isQuiet = isQuiet;
+  }
+
+  /** Something to know. Nothing is said of it where the user wants it quiet. */
+  tell(line: string): void {
+    if (!this.#isQuiet) this.fail(line);
+  }
+
+  /** What is said in any case. */
+  fail(line: string): void {
+    this.clear();
+    this.#stream.write(`${line}\n`);
+  }
+
+  progress(name: string, progress: RunProgress): void {
+    const words = [partWords(progress), progressWords({ ...progress, ...waitOf(progress) }, Date.now())];
+    this.#show([name, ...words.filter((one) => one !== undefined && one !== '')].join(' · '));
+  }
+
+  clear(): void {
+    this.#show('');
+  }
+
+  #show(text: string): void {
+    if (this.#isQuiet || !this.#stream.isTTY || text === this.#shown) return;
+    this.#shown = text;
+    // To the start of the line, and nothing behind what is written.
+    this.#stream.write(`\r\u001b[K${text.slice(0, Math.max(20, this.#stream.columns - 1))}`);
+  }
+}
+
+const waitOf = ({ waitingMs }: RunProgress): { waitsUntilMs?: number } =>
+  waitingMs === undefined ? {} : { waitsUntilMs: Date.now() + waitingMs };

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { ask } from '../../../src/cli/ask';
+import { ApiError } from '../../../src/domain/apiError';
+import type { Query } from '../../../src/domain/query';
+import type { MissingPart, Result } from '../../../src/domain/result';
+
+const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '7d' };
+
+const resultWith = (...missing: readonly MissingPart[]): Result => ({
+  query,
+  series: [],
+  notices: [],
+  provenance: {
+    ...{ baseAddress: 'https://api.example.org', isSample: false, offsetMinutes: 600, requests: [] },
+    ...{ fetchedAtMs: 0, missing },
+  },
+});
+const refused: MissingPart = { kind: 'rateLimited', facts: { retryAfterMs: 90_000 }, query };
+const gone: MissingPart = { kind: 'server', facts: {}, query };
+const overQuota = new ApiError('unauthorised', { hadToken: true, workedBefore: true });
+
+/** Asks a client that answers as listed, first by `run`, then by `complete`; time passes at once. */
+async function askOf(waits: boolean, ...answers: readonly (Result | Error)[]) {
+  const slept: number[] = [];
+  const told: string[] = [];
+  const calls: string[] = [];
+  const answer = (call: string) => (): Promise<Result> => {
+    const one = answers[calls.push(call) - 1];
+    return one instanceof Error
+      ? Promise.reject(one)
+      : Promise.resolve(one ?? assert.fail('asked too often'));
+  };
+  const asked = ask(
+    {
+      client: { run: answer('run'), complete: answer('complete') },
+      command: { isSample: false, waits },
+      status: { progress: () => undefined, tell: (line) => told.push(line) },
+      signal: new AbortController().signal,
+      sleep: (ms) => Promise.resolve(void slept.push(ms)),
+    },
+    { name: 'Prices', query },
+  );
+  const ended = await asked.then(
+    (result) => (result.provenance.missing ?? []).length,
+    (error: unknown) => error,
+  );
+  return { ended, slept, told, calls };
+}
+
+describe('a run that may wait', () => {
+  it('asks for the missing parts alone, once the service has said to wait', async () => {
+    const { ended, slept, told, calls } = await askOf(true, resultWith(refused, gone), resultWith(gone));
+    assert.deepEqual([ended, slept, calls], [1, [90_000], ['run', 'complete']]);
+    assert.match(told.join(), /Trying again in 1 min 30 s\./);
+  });
+
+  it('asks anew where a key that worked is refused, a quarter of an hour later, until it is taken', async () => {
+    const { ended, slept, calls } = await askOf(true, overQuota, overQuota, resultWith());
+    assert.deepEqual([ended, slept, calls], [0, [900_000, 900_000], ['run', 'run', 'run']]);
+  });
+
+  it('does not wait for what no waiting mends', async () => {
+    const wrong = new ApiError('unauthorised', { hadToken: true });
+    assert.deepEqual(await askOf(true, wrong), { ended: wrong, slept: [], told: [], calls: ['run'] });
+    assert.deepEqual((await askOf(true, resultWith(gone))).slept, []);
+  });
+
+  it('keeps what has come where the rest fails', async () => {
+    const { ended } = await askOf(true, resultWith(refused), new ApiError('network', {}));
+    assert.equal(ended, 1);
+  });
+
+  it('does not wait unless it is told to', async () => {
+    assert.equal((await askOf(false, overQuota)).ended, overQuota);
+    assert.deepEqual((await askOf(false, resultWith(refused))).slept, []);
+  });
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { replyJson, replySilence, routes, withServer, type Handler } from '../../support/httpServer';
+import { replyParts, sendError } from '../../support/partServer';
+
+const key = 'oe_test_1234567890';
+const price = ['--metrics', 'price', '--interval', '1h'];
+const day = [...price, '--date-start', '2026-10-05', '--date-end', '2026-10-06'];
+
+/** A service that answers any window, for the runs that are asked of it. */
+const against = (handler: Handler, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  withServer(handler, async ({ baseAddress, requests }) => {
+    const own = { OPENELECTRICITY_API_URL: baseAddress, OPENELECTRICITY_API_KEY: key, ...env };
+    return { ...(await gridlens(['query', ...args], { env: own })), requests };
+  });
+
+const account =
+  (handler: Handler): Handler =>
+  (request, response) => {
+    if (request.url?.startsWith('/v4/plans') === true || request.url?.startsWith('/v4/me') === true)
+      replyJson({ detail: 'Not Found' }, 404)(request, response);
+    else handler(request, response);
+  };
+
+describe('gridlens query', () => {
+  it('writes the data to standard output, and nothing else there', async () => {
+    const { code, out, err, requests } = await against(account(replyParts()), day);
+    assert.deepEqual([code, err], [0, '']);
+    const lines = out.trimEnd().split('\n');
+    assert.match(lines[0] ?? '', /^time,/);
+    assert.equal(lines.length, 25);
+    assert.match(lines[1] ?? '', /^2026-10-05T00:00:00\+10:00,\d/);
+    const data = requests.filter(({ url }) => url.startsWith('/v4/market/network/NEM?'));
+    assert.equal(data.length, 1);
+    assert.equal(data[0]?.headers.authorization, `Bearer ${key}`);
+  });
+
+  it('answers from the sample service, which is started for it, and says so', async () => {
+    const { code, out } = await gridlens(['query', '--sample', ...price, '--window', '24h']);
+    assert.equal(code, 0);
+    assert.match(out, /^time \(sample data\),Price/);
+  });
+
+  it('writes a file for each query file, named as told, and says what is in it', () =>
+    withEmptyFolder(async (folder) => {
+      const query = {
+        operation: 'market',
+        network_code: 'NEM',
+        metrics: ['price'],
+        interval: '1d',
+        window: '7d',
+      };
+      for (const name of ['Prices, NSW', '../../Escape']) {
+        const file = path.join(folder, `${name.replaceAll(/\W+/g, '')}.gridlens.json`);
+        await fs.writeFile(file, JSON.stringify({ version: 1, name, query }));
+      }
+      const files = ['PricesNSW.gridlens.json', 'Escape.gridlens.json'];
+      const { code, err } = await gridlens(['query', ...files, '--sample', '-o', '{name}-{interval}.json'], {
+        cwd: folder,
+      });
+      assert.equal(code, 0, err);
+      assert.match(err, /Prices-NSW-1d\.json: 1 series, 7 points, sample data/);
+      assert.deepEqual(
+        (await fs.readdir(folder))
+          .filter((name) => name.endsWith('.json') && !name.includes('gridlens'))
+          .sort(),
+        ['Escape-1d.json', 'Prices-NSW-1d.json'],
+      );
+      const text = await fs.readFile(path.join(folder, 'Prices-NSW-1d.json'), 'utf8');
+      assert.deepEqual((JSON.parse(text) as { query: unknown }).query, query);
+    }));
+
+  it('lets options hold for a query file: a window takes the place of its dates', () =>
+    withEmptyFolder(async (folder) => {
+      const query = {
+        ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1d' },
+        ...{ date_start: '2026-01-01', date_end: '2026-02-01' },
+      };
+      const file = path.join(folder, 'p.gridlens.json');
+      await fs.writeFile(file, JSON.stringify({ version: 1, name: 'p', query }));
+      const { out } = await gridlens(['query', file, '--dry-run', '--window', '1 Oct 2026 to 8 Oct 2026']);
+      assert.match(out, /date_start=2026-10-01T00%3A00%3A00&date_end=2026-10-09T00%3A00%3A00\n$/);
+    }));
+
+  it('sends nothing when it is to tell what it would ask', async () => {
+    const { code, out, err, requests } = await against(replySilence, [
+      ...price,
+      '--window',
+      '60d',
+      '--dry-run',
+    ]);
+    assert.equal(code, 0);
+    assert.equal(out.trim().split('\n').length, 2);
+    assert.match(err, /1,440 points · 2 requests|1,441 points · 2 requests/);
+    assert.equal(requests.length, 0);
+  });
+});
+
+describe('gridlens query ends with', () => {
+  it('2, and nothing is sent, where what was typed is wrong', () =>
+    withEmptyFolder(async (folder) => {
+      const broken = path.join(folder, 'broken.gridlens.json');
+      await fs.writeFile(broken, '{ "version": 1, "name": "x", "query": { "operation": "market" } }');
+      for (const [args, message] of [
+        [[], /Name a query file/],
+        [['--metrics', 'prise'], /“prise” is no metric/],
+        [['--metrics', 'price', '--window', 'soon'], /“soon” is no window/],
+        [[...price, '-o', 'a.xyz'], /No format has the ending “\.xyz”/],
+        [[...price, '-o', '{day}.csv'], /no \{day\}/],
+        [['a.gridlens.json', 'b.gridlens.json', '-o', 'x.csv'], /names that differ/],
+        [['missing.gridlens.json'], /“missing\.gridlens\.json” cannot be read/],
+        [[broken], /is no query file.*network_code is missing/],
+        [[...day, '--address', 'ftp://example.org'], /https:\/\//],
+        [[...price, '--date-start', '2026-10-06', '--date-end', '2026-10-05'], /ends before/],
+      ] as const) {
+        const { code, out, err, requests } = await against(replySilence, args);
+        assert.deepEqual([code, out, requests.length], [2, '', 0], `${args.join(' ')}: ${err}`);
+        assert.match(err, message);
+      }
+    })).timeout(60_000);
+
+  it('3 where parts are missing, which are named, and writes the others', async () => {
+    const failing = account(
+      replyParts({
+        refuse: ({ startMs }, response) =>
+          startMs > Date.parse('2026-08-15') && sendError(response, 400, 'No such thing.'),
+      }),
+    );
+    const { code, out, err } = await against(failing, [
+      ...['--metrics', 'price', '--interval', '1h'],
+      ...['--date-start', '2026-07-01', '--date-end', '2026-09-15'],
+    ]);
+    assert.equal(code, 3, err);
+    assert.ok(out.split('\n').length > 500);
+    assert.match(err, /missing: /);
+  });
+
+  it('4, without a request, where a run would take more than it may', async () => {
+    for (const budget of [[], ['--budget', '2']]) {
+      const args = ['--metrics', 'price', '--interval', '5m', '--window', '5y', ...budget];
+      const { code, err, requests } = await against(replySilence, args);
+      assert.deepEqual([code, requests.length], [4, 0]);
+      assert.match(err, /Add --budget \d+ to run it\./);
+    }
+  });
+
+  it('5 where the key is refused or missing, and never shows it', async () => {
+    const refusing = routes({
+      '/v4/market/network/NEM': replyJson({ success: false, error: `Wrong key ${key}.` }, 401),
+    });
+    const refused = await against(refusing, day);
+    assert.equal(refused.code, 5);
+    assert.match(refused.err, /OPENELECTRICITY_API_KEY/);
+    assert.ok(!refused.err.includes(key) && !refused.out.includes(key));
+    assert.equal((await against(refusing, day, { OPENELECTRICITY_API_KEY: '' })).code, 5);
+  });
+
+  it('1 where the service is not there', async () => {
+    const { code, err } = await gridlens(['query', ...day, '--address', 'http://127.0.0.1:9']);
+    assert.equal(code, 1);
+    assert.match(err, /could not be reached/);
+  });
+
+  it('1 where the file cannot be written, and the old one is as it was', () =>
+    withEmptyFolder(async (folder) => {
+      const { code, err } = await gridlens(['query', '--sample', ...day, '-o', 'none/x.csv'], {
+        cwd: folder,
+      });
+      assert.equal(code, 1);
+      assert.match(err, /was not exported to “none\/x\.csv”/);
+      assert.deepEqual(await fs.readdir(folder), []);
+    }));
+});
+
+describe('the key of gridlens query', () => {
+  it('goes to its own service alone', async () => {
+    const { requests, code } = await withServer(account(replyParts()), async (server) => {
+      const env = { OPENELECTRICITY_API_KEY: key };
+      const ended = await gridlens(['query', ...day, '--address', server.baseAddress], { env });
+      return { ...ended, requests: server.requests };
+    });
+    assert.equal(code, 0);
+    assert.ok(requests.length > 0);
+    assert.ok(requests.every(({ headers }) => headers.authorization === undefined));
+  });
+});
