@@ -16,6 +16,7 @@ import { registerCommand } from './host/registerCommand';
 import { settings } from './host/settings';
 import { createConnections } from './services/connections/createConnections';
 import { createKeys } from './services/keys/createKeys';
+import { createLastRuns } from './services/lastRuns/createLastRuns';
 import { createRecent } from './services/recent/createRecent';
 import { createResults } from './services/results/createResults';
 import { createRuns } from './services/runs/createRuns';
@@ -28,12 +29,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = createRuns({ connections, log });
   const results = createResults({ context, runs, log });
   const savedQueries = createSavedQueries({ context, log });
+  const lastRuns = createLastRuns({ context, connections, results, log });
   const recent = createRecent({ context, results, log });
-  const services = { context, keys, connections, runs, results, recent, savedQueries, log };
+  const services = { context, keys, connections, runs, results, recent, lastRuns, savedQueries, log };
   const queryPrompt = queryBuilder.register(services);
 
   context.subscriptions.push(
-    ...[registerLog(), keys, connections, runs, results, recent, savedQueries, queryPrompt],
+    ...[registerLog(), keys, connections, runs, results, recent, lastRuns, savedQueries, queryPrompt],
     auth.register({ ...services, baseAddress: () => settings.baseAddress.value, checkKey }),
     connection.register(services),
     resultsTab.register({ ...services, queryPrompt }),

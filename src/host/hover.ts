@@ -9,3 +9,6 @@ export function createHoverText(markdown: string, enabledCommands: readonly stri
   text.isTrusted = { enabledCommands };
   return new vscode.Hover(text);
 }
+
+/** The tooltip of a row, as `createHoverText`, without commands. */
+export const createTooltip = (markdown: string): vscode.MarkdownString => new vscode.MarkdownString(markdown);

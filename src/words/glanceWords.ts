@@ -1,22 +1,47 @@
 import type { Glance } from '../domain/series/glance';
+import type { LastRun } from '../domain/series/lastRun';
 import type { Provenance } from '../domain/result';
 import { formatCount, formatGlance } from './numbers';
 import { sparkline } from './sparkline';
 import { formatLongAge } from './times';
 
-/** "last 84.20 · min −35.10 · max 1,204 $/MWh": what a result comes to, in its readable unit. */
-export function valueWords(glance: Glance): string {
-  const { readable, decimals, isTotal, isProvisional, seriesCount, otherMetrics, min, max } = glance;
-  const write = (value: number): string =>
+type Numbers = Omit<Glance, 'course'>;
+
+const writer =
+  ({ readable, decimals }: Numbers) =>
+  (value: number): string =>
     formatGlance(value / readable.factor, decimals + readable.moreDecimals);
-  const [least, most] = glance.last.map(write);
-  const last = least === most ? least : `${least} to ${most}`;
+
+/** "84.20", and of several series that do not add up "12.10 to 84.20". */
+function lastNumbers(glance: Numbers): string {
+  const [least = '', most = ''] = glance.last.map(writer(glance));
+  return least === most ? least : `${least} to ${most}`;
+}
+
+const stateWords = ({ isProvisional }: Numbers): string => (isProvisional ? ' (provisional)' : '');
+
+/** "last 84.20 · min −35.10 · max 1,204 $/MWh": what a result comes to, in its readable unit. */
+export function valueWords(glance: Numbers): string {
+  const { readable, isTotal, seriesCount, otherMetrics, min, max } = glance;
+  const write = writer(glance);
   const of =
     seriesCount > 1 ? `${formatCount(seriesCount, 'series', 'series')}${isTotal ? ', total' : ''}: ` : '';
-  const state = isProvisional ? ' (provisional)' : '';
   const more = otherMetrics > 0 ? ` · ${formatCount(otherMetrics, 'more metric')}` : '';
-  return `${of}last ${last}${state} · min ${write(min)} · max ${write(max)} ${readable.unit}${more}`;
+  return `${of}last ${lastNumbers(glance)}${stateWords(glance)} · min ${write(min)} · max ${write(max)} ${readable.unit}${more}`;
 }
+
+/** "84.20 $/MWh", "total 24,310 MW (provisional)": the newest value alone. */
+export const lastValueWords = (glance: Numbers): string =>
+  `${glance.isTotal ? 'total ' : ''}${lastNumbers(glance)} ${glance.readable.unit}${stateWords(glance)}`;
+
+/** "84.20 $/MWh · 2 min ago": what the last run of a query came to, beside its name. */
+export const lastRunWords = ({ glance, provenance }: LastRun, nowMs: number): string =>
+  [
+    glance ? lastValueWords(glance) : 'no values',
+    formatLongAge(provenance.fetchedAtMs, nowMs, provenance.offsetMinutes),
+    ...(provenance.isPart ? ['parts missing'] : []),
+    ...(provenance.isSample ? ['sample data'] : []),
+  ].join(' · ');
 
 /** "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago": a result in a line. */
 export function glanceWords(glance: Glance | undefined, provenance: Provenance, nowMs: number): string {

@@ -67,6 +67,9 @@ export const problemOfSaving = (name: string, { sentence, ...others }: Problem):
   sentence: `“${name}” could not be saved. ${sentence}`,
 });
 
+/** "2 query files cannot be read": what the number on the icon of the view means. */
+export const wordsOfBadge = (count: number): string => `${formatCount(count, 'query file')} cannot be read`;
+
 /** Says which files were moved away because they are no saved queries. There is at least one. */
 export function sentenceOfSetAside(
   files: readonly { readonly original: string; readonly broken: Broken }[],

@@ -5,6 +5,8 @@ export { createDoubleClicks } from './doubleClick';
 export { dropNodes } from './dragAndDrop';
 export { readQuery, saveQuery } from './saveQuery';
 export { updateSaved } from './updateSaved';
+export { badgeOf, Rows } from './rows';
+export { createQueryTooltip } from './tooltip';
 export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';
 export { parentOf } from '../../services/savedQueries/treeSearch';

@@ -2,23 +2,24 @@ import * as vscode from 'vscode';
 import { isObject } from '../../domain/json';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
-import { commands, treeCommands, views } from '../../host/ids';
+import { commands, treeCommands } from '../../host/ids';
 import type { Log } from '../../host/log';
-import { showProblem } from '../../host/problems';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
+import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree';
 import type { TreeContext } from './context';
-import { treeMimeType } from './treeMimeType';
+import { createTree } from './createTree';
 
 interface Deps {
   readonly results: Results;
   readonly runs: Pick<Runs, 'onDidRun'>;
   readonly savedQueries: SavedQueries;
+  readonly lastRuns: LastRuns;
   readonly queryPrompt: QueryPrompt;
   readonly log: Log;
 }
@@ -27,50 +28,29 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
   isObject(value) && typeof value['key'] === 'string';
 
 /** Registers the tree of saved queries and its commands. The files are read when the tree is shown or a command runs. */
-export function register({ results, runs, savedQueries, queryPrompt, log }: Deps): vscode.Disposable {
-  const changed = new vscode.EventEmitter<undefined>();
-  const subscriptions: { dispose(): unknown }[] = [changed];
+export function register({
+  results,
+  runs,
+  savedQueries,
+  lastRuns,
+  queryPrompt,
+  log,
+}: Deps): vscode.Disposable {
+  const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
 
   const load = lazy(async () => {
     const feature = await import('./feature');
     subscriptions.push(vscode.window.registerFileDecorationProvider(feature.greyNewer));
-    return { ...feature, isDoubleClick: feature.createDoubleClicks() };
+    return { ...feature, isDoubleClick: feature.createDoubleClicks(), rows: new feature.Rows() };
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
     const context: TreeContext = { library, results, queryPrompt, charts: savedQueries.charts, view };
-    return { feature, library, context };
+    return { feature, library, context, rows: feature.rows };
   };
 
-  const provider: vscode.TreeDataProvider<TreeNode> = {
-    onDidChangeTreeData: changed.event,
-    getTreeItem: async (node) => (await load()).toTreeItem(node),
-    async getChildren(node) {
-      if (!node) return [...(await (await open()).library.tree())];
-      return node.kind === 'group' ? [...node.children] : [];
-    },
-    async getParent({ key }) {
-      const { feature, library } = await open();
-      return feature.parentOf(await library.tree(), key);
-    },
-  };
-  const view = vscode.window.createTreeView(views.savedQueries, {
-    treeDataProvider: provider,
-    showCollapseAll: true,
-    canSelectMany: true,
-    dragAndDropController: {
-      dragMimeTypes: [],
-      dropMimeTypes: [treeMimeType],
-      handleDrag(nodes, dragged) {
-        dragged.set(treeMimeType, new vscode.DataTransferItem(nodes.map(({ key }) => key)));
-      },
-      async handleDrop(onto, dragged) {
-        const { feature, context } = await open();
-        await feature.dropNodes(context, onto, dragged).catch(showProblem);
-      },
-    },
-  });
+  const { view, disposable } = createTree({ savedQueries, lastRuns, open });
   const registerTreeCommand = (name: keyof typeof treeCommands): vscode.Disposable =>
     registerCommand(treeCommands[name], async (...args) => {
       const { feature, context } = await open();
@@ -81,13 +61,10 @@ export function register({ results, runs, savedQueries, queryPrompt, log }: Deps
     runs.onDidRun((query) => {
       lastRun = query;
     }),
-    savedQueries.onDidChange(() => {
-      changed.fire(undefined);
-    }),
     savedQueries.onDidSetAside(async (files) => {
       (await load()).showSetAside(log, files);
     }),
-    view,
+    disposable,
     ...(Object.keys(treeCommands) as (keyof typeof treeCommands)[]).map(registerTreeCommand),
     registerCommand(commands.savedQuerySave, async (reference) => {
       const { feature, library } = await open();

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { toPlainLine, toPlainText } from '../../host/plainText';
 import { sentenceOfBroken, shortReasonOfBroken } from '../../words/savedQueryProblems';
+import { lastRunWords } from '../../words/glanceWords';
+import type { RunState } from '../../services/lastRuns/lastRuns';
 import type { BrokenFile } from '../../services/savedQueries/readEntry';
 import {
   labelOf,
@@ -20,13 +22,23 @@ function groupItem(node: GroupNode): vscode.TreeItem {
   return item;
 }
 
-function queryItem(node: QueryNode): vscode.TreeItem {
-  const { name, description, title } = node.stored;
+/** `market · 5m · 84.20 $/MWh · 2 min ago`, or that the last run failed. */
+export const descriptionOf = ({ stored }: QueryNode, { run, problem }: RunState, nowMs: number): string =>
+  toPlainLine(
+    [
+      stored.description,
+      ...(problem ? ['last run failed'] : []),
+      ...(run ? [lastRunWords(run, nowMs)] : []),
+    ].join(' · '),
+  );
+
+/** Its tooltip is made when it is looked at. */
+function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node));
-  item.description = toPlainLine(description);
-  item.iconPath = new vscode.ThemeIcon('graph-line');
-  // Not a MarkdownString: a name in Markdown or HTML stays text.
-  item.tooltip = toPlainText(`${toPlainLine(name)}\n${title}`);
+  item.description = descriptionOf(node, state, Date.now());
+  item.iconPath = state.problem
+    ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
+    : new vscode.ThemeIcon('graph-line');
   item.contextValue = `query.${node.place.kind}`;
   item.command = { command: commands.savedQueryRun, title: 'Run', arguments: [node] };
   return item;
@@ -74,12 +86,12 @@ function hiddenItem(node: HiddenNode): vscode.TreeItem {
   return item;
 }
 
-function itemOf(node: TreeNode): vscode.TreeItem {
+function itemOf(node: TreeNode, state: RunState): vscode.TreeItem {
   switch (node.kind) {
     case 'group':
       return groupItem(node);
     case 'query':
-      return queryItem(node);
+      return queryItem(node, state);
     case 'broken':
       return node.entry.broken.code === 'newerVersion' ? newerItem(node) : brokenItem(node);
     case 'hidden':
@@ -87,9 +99,9 @@ function itemOf(node: TreeNode): vscode.TreeItem {
   }
 }
 
-/** Converts a node of the tree to VS Code's tree item. */
-export function toTreeItem(node: TreeNode): vscode.TreeItem {
-  const item = itemOf(node);
+/** Converts a node of the tree to VS Code's tree item. `state`: of a query, what is known of its last run. */
+export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeItem {
+  const item = itemOf(node, state);
   item.id = node.key;
   return item;
 }

@@ -22,6 +22,7 @@ export interface Connections {
   readonly use: (kind: Connection['kind']) => Promise<void>;
   /** Deletes all cached replies. Returns the bytes that were freed. */
   clearCache(): Promise<number>;
+  readonly onDidClearCache: vscode.Event<void>;
   /** What is wrong with the service at an origin, as far as it has shown. */
   readonly troubleOf: (origin: string) => Trouble | undefined;
   /** True once a connection was needed in this window. */

@@ -6,6 +6,7 @@ import type { ConnectionsDeps, OpenConnections } from './openConnections';
 /** Where queries go. What makes connections is loaded with the first use in this window. */
 export function createConnections(deps: ConnectionsDeps): Connections {
   const changed = new vscode.EventEmitter<void>();
+  const cleared = new vscode.EventEmitter<void>();
   let opened: OpenConnections | undefined;
   let isDisposed = false;
 
@@ -23,6 +24,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 
   const registrations = vscode.Disposable.from(
     changed,
+    cleared,
     settings.connection.onDidChange(() => {
       changed.fire();
     }),
@@ -46,7 +48,12 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     current: async () => (await open()).current(),
     ready: async () => (await open()).ready(),
     use: (kind) => settings.connection.update(kind),
-    clearCache: async () => (await open()).clearCache(),
+    clearCache: async () => {
+      const freed = await (await open()).clearCache();
+      cleared.fire();
+      return freed;
+    },
+    onDidClearCache: cleared.event,
     troubleOf: (origin) => opened?.troubleOf(origin),
     onDidChange: changed.event,
     dispose: () => {

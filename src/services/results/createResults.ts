@@ -4,7 +4,7 @@ import type { Runs } from '../runs/runs';
 import { resultFolder, type StorageContext } from './resultFolder';
 import type { ShownResult } from './liveResult';
 import type { ResultList } from './resultList';
-import type { Results, ResultViewer } from './results';
+import type { FailedRun, Results, ResultViewer } from './results';
 
 export interface ResultsDeps {
   readonly context: StorageContext;
@@ -18,6 +18,7 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
   let list: ResultList | undefined;
   let viewer: ResultViewer | undefined;
   const didRun = new vscode.EventEmitter<ShownResult>();
+  const didFail = new vscode.EventEmitter<FailedRun>();
   const didOpen = new vscode.EventEmitter<void>();
   let isDisposed = false;
 
@@ -30,6 +31,9 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
       log,
       onDidRun: (shown) => {
         didRun.fire(shown);
+      },
+      onDidFail: (failed) => {
+        didFail.fire(failed);
       },
     }));
   };
@@ -54,6 +58,7 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
       });
     },
     onDidRun: didRun.event,
+    onDidFail: didFail.event,
     onDidOpen: didOpen.event,
     open: async (opened) => {
       const live = (await load()).open(opened);
@@ -74,6 +79,7 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
       list?.dispose();
       didOpen.dispose();
       didRun.dispose();
+      didFail.dispose();
     },
   };
 }

@@ -8,7 +8,7 @@ import { isCancelled } from '../../words/problemOf';
 import { resultNotStored } from '../../words/resultProblems';
 import type { Runs } from '../runs/runs';
 import { LiveResult, type ShownResult } from './liveResult';
-import type { OpenResult } from './results';
+import type { FailedRun, OpenResult } from './results';
 import { ResultStore } from './resultStore';
 
 interface Entry {
@@ -24,6 +24,7 @@ export interface ResultListOptions {
   readonly log: Log;
   /** Called with each result that a run has brought. */
   readonly onDidRun: (shown: ShownResult) => void;
+  readonly onDidFail: (failed: FailedRun) => void;
 }
 
 /** The results of this window, the most recently active first, each with its copy in the store. */
@@ -61,8 +62,9 @@ export class ResultList {
       },
     });
     const entry: Entry = { live };
-    live.onDidChange(() => {
+    live.onDidChange((change) => {
       this.#storeResult(entry);
+      if (change === 'state') this.#reportFailure(live);
     });
     this.#entries = [...this.#entries, entry];
     return live;
@@ -99,6 +101,12 @@ export class ResultList {
   dispose(): void {
     for (const { live } of this.#entries) live.dispose();
     this.#entries = [];
+  }
+
+  #reportFailure({ failure, requested, tab }: LiveResult): void {
+    const isOfOne = tab.facts.comparison === undefined;
+    if (failure?.state === 'error' && isOfOne)
+      this.#options.onDidFail({ query: requested.query, problem: failure.problem });
   }
 
   #storeResult(entry: Entry): void {

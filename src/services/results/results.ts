@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Estimate } from '../../domain/cost';
+import type { Problem } from '../../domain/problem';
 import type { Query } from '../../domain/query';
 import type { Origin } from '../savedQueries/origin';
 import type { Approvals } from '../runs/approval';
@@ -29,6 +30,12 @@ export interface ShowRequest {
    * that shows what is only looked at, which is reused. `beside`: a new one at the side.
    */
   readonly placement?: 'tab' | 'preview' | 'beside';
+}
+
+/** A query whose run has failed, and why. */
+export interface FailedRun {
+  readonly query: Query;
+  readonly problem: Problem;
 }
 
 /** Shows results to the user: the results tabs. */
@@ -62,6 +69,8 @@ export interface Results {
   registerViewer(viewer: ResultViewer): vscode.Disposable;
   /** Fires with each result that a run has brought to a tab. */
   readonly onDidRun: vscode.Event<ShownResult>;
+  /** Fires with each query whose run has failed, but for one that was cancelled or has no data. */
+  readonly onDidFail: vscode.Event<FailedRun>;
   /** Fires when a tab has opened, or was restored after a reload of the window. */
   readonly onDidOpen: vscode.Event<void>;
   /** Adds a result. Its viewer then calls `activate` and `close`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { glanceOf } from '../../../src/domain/series/glance';
-import { glanceWords } from '../../../src/words/glanceWords';
+import { glanceWords, lastValueWords } from '../../../src/words/glanceWords';
 import { sparkline } from '../../../src/words/sparkline';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
 
@@ -53,6 +53,25 @@ describe('a result in a line', () => {
       glanceWords(glanceOf(result), provenance, nowMs),
       '▁█ last 1.00 (provisional) · min 0 · max 1.00 $/MWh · sample data · 2 min ago',
     );
+  });
+});
+
+describe('the newest value of a result', () => {
+  const last = (columns: readonly (readonly number[])[], metric: string, unit: string): string => {
+    const series = columns.map((values, s) =>
+      toSeries({
+        ...{ metric, unit, labels: { region: `R${s}` }, times: timesOf(values.length) },
+        valueAt: (i) => values[i] ?? NaN,
+      }),
+    );
+    const settled = series.map((one) => ({ ...one, settledUntilMs: startMs }));
+    const glance = glanceOf(toResult(metric === 'price' ? series : settled));
+    return glance ? lastValueWords(glance) : '';
+  };
+  it('has its unit, and says what it is of', () => {
+    assert.equal(last([[-35.1, 84.2]], 'price', '$/MWh'), '84.20 $/MWh');
+    assert.equal(last([[80, 70], [90, 95]], 'price', '$/MWh'), '70.00 to 95.00 $/MWh'); // prettier-ignore
+    assert.equal(last([[6000, 7000], [6000, 8000]], 'energy', 'MWh'), 'total 15.00 GWh (provisional)'); // prettier-ignore
   });
 });
 

@@ -1,12 +1,11 @@
-import * as vscode from 'vscode';
-import type { Theme } from '../../../domain/catalog/index';
+import type * as vscode from 'vscode';
 import { titleOfQuery } from '../../../domain/queryTitle';
 import type { Query } from '../../../domain/query';
 import type { ResultSummary } from '../../../domain/series/resultSummary';
-import { sparkImage } from '../../../formats/sparkImage';
 import { createHoverText } from '../../../host/hover';
 import { commands } from '../../../host/ids';
 import type { Runs } from '../../../services/runs/runs';
+import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { wordsOfCost } from '../../../words/cost';
 import { escapeMarkdown } from '../../../words/markdown';
 import { summaryMarkdown } from '../../../words/summaryWords';
@@ -24,27 +23,13 @@ export interface HoverDeps {
   readonly runs: Pick<Runs, 'estimate'>;
 }
 
-function themeNow(): Theme {
-  switch (vscode.window.activeColorTheme.kind) {
-    case vscode.ColorThemeKind.Light:
-      return 'light';
-    case vscode.ColorThemeKind.HighContrast:
-      return 'highContrast';
-    case vscode.ColorThemeKind.HighContrastLight:
-      return 'highContrastLight';
-    case vscode.ColorThemeKind.Dark:
-      return 'dark';
-  }
-}
-
 const linkTo = (label: string, args: readonly unknown[], command: string = commands.codePreview): string =>
   `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(args))})`;
 
 function linesOfSeen(summary: ResultSummary, place: readonly unknown[]): string[] {
-  const image = sparkImage(summary.spark, themeNow());
-  const address = image && `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`;
+  const image = sparkMarkdown(summary.spark);
   return [
-    ...(address === undefined ? [] : [`![The course of the values](${address})`, '']),
+    ...(image === undefined ? [] : [image, '']),
     `${linkTo('Open Chart', [...place, 'kept'])} · ${linkTo('Run Again', place)}`,
     '',
     summaryMarkdown(summary, Date.now()),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ApiError } from '../../../../src/domain/apiError';
 import type { Result } from '../../../../src/domain/result';
 import type { LiveResult } from '../../../../src/services/results/liveResult';
 import { ResultList } from '../../../../src/services/results/resultList';
@@ -30,7 +31,7 @@ describe('the results of a window', () => {
     const log = { debug: write, info: write, warn: write, error: write };
     const answering = () => Promise.resolve(answer);
     const runs = { run: answering, complete: answering, compare: answering };
-    return new ResultList({ folder, runs, log, onDidRun: () => undefined });
+    return new ResultList({ folder, runs, log, onDidRun: () => undefined, onDidFail: () => undefined });
   };
   const add = (list: ResultList, title: string, id?: string): LiveResult =>
     list.open({
@@ -53,6 +54,21 @@ describe('the results of a window', () => {
     assert.equal(list.find('gone'), second);
     list.activate(first);
     assert.equal(list.find(undefined), first);
+  });
+
+  it('tell that a run has failed, but for one that has no data', async () => {
+    const failures: string[] = [];
+    const refused = [new Error('Broken.'), new ApiError('noData', {})];
+    const run = (): Promise<Result> => Promise.reject(refused.shift() ?? new Error('Too often.'));
+    const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
+    const list = new ResultList({
+      ...{ folder, runs: { run, complete: run, compare: run }, log, onDidRun: () => undefined },
+      onDidFail: (failed) => failures.push(failed.problem.sentence),
+    });
+    const live = add(list, 'First');
+    await live.run();
+    await live.run();
+    assert.equal(failures.length, 1, failures.join('|'));
   });
 
   it('are stored under their id when a run is over, and forgotten when they are closed', async () => {

@@ -1,0 +1,36 @@
+import type { Result } from '../result';
+import { glanceOf, type Glance } from './glance';
+import { sortSeries } from './seriesOrder';
+import { sparkOf, type Spark } from './spark';
+
+/** What the last run of a query came to, in a few numbers. */
+export interface LastRun {
+  /** Undefined for a result without any value. */
+  readonly glance: Omit<Glance, 'course'> | undefined;
+  readonly provenance: LastProvenance;
+}
+
+/** Where the numbers came from. It holds no address. */
+export interface LastProvenance {
+  readonly fetchedAtMs: number;
+  readonly offsetMinutes: number;
+  readonly isSample: boolean;
+  /** True where parts of the result did not come. */
+  readonly isPart: boolean;
+}
+
+/** A last run with its small chart. */
+export interface ChartedRun extends LastRun {
+  readonly spark: Spark;
+}
+
+export function toChartedRun(result: Result): ChartedRun {
+  const { query, provenance, series } = result;
+  const { fetchedAtMs, offsetMinutes, isSample, missing = [] } = provenance;
+  const { course: _, ...glance } = glanceOf(result) ?? { course: undefined };
+  return {
+    glance: 'metric' in glance ? glance : undefined,
+    provenance: { fetchedAtMs, offsetMinutes, isSample, isPart: missing.length > 0 },
+    spark: sparkOf(sortSeries(series, query.metrics)),
+  };
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { minuteMs } from '../../domain/durations';
+import { views } from '../../host/ids';
+import { showProblem } from '../../host/problems';
+import type { LastRuns } from '../../services/lastRuns/lastRuns';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { TreeNode } from '../../services/savedQueries/tree';
+import type { Library } from '../../services/savedQueries/library';
+import type { TreeContext } from './context';
+import type * as Feature from './feature';
+import type { Rows } from './rows';
+import { treeMimeType } from './treeMimeType';
+
+/** What the tree works with, once it is in use. */
+export type OpenTree = () => Promise<{
+  readonly feature: typeof Feature;
+  readonly library: Library;
+  readonly context: TreeContext;
+  readonly rows: Rows;
+}>;
+
+interface Deps {
+  readonly savedQueries: SavedQueries;
+  readonly lastRuns: LastRuns;
+  readonly open: OpenTree;
+}
+
+type Changed = TreeNode[] | undefined;
+
+function createProvider(
+  { lastRuns, open }: Deps,
+  onDidChangeTreeData: vscode.Event<Changed>,
+  setBadge: (badge: vscode.ViewBadge | undefined) => void,
+): vscode.TreeDataProvider<TreeNode> {
+  return {
+    onDidChangeTreeData,
+    getTreeItem: async (node) => (await open()).rows.itemOf(node),
+    async getChildren(node) {
+      if (node) return node.kind === 'group' ? [...node.children] : [];
+      const [{ feature, library, rows }, runs] = await Promise.all([open(), lastRuns.open()]);
+      const tree = await library.tree();
+      rows.begin(runs);
+      setBadge(feature.badgeOf(tree));
+      return [...tree];
+    },
+    async getParent({ key }) {
+      const { feature, library } = await open();
+      return feature.parentOf(await library.tree(), key);
+    },
+    async resolveTreeItem(item, node) {
+      if (node.kind !== 'query') return item;
+      const [{ feature, library }, runs] = await Promise.all([open(), lastRuns.open()]);
+      item.tooltip = await feature.createQueryTooltip(node, { library, runs });
+      return item;
+    },
+  };
+}
+
+/** Draws the rows again whose words have changed: values come and ages grow. */
+function followRuns(
+  { lastRuns, open }: Deps,
+  view: vscode.TreeView<TreeNode>,
+  fire: (changed: Changed) => void,
+): vscode.Disposable {
+  const fireChanged = async (digests: ReadonlySet<string> | 'all'): Promise<void> => {
+    const nodes = (await open()).rows.changed(digests);
+    if (nodes.length > 0) fire(nodes);
+  };
+  const look = async (): Promise<void> => {
+    if (!view.visible) return;
+    // Other windows run queries too.
+    (await lastRuns.open()).refresh();
+    await fireChanged('all');
+  };
+  const timer = setInterval(() => void look(), minuteMs);
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => {
+      clearInterval(timer);
+    }),
+    view.onDidChangeVisibility(look),
+    lastRuns.onDidChange((digests) => {
+      // Of another service, what is known begins anew.
+      if (digests === 'all') fire(undefined);
+      else if (view.visible) void fireChanged(digests);
+    }),
+  );
+}
+
+/** Creates the tree of saved queries. Their files are read when it is shown. */
+export function createTree(deps: Deps): {
+  readonly view: vscode.TreeView<TreeNode>;
+  readonly disposable: vscode.Disposable;
+} {
+  const changed = new vscode.EventEmitter<Changed>();
+  const fire = (nodes: Changed): void => {
+    changed.fire(nodes);
+  };
+  const view = vscode.window.createTreeView(views.savedQueries, {
+    treeDataProvider: createProvider(deps, changed.event, (badge) => {
+      view.badge = badge;
+    }),
+    showCollapseAll: true,
+    canSelectMany: true,
+    dragAndDropController: {
+      dragMimeTypes: [],
+      dropMimeTypes: [treeMimeType],
+      handleDrag(nodes, dragged) {
+        dragged.set(treeMimeType, new vscode.DataTransferItem(nodes.map(({ key }) => key)));
+      },
+      async handleDrop(onto, dragged) {
+        const { feature, context } = await deps.open();
+        await feature.dropNodes(context, onto, dragged).catch(showProblem);
+      },
+    },
+  });
+  const disposable = vscode.Disposable.from(
+    changed,
+    view,
+    deps.savedQueries.onDidChange(() => {
+      fire(undefined);
+    }),
+    followRuns(deps, view, fire),
+  );
+  return { view, disposable };
+}

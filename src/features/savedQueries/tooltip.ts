@@ -1,0 +1,50 @@
+import type * as vscode from 'vscode';
+import type { ChartedRun } from '../../domain/series/lastRun';
+import type { Query } from '../../domain/query';
+import { createTooltip } from '../../host/hover';
+import type { OpenedRuns } from '../../services/lastRuns/lastRuns';
+import type { Library } from '../../services/savedQueries/library';
+import type { QueryNode } from '../../services/savedQueries/tree';
+import { sparkMarkdown } from '../../services/sparkMarkdown';
+import { lastRunWords, valueWords } from '../../words/glanceWords';
+import { escapeMarkdown } from '../../words/markdown';
+import { queryWords } from '../../words/queryWords';
+
+const paragraph = (line: string): readonly string[] => ['', line];
+
+function linesOfQuery(query: Query): readonly string[] {
+  const rows = queryWords(query).map((row) => `| ${row.map(escapeMarkdown).join(' | ')} |`);
+  return ['', '| Query | |', '| :-- | :-- |', ...rows];
+}
+
+function linesOfRun(run: ChartedRun): readonly string[] {
+  const image = sparkMarkdown(run.spark);
+  const values = run.glance ? paragraph(escapeMarkdown(valueWords(run.glance))) : [];
+  return [
+    ...paragraph(escapeMarkdown(lastRunWords(run, Date.now()))),
+    ...(image === undefined ? [] : paragraph(image)),
+    ...values,
+  ];
+}
+
+/** What a query asks, and what its last run brought or why it failed. Sends nothing. */
+export async function createQueryTooltip(
+  { stored, ...node }: QueryNode,
+  { library, runs }: { readonly library: Pick<Library, 'open'>; readonly runs: OpenedRuns },
+): Promise<vscode.MarkdownString> {
+  const { problem } = runs.of(stored.queryDigest);
+  const [opened, run] = await Promise.all([
+    // A file that is gone by now still has its line in the tree.
+    library.open({ ...node, stored }).catch(() => undefined),
+    runs.read(stored.queryDigest),
+  ]);
+  return createTooltip(
+    [
+      `**${escapeMarkdown(stored.name)}**`,
+      ...paragraph(escapeMarkdown(stored.title)),
+      ...(problem ? paragraph(escapeMarkdown(`The last run failed: ${problem.sentence}`)) : []),
+      ...(run ? linesOfRun(run) : paragraph('Not run yet.')),
+      ...(opened ? linesOfQuery(opened.saved.query) : []),
+    ].join('\n'),
+  );
+}

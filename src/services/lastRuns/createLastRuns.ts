@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Provenance } from '../../domain/result';
+import type { Log } from '../../host/log';
+import { settings } from '../../host/settings';
+import type { Connections } from '../connections/connections';
+import type { Results } from '../results/results';
+import type { LastRuns } from './lastRuns';
+import type { LastRunsOf } from './lastRunsOf';
+
+export interface LastRunsDeps {
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  readonly connections: Pick<Connections, 'kind' | 'onDidClearCache'>;
+  readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;
+  readonly log: Log;
+}
+
+const folderOf = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 16);
+
+/** Creates the last runs. What reads and keeps them is loaded with the first run or look. */
+export function createLastRuns({ context, connections, results, log }: LastRunsDeps): LastRuns {
+  const changed = new vscode.EventEmitter<ReadonlySet<string> | 'all'>();
+  const opened = new Map<string, Promise<LastRunsOf>>();
+  const open = (address: string): Promise<LastRunsOf> => {
+    const known = opened.get(address);
+    if (known) return known;
+    const opening = Promise.all([import('./lastRunsOf'), import('./runFolder')]).then(
+      ([{ LastRunsOf }, { openRunFolder }]) => {
+        const folder = path.join(context.globalStorageUri.fsPath, 'last-runs', folderOf(address));
+        return new LastRunsOf(openRunFolder(folder), (digests) => {
+          changed.fire(digests);
+        });
+      },
+    );
+    opened.set(address, opening);
+    return opening;
+  };
+  const openCurrent = async (): Promise<LastRunsOf> => {
+    if (connections.kind === 'sample') return open('sample');
+    const [{ parseBaseAddress }, address] = [await import('../../client/index'), settings.baseAddress.value];
+    try {
+      return await open(parseBaseAddress(address).href);
+    } catch {
+      // Nothing is kept of an address that is none.
+      return open(address);
+    }
+  };
+  const changeAll = (): void => {
+    changed.fire('all');
+  };
+  const addressOf = ({ isSample, baseAddress }: Provenance): string => (isSample ? 'sample' : baseAddress);
+  const warn = (error: unknown): void => {
+    log.warn('The last value of a query could not be kept.', error);
+  };
+  /** One run is kept after the other. */
+  let keeping: Promise<void> = Promise.resolve();
+  const keepNext = (work: () => Promise<void>): void => {
+    keeping = keeping.then(work).catch(warn);
+  };
+  const listening = vscode.Disposable.from(
+    changed,
+    results.onDidRun(({ query, result }) => {
+      keepNext(async () => (await open(addressOf(result.provenance))).add(query, result));
+    }),
+    results.onDidFail(({ query, problem }) => {
+      keepNext(async () => {
+        (await openCurrent()).fail(query, problem);
+      });
+    }),
+    settings.connection.onDidChange(changeAll),
+    settings.baseAddress.onDidChange(changeAll),
+    connections.onDidClearCache(() => {
+      keepNext(async () => (await openCurrent()).clear());
+    }),
+  );
+  return {
+    open: openCurrent,
+    onDidChange: changed.event,
+    dispose: () => {
+      listening.dispose();
+    },
+  };
+}

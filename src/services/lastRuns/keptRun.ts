@@ -1,0 +1,99 @@
+import { isObject } from '../../domain/json';
+import type { LabelValue } from '../../domain/labelValue';
+import type { Glance } from '../../domain/series/glance';
+import type { ChartedRun, LastProvenance } from '../../domain/series/lastRun';
+import type { Spark, SparkLayer } from '../../domain/series/spark';
+
+const mostLayers = 20;
+const mostPoints = 100;
+/** Of a date: more than the platform's dates reach is no moment. */
+const latestMs = 8e15;
+const mostOffset = 24 * 60;
+
+/** Enough digits for a chart of some pixels. */
+const rounded = (value: number): number | null =>
+  Number.isFinite(value) ? Number(value.toPrecision(4)) : null;
+
+/** A last run as the text of its file. */
+export const textOfRun = ({ glance, provenance, spark }: ChartedRun): string =>
+  JSON.stringify({
+    glance,
+    provenance,
+    spark: {
+      isStack: spark.isStack,
+      layers: spark.layers.map(({ labels, column }) => ({ labels, column: Array.from(column, rounded) })),
+    },
+  });
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= 100;
+/** Of decimals and of counts. */
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isDecimals = (value: unknown): value is number => isCount(value) && value <= 20;
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+function readGlance(stored: unknown): Omit<Glance, 'course'> | undefined {
+  if (!isObject(stored) || !isObject(stored['readable']) || !Array.isArray(stored['last'])) return undefined;
+  const { metric, decimals, seriesCount, isTotal, otherMetrics, lastAtMs, isProvisional, min, max } = stored;
+  const { unit, factor, moreDecimals } = stored['readable'];
+  const [least, most] = stored['last'] as readonly unknown[];
+  const areNumbers =
+    isNumber(least) && isNumber(most) && isNumber(min) && isNumber(max) && isNumber(lastAtMs);
+  const areCounts = isDecimals(decimals) && isCount(seriesCount) && isCount(otherMetrics);
+  const isUnit = isShort(unit) && isNumber(factor) && factor > 0 && isDecimals(moreDecimals);
+  if (!areNumbers || !areCounts || !isUnit || !isShort(metric)) return undefined;
+  if (!isFlag(isTotal) || !isFlag(isProvisional)) return undefined;
+  return {
+    ...{ metric, decimals, seriesCount, isTotal, otherMetrics, lastAtMs, isProvisional, min, max },
+    readable: { unit, factor, moreDecimals },
+    last: [least, most],
+  };
+}
+
+function readProvenance(stored: unknown): LastProvenance | undefined {
+  if (!isObject(stored)) return undefined;
+  const { fetchedAtMs, offsetMinutes, isSample, isPart } = stored;
+  if (!isCount(fetchedAtMs) || fetchedAtMs > latestMs) return undefined;
+  if (!isNumber(offsetMinutes) || Math.abs(offsetMinutes) > mostOffset) return undefined;
+  return {
+    fetchedAtMs,
+    offsetMinutes,
+    isSample: isSample === true,
+    isPart: isPart === true,
+  };
+}
+
+function readLayer(stored: unknown): SparkLayer[] {
+  if (!isObject(stored) || !Array.isArray(stored['column'])) return [];
+  const column: readonly unknown[] = stored['column'].slice(0, mostPoints);
+  const labels = isObject(stored['labels'])
+    ? Object.fromEntries(
+        Object.entries(stored['labels']).filter(
+          (entry): entry is [string, LabelValue] =>
+            entry[1] === null || isShort(entry[1]) || isNumber(entry[1]) || isFlag(entry[1]),
+        ),
+      )
+    : undefined;
+  return [{ labels, column: Float64Array.from(column, (value) => (isNumber(value) ? value : NaN)) }];
+}
+
+function readSpark(stored: unknown): Spark {
+  if (!isObject(stored) || !Array.isArray(stored['layers'])) return { isStack: false, layers: [] };
+  const layers: readonly unknown[] = stored['layers'].slice(0, mostLayers);
+  return { isStack: stored['isStack'] === true, layers: layers.flatMap(readLayer) };
+}
+
+/** Reads the text of a file; undefined where it is no last run. */
+export function readRun(text: string): ChartedRun | undefined {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(stored)) return undefined;
+  const provenance = readProvenance(stored['provenance']);
+  const glance = readGlance(stored['glance']);
+  if (!provenance || (stored['glance'] !== undefined && !glance)) return undefined;
+  return { glance, provenance, spark: readSpark(stored['spark']) };
+}

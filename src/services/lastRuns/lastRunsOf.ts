@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Problem } from '../../domain/problem';
+import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
+import { toChartedRun, type ChartedRun, type LastRun } from '../../domain/series/lastRun';
+import { queryDigest } from '../savedQueries/queryDigest';
+import type { OpenedRuns, RunState } from './lastRuns';
+import { usedAtMs, type RunFolder } from './runFolder';
+
+/** The number of files read at once. */
+const atOnce = 16;
+
+/** What is known of the last runs of one connection. */
+export class LastRunsOf implements OpenedRuns {
+  readonly #folder: RunFolder;
+  readonly #onChange: (digests: ReadonlySet<string>) => void;
+  readonly #runs = new Map<string, { readonly name: string; readonly run: LastRun }>();
+  readonly #problems = new Map<string, Problem>();
+  /** The digests that were asked for. */
+  readonly #asked = new Set<string>();
+  #names: ReadonlyMap<string, string> | undefined;
+  #isReading = false;
+  #isStale = false;
+
+  constructor(folder: RunFolder, onChange: (digests: ReadonlySet<string>) => void) {
+    this.#folder = folder;
+    this.#onChange = onChange;
+  }
+
+  of(digest: string): RunState {
+    if (!this.#asked.has(digest)) {
+      this.#asked.add(digest);
+      if (this.#names === undefined || this.#names.has(digest)) this.#readSoon();
+    }
+    const run = this.#runs.get(digest)?.run;
+    const problem = this.#problems.get(digest);
+    return { ...(run && { run }), ...(problem && { problem }) };
+  }
+
+  async read(digest: string): Promise<ChartedRun | undefined> {
+    const name = this.#runs.get(digest)?.name ?? (await this.#folder.names()).get(digest);
+    return name === undefined ? undefined : this.#folder.read(name);
+  }
+
+  async usedAt(): Promise<ReadonlyMap<string, number>> {
+    const names = await this.#folder.names();
+    return new Map([...names].map(([digest, name]) => [digest, usedAtMs(name)]));
+  }
+
+  refresh(): void {
+    this.#names = undefined;
+    if (this.#asked.size > 0) this.#readSoon();
+  }
+
+  async add(query: Query, result: Result): Promise<void> {
+    const digest = queryDigest(query);
+    const charted = toChartedRun(result);
+    this.#problems.delete(digest);
+    this.#keep(digest, await this.#folder.add(digest, charted), charted);
+    this.#onChange(new Set([digest]));
+  }
+
+  fail(query: Query, problem: Problem): void {
+    const digest = queryDigest(query);
+    this.#problems.set(digest, problem);
+    this.#onChange(new Set([digest]));
+  }
+
+  async clear(): Promise<void> {
+    await this.#folder.clear();
+    const gone = new Set(this.#runs.keys());
+    this.#runs.clear();
+    this.#names = undefined;
+    this.#onChange(gone);
+  }
+
+  #keep(digest: string, name: string, { glance, provenance }: LastRun): void {
+    this.#runs.set(digest, { name, run: { glance, provenance } });
+  }
+
+  /** One read at a time; what is asked for meanwhile is read after it. */
+  #readSoon(): void {
+    this.#isStale = true;
+    if (!this.#isReading) void this.#readAsked();
+  }
+
+  async #readAsked(): Promise<void> {
+    this.#isReading = true;
+    while (this.#isStale) {
+      // All rows of a tree ask at a stretch.
+      await setImmediate();
+      this.#isStale = false;
+      this.#names ??= await this.#folder.names().catch(() => new Map<string, string>());
+      const names = [...this.#names].filter(
+        ([digest, name]) => this.#asked.has(digest) && this.#runs.get(digest)?.name !== name,
+      );
+      const changed = new Set<string>();
+      for (let at = 0; at < names.length; at += atOnce) {
+        await Promise.all(
+          names.slice(at, at + atOnce).map(async ([digest, name]) => {
+            const run = await this.#folder.read(name);
+            if (!run) return;
+            this.#keep(digest, name, run);
+            changed.add(digest);
+          }),
+        );
+      }
+      if (changed.size > 0) this.#onChange(changed);
+    }
+    this.#isReading = false;
+  }
+}

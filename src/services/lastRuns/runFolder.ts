@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { ChartedRun } from '../../domain/series/lastRun';
+import { isMissing } from '../../host/files/errorCode';
+import { readAtMost } from '../../host/files/readAtMost';
+import { replaceFile } from '../../host/files/replaceFile';
+import { sweepLeftovers } from '../../host/files/sweepLeftovers';
+import { readRun, textOfRun } from './keptRun';
+
+export const mostKept = 1000;
+const largestBytes = 100_000;
+const fileName = /^([0-9a-f]{32})-(\d{15})-[0-9a-f]{8}\.json$/;
+
+/** The last run of each query, a file each: what one window adds, no other overwrites. */
+export interface RunFolder {
+  /** The newest file of each query, by the query's digest. */
+  names(): Promise<ReadonlyMap<string, string>>;
+  /** Undefined where the file is gone or holds no run. */
+  read(name: string): Promise<ChartedRun | undefined>;
+  /** Adds a run in place of the older ones of its query, and removes the oldest of too many. Returns the file's name. */
+  add(queryDigest: string, run: ChartedRun): Promise<string>;
+  clear(): Promise<void>;
+}
+
+interface Named {
+  readonly name: string;
+  readonly digest: string;
+  readonly at: string;
+}
+
+/** When the run of a file was. */
+export const usedAtMs = (name: string): number => Number(fileName.exec(name)?.[2]);
+
+export function openRunFolder(folder: string, now: () => number = Date.now): RunFolder {
+  /** The newest first. */
+  const list = async (): Promise<readonly Named[]> => {
+    const found = await fs.readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    return found
+      .flatMap((name) => {
+        const [, digest, at] = fileName.exec(name) ?? [];
+        return digest === undefined || at === undefined ? [] : [{ name, digest, at }];
+      })
+      .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  };
+  const remove = async (gone: readonly string[]): Promise<void> => {
+    await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
+  };
+  return {
+    async names() {
+      const newest = new Map<string, string>();
+      for (const { digest, name } of await list()) if (!newest.has(digest)) newest.set(digest, name);
+      return newest;
+    },
+    async read(name) {
+      const read = await readAtMost(path.join(folder, name), largestBytes, { followLinks: false }).catch(
+        () => undefined,
+      );
+      return read?.ok === true ? readRun(new TextDecoder().decode(read.bytes)) : undefined;
+    },
+    async add(digest, run) {
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      const at = String(now()).padStart(15, '0');
+      const name = `${digest}-${at}-${randomUUID().slice(0, 8)}.json`;
+      await replaceFile(path.join(folder, name), [new TextEncoder().encode(textOfRun(run))], { mode: 0o600 });
+      const all = await list();
+      const older = all.filter((one) => one.digest === digest && one.at <= at && one.name !== name);
+      await remove([...older, ...all.slice(mostKept)].map((one) => one.name));
+      return name;
+    },
+    async clear() {
+      await remove((await list()).map(({ name }) => name));
+      await sweepLeftovers(folder).catch(() => []);
+    },
+  };
+}

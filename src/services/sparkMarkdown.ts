@@ -1,0 +1,10 @@
+import type { Spark } from '../domain/series/spark';
+import { sparkImage } from '../formats/sparkImage';
+import { themeNow } from '../host/theme';
+
+/** A small chart for a hover, in the colours of now; undefined without a value. */
+export function sparkMarkdown(spark: Spark): string | undefined {
+  const image = sparkImage(spark, themeNow());
+  if (image === undefined) return undefined;
+  return `![The course of the values](data:image/svg+xml;base64,${Buffer.from(image).toString('base64')})`;
+}

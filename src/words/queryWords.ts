@@ -1,0 +1,24 @@
+import { parameterOf, queryFields } from '../domain/catalog/parameters';
+import type { Query, QueryField } from '../domain/query';
+
+/** A code with what it is: "price", "New South Wales (NSW1)". */
+function valueWords(query: Query, field: QueryField, code: string): string {
+  const label = parameterOf(field)
+    .valuesIn?.(query.network_code)
+    ?.find((value) => value.code === code)?.label;
+  return label === undefined || label.toLowerCase() === code.toLowerCase() ? code : `${label} (${code})`;
+}
+
+const mostCodes = 8;
+
+/** Each parameter that a query has, by its label: ["Region", "New South Wales (NSW1)"]. */
+export function queryWords(query: Query): readonly (readonly [label: string, words: string])[] {
+  return queryFields.flatMap((field) => {
+    const value = query[field];
+    if (value === undefined) return [];
+    const codes: readonly string[] = typeof value === 'string' ? [value] : value;
+    const more = codes.length - mostCodes;
+    const list = codes.slice(0, mostCodes).map((code) => valueWords(query, field, code));
+    return [[parameterOf(field).label, `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]];
+  });
+}

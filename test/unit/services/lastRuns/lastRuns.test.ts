@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { toChartedRun } from '../../../../src/domain/series/lastRun';
+import type { Result } from '../../../../src/domain/result';
+import { readRun, textOfRun } from '../../../../src/services/lastRuns/keptRun';
+import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
+import { mostKept, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
+import { queryDigest } from '../../../../src/services/savedQueries/queryDigest';
+import { lastRunWords } from '../../../../src/words/glanceWords';
+import { axis, midnight, result, series } from '../../formats/sampleResults';
+
+const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;
+const digest = queryDigest(query);
+const answer = (...values: readonly number[]): Result =>
+  result([series({ region: 'NSW1' }, axis(values.length), values, { metric: 'price', unit: '$/MWh' })], {
+    query,
+  });
+const nowMs = midnight + 120_001;
+const problem = { sentence: 'No.', actions: [] };
+
+describe('the last runs', () => {
+  let folder: string;
+  let clock = 1_790_000_000_000;
+  let told: string[];
+
+  const openFolder = () => openRunFolder(path.join(folder, 'runs'), () => (clock += 1000));
+  const open = (): LastRunsOf =>
+    new LastRunsOf(openFolder(), (digests) => {
+      told.push(...digests);
+    });
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const words = (runs: LastRunsOf): string | undefined => {
+    const { run } = runs.of(digest);
+    return run && lastRunWords(run, nowMs);
+  };
+  /** As a row does: what is not known at once is told soon. */
+  const laterWords = async (runs: LastRunsOf): Promise<string | undefined> => {
+    assert.equal(words(runs), undefined);
+    await until(() => told.includes(digest));
+    return words(runs);
+  };
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    told = [];
+  });
+  afterEach(() => {
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('tell the newest value and its age at once', async () => {
+    const runs = open();
+    await runs.add(query, answer(70, 84.2));
+    assert.equal(words(runs), '84.20 $/MWh · 2 min ago');
+    assert.deepEqual(told, [digest]);
+  });
+
+  it('tell them in another window, and the next day', async () => {
+    await open().add(query, answer(70, 84.2));
+    told = [];
+    assert.equal(await laterWords(open()), '84.20 $/MWh · 2 min ago');
+  });
+
+  it('tell what another window has run since', async () => {
+    const runs = open();
+    await runs.add(query, answer(1));
+    await open().add(query, answer(2));
+    runs.of(digest);
+    told = [];
+    runs.refresh();
+    await until(() => told.includes(digest));
+    assert.equal(words(runs), '2.00 $/MWh · 2 min ago');
+    assert.equal(fs.readdirSync(path.join(folder, 'runs')).length, 1);
+  });
+
+  it('are read with a small chart', async () => {
+    await open().add(query, answer(70, NaN, 84.2));
+    const run = await open().read(digest);
+    assert.deepEqual(Array.from(run?.spark.layers[0]?.column ?? []), [70, NaN, 84.2]);
+  });
+
+  it('say that a run has failed, until one succeeds', async () => {
+    const runs = open();
+    runs.fail(query, problem);
+    assert.deepEqual(runs.of(digest), { problem });
+    await runs.add(query, answer(1));
+    assert.equal(runs.of(digest).problem, undefined);
+  });
+
+  it('are gone with the cache', async () => {
+    const runs = open();
+    await runs.add(query, answer(1));
+    await runs.clear();
+    assert.equal(words(runs), undefined);
+    assert.deepEqual(fs.readdirSync(path.join(folder, 'runs')), []);
+  });
+
+  it('know when a query was run last', async () => {
+    await open().add(query, answer(1));
+    assert.deepEqual([...(await open().usedAt())], [[digest, clock]]);
+  });
+
+  it('are those of so many queries, and no others', async () => {
+    const runs = openFolder();
+    const run = toChartedRun(answer(1));
+    fs.mkdirSync(path.join(folder, 'runs'));
+    for (let i = 0; i < mostKept; i++) {
+      const name = `${String(i).padStart(32, '0')}-${String(clock + i).padStart(15, '0')}-00000000.json`;
+      fs.writeFileSync(path.join(folder, 'runs', name), '');
+    }
+    clock += mostKept;
+    await runs.add(digest, run);
+    const names = await runs.names();
+    assert.deepEqual([names.size, names.has('0'.repeat(32)), names.has(digest)], [mostKept, false, true]);
+  });
+
+  it('leave out what another program wrote', async () => {
+    const text = textOfRun(toChartedRun(answer(70, 84.2)));
+    assert.ok(readRun(text));
+    const stored = JSON.parse(text) as Record<string, Record<string, unknown>>;
+    const { glance, provenance } = stored;
+    for (const hostile of [
+      '{',
+      'null',
+      {},
+      { ...stored, provenance: { ...provenance, fetchedAtMs: 1e300 } },
+      { ...stored, provenance: { ...provenance, offsetMinutes: 1e9 } },
+      { ...stored, glance: { ...glance, decimals: -1 } },
+      { ...stored, glance: { ...glance, last: ['84', 84] } },
+      { ...stored, glance: { ...glance, readable: { unit: 'x'.repeat(1000), factor: 1, moreDecimals: 0 } } },
+    ])
+      assert.equal(readRun(typeof hostile === 'string' ? hostile : JSON.stringify(hostile)), undefined);
+  });
+});
