@@ -9,7 +9,7 @@ import ts from 'typescript';
 const allowed = {
   domain: [],
   client: ['domain', 'node:'],
-  formats: ['domain'],
+  formats: ['domain', 'hyparquet-writer'],
   protocol: ['domain'],
   words: ['domain'],
   host: ['domain', 'words', 'vscode', 'node:'],

@@ -1,0 +1,98 @@
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { encodings, type EncodedColumn } from './parquetTable';
+
+const blockSize = 128;
+const miniblocks = 4;
+const perMiniblock = blockSize / miniblocks;
+
+function bitsOf(value: number): number {
+  let bits = 0;
+  for (let rest = value; rest >= 1; rest = Math.floor(rest / 2)) bits++;
+  return bits;
+}
+
+/** Packs a miniblock of numbers, in at most 24 bits at once: of them and a started byte 32 bits are made. */
+function pack(numbers: Float64Array, from: number, bits: number): Uint8Array {
+  const packed = new Uint8Array((bits * perMiniblock) / 8);
+  let [at, buffer, used] = [0, 0, 0];
+  for (let i = from; i < from + perMiniblock; i++) {
+    let rest = numbers[i] ?? 0;
+    for (let left = bits; left > 0; left -= 24) {
+      const width = Math.min(left, 24);
+      buffer |= (rest % 2 ** width) << used;
+      rest = Math.floor(rest / 2 ** width);
+      used += width;
+      for (; used >= 8; used -= 8) {
+        packed[at++] = buffer & 0xff;
+        buffer >>>= 8;
+      }
+    }
+  }
+  return packed;
+}
+
+/** One block of differences, of which the first `count` hold. */
+function appendBlock(writer: ByteWriter, deltas: Float64Array, count: number): void {
+  let min = Infinity;
+  let max = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const delta = deltas[i] ?? NaN;
+    if (delta < min) min = delta;
+    if (delta > max) max = delta;
+  }
+  writer.appendZigZag(BigInt(min));
+  if (min === max) {
+    // All steps are the same: nothing is left to be packed.
+    writer.appendUint32(0);
+    return;
+  }
+  for (let i = 0; i < blockSize; i++) deltas[i] = i < count ? (deltas[i] ?? NaN) - min : 0;
+  const starts = Array.from({ length: miniblocks }, (_, i) => i * perMiniblock);
+  const widths = starts.map((start) =>
+    bitsOf(deltas.subarray(start, start + perMiniblock).reduce((a, b) => Math.max(a, b), 0)),
+  );
+  writer.appendBytes(Uint8Array.from(widths));
+  for (const [i, start] of starts.entries()) writer.appendBytes(pack(deltas, start, widths[i] ?? 0));
+}
+
+/** DELTA_BINARY_PACKED: the first number, then differences in blocks, each in as few bits as its largest wants. */
+function encodeDeltas(micros: Float64Array): Uint8Array {
+  const writer = new ByteWriter(micros.length / 16 + 64);
+  for (const number of [blockSize, miniblocks, micros.length]) writer.appendVarInt(number);
+  writer.appendZigZag(BigInt(micros[0] ?? 0));
+  const deltas = new Float64Array(blockSize);
+  for (let start = 1; start < micros.length; start += blockSize) {
+    const count = Math.min(blockSize, micros.length - start);
+    for (let i = 0; i < count; i++) deltas[i] = (micros[start + i] ?? NaN) - (micros[start + i - 1] ?? NaN);
+    appendBlock(writer, deltas, count);
+  }
+  return writer.getBytes();
+}
+
+function int64(micros: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigInt64(0, BigInt(micros), true);
+  return bytes;
+}
+
+/**
+ * The column of moments, epoch milliseconds to microseconds. Whole milliseconds are exact over centuries, and so are their
+ * differences: all are multiples of 1,000.
+ */
+export function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
+  const micros = new Float64Array(rows);
+  let [at, min, max] = [0, Infinity, -Infinity];
+  for (const one of times) {
+    for (const ms of one) {
+      const value = Math.round(ms * 1000);
+      micros[at++] = value;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+  }
+  return {
+    data: { bytes: encodeDeltas(micros), count: rows },
+    encoding: encodings.deltaBinaryPacked,
+    statistics: { nulls: 0, min: int64(min), max: int64(max) },
+  };
+}
