@@ -47,7 +47,7 @@ export async function readByHyparquet(bytes: Uint8Array<ArrayBuffer>): Promise<r
       timestampFromNanoseconds: (value: bigint) => value / 1000n,
       dateFromDays: (value: number) => value,
       stringFromBytes: (text: Uint8Array) => new TextDecoder().decode(text),
-    } as never,
+    },
   });
   return found.map((row) => Object.values(row) as unknown as Row);
 }
