@@ -51,8 +51,11 @@ const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 /** @satisfies {import('esbuild').BuildOptions} */
 const shared = { outdir: 'dist', bundle: true, target: 'node20', logLevel: 'warning' };
 
-/** @satisfies {import('esbuild').BuildOptions} */
-const forNode = { ...shared, platform: 'node', format: 'esm' };
+/**
+ * Of a package in two forms the modules are bundled.
+ * @satisfies {import('esbuild').BuildOptions}
+ */
+const forNode = { ...shared, platform: 'node', format: 'esm', mainFields: ['module', 'main'] };
 
 /**
  * What ships, a bundle each.

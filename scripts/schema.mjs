@@ -169,6 +169,8 @@ const schema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Gridlens saved query',
   description: 'A question to an electricity market, kept under a name.',
+  allowComments: true,
+  allowTrailingCommas: true,
   type: 'object',
   required: ['version', 'name', 'query'],
   additionalProperties: false,

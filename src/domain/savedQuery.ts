@@ -11,6 +11,11 @@ export interface SavedQuery {
   readonly schema?: string;
   /** What else the file holds, kept as it is. */
   readonly rest?: Readonly<Record<string, unknown>>;
+  /**
+   * The text it was read from, where it would be written otherwise: its comments, unknown fields, order and formatting are
+   * kept when it is written again.
+   */
+  readonly source?: string;
 }
 
 /** Why a file is no saved query. */

@@ -3,6 +3,8 @@ import { optional } from '../domain/optional';
 import { parseQuery } from '../domain/parseQuery';
 import { queryFields } from '../domain/catalog/parameters';
 import { longestName, type Broken, type SavedQuery } from '../domain/savedQuery';
+import { editObject, formatObject } from './jsonObject';
+import { nestsDeeper as bracketsNestDeeper, toStrictJson } from './jsonText';
 
 export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };
 
@@ -18,14 +20,31 @@ function nestsDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((one) => nestsDeeper(one, levels - 1));
 }
 
-/** Reads the text of a saved-query file. Never throws. */
+/** Reads JSON in which comments and trailing commas are allowed. Throws what JSON.parse throws. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const strict = toStrictJson(text);
+    if (strict === text) throw error;
+    return JSON.parse(strict);
+  }
+}
+
+/** Reads the text of a saved-query file, which may have comments and trailing commas. Never throws. */
 export function parseSavedQuery(text: string): ParsedSavedQuery {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     return { broken: { code: 'notJson', detail: error instanceof Error ? error.message.slice(0, 200) : '' } };
   }
+  const parsed = readSavedQuery(value);
+  if ('broken' in parsed || isPlain(text, parsed.saved)) return parsed;
+  return { saved: { ...parsed.saved, source: text } };
+}
+
+function readSavedQuery(value: unknown): ParsedSavedQuery {
   if (!isObject(value)) return { broken: { code: 'notAnObject' } };
   if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
   const { $schema: schema, version: found, name, folder, query, ...rest } = value;
@@ -53,31 +72,40 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
 }
 
-/** A line as long as formatters of JSON usually allow: what fits stays on one. */
-const lineLength = 80;
+const present = (fields: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 
-function formatField(field: string, value: unknown, indent: string): string {
-  const start = `${indent}${JSON.stringify(field)}: `;
-  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  const line = isList ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]` : '';
-  // One more for the comma.
-  if (line !== '' && start.length + line.length < lineLength) return start + line;
-  return start + JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`);
+/** The fields of a saved query's file in the order in which they are written. */
+function fieldsOfFile({ name, folder, query, schema, rest }: SavedQuery): Readonly<Record<string, unknown>> {
+  return present([
+    ['$schema', schema],
+    ['version', version],
+    ['name', name],
+    ['folder', folder],
+    // In the table's order, whatever order they came in: files stay comparable.
+    ['query', present(queryFields.map((field) => [field, query[field]]))],
+    ...Object.entries(rest ?? {}),
+  ]);
 }
 
-/** The text of a saved query's file: always the same for the same saved query. */
-export function formatSavedQuery({ name, folder, query, schema, rest }: SavedQuery): string {
-  // In the table's order, whatever order they came in: files stay comparable.
-  const fields = queryFields
-    .filter((field) => query[field] !== undefined)
-    .map((field) => formatField(field, query[field], '    '));
-  const parts = [
-    ...(schema === undefined ? [] : [formatField('$schema', schema, '  ')]),
-    formatField('version', version, '  '),
-    formatField('name', name, '  '),
-    ...(folder === undefined ? [] : [formatField('folder', folder, '  ')]),
-    `  "query": {\n${fields.join(',\n')}\n  }`,
-    ...Object.entries(rest ?? {}).map(([field, value]) => formatField(field, value, '  ')),
-  ];
-  return `{\n${parts.join(',\n')}\n}\n`;
+const formatAnew = (saved: SavedQuery): string => `${formatObject(fieldsOfFile(saved), '')}\n`;
+
+/** True for a text with nothing to keep: as it is written here, or on one line. */
+const isPlain = (text: string, saved: SavedQuery): boolean =>
+  text === formatAnew(saved) || text === JSON.stringify(fieldsOfFile(saved));
+
+/**
+ * The text of a saved query's file: always the same for the same saved query. One that was read from another text keeps
+ * that text but for what has changed since.
+ */
+export function formatSavedQuery(saved: SavedQuery): string {
+  const { source } = saved;
+  const anew = formatAnew(saved);
+  if (source === undefined || bracketsNestDeeper(source, deepest)) return anew;
+  const before = parseSavedQuery(source);
+  if ('broken' in before) return anew;
+  const edited = editObject(source, fieldsOfFile(before.saved), fieldsOfFile(saved));
+  const after = parseSavedQuery(edited);
+  // What is kept must not change what is saved.
+  return 'saved' in after && formatAnew(after.saved) === anew ? edited : anew;
 }

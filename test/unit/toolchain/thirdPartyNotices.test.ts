@@ -31,7 +31,8 @@ describe('the notices of third parties', () => {
         fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
       ) as Readonly<Record<'name' | 'version' | 'license', string>>;
       assert.ok(built.includes(`\n${name} ${version} (${license})`));
-      const licence = fs.readFileSync(path.join(folder, 'LICENSE'), 'utf8').replace(/^\ufeff/, '');
+      const file = ['LICENSE', 'LICENSE.md'].find((name) => fs.existsSync(path.join(folder, name))) ?? '';
+      const licence = fs.readFileSync(path.join(folder, file), 'utf8').replace(/^\ufeff/, '');
       assert.ok(built.includes(licence.replaceAll('\r\n', '\n').trim()));
     });
   }

@@ -81,6 +81,7 @@ async function importExtended(): Promise<Extended> {
     write: false,
     format: 'esm',
     platform: 'node',
+    mainFields: ['module', 'main'],
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   return (await import(`data:text/javascript;base64,${code}`)) as Extended;

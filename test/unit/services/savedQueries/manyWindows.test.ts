@@ -31,6 +31,7 @@ describe('two processes that rename the same query of a project', () => {
         bundle: true,
         format: 'esm',
         platform: 'node',
+        mainFields: ['module', 'main'],
         logLevel: 'warning',
       });
       const folder = localFolder(root);

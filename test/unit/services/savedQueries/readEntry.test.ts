@@ -74,6 +74,7 @@ describe('reading many query files', () => {
         bundle: true,
         format: 'esm',
         platform: 'node',
+        mainFields: ['module', 'main'],
         logLevel: 'warning',
       });
       await fs.mkdir(root);
