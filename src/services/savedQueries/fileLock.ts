@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
+import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode, isMissing } from '../../host/files/errorCode';
@@ -44,16 +44,32 @@ export async function withFileLock<T>(
 
 async function acquire(lock: string, owner: string, tries: number): Promise<void> {
   for (let triesLeft = tries; triesLeft > 0; triesLeft--) {
-    try {
-      await fs.writeFile(lock, owner, { flag: 'wx' });
-      return;
-    } catch (error) {
-      if (!isHeld(error)) throw error;
-    }
+    if (await create(lock, owner)) return;
     await removeAbandonedLock(lock);
     await delay(retryAfterMs);
   }
   throw Object.assign(new Error(`EBUSY: locked by another window, '${lock}'`), { code: 'EBUSY' });
+}
+
+/** False when another process holds it. */
+async function create(lock: string, owner: string): Promise<boolean> {
+  let handle: FileHandle;
+  try {
+    handle = await fs.open(lock, 'wx');
+  } catch (error) {
+    if (isHeld(error)) return false;
+    throw error;
+  }
+  try {
+    await handle.writeFile(owner);
+    return true;
+  } catch (error) {
+    // On a full disk the lock is empty: nobody could tell whose it is.
+    await fs.rm(lock, { force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** True when another process holds the lock. Windows refuses to create a file while its removal is not complete. */
@@ -67,6 +83,9 @@ async function release(lock: string, owner: string): Promise<void> {
 }
 
 const longestOwner = 100;
+
+/** A process that is killed early leaves an empty lock; one that runs writes into it at once. */
+const longestEmptyMs = 60_000;
 
 /** Reads only a short file and no link, since a project can contain a file or link of this name. */
 async function readOwner(lock: string): Promise<string> {
@@ -85,10 +104,10 @@ async function readLock(lock: string): Promise<FoundLock | undefined> {
     const { ino, mtimeNs, mtimeMs } = await fs.lstat(lock, { bigint: true });
     const owner = await readOwner(lock);
     const [modifiedMs, nowMs] = [Number(mtimeMs), Date.now()];
-    // A process that is killed early leaves an empty lock.
     const isOurs = owner === '' || isTemporaryName(owner);
+    const longestMs = owner === '' ? longestEmptyMs : abandonedAfterMs;
     return {
-      isAbandoned: !isOurs || isAbandoned(owner, modifiedMs, nowMs) || nowMs - modifiedMs > abandonedAfterMs,
+      isAbandoned: !isOurs || isAbandoned(owner, modifiedMs, nowMs) || nowMs - modifiedMs > longestMs,
       identity: hash(`${ino} ${mtimeNs} ${owner}`),
     };
   } catch (error) {

@@ -12,7 +12,7 @@ import {
 import type { ChangedFiles } from './changedFiles';
 import { openFolder, openParent, openQueriesFolder } from './openFolder';
 import { createOwnStore, type Change } from './ownStore';
-import { addProjectFile, changeProjectFile, removeProjectFile } from './projectFile';
+import { addProjectFile, changeProjectFile, removeProjectFile, restoreProjectFile } from './projectFile';
 import type { QueryFolder } from './queryFolder';
 import { openFile, type StoredQuery } from './readEntry';
 import { removeFile, restoreFile } from './removedFile';
@@ -114,10 +114,12 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
     async remove(node, which = 'any') {
       const [folder, { file }] = [folderOf(node), node.stored];
       const digest = which === 'any' ? undefined : node.stored.digest;
-      const remove = node.place.kind === 'user' ? removeFile : removeProjectFile;
+      const isOwn = node.place.kind === 'user';
+      const remove = isOwn ? removeFile : removeProjectFile;
+      const restore = isOwn ? restoreFile : restoreProjectFile;
       const changed = new Set([node.address]);
       const removed = await act(remove(folder, file, digest), linesOfRemoving(folder, file), changed);
-      return removed && (() => act(restoreFile(folder, removed), linesOfRestoring(folder, file), changed));
+      return removed && (() => act(restore(folder, removed), linesOfRestoring(folder, file), changed));
     },
   };
 }

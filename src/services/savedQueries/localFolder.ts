@@ -131,8 +131,8 @@ export function localFolder(root: string, boundary = root): QueryFolder {
       );
     },
     async exclusively(name, work) {
-      const real = await resolve(name);
-      // A file that is gone needs no lock: no process creates it again.
+      // A file that is gone may be restored meanwhile.
+      const real = (await resolve(name)) ?? (await place(name));
       return real === undefined ? work() : withFileLock(lockNameOf(real), work);
     },
     async sweep(otherNames) {

@@ -2,6 +2,7 @@ import type { ChangedFiles } from './changedFiles';
 import type { QueryFolder } from './queryFolder';
 import {
   isUnchanged,
+  openFile,
   readEntries,
   toStored,
   type BrokenFile,
@@ -69,15 +70,22 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
     isConflict: true,
   });
 
-  const setAside = async (entry: BrokenFile): Promise<SetAsideFile | undefined> => {
+  /** A query when the file is one by now: what was read was the beginning of it. */
+  const setAside = async (entry: BrokenFile): Promise<SetAsideFile | StoredQuery | undefined> => {
     const file = `${setAsideFolder}/${newId()}-${entry.file}`;
     try {
       await folder.move(entry.file, file);
-      return { ...entry, file, original: entry.file };
     } catch {
       // Another window was faster, or the folder is read-only: the entry stays and is listed as unreadable.
       return undefined;
     }
+    const aside = { ...entry, file, original: entry.file };
+    const opened = await openFile(folder, file);
+    if (!opened || 'broken' in opened) return aside;
+    return folder.move(file, entry.file).then(
+      () => ({ ...opened.stored, file: entry.file }),
+      () => aside,
+    );
   };
 
   return {
@@ -100,7 +108,8 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
         else if (staying.includes(entry.broken.code)) loaded.unreadable.push(entry);
         else {
           const moved = await setAside(entry);
-          if (moved) loaded.setAside.push(moved);
+          if (moved && 'digest' in moved) loaded.queries.push(moved);
+          else if (moved) loaded.setAside.push(moved);
           else if ((await folder.stat(entry.file)) !== undefined) loaded.unreadable.push(entry);
         }
       }

@@ -2,27 +2,33 @@ import { errorCode } from '../../host/files/errorCode';
 import { conflictedName, type Change } from './ownStore';
 import type { QueryFolder } from './queryFolder';
 import { isUnchanged, toStored, type StoredQuery } from './readEntry';
-import { removeFile, type RemovedFile } from './removedFile';
+import { removeFile, restoreFile, type RemovedFile } from './removedFile';
 import { fileNameOf } from './queryFileName';
-import { formatSavedQuery } from '../../formats/savedQueryFile';
+import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
 import type { SavedQuery } from '../../domain/savedQuery';
 
 const mostTries = 50;
 
+const isTaken = (error: unknown): boolean => ['EEXIST', 'FileExists'].includes(errorCode(error) ?? '');
+
+/** Creates a file named after a query, and returns its name. */
+async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const file = fileNameOf(name, await folder.names());
+    try {
+      await folder.create(file, bytes);
+      return file;
+    } catch (error) {
+      // Another window was faster with this name.
+      if (!isTaken(error) || tries === mostTries) throw error;
+    }
+  }
+}
+
 /** Adds a query file to a folder of a project, named after the query. */
 export async function addProjectFile(folder: QueryFolder, saved: SavedQuery): Promise<StoredQuery> {
   const bytes = new TextEncoder().encode(formatSavedQuery(saved));
-  for (let tries = 1; ; tries++) {
-    const file = fileNameOf(saved.name, await folder.names());
-    try {
-      await folder.create(file, bytes);
-      return toStored(file, bytes, saved);
-    } catch (error) {
-      // Another window was faster with this name.
-      const isThere = ['EEXIST', 'FileExists'].includes(errorCode(error) ?? '');
-      if (!isThere || tries === mostTries) throw error;
-    }
-  }
+  return toStored(await createNamed(folder, saved.name, bytes), bytes, saved);
 }
 
 /**
@@ -51,6 +57,16 @@ export const removeProjectFile = (
   file: string,
   digest?: string,
 ): Promise<RemovedFile | undefined> => folder.exclusively(file, () => removeFile(folder, file, digest));
+
+/** Restores a deleted query file of a project, beside the one that has its name by now. */
+export async function restoreProjectFile(folder: QueryFolder, removed: RemovedFile): Promise<void> {
+  try {
+    await restoreFile(folder, removed);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await createNamed(folder, removed.file.slice(0, -savedQueryExtension.length), removed.bytes);
+  }
+}
 
 async function addCopy(folder: QueryFolder, saved: SavedQuery): Promise<Change> {
   const copy = { ...saved, name: conflictedName(saved.name) };

@@ -14,6 +14,7 @@ function nameOfGoneProcess(): string {
   return newTemporaryName().replace(`-${process.pid}-`, `-${pid}-`);
 }
 
+const minutesAgo = new Date(Date.now() - 2 * 60_000);
 const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
 
 async function withLock(run: (lock: string, folder: string) => Promise<void>): Promise<void> {
@@ -30,10 +31,10 @@ const abandoned: readonly (readonly [title: string, make: (lock: string) => unkn
   ['of a process that is gone', (lock) => fs.writeFile(lock, nameOfGoneProcess())],
   ['that is no lock at all', (lock) => fs.writeFile(lock, 'brought by the project')],
   [
-    'that is empty and old',
+    'that is empty, and minutes old',
     async (lock) => {
       await fs.writeFile(lock, '');
-      await fs.utimes(lock, longAgo, longAgo);
+      await fs.utimes(lock, minutesAgo, minutesAgo);
     },
   ],
   [

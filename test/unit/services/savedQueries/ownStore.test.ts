@@ -232,6 +232,25 @@ describe('the store of the user’s own queries', () => {
       );
     }));
 
+  it('does not set aside what was only half written when it was read', () =>
+    withFolder(async (root) => {
+      const folder = localFolder(root);
+      const stored = await createOwnStore(folder, newId).add(saved('A'));
+      const file = path.join(root, stored.file);
+      const whole = await fs.readFile(file);
+      await fs.writeFile(file, '');
+      const late = {
+        ...folder,
+        async move(from: string, to: string) {
+          if (from === stored.file) await fs.writeFile(file, whole);
+          await folder.move(from, to);
+        },
+      };
+      const loaded = await createOwnStore(late, newId).load();
+      assert.deepEqual(loaded, { queries: [stored], setAside: [], unreadable: [] });
+      assert.deepEqual(await fs.readFile(file), whole);
+    }));
+
   it('does not set aside what only could not be read', () =>
     withFolder(async (root) => {
       const folder = localFolder(root);

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import { addProjectFile, changeProjectFile } from '../../../../src/services/savedQueries/projectFile';
+import { lockNameOf } from '../../../../src/services/savedQueries/fileLock';
+import {
+  addProjectFile,
+  changeProjectFile,
+  removeProjectFile,
+  restoreProjectFile,
+} from '../../../../src/services/savedQueries/projectFile';
 import type { SavedQuery } from '../../../../src/domain/savedQuery';
 import { withFolder } from './withFolder';
 
@@ -46,6 +52,24 @@ describe('query files of a project', () => {
       const change = await changeProjectFile(folder, stored, saved('Ours'));
       assert.deepEqual([change.isConflict, change.stored.name], [true, 'Ours (conflicted copy)']);
       assert.match(await fs.readFile(path.join(root, stored.file), 'utf8'), /"name": "Theirs"/);
+    }));
+
+  it('are brought back beside the one that has their name by now', () =>
+    withFolder(async (root) => {
+      const folder = localFolder(root);
+      const { file } = await addProjectFile(folder, saved('A'));
+      const removed = (await removeProjectFile(folder, file)) ?? assert.fail();
+      await addProjectFile(folder, { ...saved('A'), rest: { by: 'another window' } });
+      await restoreProjectFile(folder, removed);
+      assert.match(await fs.readFile(path.join(root, 'a.gridlens.json'), 'utf8'), /another window/);
+      assert.deepEqual(await fs.readFile(path.join(root, 'a-2.gridlens.json')), Buffer.from(removed.bytes));
+    }));
+
+  it('are locked where they are gone, since they may be brought back', () =>
+    withFolder(async (root) => {
+      await fs.mkdir(root);
+      const found = await localFolder(root).exclusively('a.gridlens.json', () => fs.readdir(root));
+      assert.deepEqual(found, [path.basename(lockNameOf(path.join(root, 'a.gridlens.json')))]);
     }));
 
   it('stay whole when the new version cannot be put in place', () =>
