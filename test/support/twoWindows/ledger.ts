@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { SavedQuery } from '../../../src/domain/savedQuery';
+
+/** The mark of a version: which text of which query it is. */
+const markOf = ({ rest }: SavedQuery): string => String(rest?.['mark']);
+
+/** The versions of queries that were written: which are to be there, and what became of the others. */
+export class Ledger {
+  readonly #versions = new Map<string, SavedQuery>();
+  readonly #confirmed = new Set<string>();
+  /** What a version was changed to, also where that failed: then either is there. */
+  readonly #next = new Map<string, Set<string>>();
+  readonly #deleted = new Set<string>();
+
+  /** A version that differs from all others in its query and in what Gridlens does not know. */
+  newVersion(saved: Omit<SavedQuery, 'rest'>): SavedQuery {
+    const number = this.#versions.size + 1;
+    const mark = `v${number}`;
+    const version: SavedQuery = {
+      ...saved,
+      query: { ...saved.query, window: `${number}d` },
+      schema: './schema.json',
+      rest: { mark, note: { by: ['me'], of: mark } },
+    };
+    this.#versions.set(mark, version);
+    return version;
+  }
+
+  confirm(version: SavedQuery): void {
+    this.#confirmed.add(markOf(version));
+  }
+
+  /** One version is being changed to another. */
+  supersede(before: SavedQuery, after: SavedQuery): void {
+    const next = this.#next.get(markOf(before)) ?? new Set();
+    this.#next.set(markOf(before), next.add(markOf(after)));
+  }
+
+  /** The other version was added beside the one. */
+  keepBoth(before: SavedQuery, after: SavedQuery): void {
+    this.#next.get(markOf(before))?.delete(markOf(after));
+  }
+
+  markDeleted(versions: Iterable<SavedQuery>): void {
+    for (const one of versions) this.#deleted.add(markOf(one));
+  }
+
+  markRestored(versions: Iterable<SavedQuery>): void {
+    for (const one of versions) this.#deleted.delete(markOf(one));
+  }
+
+  /** All that was confirmed is among what was found, each with all that it was saved with. */
+  check(found: readonly SavedQuery[]): void {
+    for (const { query, schema, rest } of found) {
+      const version = this.#versions.get(String(rest?.['mark'])) ?? assert.fail('never written');
+      const { query: written, schema: writtenSchema, rest: writtenRest } = version;
+      assert.deepEqual([query, schema, rest], [written, writtenSchema, writtenRest]);
+    }
+    const marks = new Set(found.map(markOf));
+    const isKept = (mark: string, seen: readonly string[] = []): boolean =>
+      marks.has(mark) ||
+      this.#deleted.has(mark) ||
+      [...(this.#next.get(mark) ?? [])].some((next) => !seen.includes(next) && isKept(next, [...seen, mark]));
+    assert.deepEqual(
+      [...this.#confirmed].filter((mark) => !isKept(mark)),
+      [],
+      'lost',
+    );
+  }
+}
