@@ -27,6 +27,9 @@ export const commands = {
   savedQueryMove: 'gridlens.savedQuery.move',
   savedQueryDelete: 'gridlens.savedQuery.delete',
   savedQueryRefresh: 'gridlens.savedQuery.refresh',
+  savedQuerySort: 'gridlens.savedQuery.sort',
+  savedQueryFilter: 'gridlens.savedQuery.filter',
+  savedQueryClearFilter: 'gridlens.savedQuery.clearFilter',
   codePreview: 'gridlens.code.preview',
   codeInsert: 'gridlens.code.insert',
   codeCopy: 'gridlens.code.copy',
@@ -37,7 +40,10 @@ export const commands = {
   logShow: 'gridlens.log.show',
 } as const;
 
-/** The short words in the menu of a row of the saved queries. The palette does not offer them. */
+/**
+ * The short words in the menus of the saved queries. The palette does not offer them. `sorted…` is how the menu shows the
+ * sort of now: VS Code's menus of extensions have no check marks of their own.
+ */
 export const treeCommands = {
   run: 'gridlens.tree.run',
   runToSide: 'gridlens.tree.runToSide',
@@ -46,6 +52,14 @@ export const treeCommands = {
   duplicate: 'gridlens.tree.duplicate',
   moveTo: 'gridlens.tree.moveTo',
   delete: 'gridlens.tree.delete',
+  moveUp: 'gridlens.tree.moveUp',
+  moveDown: 'gridlens.tree.moveDown',
+  sortByName: 'gridlens.tree.sortByName',
+  sortByUsed: 'gridlens.tree.sortByUsed',
+  sortByHand: 'gridlens.tree.sortByHand',
+  sortedByName: 'gridlens.tree.sortedByName',
+  sortedByUsed: 'gridlens.tree.sortedByUsed',
+  sortedByHand: 'gridlens.tree.sortedByHand',
 } as const;
 
 /** A command for each format that results are exported to. */

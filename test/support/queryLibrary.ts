@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
 import type { SetAsideFile } from '../../src/services/savedQueries/ownStore';
 import type { SavedQuery } from '../../src/domain/savedQuery';
+import { fakeMemento } from './fakeMemento';
 import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree';
 
 /** A saved query of that name. */
@@ -86,6 +87,7 @@ export function openQueryBench(): QueryBench {
   const open = (): Library =>
     createLibrary({
       storage: vscode.Uri.file(root),
+      workspaceState: fakeMemento(),
       log,
       onSetAside: ({ files }) => setAside.push(...files),
     });

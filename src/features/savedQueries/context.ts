@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { TreeState } from './treeState';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Library } from '../../services/savedQueries/library';
@@ -11,6 +12,7 @@ export interface TreeContext {
   readonly results: Results;
   readonly queryPrompt: QueryPrompt;
   readonly charts: RememberedCharts;
+  readonly state: TreeState;
   readonly view: Pick<vscode.TreeView<TreeNode>, 'selection' | 'visible' | 'reveal'>;
 }
 

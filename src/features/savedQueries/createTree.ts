@@ -4,11 +4,12 @@ import { views } from '../../host/ids';
 import { showProblem } from '../../host/problems';
 import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import type { TreeNode } from '../../services/savedQueries/tree';
+import type { GroupNode, TreeNode } from '../../services/savedQueries/tree';
 import type { Library } from '../../services/savedQueries/library';
 import type { TreeContext } from './context';
 import type * as Feature from './feature';
 import type { Rows } from './rows';
+import type { TreeState } from './treeState';
 import { treeMimeType } from './treeMimeType';
 
 /** What the tree works with, once it is in use. */
@@ -22,15 +23,16 @@ export type OpenTree = () => Promise<{
 interface Deps {
   readonly savedQueries: SavedQueries;
   readonly lastRuns: LastRuns;
+  readonly state: TreeState;
   readonly open: OpenTree;
 }
 
 type Changed = TreeNode[] | undefined;
 
 function createProvider(
-  { lastRuns, open }: Deps,
+  { lastRuns, state, open }: Deps,
   onDidChangeTreeData: vscode.Event<Changed>,
-  setBadge: (badge: vscode.ViewBadge | undefined) => void,
+  told: (feature: typeof Feature, tree: readonly GroupNode[], shown: readonly GroupNode[]) => void,
 ): vscode.TreeDataProvider<TreeNode> {
   return {
     onDidChangeTreeData,
@@ -39,13 +41,16 @@ function createProvider(
       if (node) return node.kind === 'group' ? [...node.children] : [];
       const [{ feature, library, rows }, runs] = await Promise.all([open(), lastRuns.open()]);
       const tree = await library.tree();
-      rows.begin(runs);
-      setBadge(feature.badgeOf(tree));
-      return [...tree];
+      // Taken when the tree is read: rows that go elsewhere while they are clicked would be missed.
+      const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
+      const shown = feature.showTree(tree, { sort: state.sort, usedAt, filter: state.filterWords });
+      rows.begin(runs, shown, state.filterWords.length > 0);
+      told(feature, tree, shown);
+      return [...shown];
     },
     async getParent({ key }) {
-      const { feature, library } = await open();
-      return feature.parentOf(await library.tree(), key);
+      const { feature, rows } = await open();
+      return feature.parentOf(rows.shown, key);
     },
     async resolveTreeItem(item, node) {
       if (node.kind !== 'query') return item;
@@ -96,8 +101,9 @@ export function createTree(deps: Deps): {
     changed.fire(nodes);
   };
   const view = vscode.window.createTreeView(views.savedQueries, {
-    treeDataProvider: createProvider(deps, changed.event, (badge) => {
-      view.badge = badge;
+    treeDataProvider: createProvider(deps, changed.event, (feature, tree, shown) => {
+      view.badge = feature.badgeOf(tree);
+      view.message = feature.messageOf(deps.state.filter, tree, shown);
     }),
     showCollapseAll: true,
     canSelectMany: true,
@@ -117,6 +123,15 @@ export function createTree(deps: Deps): {
     changed,
     view,
     deps.savedQueries.onDidChange(() => {
+      fire(undefined);
+    }),
+    view.onDidCollapseElement(async ({ element }) => {
+      (await deps.open()).rows.collapse(element.key, true);
+    }),
+    view.onDidExpandElement(async ({ element }) => {
+      (await deps.open()).rows.collapse(element.key, false);
+    }),
+    deps.state.onDidChange(() => {
       fire(undefined);
     }),
     followRuns(deps, view, fire),

@@ -5,6 +5,7 @@ import { findNode } from '../../services/savedQueries/treeSearch';
 import { folderOf } from '../../services/savedQueries/tree';
 import type { TreeContext } from './context';
 import { runMoves } from './moveSaved';
+import { moveOnto } from './orderByHand';
 import { treeMimeType } from './treeMimeType';
 
 /** Where what is dropped on a row goes: into a home or a folder, beside a query; below all rows to the user's own. */
@@ -15,7 +16,7 @@ function targetOf(node: TreeNode | undefined): Target | undefined {
   return { place: node.place, ...(folder === undefined ? {} : { folder }) };
 }
 
-/** Moves the queries and folders that are dragged to where they are dropped. */
+/** Moves the queries and folders that are dragged to where they are dropped; by hand also among those of a folder. */
 export async function dropNodes(
   context: TreeContext,
   onto: TreeNode | undefined,
@@ -27,5 +28,8 @@ export async function dropNodes(
   const tree = await context.library.tree();
   const nodes = keys.map((key) => findNode(tree, String(key))).filter((one) => one !== undefined);
   const moves = planMoves(nodes, target);
-  if (moves.length > 0) await runMoves(context, moves, target);
+  const moved = moves.length > 0 ? await runMoves(context, moves, target) : [];
+  if (context.state.sort !== 'hand' || (onto?.kind !== 'query' && onto?.kind !== 'broken')) return;
+  const there = moved.flatMap(({ to }) => (to ? [to] : []));
+  await moveOnto(context.library, [...nodes, ...there], onto);
 }

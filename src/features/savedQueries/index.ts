@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isObject } from '../../domain/json';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
-import { commands, treeCommands } from '../../host/ids';
+import { commands, treeCommands, views } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
@@ -13,9 +13,11 @@ import type { LastRuns } from '../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree';
 import type { TreeContext } from './context';
+import { TreeState } from './treeState';
 import { createTree } from './createTree';
 
 interface Deps {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly results: Results;
   readonly runs: Pick<Runs, 'onDidRun'>;
   readonly savedQueries: SavedQueries;
@@ -29,6 +31,7 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
 
 /** Registers the tree of saved queries and its commands. The files are read when the tree is shown or a command runs. */
 export function register({
+  context: { globalState },
   results,
   runs,
   savedQueries,
@@ -39,6 +42,8 @@ export function register({
   const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
 
+  const state = new TreeState(globalState);
+
   const load = lazy(async () => {
     const feature = await import('./feature');
     subscriptions.push(vscode.window.registerFileDecorationProvider(feature.greyNewer));
@@ -46,11 +51,11 @@ export function register({
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
-    const context: TreeContext = { library, results, queryPrompt, charts: savedQueries.charts, view };
+    const context: TreeContext = { library, results, queryPrompt, charts: savedQueries.charts, state, view };
     return { feature, library, context, rows: feature.rows };
   };
 
-  const { view, disposable } = createTree({ savedQueries, lastRuns, open });
+  const { view, disposable } = createTree({ savedQueries, lastRuns, state, open });
   const registerTreeCommand = (name: keyof typeof treeCommands): vscode.Disposable =>
     registerCommand(treeCommands[name], async (...args) => {
       const { feature, context } = await open();
@@ -65,6 +70,7 @@ export function register({
       (await load()).showSetAside(log, files);
     }),
     disposable,
+    state,
     ...(Object.keys(treeCommands) as (keyof typeof treeCommands)[]).map(registerTreeCommand),
     registerCommand(commands.savedQuerySave, async (reference) => {
       const { feature, library } = await open();
@@ -107,6 +113,14 @@ export function register({
     }),
     registerCommand(commands.savedQueryRefresh, async () => {
       (await savedQueries.library()).refresh();
+    }),
+    registerCommand(commands.savedQuerySort, async () => (await load()).sortTree(state)),
+    registerCommand(commands.savedQueryFilter, async () => {
+      await vscode.commands.executeCommand(`${views.savedQueries}.focus`);
+      await (await load()).filterTree(state);
+    }),
+    registerCommand(commands.savedQueryClearFilter, () => {
+      state.setFilter('');
     }),
   );
   return new vscode.Disposable(() => {

@@ -20,12 +20,15 @@ async function undoMoves({ results }: TreeContext, moves: readonly Moved[]): Pro
   }
 }
 
-/** Makes moves one after the other, and says where to, with *Undo*. Those after one that fails are not made. */
+/**
+ * Makes moves one after the other, and says where to, with *Undo*. Those after one that fails are not made. Returns what was
+ * moved.
+ */
 export async function runMoves(
   context: TreeContext,
   moves: readonly PlannedMove[],
   { place, folder }: Target,
-): Promise<void> {
+): Promise<readonly Moved[]> {
   const { library, charts, results } = context;
   const done: Moved[] = [];
   for (const move of moves) {
@@ -37,7 +40,7 @@ export async function runMoves(
     });
     if (failed) break;
   }
-  if (done.length === 0) return;
+  if (done.length === 0) return [];
   selectInTree(context, done[0]?.to);
   const names = done.map(({ from, to, isConflict }) => ({
     before: from.stored.name,
@@ -45,6 +48,7 @@ export async function runMoves(
     isConflict,
   }));
   showWithUndo(sentenceOfMoved(names, labelOfPlace(place), folder), () => undoMoves(context, done));
+  return done;
 }
 
 const placeOf = (node: TreeNode | undefined): Place =>

@@ -1,12 +1,13 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { OpenedRuns } from '../../services/lastRuns/lastRuns';
-import { filesOf, type GroupNode, type QueryNode, type TreeNode } from '../../services/savedQueries/tree';
+import { filesOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
 import { wordsOfBadge } from '../../words/savedQueryWords';
+import { toPlainLine } from '../../host/plainText';
+import { sentenceOfFilter } from '../../words/treeWords';
 import { descriptionOf, toTreeItem } from './treeProvider';
 
-/** A query whose row was drawn, and with what. */
+/** With what the row of a query was drawn. */
 interface Drawn {
-  readonly node: QueryNode;
   description: string;
   hasFailed: boolean;
 }
@@ -15,18 +16,30 @@ interface Drawn {
 export class Rows {
   readonly #drawn = new Map<string, Drawn>();
   #runs: OpenedRuns | undefined;
+  readonly #collapsed = new Set<string>();
+  #isFiltered = false;
+  /** The tree that is shown: VS Code knows these nodes, and no others of the same keys. */
+  shown: readonly GroupNode[] = [];
 
-  /** Begins anew, with the roots that are about to be drawn. */
-  begin(runs: OpenedRuns): void {
+  /** Begins anew, with a tree that is about to be drawn. */
+  begin(runs: OpenedRuns, shown: readonly GroupNode[], isFiltered: boolean): void {
     this.#runs = runs;
+    this.shown = shown;
+    this.#isFiltered = isFiltered;
     this.#drawn.clear();
   }
 
+  /** Remembers which folders are collapsed: VS Code forgets it with the rows that a filter takes away. */
+  collapse(key: string, isCollapsed: boolean): void {
+    if (this.#isFiltered) return;
+    if (isCollapsed) this.#collapsed.add(key);
+    else this.#collapsed.delete(key);
+  }
+
   itemOf(node: TreeNode): vscode.TreeItem {
-    if (node.kind !== 'query') return toTreeItem(node);
+    if (node.kind !== 'query') return this.#otherItem(node);
     const state = this.#runs?.of(node.stored.queryDigest) ?? {};
     this.#drawn.set(node.key, {
-      node,
       description: descriptionOf(node, state, Date.now()),
       hasFailed: state.problem !== undefined,
     });
@@ -37,8 +50,9 @@ export class Rows {
   changed(digests: ReadonlySet<string> | 'all'): TreeNode[] {
     const nowMs = Date.now();
     const changed: TreeNode[] = [];
-    for (const drawn of this.#drawn.values()) {
-      const { node } = drawn;
+    for (const node of queriesOf(this.shown)) {
+      const drawn = this.#drawn.get(node.key);
+      if (!drawn) continue;
       if (digests !== 'all' && !digests.has(node.stored.queryDigest)) continue;
       const state = this.#runs?.of(node.stored.queryDigest) ?? {};
       const description = descriptionOf(node, state, nowMs);
@@ -49,6 +63,15 @@ export class Rows {
     }
     return changed;
   }
+
+  #otherItem(node: TreeNode): vscode.TreeItem {
+    const item = toTreeItem(node);
+    if (node.kind !== 'group') return item;
+    // What is found stands in folders that may be collapsed: under another id they are open.
+    if (this.#isFiltered) item.id = `${node.key} filtered`;
+    else if (this.#collapsed.has(node.key)) item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
+    return item;
+  }
 }
 
 /** How many files of a tree cannot be read, but for those that wait for a newer version. */
@@ -57,4 +80,10 @@ export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefine
     node.kind === 'broken' && node.entry.broken.code !== 'newerVersion';
   const value = filesOf(tree).filter(isBroken).length;
   return value > 0 ? { value, tooltip: wordsOfBadge(value) } : undefined;
+}
+
+/** What stands above a narrowed tree; empty for all rows. */
+export function messageOf(filter: string, tree: readonly GroupNode[], shown: readonly GroupNode[]): string {
+  if (filter.trim() === '') return '';
+  return toPlainLine(sentenceOfFilter(filter, filesOf(shown).length, filesOf(tree).length));
 }

@@ -4,6 +4,8 @@ import { chosenNodes } from './chosenNodes';
 import type { TreeContext } from './context';
 import { deleteSaved } from './deleteSaved';
 import { moveSaved } from './moveSaved';
+import { moveByStep } from './orderByHand';
+import type { Sort } from './shownTree';
 import { pickQuery } from './pickQuery';
 import { renameFolder, renameQuery } from './renameSaved';
 
@@ -18,6 +20,11 @@ async function renameNode(context: TreeContext, node: TreeNode | undefined): Pro
   if (node?.kind === 'query') await renameQuery(context, node);
   else if (node?.kind === 'group') await renameFolder(context, node);
 }
+
+const sortBy =
+  (sort: Sort) =>
+  ({ state }: TreeContext) =>
+    state.setSort(sort);
 
 /** The commands of the menu and the keys of the tree. */
 export const treeActions = {
@@ -34,6 +41,16 @@ export const treeActions = {
   moveTo: async (context: TreeContext, args: Arguments) => moveSaved(context, await chosen(context, args)),
   delete: async (context: TreeContext, args: Arguments) =>
     deleteSaved(context.library, await chosen(context, args)),
+  moveUp: async (context: TreeContext, args: Arguments) =>
+    moveByStep(context.library, await chosen(context, args), -1),
+  moveDown: async (context: TreeContext, args: Arguments) =>
+    moveByStep(context.library, await chosen(context, args), 1),
+  sortByName: sortBy('name'),
+  sortByUsed: sortBy('used'),
+  sortByHand: sortBy('hand'),
+  sortedByName: sortBy('name'),
+  sortedByUsed: sortBy('used'),
+  sortedByHand: sortBy('hand'),
 } as const;
 
 export async function renameSaved(context: TreeContext, argument: unknown): Promise<void> {

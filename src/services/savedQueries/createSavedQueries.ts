@@ -25,6 +25,7 @@ export function createSavedQueries({
       if (library) return library;
       const opened = createLibrary({
         storage: context.globalStorageUri,
+        workspaceState: context.workspaceState,
         log,
         onSetAside: (files) => {
           setAside.fire(files);

@@ -9,6 +9,13 @@ import {
   logAction,
   type ActionLines,
 } from './actionLog';
+import {
+  fileArrangement,
+  withRenamedFile,
+  workspaceArrangement,
+  type Arrangement,
+  type ArrangementStore,
+} from './arrangement';
 import type { ChangedFiles } from './changedFiles';
 import { openFolder, openParent, openQueriesFolder } from './openFolder';
 import { createOwnStore, type Change } from './ownStore';
@@ -37,6 +44,8 @@ export interface Library extends TreeReader {
   open(node: QueryNode): Promise<OpenedNode>;
   /** Adds a query and returns its node; undefined when it was changed or deleted at once. */
   add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined>;
+  /** Arranges a home otherwise. */
+  arrange(place: Place, work: (now: Arrangement) => Arrangement): Promise<void>;
   /** Adds a query in the folder of another one. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
@@ -51,14 +60,18 @@ const newId = (): string => randomUUID();
 
 interface Options extends Pick<Source, 'log' | 'onSetAside'> {
   readonly storage: vscode.Uri;
+  readonly workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
 }
 
 /** Opens the library over the user's storage. */
-export function createLibrary({ storage, log, onSetAside }: Options): Library {
+export function createLibrary({ storage, workspaceState, log, onSetAside }: Options): Library {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const ownFolder = openFolder(root, root);
   const own = createOwnStore(ownFolder, newId);
-  const reader = createTreeReader({ root, folder: ownFolder, own, log, onSetAside });
+  const ownArrangement = fileArrangement(ownFolder);
+  const arrangementOf = (place: Place): ArrangementStore =>
+    place.kind === 'user' ? ownArrangement : workspaceArrangement(workspaceState, place.folder);
+  const reader = createTreeReader({ root, folder: ownFolder, own, log, onSetAside, arrangementOf });
 
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>
     place.kind === 'user' ? ownFolder : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
@@ -80,8 +93,27 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
       ? act(own.add(saved), linesOfAdding(folder), new Set())
       : act(addProjectFile(folder, saved), linesOfAdding(folder), 'all');
 
+  /** The new file has the place of the old one in the order of the user. */
+  const changeInPlace = async (stored: StoredQuery, saved: SavedQuery): Promise<Change> => {
+    const change = await own.change(stored, saved);
+    if (change.isConflict) return change;
+    try {
+      const { order } = await ownArrangement.read();
+      if (order.includes(stored.file))
+        await ownArrangement.change((now) => withRenamedFile(now, stored.file, change.stored.file));
+    } catch (error) {
+      log.warn('The order of saved queries could not be kept.', error);
+    }
+    return change;
+  };
+
   return {
     ...reader,
+    async arrange(place, work) {
+      await arrangementOf(place).change(work);
+      reader.refresh(new Set());
+      await reader.tree();
+    },
     async find(node) {
       const key = typeof node === 'object' && node !== null && 'key' in node ? node.key : undefined;
       return key === undefined ? undefined : filesOf(await reader.tree()).find((one) => one.key === key);
@@ -107,7 +139,7 @@ export function createLibrary({ storage, log, onSetAside }: Options): Library {
       const folder = folderOf(node);
       const work =
         node.place.kind === 'user'
-          ? own.change(node.stored, saved)
+          ? changeInPlace(node.stored, saved)
           : changeProjectFile(folder, node.stored, saved);
       return act(work, linesOfChange(folder, node.stored, saved), new Set([node.address]));
     },

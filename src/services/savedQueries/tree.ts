@@ -1,5 +1,6 @@
 import type { HiddenFiles } from '../../domain/savedQuery';
 import { toPlainLine } from '../../host/plainText';
+import type { Arrangement } from './arrangement';
 import { joinFolders, namesOfFolder } from './folderPath';
 import type { BrokenFile, Entry, StoredQuery } from './readEntry';
 import { labelOfHidden } from '../../words/savedQueryProblems';
@@ -39,6 +40,8 @@ export interface GroupNode {
   /** Of a folder: itself with those it stands in, as `a/b`. */
   readonly folder?: string;
   readonly children: readonly TreeNode[];
+  /** Of a home: its files in the order of the user. */
+  readonly order?: readonly string[];
 }
 
 /** The query files of a place that are not shown because there are too many. */
@@ -56,11 +59,13 @@ export interface PlacedQueries {
   readonly place: Place;
   readonly entries: readonly Entry[];
   readonly hidden?: HiddenFiles;
+  readonly arrangement?: Arrangement;
 }
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 
-type FileNode = QueryNode | BrokenNode;
+/** What has a file. */
+export type FileNode = QueryNode | BrokenNode;
 
 function sortByLabel(nodes: readonly FileNode[]): readonly FileNode[] {
   const labelled = nodes.map((node) => ({ node, label: labelOf(node) }));
@@ -76,10 +81,12 @@ interface Branch {
   readonly prefix: string;
   readonly place: Place;
   readonly outer: readonly string[];
+  /** The names of folders that stay without a query. */
+  readonly kept: readonly (readonly string[])[];
 }
 
-/** Folders first, then queries, each by name. */
-function folderTree({ prefix, place, outer }: Branch, nodes: readonly FileNode[]): readonly TreeNode[] {
+/** Folders first, those without a query too, then queries, each by name. */
+function folderTree({ prefix, place, outer, kept }: Branch, nodes: readonly FileNode[]): readonly TreeNode[] {
   const loose: FileNode[] = [];
   const folders = new Map<string, FileNode[]>();
   for (const node of nodes) {
@@ -88,13 +95,18 @@ function folderTree({ prefix, place, outer }: Branch, nodes: readonly FileNode[]
     siblings.push(node);
     if (name !== undefined) folders.set(name, siblings);
   }
+  for (const names of kept) {
+    const name = names[outer.length];
+    const isHere = outer.every((one, i) => one === names[i]);
+    if (isHere && name !== undefined && !folders.has(name)) folders.set(name, []);
+  }
   return [
     ...[...folders]
       .sort(([left], [right]) => byText(left, right))
       .map(([label, within]): GroupNode => {
         const names = [...outer, label];
         const folder = names.join('/');
-        const children = folderTree({ prefix, place, outer: names }, within);
+        const children = folderTree({ prefix, place, outer: names, kept }, within);
         return { kind: 'group', key: `${prefix}#${folder}`, label, place, folder, children };
       }),
     ...sortByLabel(loose),
@@ -122,8 +134,8 @@ function nameOf(node: TreeNode): string {
 /** The roots of the tree: a group for each place with files. Without any, VS Code shows the welcome view. */
 export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[] {
   return places
-    .filter((one) => one.entries.length > 0)
-    .map(({ label, place, entries, hidden }) => {
+    .filter(({ entries, arrangement }) => entries.length > 0 || (arrangement?.folders.length ?? 0) > 0)
+    .map(({ label, place, entries, hidden, arrangement }) => {
       const prefix = place.kind === 'user' ? 'user' : `workspace:${place.folder}`;
       const nodes = entries.map(({ address, entry }): FileNode => {
         const common = { key: `${prefix}|${address}`, place, address };
@@ -132,8 +144,10 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
           : { kind: 'query', ...common, stored: entry };
       });
       const last: readonly TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
-      const children = [...folderTree({ prefix, place, outer: [] }, nodes), ...last];
-      return { kind: 'group', key: prefix, label, place, children };
+      const kept = (arrangement?.folders ?? []).map(namesOfFolder);
+      const children = [...folderTree({ prefix, place, outer: [], kept }, nodes), ...last];
+      const { order = [] } = arrangement ?? {};
+      return { kind: 'group', key: prefix, label, place, children, ...(order.length > 0 && { order }) };
     });
 }
 

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
+import { noArrangement, type ArrangementStore } from './arrangement';
 import { mergeChanged, type ChangedFiles } from './changedFiles';
 import { loadProjects } from './loadProjects';
 import { openFolder, openParent } from './openFolder';
 import type { LoadedQueries, OwnStore, SetAsideFile } from './ownStore';
 import type { QueryFolder } from './queryFolder';
 import { firstTemporaryNames, sweepFolders } from './sweepFolders';
-import { buildTree, type GroupNode, type PlacedQueries } from './tree';
+import { buildTree, type GroupNode, type Place, type PlacedQueries } from './tree';
 import { watchFiles } from './watchFiles';
 
 export interface TreeReader {
@@ -30,6 +31,8 @@ export interface Source {
   readonly folder: QueryFolder;
   readonly own: OwnStore;
   readonly log: Log;
+  /** How the user has arranged a home. */
+  readonly arrangementOf: (place: Place) => ArrangementStore;
   /** Called with the files that were moved away because they are no saved queries. */
   readonly onSetAside: (files: SetAside) => void;
 }
@@ -83,7 +86,7 @@ export function createTreeReader(source: Source): TreeReader {
       projects = await loadProjects([], 'all');
       void sweep(source, projects);
     } else if (isInProjects(files, source.root)) projects = await loadProjects(projects, files);
-    return buildTree([user, ...projects]);
+    return buildTree(await withArrangements(source, [user, ...projects]));
   };
 
   return {
@@ -97,6 +100,22 @@ export function createTreeReader(source: Source): TreeReader {
     },
   };
 }
+
+const withArrangements = (
+  { arrangementOf, log }: Source,
+  places: readonly PlacedQueries[],
+): Promise<readonly PlacedQueries[]> =>
+  Promise.all(
+    places.map(async (placed) => {
+      const arrangement = await arrangementOf(placed.place)
+        .read()
+        .catch((error: unknown) => {
+          log.warn('The order of saved queries could not be read.', error);
+          return noArrangement;
+        });
+      return { ...placed, arrangement };
+    }),
+  );
 
 const isBelow = (address: string, folder: vscode.Uri): boolean => address.startsWith(`${folder.toString()}/`);
 

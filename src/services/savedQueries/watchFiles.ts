@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { arrangementFile } from './arrangement';
 import { projectFiles } from './loadProjects';
 import { mergeChanged, type ChangedFiles } from './changedFiles';
 
@@ -47,7 +48,7 @@ export function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) =
     isReady: Promise.resolve(vscode.workspace.fs.createDirectory(root))
       .catch(() => undefined)
       .then(() => {
-        if (!isDisposed) watch(new vscode.RelativePattern(root, '*.gridlens.json'));
+        if (!isDisposed) watch(new vscode.RelativePattern(root, `{*.gridlens.json,${arrangementFile}}`));
       }),
     dispose() {
       isDisposed = true;

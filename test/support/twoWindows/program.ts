@@ -73,7 +73,10 @@ export class Bench {
 
   #createLibrary(): Library {
     const storage = Uri.file(this.#storage) as unknown as vscode.Uri;
-    return createLibrary({ storage, log: silent, onSetAside: () => undefined });
+    return createLibrary({
+      ...{ storage, log: silent, workspaceState: fakeMemento() },
+      onSetAside: () => undefined,
+    });
   }
 
   #open(): Seat {

@@ -1,0 +1,68 @@
+import { inOrder } from '../../services/savedQueries/fileOrder';
+import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
+
+/** How the queries of a folder are sorted. */
+export const sorts = ['name', 'used', 'hand'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const readSort = (stored: unknown): Sort => sorts.find((sort) => sort === stored) ?? 'name';
+
+export interface Shown {
+  readonly sort: Sort;
+  /** When queries were run last, by their digests. */
+  readonly usedAt: ReadonlyMap<string, number>;
+  /** Words that a row must have, in small letters; none for all rows. */
+  readonly filter: readonly string[];
+}
+
+export const wordsOfFilter = (text: string): readonly string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean);
+
+function usedAtOf(node: FileNode, { usedAt }: Shown): number {
+  return node.kind === 'query' ? (usedAt.get(node.stored.queryDigest) ?? 0) : 0;
+}
+
+/** By name they stand already. */
+function sortFiles(nodes: readonly FileNode[], shown: Shown, order: readonly string[]): readonly FileNode[] {
+  if (shown.sort === 'hand') return inOrder(nodes, order);
+  if (shown.sort === 'name') return nodes;
+  return [...nodes].sort((left, right) => usedAtOf(right, shown) - usedAtOf(left, shown));
+}
+
+const textOf = (node: TreeNode): string =>
+  (node.kind === 'query'
+    ? [labelOf(node), node.stored.description, node.stored.title].join(' ')
+    : labelOf(node)
+  ).toLowerCase();
+
+function showChildren(
+  nodes: readonly TreeNode[],
+  shown: Shown,
+  order: readonly string[],
+  /** Words that the folders around have. */
+  found: string,
+): readonly TreeNode[] {
+  const isFound = (node: TreeNode): boolean => {
+    const text = `${found} ${textOf(node)}`;
+    return shown.filter.every((word) => text.includes(word));
+  };
+  const groups = nodes.filter((node) => node.kind === 'group');
+  const files = nodes.filter((node) => node.kind === 'query' || node.kind === 'broken');
+  const hidden = nodes.filter((node) => node.kind === 'hidden' && shown.filter.length === 0);
+  return [
+    ...groups.flatMap((group): readonly GroupNode[] => {
+      const children = showChildren(group.children, shown, order, `${found} ${textOf(group)}`);
+      const isEmpty = children.length === 0 && shown.filter.length > 0;
+      return isEmpty && !isFound(group) ? [] : [{ ...group, children }];
+    }),
+    ...sortFiles(files.filter(isFound), shown, order),
+    ...hidden,
+  ];
+}
+
+/** A tree as the user wants to see it: sorted, and narrowed to what holds all words of a filter. */
+export const showTree = (tree: readonly GroupNode[], shown: Shown): readonly GroupNode[] =>
+  tree.flatMap((home) => {
+    const children = showChildren(home.children, shown, home.order ?? [], '');
+    return children.length === 0 && shown.filter.length > 0 ? [] : [{ ...home, children }];
+  });
