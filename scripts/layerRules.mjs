@@ -20,8 +20,9 @@ const allowed = {
     ...['preact', 'uplot', '@tanstack/virtual-core', '@vscode-elements/elements', '@vscode/codicons'],
   ],
   sample: ['domain', 'node:'],
+  datasets: ['domain', 'formats', 'client/index', 'host/files', 'hyparquet', 'node:'],
   cli: [
-    ...['domain', 'words', 'formats', 'client/index', 'client/node', 'sample', 'node:'],
+    ...['domain', 'words', 'formats', 'datasets', 'client/index', 'client/node', 'sample', 'node:'],
     ...['host/files', 'services/keys/environmentKey'],
   ],
 };

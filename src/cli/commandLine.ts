@@ -26,8 +26,28 @@ export interface QueryCommand {
   readonly budget?: number;
 }
 
+export const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
+export type DatasetAction = (typeof datasetActions)[number];
+
+/** What `gridlens dataset` was told: a query's options, and the folder. */
+export interface DatasetCommand extends Omit<
+  QueryCommand,
+  'command' | 'files' | 'format' | 'output' | 'isDryRun'
+> {
+  readonly command: 'dataset';
+  readonly action: DatasetAction;
+  readonly folder: string;
+  /** How many of the dataset's requests are asked again, to compare. */
+  readonly again: number;
+}
+
+export type HelpTopic = 'query' | 'dataset';
+
 export type Command =
-  QueryCommand | { readonly command: 'version' } | { readonly command: 'help'; readonly topic?: 'query' };
+  | QueryCommand
+  | DatasetCommand
+  | { readonly command: 'version' }
+  | { readonly command: 'help'; readonly topic?: HelpTopic };
 
 /** An option that is not a parameter of a query. */
 export interface Option {
@@ -73,6 +93,11 @@ export const queryOptions = {
   'dry-run': {
     type: 'boolean',
     meaning: 'Sends nothing: writes the addresses that would be asked, and what they cost.',
+  },
+  again: {
+    type: 'string',
+    value: 'N',
+    meaning: 'Of gridlens dataset verify: asks for N of its requests again, and compares.',
   },
   quiet: { type: 'boolean', short: 'q', meaning: 'No progress and no notices on standard error.' },
   help: { type: 'boolean', short: 'h', meaning: 'This help.' },
@@ -126,9 +151,9 @@ function fieldsIn(values: Values): QueryCommand['fields'] {
   return Object.fromEntries(found);
 }
 
-function budgetIn(text: string | undefined): number | undefined {
+function countIn(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--budget takes a number of requests, not “${text}”.`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a number of requests, not “${text}”.`);
   return Number(text);
 }
 
@@ -137,24 +162,49 @@ function formatIn(text: string | undefined): ExportFormatId | undefined {
   throw new UsageError(`--format takes ${listOf(formatIds)}, not “${text}”.`);
 }
 
+/** What all commands that ask have in common. */
+function askingIn(values: Values): Omit<QueryCommand, 'command' | 'files' | 'output' | 'format'> {
+  return {
+    fields: fieldsIn(values),
+    isSample: values['sample'] === true,
+    isDryRun: values['dry-run'] === true,
+    isQuiet: values['quiet'] === true,
+    waits: values['wait'] === true,
+    ...optional({
+      address: textOf(values['address']),
+      budget: countIn('budget', textOf(values['budget'])),
+    }),
+  };
+}
+
 function toQueryCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   if (values['help'] === true) return { command: 'help', topic: 'query' };
   return {
     command: 'query',
     files: positionals,
-    fields: fieldsIn(values),
+    ...askingIn(values),
     output: textOf(values['output']) ?? '-',
-    isSample: values['sample'] === true,
-    isDryRun: values['dry-run'] === true,
-    isQuiet: values['quiet'] === true,
-    waits: values['wait'] === true,
-    ...optional({
-      format: formatIn(textOf(values['format'])),
-      address: textOf(values['address']),
-      budget: budgetIn(textOf(values['budget'])),
-    }),
+    ...optional({ format: formatIn(textOf(values['format'])) }),
   };
+}
+
+/** Options that a dataset has no use for. */
+const ofQueriesAlone = ['output', 'format'] as const;
+
+function toDatasetCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  if (values['help'] === true || positionals.length === 0) return { command: 'help', topic: 'dataset' };
+  const [typed = '', folder, more] = positionals;
+  const action = datasetActions.find((one) => one === typed);
+  if (action === undefined)
+    throw new UsageError(`gridlens dataset has no “${typed}”. There are ${listOf(datasetActions)}.`);
+  if (folder === undefined || more !== undefined)
+    throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
+  const useless = ofQueriesAlone.find((name) => values[name] !== undefined);
+  if (useless !== undefined) throw new UsageError(`gridlens dataset has no --${useless}.`);
+  const again = countIn('again', textOf(values['again'])) ?? 0;
+  return { command: 'dataset', action, folder, ...askingIn(values), again };
 }
 
 /** Reads what was typed behind the program's name. Throws UsageError. */
@@ -165,12 +215,16 @@ export function parseCommandLine(args: readonly string[]): Command {
     case 'help':
     case '--help':
     case '-h':
-      return rest[0] === 'query' ? { command: 'help', topic: 'query' } : { command: 'help' };
+      return rest[0] === 'query' || rest[0] === 'dataset'
+        ? { command: 'help', topic: rest[0] }
+        : { command: 'help' };
     case '--version':
     case '-v':
       return { command: 'version' };
     case 'query':
       return toQueryCommand(rest);
+    case 'dataset':
+      return toDatasetCommand(rest);
     default:
       throw new UsageError(`There is no command “${first}”.`);
   }

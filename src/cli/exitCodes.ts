@@ -1,6 +1,7 @@
 import { isApiError } from '../domain/apiError';
 import type { FailureFacts, FailureKind } from '../domain/failure';
 import { isCancelled } from '../words/problemOf';
+import { DatasetError } from '../datasets/dataset';
 import { OverBudgetError } from './overBudgetError';
 import { UsageError } from './usageError';
 
@@ -31,7 +32,7 @@ export const isOverQuota = ({
 }): boolean => kind === 'rateLimited' || (kind === 'unauthorised' && facts.workedBefore === true);
 
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof UsageError || error instanceof DatasetError) return exitCodes.usage;
   if (error instanceof OverBudgetError) return exitCodes.quota;
   if (isCancelled(error)) return exitCodes.interrupted;
   if (!isApiError(error)) return exitCodes.failed;

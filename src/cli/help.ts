@@ -1,5 +1,5 @@
 import { parameters, type Parameter } from '../domain/catalog/parameters';
-import { flagOf, queryOptions, type Option } from './commandLine';
+import { flagOf, queryOptions, type HelpTopic, type Option } from './commandLine';
 import { exitCodes } from './exitCodes';
 
 const width = 96;
@@ -76,10 +76,21 @@ const endings = [
   row(String(exitCodes.credentials), 'there is no key, or it is refused'),
 ];
 
-export const help = `Electricity-market data from the command line.
+const queryRows = parameters.map(parameterRow).join('\n');
+
+const optionRows = (without: readonly string[]): string =>
+  Object.entries<Option>(queryOptions)
+    .filter(([name]) => !without.includes(name))
+    .map(optionRow)
+    .join('\n');
+
+const [ofQueriesAlone, ofDatasetsAlone] = [['output', 'format', 'dry-run'], ['again']] as const;
+
+const help = `Electricity-market data from the command line.
 
   gridlens query [FILE.gridlens.json …] [options]   writes the data of queries
-  gridlens help query                               its options
+  gridlens dataset get FOLDER [options]             downloads years of it, as Parquet
+  gridlens help query, gridlens help dataset        their options
   gridlens --version
 
 For a start, without a key:
@@ -88,16 +99,16 @@ For a start, without a key:
   gridlens query --sample --metrics power --interval 1h --window 7d --secondary-grouping fueltech -o mix.csv
 `;
 
-export const queryHelp = `gridlens query [FILE.gridlens.json …] [options]
+const queryHelp = `gridlens query [FILE.gridlens.json …] [options]
 
 Writes the data of query files, or of the query that the options make. Options given with files
 hold for all of them. Data go to standard output, everything else to standard error.
 
 The query:
-${parameters.map(parameterRow).join('\n')}
+${queryRows}
 
 The run:
-${Object.entries<Option>(queryOptions).map(optionRow).join('\n')}
+${optionRows(ofDatasetsAlone)}
 
 Environment:
 ${environment.join('\n')}
@@ -110,3 +121,37 @@ Examples:
   gridlens query --metrics demand,price --interval 1h --window "last month" -o "{network}-{start}.csv"
   gridlens query queries/*.gridlens.json -o "data/{name}.json" --budget 100
 `;
+
+const datasetHelp = `gridlens dataset ACTION FOLDER [options]
+
+Downloads more than fits in memory: Parquet files in Hive folders, one a month and metric, that DuckDB, Polars, pandas,
+Spark, Trino, BigQuery and ClickHouse read as one table. The folder has a README that says how.
+
+Actions:
+${row('plan', 'What it will be and what it takes: requests, days of the key’s quota. Writes and sends nothing.')}
+${row('get', 'Downloads. Run it again after a stop, a kill or a failure: it goes on where it was.')}
+${row('update', 'Appends what has come since, and goes over the last 8 days again: the service revises them.')}
+${row('verify', 'Checks files, checksums, rows and gaps; with --again N also what the service says now.')}
+${row('status', 'How far it is.')}
+
+The query, of plan and of the first get (with --date-start, and --date-end where it is not to go on until today):
+${queryRows}
+
+The run:
+${optionRows(ofQueriesAlone)}
+
+Environment:
+${environment.join('\n')}
+
+Exit codes:
+${endings.join('\n')}
+
+Examples:
+  gridlens dataset plan nem --metrics power --interval 5m --date-start 2025-01-01 --secondary-grouping fueltech
+  gridlens dataset get units --operation facilities --metrics power --interval 5m --window 2025
+  gridlens dataset update units --wait
+`;
+
+/** The help of a command, or of all. */
+export const helpOf = (topic: HelpTopic | undefined): string =>
+  topic === 'query' ? queryHelp : topic === 'dataset' ? datasetHelp : help;

@@ -1,5 +1,7 @@
 import { sentencesOfCommandFailure } from '../words/commandWords';
 import { toVisibleLine } from '../domain/visibleText';
+import { DatasetError } from '../datasets/dataset';
+import { sentencesOfFolder } from '../words/datasetWords';
 import { parseCommandLine, type Command } from './commandLine';
 import { exitCodeOf, exitCodes, type ExitCode } from './exitCodes';
 import { OverBudgetError } from './overBudgetError';
@@ -21,20 +23,29 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 async function run(command: Command): Promise<ExitCode> {
   if (command.command === 'version') process.stdout.write(`${process.env['GRIDLENS_VERSION'] ?? ''}\n`);
   else if (command.command === 'help') {
-    const { help, queryHelp } = await import('./help');
-    process.stdout.write(command.topic === 'query' ? queryHelp : help);
+    const { helpOf } = await import('./help');
+    process.stdout.write(helpOf(command.topic));
   } else {
-    const { runQueries } = await import('./query');
-    return runQueries(command, new StatusLine(process.stderr, command.isQuiet), interrupt.signal);
+    const status = new StatusLine(process.stderr, command.isQuiet);
+    try {
+      if (command.command === 'query')
+        return await (await import('./query')).runQueries(command, status, interrupt.signal);
+      return await (await import('./dataset')).runDataset(command, status, interrupt.signal);
+    } finally {
+      status.clear();
+    }
   }
   return exitCodes.done;
 }
 
+function linesOf(error: unknown): readonly string[] {
+  if (error instanceof UsageError) return [error.message, 'gridlens help says what there is.'];
+  if (error instanceof DatasetError) return sentencesOfFolder(error.code);
+  return sentencesOfCommandFailure(error, error instanceof OverBudgetError ? error : undefined);
+}
+
 function report(error: unknown): void {
-  const lines =
-    error instanceof UsageError
-      ? [error.message, 'gridlens help query says what there is.']
-      : sentencesOfCommandFailure(error, error instanceof OverBudgetError ? error : undefined);
+  const lines = linesOf(error);
   for (const line of lines) process.stderr.write(`${toVisibleLine(line)}\n`);
 }
 

@@ -60,7 +60,6 @@ export async function runQueries(
     }
     return worst;
   } finally {
-    status.clear();
     await service.close();
   }
 }

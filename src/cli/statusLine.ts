@@ -31,6 +31,11 @@ export class StatusLine {
     this.#show([name, ...words.filter((one) => one !== undefined && one !== '')].join(' · '));
   }
 
+  /** Progress in other words. */
+  show(words: string): void {
+    this.#show(words);
+  }
+
   clear(): void {
     this.#show('');
   }

@@ -6,7 +6,7 @@ import { readAtMost } from '../../host/files/readAtMost';
 import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 import { createFile, moveFile } from './createFile';
-import { lockNameOf, lockNames, withFileLock } from './fileLock';
+import { lockNameOf, lockNames, withFileLock } from '../../host/files/fileLock';
 import { largestFileBytes, partsOf, RefusedFileError, type FileState, type QueryFolder } from './queryFolder';
 
 async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {

@@ -28,6 +28,7 @@ describe('the parts that are checked with no more of the platform than they may 
     ['client', false, ['node']],
     ['sample', false, ['node']],
     ['cli', false, ['node']],
+    ['datasets', false, ['node']],
     ['host', false, ['node', 'vscode']],
     ['services', false, ['node', 'vscode']],
     ['features', false, ['node', 'vscode']],

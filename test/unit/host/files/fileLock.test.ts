@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { lockNameOf, lockNames, withFileLock } from '../../../../src/services/savedQueries/fileLock';
+import { lockNameOf, lockNames, withFileLock } from '../../../../src/host/files/fileLock';
 import { localFolder } from '../../../../src/services/savedQueries/localFolder';
 import { firstTemporaryNames } from '../../../../src/services/savedQueries/sweepFolders';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
-import { withFolder } from './withFolder';
+import { withFolder } from '../../services/savedQueries/withFolder';
 
 /** A name as a process that is gone would have made it. */
 function nameOfGoneProcess(): string {

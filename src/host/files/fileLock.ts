@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, isMissing } from '../../host/files/errorCode';
-import { readAtMost } from '../../host/files/readAtMost';
-import {
-  abandonedAfterMs,
-  isAbandoned,
-  isTemporaryName,
-  newTemporaryName,
-} from '../../host/files/temporaryName';
+import { errorCode, isMissing } from './errorCode';
+import { readAtMost } from './readAtMost';
+import { abandonedAfterMs, isAbandoned, isTemporaryName, newTemporaryName } from './temporaryName';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -23,6 +18,15 @@ export const lockNames = /^\.gridlens-[0-9a-f]{16}\.lock(?:\.[0-9a-f]{16})?$/;
 const retryAfterMs = 10;
 const mostTries = 1000;
 
+export interface LockOptions {
+  readonly tries?: number;
+  /**
+   * Makes the lock in one step, so that that of a process which is killed just then is never empty: an empty one is
+   * left alone for a while.
+   */
+  readonly isLinked?: boolean;
+}
+
 /**
  * Does work under a lock, which only one process can hold. The lock is a file; that of a process that has ended is removed.
  * Rejects with `EBUSY` when the lock does not become free.
@@ -30,11 +34,11 @@ const mostTries = 1000;
 export async function withFileLock<T>(
   lock: string,
   work: () => Promise<T>,
-  { tries = mostTries }: { readonly tries?: number } = {},
+  { tries = mostTries, isLinked = false }: LockOptions = {},
 ): Promise<T> {
   // Identifies the process, as the name of a temporary file does.
   const owner = newTemporaryName();
-  await acquire(lock, owner, tries);
+  await acquire(lock, () => (isLinked ? link(lock, owner) : create(lock, owner)), tries);
   try {
     return await work();
   } finally {
@@ -42,9 +46,9 @@ export async function withFileLock<T>(
   }
 }
 
-async function acquire(lock: string, owner: string, tries: number): Promise<void> {
+async function acquire(lock: string, make: () => Promise<boolean>, tries: number): Promise<void> {
   for (let triesLeft = tries; triesLeft > 0; triesLeft--) {
-    if (await create(lock, owner)) return;
+    if (await make()) return;
     await removeAbandonedLock(lock);
     await delay(retryAfterMs);
   }
@@ -69,6 +73,24 @@ async function create(lock: string, owner: string): Promise<boolean> {
     throw error;
   } finally {
     await handle.close();
+  }
+}
+
+/** As `create`, of a file that is written already. */
+async function link(lock: string, owner: string): Promise<boolean> {
+  const written = path.join(path.dirname(lock), newTemporaryName());
+  try {
+    await fs.writeFile(written, owner, { flag: 'wx' });
+    await fs.link(written, lock);
+    return true;
+  } catch (error) {
+    if (isHeld(error)) return false;
+    // Some file systems have no links.
+    if (['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(errorCode(error) ?? ''))
+      return await create(lock, owner);
+    throw error;
+  } finally {
+    await fs.rm(written, { force: true }).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import path from 'node:path';
+import type { Client } from '../client/index';
+import { offsetMinutesOf } from '../domain/catalog/index';
+import type { Cost } from '../domain/cost';
+import { isApiError } from '../domain/apiError';
+import type { Query } from '../domain/query';
+import { parseQueryDate } from '../domain/time';
+import { untilTomorrow } from '../datasets/allowance';
+import { DatasetError, DatasetFolder } from '../datasets/dataset';
+import type { DatasetPlan } from '../datasets/datasetPlan';
+import { download } from '../datasets/download';
+import { makePlan, planUpdate, startOfToday, type Span } from '../datasets/makePlan';
+import { statusOf } from '../datasets/status';
+import { verify } from '../datasets/verify';
+import {
+  lineOfDatasetProgress,
+  lineOfDatasetWait,
+  linesOfDatasetPlan,
+  linesOfFaults,
+  linesOfStatus,
+  sentenceOfStop,
+} from '../words/datasetWords';
+import type { DatasetCommand } from './commandLine';
+import { exitCodes, isOverQuota, type ExitCode } from './exitCodes';
+import { openService, type Service } from './openService';
+import { readQueries } from './readQueries';
+import type { StatusLine } from './statusLine';
+import { UsageError } from './usageError';
+
+interface Work {
+  readonly command: DatasetCommand;
+  readonly folder: DatasetFolder;
+  readonly status: StatusLine;
+  readonly signal: AbortSignal;
+}
+
+/** How long the service is left alone once it has refused a key that it took before. */
+const pauseMs = 15 * 60_000;
+
+/** The dates of a query, to whole days at the end. */
+function spanOf({ date_start: start, date_end: end, network_code: network }: Query): Span {
+  const offset = offsetMinutesOf(network);
+  const startMs = start === undefined ? undefined : parseQueryDate(start, offset);
+  if (startMs === undefined)
+    throw new UsageError('A dataset begins with a date: --date-start 2026-01-01, or --window 2026.');
+  const endMs = end === undefined ? undefined : parseQueryDate(end, offset);
+  const todayMs = startOfToday(network, Date.now());
+  const span = { startMs, endMs: Math.min(endMs ?? todayMs, todayMs) };
+  if (span.endMs <= span.startMs)
+    throw new UsageError('A dataset ends with the last whole day: there is none yet.');
+  return span;
+}
+
+async function newPlan({ command, folder, signal }: Work, { client }: Service) {
+  const [named] = await readQueries({
+    ...command,
+    command: 'query',
+    files: [],
+    output: '-',
+    isDryRun: false,
+  });
+  if (!named) throw new UsageError('Name what is measured: --metrics power, for example.');
+  const { query } = named;
+  if (query.window !== undefined)
+    throw new UsageError('A dataset has dates: --date-start 2026-01-01, for example.');
+  const name = path.basename(folder.layout.folder);
+  const { isSample } = command;
+  const { plan: made, cost } = await makePlan(client, { name, query, span: spanOf(query), isSample }, signal);
+  // Nobody counts the requests of the sample service.
+  const { quotaShare: _, ...uncounted } = cost;
+  return { plan: made, cost: isSample ? uncounted : cost };
+}
+
+/** The service that a dataset is of. */
+const serviceOf = ({ isSample, baseAddress }: DatasetPlan): Promise<Service> =>
+  openService({ isSample, ...(isSample ? {} : { address: baseAddress }) }, process.env);
+
+const perDayOf = ({ requests, quotaShare = 0 }: Cost): number =>
+  quotaShare > 0 ? Math.round(requests / quotaShare) : Infinity;
+
+/** The requests of a day of the key, as far as they are known. */
+function perDay(client: Pick<Client, 'plan'>, { isSample, query, generations }: DatasetPlan): number {
+  if (isSample) return Infinity;
+  const part = generations.at(-1)?.parts[0];
+  return perDayOf(client.plan(part?.query ?? query).cost);
+}
+
+async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
+  const { command, folder, status, signal } = work;
+  for (;;) {
+    const waitMs = await download(folder, plan, {
+      ...{ client, signal, perDay: perDay(client, plan) },
+      ...(command.budget === undefined ? {} : { budget: command.budget }),
+      onProgress: (progress) => {
+        status.show(lineOfDatasetProgress(plan.name, progress));
+      },
+    }).then(
+      (end) => {
+        if (end === 'done') return undefined;
+        status.tell(sentenceOfStop(end));
+        return end === 'quota' && command.waits ? untilTomorrow(Date.now()) : NaN;
+      },
+      (error: unknown) => {
+        if (!command.waits || !isApiError(error) || !isOverQuota(error)) throw error;
+        return pauseMs;
+      },
+    );
+    if (waitMs === undefined) return exitCodes.done;
+    if (Number.isNaN(waitMs)) return exitCodes.quota;
+    status.tell(lineOfDatasetWait(waitMs));
+    await sleep(waitMs, undefined, { signal });
+  }
+}
+
+async function plan(work: Work): Promise<ExitCode> {
+  const service = await openService(work.command, process.env);
+  try {
+    const { plan: made, cost } = await newPlan(work, service);
+    for (const line of linesOfDatasetPlan(made, cost)) process.stdout.write(`${line}\n`);
+    return exitCodes.done;
+  } finally {
+    await service.close();
+  }
+}
+
+const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
+
+/** Fetches what is missing; of a folder without a dataset it makes one. */
+async function get(work: Work): Promise<ExitCode> {
+  const { command, folder, status } = work;
+  return folder.alone(async () => {
+    let found = await folder.readPlan();
+    if (found && !needsNoQuery(command))
+      throw new UsageError(`“${found.name}” has its query already: leave the options of a query away.`);
+    const service = await (found ? serviceOf(found) : openService(command, process.env));
+    try {
+      if (!found) {
+        const { plan: made, cost } = await newPlan(work, service);
+        for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);
+        await folder.create(made);
+        found = made;
+      }
+      return await bring(work, found, service.client);
+    } finally {
+      await service.close();
+    }
+  });
+}
+
+async function existing({ folder }: Work): Promise<DatasetPlan> {
+  const found = await folder.readPlan();
+  if (!found) throw new DatasetError('noDataset');
+  return found;
+}
+
+/** Appends what has come since, and goes over the last days again. */
+async function update(work: Work): Promise<ExitCode> {
+  const { folder } = work;
+  await existing(work);
+  return folder.alone(async () => {
+    let found = await existing(work);
+    const service = await serviceOf(found);
+    try {
+      const next = planUpdate(service.client, found, startOfToday(found.query.network_code, Date.now()));
+      if (next) {
+        found = { ...found, generations: [...found.generations, next.generation] };
+        await folder.writePlan(found);
+      }
+      return await bring(work, found, service.client);
+    } finally {
+      await service.close();
+    }
+  });
+}
+
+async function check(work: Work): Promise<ExitCode> {
+  const found = await existing(work);
+  const service = work.command.again > 0 ? await serviceOf(found) : undefined;
+  try {
+    const report = await verify(work.folder, found, {
+      ...{ again: work.command.again, signal: work.signal, random: Math.random },
+      ...(service ? { client: service.client } : {}),
+    });
+    for (const line of linesOfFaults(report)) process.stdout.write(`${line}\n`);
+    return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
+  } finally {
+    await service?.close();
+  }
+}
+
+async function tell(work: Work): Promise<ExitCode> {
+  const found = await existing(work);
+  for (const line of linesOfStatus(await statusOf(work.folder, found))) process.stdout.write(`${line}\n`);
+  return exitCodes.done;
+}
+
+const actions: Readonly<Record<DatasetCommand['action'], (work: Work) => Promise<ExitCode>>> = {
+  ...{ plan, get, update },
+  verify: check,
+  status: tell,
+};
+
+/** `gridlens dataset`. */
+export const runDataset = (
+  command: DatasetCommand,
+  status: StatusLine,
+  signal: AbortSignal,
+): Promise<ExitCode> =>
+  actions[command.action]({ command, folder: new DatasetFolder(command.folder), status, signal });

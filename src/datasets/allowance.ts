@@ -1,0 +1,37 @@
+import { isObject } from '../domain/json';
+
+/** Of a day's requests so much is left to other programs with the same key. */
+const reserve = 0.2;
+
+/** The requests that were sent on a day, of UTC. */
+export interface Spent {
+  readonly day: string;
+  readonly requests: number;
+}
+
+export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
+
+export function parseSpent(text: string | undefined): Spent | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    if (!isObject(value)) return undefined;
+    const { day, requests } = value;
+    return typeof day === 'string' && typeof requests === 'number' && requests >= 0
+      ? { day, requests }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many requests of a day may be used. Infinity where they are not counted. */
+export const allowedPerDay = (perDay: number): number => Math.floor(perDay * (1 - reserve));
+
+/** How many more may be sent today. */
+export function leftToday(perDay: number, spent: Spent | undefined, nowMs: number): number {
+  return Math.max(0, allowedPerDay(perDay) - (spent?.day === dayOf(nowMs) ? spent.requests : 0));
+}
+
+/** Until the next day begins, in milliseconds. */
+export const untilTomorrow = (nowMs: number): number =>
+  Date.parse(`${dayOf(nowMs + 86_400_000)}T00:00:00Z`) - nowMs;

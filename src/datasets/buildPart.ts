@@ -1,0 +1,129 @@
+import type { LabelValue, Result, Series } from '../domain/result';
+import { jointMarks } from '../domain/series/bucketState';
+import type { ParquetRows } from '../formats/parquet/parquetTable';
+import type { DatasetPlan } from './datasetPlan';
+import type { Month } from './months';
+
+/** The buckets of a reply that hold, and its generation. */
+export interface StagedReply {
+  readonly result: Result;
+  readonly generation: number;
+}
+
+export interface Part {
+  readonly rows: readonly ParquetRows[];
+  readonly units: readonly string[];
+  /** The first stamp of provisional values; Infinity where there are none. */
+  readonly settledUntilMs: number;
+}
+
+type Plan = Pick<DatasetPlan, 'labelNames' | 'units'>;
+
+/** Labels by the dataset's columns: of a unit also what the directory said of it. */
+function labelsOf(
+  { labelNames, units }: Plan,
+  { labels, fueltech }: Series,
+): readonly (string | undefined)[] {
+  const unit = labels['unit_code'];
+  const place = typeof unit === 'string' && Object.hasOwn(units, unit) ? units[unit] : undefined;
+  const named: Readonly<Record<string, LabelValue | undefined>> = {
+    ...place,
+    ...(fueltech === undefined ? {} : { fueltech }),
+    ...labels,
+    ...(unit === undefined ? {} : { unit }),
+  };
+  return labelNames.map((name) => {
+    const value = Object.hasOwn(named, name) ? named[name] : undefined;
+    return value === undefined || value === null ? undefined : String(value);
+  });
+}
+
+/** Where the stamps of a month are in a column. */
+function rangeOf(times: Float64Array, { startMs, endMs }: Month): readonly [number, number] {
+  const from = times.findIndex((ms) => ms >= startMs);
+  if (from < 0) return [0, 0];
+  const to = times.findIndex((ms) => ms >= endMs);
+  return [from, to < 0 ? times.length : to];
+}
+
+/** Buckets of one combination of labels, of several replies. */
+class Column {
+  readonly labels: readonly (string | undefined)[];
+  readonly #pieces: {
+    readonly times: Float64Array;
+    readonly values: Float64Array;
+    readonly generation: number;
+  }[] = [];
+
+  constructor(labels: readonly (string | undefined)[]) {
+    this.labels = labels;
+  }
+
+  add(times: Float64Array, values: Float64Array, generation: number): void {
+    if (times.length > 0) this.#pieces.push({ times, values, generation });
+  }
+
+  /** In the order of time. Where two replies have a bucket, that of the later generation holds. */
+  toRows(): ParquetRows {
+    const { labels } = this;
+    const pieces = this.#pieces.sort(
+      (a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0) || a.generation - b.generation,
+    );
+    const [only] = pieces;
+    if (pieces.length === 1 && only) return { labels, times: only.times, values: only.values };
+    const isApart = pieces.every(
+      ({ times }, i) => i === 0 || (pieces[i - 1]?.times.at(-1) ?? 0) < (times[0] ?? 0),
+    );
+    if (!isApart) return { labels, ...mergeByTime(pieces.sort((a, b) => a.generation - b.generation)) };
+    const length = pieces.reduce((sum, { times }) => sum + times.length, 0);
+    const [times, values] = [new Float64Array(length), new Float64Array(length)];
+    let at = 0;
+    for (const piece of pieces) {
+      times.set(piece.times, at);
+      values.set(piece.values, at);
+      at += piece.times.length;
+    }
+    return { labels, times, values };
+  }
+}
+
+function mergeByTime(
+  pieces: readonly { readonly times: Float64Array; readonly values: Float64Array }[],
+): Pick<ParquetRows, 'times' | 'values'> {
+  const found = new Map<number, number>();
+  for (const { times, values } of pieces)
+    for (const [i, ms] of times.entries()) found.set(ms, values[i] ?? NaN);
+  const times = Float64Array.from(found.keys()).sort();
+  return { times, values: times.map((ms) => found.get(ms) ?? NaN) };
+}
+
+/** By bytes of the labels, those without one first: the same on every machine. */
+function compareLabels(a: ParquetRows, b: ParquetRows): number {
+  for (const [i, one] of a.labels.entries()) {
+    const [left = '', right = ''] = [one, b.labels[i]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+/** The rows of a month and a metric, by labels and then by time. */
+export function buildPart(plan: Plan, metric: string, month: Month, replies: readonly StagedReply[]): Part {
+  const columns = new Map<string, Column>();
+  const units = new Set<string>();
+  let settledUntilMs = Infinity;
+  for (const { result, generation } of replies) {
+    for (const series of result.series.filter((one) => one.metric === metric)) {
+      const [from, to] = rangeOf(series.times, month);
+      const labels = labelsOf(plan, series);
+      const key = JSON.stringify(labels);
+      const column = columns.get(key) ?? new Column(labels);
+      columns.set(key, column);
+      column.add(series.times.subarray(from, to), series.values.subarray(from, to), generation);
+      units.add(series.unit);
+      if (to > from)
+        settledUntilMs = Math.min(settledUntilMs, jointMarks([series]).settledUntilMs ?? Infinity);
+    }
+  }
+  const rows = [...columns.values()].map((column) => column.toRows()).filter(({ times }) => times.length > 0);
+  return { rows: rows.sort(compareLabels), units: [...units].sort(), settledUntilMs };
+}

@@ -1,0 +1,73 @@
+import type { DatasetPlan } from './datasetPlan';
+
+const code = (language: string, ...lines: readonly string[]): string =>
+  ['```' + language, ...lines, '```'].join('\n');
+
+/** The README of a dataset: what it is, and how tools read it. Holds nothing that comes from the service as markup. */
+export function datasetReadme({ query, labelNames, isSample, baseAddress }: DatasetPlan): string {
+  const columns = ['time', ...labelNames, 'value'].map((name) => `\`${name}\``).join(', ');
+  const [metric = ''] = query.metrics;
+  const source = isSample ? 'the sample service of Gridlens: **made-up data**' : baseAddress;
+  const sqlColumns = [
+    'time timestamp(6) with time zone',
+    ...labelNames.map((name) => `${name} varchar`),
+    'value double',
+  ];
+  return `# A dataset of electricity-market data
+
+Parquet files in Hive folders, one a month and metric, from ${source}.
+
+- ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.
+- \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
+- \`value\` is null where the service sent null, with the sign that the service sent. The unit is in each file's metadata.
+- \`manifest.json\` lists the files with their rows, checksums and first and last bucket; from \`settledUntil\` on values were provisional.
+- \`gridlens dataset update .\` appends what has come since and goes over the last days again; \`gridlens dataset verify .\` checks.
+
+\`data\` holds finished files alone. What Gridlens needs to go on is in \`.gridlens\`.
+
+## Read it
+
+DuckDB
+
+${code('sql', "SELECT * FROM read_parquet('data/**/*.parquet', hive_partitioning = true) WHERE year = 2026 AND month = 3;")}
+
+Polars and pandas
+
+${code('python', 'import polars as pl', 'pl.scan_parquet("data")', '', 'import pandas as pd', 'pd.read_parquet("data")')}
+
+Spark 3.3 or later
+
+${code('python', 'spark.read.parquet("data")')}
+
+Trino
+
+${code(
+  'sql',
+  'CREATE TABLE hive.s.t (',
+  ...[
+    ...sqlColumns,
+    'network varchar',
+    'metric varchar',
+    'step varchar',
+    'year integer',
+    'month integer',
+  ].map((column, i, all) => `  ${column}${i < all.length - 1 ? ',' : ''}`),
+  ") WITH (format = 'PARQUET', external_location = 's3://BUCKET/data',",
+  "  partitioned_by = ARRAY['network', 'metric', 'step', 'year', 'month']);",
+  "CALL hive.system.sync_partition_metadata('s', 't', 'FULL');",
+)}
+
+BigQuery
+
+${code(
+  'sql',
+  'CREATE EXTERNAL TABLE d.t WITH PARTITION COLUMNS OPTIONS (',
+  "  format = 'PARQUET', uris = ['gs://BUCKET/data/*'],",
+  "  hive_partition_uri_prefix = 'gs://BUCKET/data', require_hive_partition_filter = false);",
+)}
+
+ClickHouse
+
+${code('sql', `SELECT * FROM s3('https://BUCKET/data/**/*.parquet') WHERE metric = '${metric.replace(/[^\w]/g, '')}'`, 'SETTINGS use_hive_partitioning = 1;')}
+`;
+}

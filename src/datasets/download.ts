@@ -1,0 +1,187 @@
+import type { Client } from '../client/index';
+import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
+import type { Result } from '../domain/result';
+import { dayOf, leftToday, parseSpent, type Spent } from './allowance';
+import type { DatasetFolder } from './dataset';
+import type { DatasetPlan } from './datasetPlan';
+import { partPath } from './layout';
+import type { ManifestFile } from './manifest';
+import { fetchPart } from './fetchPart';
+import { isWritten, monthWorkOf, namedParts, type MonthWork, type NamedPart } from './progress';
+import { writeMonth } from './writeMonth';
+
+export interface DownloadOptions {
+  readonly client: Pick<Client, 'run'>;
+  readonly signal: AbortSignal;
+  /** Requests that the key may make in a day; Infinity where they are not counted. */
+  readonly perDay: number;
+  /** Most requests of this run. */
+  readonly budget?: number;
+  readonly onProgress?: (progress: DownloadProgress) => void;
+  /** The clock, epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+const mostAtOnce = 4;
+
+/** One download of a dataset: what is missing is asked, staged, and written as soon as a month is whole. */
+class Download {
+  readonly #folder: DatasetFolder;
+  readonly #plan: DatasetPlan;
+  readonly #options: DownloadOptions;
+  readonly #now: () => number;
+  readonly #months: readonly MonthWork[];
+  readonly #files = new Map<string, ManifestFile>();
+  readonly #staged = new Set<string>();
+  #spent: Spent | undefined;
+  #sent = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #noting: Promise<void> = Promise.resolve();
+
+  constructor(folder: DatasetFolder, plan: DatasetPlan, options: DownloadOptions) {
+    this.#folder = folder;
+    this.#plan = plan;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#months = monthWorkOf(plan);
+  }
+
+  async run(): Promise<DownloadEnd> {
+    for (const file of (await this.#folder.readManifest()).files) this.#files.set(file.path, file);
+    for (const name of await this.#folder.staging.list()) this.#staged.add(name);
+    this.#spent = parseSpent(await this.#folder.readSpent());
+    let end: DownloadEnd;
+    do {
+      end = await this.#fetchAll();
+      await this.#writeWhole();
+      // A reply that was damaged on the disk is asked for again.
+    } while (end === 'done' && this.#wanted().length > 0);
+    if (end === 'done') await this.#dropUseless();
+    return end;
+  }
+
+  /** Paths of a month's files. */
+  #pathsOf({ month }: MonthWork): readonly string[] {
+    const { query } = this.#plan;
+    return query.metrics.map((metric) => partPath(query, metric, month));
+  }
+
+  readonly #isWritten = (work: MonthWork): boolean => isWritten(work, this.#pathsOf(work), this.#files);
+
+  /** The parts that some month still needs, in order. */
+  #wanted(): readonly NamedPart[] {
+    const open = this.#months.filter((work) => !this.#isWritten(work));
+    const names = new Set(open.flatMap(({ parts }) => parts.map(({ name }) => name)));
+    return namedParts(this.#plan).filter(({ name }) => names.has(name) && !this.#staged.has(name));
+  }
+
+  async #fetchAll(): Promise<DownloadEnd> {
+    const wanted = [...this.#wanted()];
+    let end: DownloadEnd = 'done';
+    const work = async (): Promise<void> => {
+      for (let part = wanted.shift(); part; part = wanted.shift()) {
+        const stop = this.#whyNot();
+        if (stop !== undefined) {
+          end = stop;
+          return;
+        }
+        await this.#fetch(part);
+        this.#tell();
+        await this.#writeWhole();
+      }
+    };
+    // What the others fetched is staged before the first error is told.
+    const ended = await Promise.allSettled(Array.from({ length: mostAtOnce }, work));
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    return end;
+  }
+
+  #whyNot(): DownloadEnd | undefined {
+    this.#options.signal.throwIfAborted();
+    const { budget = Infinity, perDay } = this.#options;
+    if (this.#sent >= budget) return 'budget';
+    if (leftToday(perDay, this.#spent, this.#now()) === 0) return 'quota';
+    this.#sent++;
+    const day = dayOf(this.#now());
+    this.#spent = { day, requests: (this.#spent?.day === day ? this.#spent.requests : 0) + 1 };
+    return undefined;
+  }
+
+  async #fetch(part: NamedPart): Promise<void> {
+    const { client, signal, perDay } = this.#options;
+    if (Number.isFinite(perDay)) await this.#noteSpent();
+    const result = await fetchPart(client, part, this.#plan, signal);
+    await this.#folder.staging.write(part.name, result);
+    this.#staged.add(part.name);
+  }
+
+  /** Writes down what was spent before it is: one after the other, so that no older number stands at the end. */
+  #noteSpent(): Promise<void> {
+    this.#noting = this.#noting.then(async () => {
+      if (this.#spent) await this.#folder.writeSpent(this.#spent);
+    });
+    return this.#noting;
+  }
+
+  #tell(): void {
+    const parts = namedParts(this.#plan).length;
+    const months = this.#months.length;
+    const written = this.#months.filter(this.#isWritten).length;
+    this.#options.onProgress?.({
+      requests: { done: parts - this.#wanted().length, total: parts },
+      months: { done: written, total: months },
+    });
+  }
+
+  /** Writes the months that are whole, one after the other. */
+  #writeWhole(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      for (const work of this.#months) {
+        if (!this.#isWritten(work) && work.parts.every(({ name }) => this.#staged.has(name)))
+          await this.#write(work);
+      }
+    });
+    return this.#writing;
+  }
+
+  async #write(work: MonthWork): Promise<void> {
+    const { staging } = this.#folder;
+    const replies: { readonly result: Result; readonly generation: number }[] = [];
+    for (const { name, generation } of work.parts) {
+      const result = await staging.read(name);
+      if (!result) {
+        await staging.remove(name);
+        this.#staged.delete(name);
+        return;
+      }
+      replies.push({ result, generation });
+    }
+    const files = await writeMonth(this.#folder.layout, this.#plan, work, replies, this.#options.signal);
+    for (const file of files) this.#files.set(file.path, file);
+    await this.#folder.writeManifest(this.#plan, { files: [...this.#files.values()] });
+    this.#tell();
+    await this.#dropUseless();
+  }
+
+  /** Removes staged replies that no month needs again. */
+  async #dropUseless(): Promise<void> {
+    const needed = this.#months.filter((work) => !work.isClosed || !this.#isWritten(work));
+    const names = new Set(needed.flatMap(({ parts }) => parts.map(({ name }) => name)));
+    for (const name of [...this.#staged]) {
+      if (names.has(name)) continue;
+      await this.#folder.staging.remove(name);
+      this.#staged.delete(name);
+    }
+  }
+}
+
+/**
+ * Brings a dataset to its plan. It may be killed at any moment and run again: each request is staged once, and the same
+ * data give the same bytes. Rejects with ApiError, or the file system's error; what has come is kept.
+ */
+export const download = (
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  options: DownloadOptions,
+): Promise<DownloadEnd> => new Download(folder, plan, options).run();

@@ -1,0 +1,118 @@
+import type { Client } from '../client/index';
+import { floorToBucket } from '../domain/bucket';
+import { defaultInterval, offsetMinutesOf } from '../domain/catalog/index';
+import type { Cost } from '../domain/cost';
+import { dayMs } from '../domain/durations';
+import { parseQuery } from '../domain/parseQuery';
+import type { Query } from '../domain/query';
+import { formatNaive } from '../domain/time';
+import type { DatasetPlan, Generation, PlannedPart, UnitPlace } from './datasetPlan';
+
+/** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
+export const revisedDays = 8;
+
+/** Windows in dates, on network time. */
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The beginning of today on a network's clock: a dataset ends with whole days. */
+export const startOfToday = (networkCode: string, nowMs: number): number =>
+  floorToBucket(nowMs, '1d', offsetMinutesOf(networkCode));
+
+const byLabelName: Readonly<Record<string, string>> = { network_region: 'region' };
+
+/** The columns of labels that a query makes. */
+function labelNamesOf({
+  operation,
+  primary_grouping: primary,
+  secondary_grouping: secondary,
+}: Query): readonly string[] {
+  if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit'];
+  return [primary, secondary]
+    .filter((name) => name !== undefined && name !== 'network')
+    .map((name) => byLabelName[name ?? ''] ?? name ?? '');
+}
+
+/** The facilities of a query, all of the network where it names none: the service would add them into one series. */
+async function facilitiesOf(
+  client: Pick<Client, 'fetchDirectory'>,
+  query: Query,
+  signal: AbortSignal,
+): Promise<{ readonly query: Query; readonly units: DatasetPlan['units'] }> {
+  if (query.operation !== 'facilities') return { query, units: {} };
+  const { facilities } = await client.fetchDirectory(query.network_code, { signal });
+  const units = facilities.flatMap(({ code: facility, region, units: own }) =>
+    own.map(({ code, fueltech }): readonly [string, UnitPlace] => [
+      code,
+      {
+        facility,
+        ...(region === undefined ? {} : { region }),
+        ...(fueltech === undefined ? {} : { fueltech }),
+      },
+    ]),
+  );
+  const sorted = Object.fromEntries(units.sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (query.facility_code !== undefined || query.unit_code !== undefined) return { query, units: sorted };
+  return { query: { ...query, facility_code: facilities.map(({ code }) => code).sort() }, units: sorted };
+}
+
+/** What a span of a dataset's query takes. */
+export function planGeneration(
+  client: Pick<Client, 'plan'>,
+  query: Query,
+  { startMs, endMs }: Span,
+): { readonly generation: Generation; readonly cost: Cost } {
+  const offset = offsetMinutesOf(query.network_code);
+  const { requests, cost } = client.plan({
+    ...query,
+    date_start: formatNaive(startMs, offset),
+    date_end: formatNaive(endMs, offset),
+  });
+  const parts = requests.flatMap(({ query: one, window }): PlannedPart[] =>
+    window === undefined ? [] : [{ query: one, startMs: window.startMs, endMs: window.endMs }],
+  );
+  // Months are whole as early as can be.
+  parts.sort((a, b) => a.startMs - b.startMs);
+  return { generation: { startMs, endMs, parts }, cost };
+}
+
+/** Plans a new dataset. Sends no more than a request for the directory, of facility data alone. */
+export async function makePlan(
+  client: Pick<Client, 'plan' | 'fetchDirectory' | 'baseAddress'>,
+  asked: { readonly name: string; readonly query: Query; readonly span: Span; readonly isSample: boolean },
+  signal: AbortSignal,
+): Promise<{ readonly plan: DatasetPlan; readonly cost: Cost }> {
+  const { window: _window, date_start: _start, date_end: _end, ...undated } = asked.query;
+  const { query: found, units } = await facilitiesOf(
+    client,
+    { interval: defaultInterval, ...undated },
+    signal,
+  );
+  // With its fields in the order in which it is read back: it stands in every file.
+  const query = parseQuery(found).query ?? found;
+  const { generation, cost } = planGeneration(client, query, asked.span);
+  return {
+    plan: {
+      ...{ name: asked.name, query, isSample: asked.isSample, units, generations: [generation] },
+      offsetMinutes: offsetMinutesOf(query.network_code),
+      // A sample service has another port each time.
+      baseAddress: asked.isSample ? 'sample' : client.baseAddress,
+      labelNames: labelNamesOf(query),
+    },
+    cost,
+  };
+}
+
+/** The next generation: what has come since, and the last days before it again. Undefined where there is nothing new. */
+export function planUpdate(
+  client: Pick<Client, 'plan'>,
+  { query, generations }: DatasetPlan,
+  endMs: number,
+): { readonly generation: Generation; readonly cost: Cost } | undefined {
+  const lastMs = Math.max(...generations.map((one) => one.endMs));
+  if (endMs <= lastMs) return undefined;
+  const firstMs = Math.min(...generations.map((one) => one.startMs));
+  return planGeneration(client, query, { startMs: Math.max(firstMs, lastMs - revisedDays * dayMs), endMs });
+}

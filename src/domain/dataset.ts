@@ -1,0 +1,44 @@
+/** How far a download is. */
+export interface DownloadProgress {
+  readonly requests: { readonly done: number; readonly total: number };
+  readonly months: { readonly done: number; readonly total: number };
+}
+
+/** `quota`: no more requests today; `budget`: none in this run. */
+export type DownloadEnd = 'done' | 'quota' | 'budget';
+
+/** How far a dataset is. */
+export interface DatasetStatus {
+  readonly name: string;
+  /** What it spans, epoch milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly offsetMinutes: number;
+  readonly isSample: boolean;
+  readonly months: { readonly done: number; readonly total: number };
+  /** Still to be sent. */
+  readonly requests: number;
+  readonly files: number;
+  readonly rows: number;
+  readonly bytes: number;
+  /** The last bucket that is written, and from where on values were provisional. */
+  readonly last?: string;
+  readonly settledUntil?: string;
+}
+
+/** What is wrong with a dataset, each with its file. */
+export type DatasetFault =
+  | { readonly kind: 'missing' | 'changed' | 'unreadable' | 'notOurs'; readonly path: string }
+  | { readonly kind: 'rows'; readonly path: string; readonly found: number; readonly expected: number }
+  /** Series that lack buckets which others of the file have. */
+  | { readonly kind: 'gaps'; readonly path: string; readonly buckets: number; readonly series: number }
+  /** The service says otherwise now. */
+  | { readonly kind: 'revised'; readonly path: string; readonly values: number; readonly of: number };
+
+export interface DatasetReport {
+  readonly files: number;
+  readonly rows: number;
+  /** Requests that were asked again. */
+  readonly again: number;
+  readonly faults: readonly DatasetFault[];
+}

@@ -1,0 +1,103 @@
+import type { Cost } from '../domain/cost';
+import type {
+  DatasetFault,
+  DatasetReport,
+  DatasetStatus,
+  DownloadEnd,
+  DownloadProgress,
+} from '../domain/dataset';
+import { formatDates } from '../domain/dateSpan';
+import { wordsOfCost } from './cost';
+import { formatDuration } from './durationWords';
+import { formatBytes, formatCount } from './numbers';
+
+interface Planned {
+  readonly name: string;
+  readonly offsetMinutes: number;
+  readonly generations: readonly { readonly startMs: number; readonly endMs: number }[];
+}
+
+/** "2 days of the key’s requests, of which a fifth is left to others". Nothing where requests are not counted. */
+function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
+  const days = Math.ceil(quotaShare / 0.8);
+  if (quotaShare === 0) return [];
+  return [`It takes ${formatCount(days, 'day')}: a fifth of each day’s requests is left to others.`];
+}
+
+/** What a dataset will be, and what it takes, a line each. */
+export function linesOfDatasetPlan(
+  { name, generations, offsetMinutes }: Planned,
+  cost: Cost,
+): readonly string[] {
+  const [first] = generations;
+  const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
+  return [`${name}: ${span}`, wordsOfCost(cost), ...daysOf(cost)];
+}
+
+/** "NAME: 12 of 46 requests, 1 of 12 months". */
+export const lineOfDatasetProgress = (name: string, { requests, months }: DownloadProgress): string =>
+  `${name}: ${requests.done} of ${formatCount(requests.total, 'request')}, ${months.done} of ${formatCount(months.total, 'month')}`;
+
+const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
+  quota:
+    'The requests of today are used up, but for the fifth that is left to others. Run it again tomorrow, or add --wait.',
+  budget: 'The budget of this run is used up. Run it again to go on.',
+};
+
+export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];
+
+export const lineOfDatasetWait = (ms: number): string =>
+  `Going on in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
+
+/** How far a dataset is, a line each. */
+export function linesOfStatus(status: DatasetStatus): readonly string[] {
+  const { name, months, requests, files, rows, bytes, last, settledUntil, isSample } = status;
+  const left = requests === 0 ? 'nothing is left to ask' : `${formatCount(requests, 'request')} to go`;
+  return [
+    `${name}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
+    `${months.done} of ${formatCount(months.total, 'month')} written, ${left}`,
+    `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatBytes(bytes)}`,
+    ...(last === undefined ? [] : [`The last bucket is ${last}.`]),
+    ...(settledUntil === undefined ? [] : [`Values from ${settledUntil} on were provisional.`]),
+  ];
+}
+
+const faultWords: {
+  readonly [Kind in DatasetFault['kind']]: (fault: DatasetFault & { kind: Kind }) => string;
+} = {
+  missing: () => 'is not there',
+  changed: () => 'is not what was written',
+  unreadable: () => 'is no Parquet file that can be read',
+  notOurs: () => 'is none of the dataset’s files',
+  rows: ({ found, expected }) =>
+    `has ${formatCount(found, 'row')} instead of ${expected.toLocaleString('en-GB')}`,
+  gaps: ({ buckets, series }) => `lacks ${formatCount(buckets, 'bucket')} in ${series} series`,
+  revised: ({ values, of }) =>
+    `has ${values.toLocaleString('en-GB')} of ${formatCount(of, 'value')} otherwise than the service has now`,
+};
+
+function lineOfFault(fault: DatasetFault): string {
+  // A table by the kind has the words of that kind.
+  const toWords = faultWords[fault.kind] as (fault: DatasetFault) => string;
+  return `${fault.path} ${toWords(fault)}`;
+}
+
+/** What was checked, and what is wrong, a line each. */
+export const linesOfFaults = ({ files, rows, again, faults }: DatasetReport): readonly string[] => [
+  `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} asked again` : ''}: ${faults.length === 0 ? 'all as it should be' : formatCount(faults.length, 'fault')}`,
+  ...faults.map(lineOfFault),
+];
+
+const folderSentences = {
+  noDataset: ['There is no dataset in the folder.', 'gridlens dataset get makes one.'],
+  unreadable: [
+    'The plan of the dataset cannot be read.',
+    'A later version of Gridlens may have written it; nothing was changed.',
+  ],
+  notEmpty: ['There is something else in the folder.', 'Name a new or an empty one.'],
+  locked: ['Another process is at work on the dataset.', 'Wait until it is done.'],
+} as const;
+
+/** Why a folder is not used: the sentence and the remedy. */
+export const sentencesOfFolder = (code: keyof typeof folderSentences): readonly string[] =>
+  folderSentences[code];

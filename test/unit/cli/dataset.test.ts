@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { gridlens, withEmptyFolder } from '../../support/commandLine';
+import { replySilence, withServer } from '../../support/httpServer';
+
+const query = ['--metrics', 'demand,price', '--interval', '1h', '--primary-grouping', 'network_region'];
+const quarter = ['--date-start', '2026-05-20', '--date-end', '2026-08-01'];
+
+describe('gridlens dataset', () => {
+  it('is planned, downloaded, told and checked: a folder of its own, of sample data', () =>
+    withEmptyFolder(async (root) => {
+      const folder = path.join(root, 'demand');
+      const planned = await gridlens(['dataset', 'plan', folder, '--sample', ...query, ...quarter]);
+      assert.equal(planned.code, 0, planned.err);
+      assert.match(planned.out, /^demand: 20 May – 31 Jul 2026\n1,752 points · 3 requests\n$/);
+      assert.deepEqual(await fs.readdir(root), []);
+
+      const got = await gridlens(['dataset', 'get', folder, '--sample', ...query, ...quarter]);
+      assert.deepEqual([got.code, got.out], [0, ''], got.err);
+      assert.deepEqual((await fs.readdir(folder)).sort(), [
+        '.gridlens',
+        'README.md',
+        'data',
+        'manifest.json',
+      ]);
+
+      const told = await gridlens(['dataset', 'status', folder]);
+      assert.match(
+        told.out,
+        /sample data\n3 of 3 months written, nothing is left to ask\n6 files, 17,520 rows,/,
+      );
+      const checked = await gridlens(['dataset', 'verify', folder, '--again', '2']);
+      assert.deepEqual(
+        [checked.code, checked.out],
+        [0, '6 files, 17,520 rows, 2 requests asked again: all as it should be\n'],
+      );
+
+      await fs.appendFile(
+        path.join(folder, 'data/network=NEM/metric=price/step=1h/year=2026/month=6/part-0.parquet'),
+        'x',
+      );
+      const broken = await gridlens(['dataset', 'verify', folder]);
+      assert.equal(broken.code, 3);
+      assert.match(broken.out, /month=6\/part-0\.parquet is not what was written/);
+    })).timeout(60_000);
+
+  it('stops at its budget, and goes on when it is run again', () =>
+    withEmptyFolder(async (root) => {
+      const folder = path.join(root, 'demand');
+      const first = await gridlens([
+        'dataset',
+        'get',
+        folder,
+        '--sample',
+        ...query,
+        ...quarter,
+        '--budget',
+        '1',
+      ]);
+      assert.equal(first.code, 4);
+      assert.match(first.err, /Run it again to go on\./);
+      assert.equal((await gridlens(['dataset', 'get', folder])).code, 0);
+    })).timeout(60_000);
+
+  it('sends nothing and leaves the folder alone where what was typed is wrong', () =>
+    withEmptyFolder((root) =>
+      withServer(replySilence, async ({ baseAddress, requests }) => {
+        await fs.writeFile(path.join(root, 'thesis.txt'), '');
+        const full = [...query, ...quarter, '--address', baseAddress];
+        for (const [args, message] of [
+          [['fetch', 'x'], /has no “fetch”/],
+          [['get'], /Name one folder/],
+          [['get', 'x', '-o', 'y'], /has no --output/],
+          [['get', 'x', ...query, '--window', '7d'], /has dates/],
+          [['get', 'x', ...query], /begins with a date/],
+          [['get', 'x', ...query, '--date-start', '2100-01-01'], /no[nt]/],
+          [['update', 'x'], /There is no dataset/],
+          [['status', 'x'], /There is no dataset/],
+          [['get', '.', ...full], /something else in the folder/],
+        ] as const) {
+          const { code, err } = await gridlens(['dataset', ...args], { cwd: root });
+          assert.equal(code, 2, `${args.join(' ')}: ${err}`);
+          assert.match(err, message);
+        }
+        assert.equal(requests.length, 0);
+        assert.ok((await fs.readdir(root)).includes('thesis.txt'));
+      }),
+    )).timeout(60_000);
+});

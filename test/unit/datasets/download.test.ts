@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createClient, type Client } from '../../../src/client/index';
+import { DatasetError, DatasetFolder } from '../../../src/datasets/dataset';
+import { download, type DownloadOptions } from '../../../src/datasets/download';
+import { makePlan, planUpdate } from '../../../src/datasets/makePlan';
+import { verify } from '../../../src/datasets/verify';
+import { statusOf } from '../../../src/datasets/status';
+import { withEmptyFolder } from '../../support/commandLine';
+import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';
+import { withServer, type Handler } from '../../support/httpServer';
+import { replyParts, sendError, valueAt, type PartServerOptions } from '../../support/partServer';
+import { askDuckDb, type Row } from '../formats/parquet/parquetReaders';
+
+const { signal } = new AbortController();
+
+interface Opened {
+  readonly folder: DatasetFolder;
+  readonly client: Client;
+  readonly requests: readonly unknown[];
+  readonly get: (options?: Partial<DownloadOptions>) => ReturnType<typeof download>;
+}
+
+/** A planned dataset of a service that answers any window, at once. */
+const withDataset = (
+  options: PartServerOptions | Handler,
+  use: (opened: Opened) => Promise<void>,
+): Promise<void> =>
+  withEmptyFolder((root) =>
+    withServer(
+      typeof options === 'function' ? options : replyParts(options),
+      async ({ baseAddress, requests }) => {
+        const client = createClient({
+          baseAddress,
+          fetch,
+          requestsPerSecond: Infinity,
+        });
+        const folder = new DatasetFolder(path.join(root, 'dataset'));
+        const asked = { name: 'dataset', query: datasetQuery, span: datasetSpan, isSample: true };
+        const { plan } = await makePlan(client, asked, signal);
+        await folder.create(plan);
+        const get: Opened['get'] = async (more = {}) => {
+          const found = (await folder.readPlan()) ?? assert.fail('no plan');
+          return folder.alone(() => download(folder, found, { client, signal, perDay: Infinity, ...more }));
+        };
+        await use({ folder, client, requests, get });
+      },
+    ),
+  );
+
+const everything = `FROM read_parquet('FOLDER/data/**/*.parquet', hive_partitioning = true)`;
+
+describe('a dataset', () => {
+  it('is one table of every bucket of every metric, once, with its value: by DuckDB', () =>
+    withDataset({}, async ({ folder, get }) => {
+      assert.equal(await get(), 'done');
+      const files = await filesOfDataset(folder.layout.folder);
+      assert.deepEqual(
+        Object.keys(files).filter((file) => file.includes('metric=power')),
+        ['10', '8', '9'].map(
+          (month) => `data/network=NEM/metric=power/step=5m/year=2026/month=${month}/part-0.parquet`,
+        ),
+      );
+      const sql = `SELECT epoch_ms(time), metric, value, year, month, step, network ${everything} ORDER BY metric, time`;
+      const rows = await askDuckDb(files, sql);
+      const buckets = (datasetSpan.endMs - datasetSpan.startMs) / 300_000;
+      assert.equal(rows.length, buckets * 2);
+      for (const [i, row] of rows.entries()) {
+        const ms = datasetSpan.startMs + (i % buckets) * 300_000;
+        const metric = i < buckets ? 'energy' : 'power';
+        const [year, month] = new Date(ms + 10 * 3_600_000).toISOString().split('-');
+        const expected = [
+          BigInt(ms),
+          metric,
+          valueAt(ms, metric),
+          BigInt(year ?? ''),
+          BigInt(month ?? ''),
+          '5m',
+          'NEM',
+        ];
+        if (!row.every((cell, j) => cell === expected[j])) assert.deepEqual(row, expected);
+      }
+    }));
+
+  it('asks nothing again once it is there, and leaves what it wrote as it is', () =>
+    withDataset({}, async ({ folder, requests, get }) => {
+      await get();
+      const [count, files] = [requests.length, await filesOfDataset(folder.layout.folder)];
+      assert.equal(await get(), 'done');
+      assert.equal(requests.length, count);
+      assert.deepEqual(await filesOfDataset(folder.layout.folder), files);
+      const plan = (await folder.readPlan()) ?? assert.fail();
+      assert.deepEqual((await statusOf(folder, plan)).months, { done: 3, total: 3 });
+      assert.equal((await statusOf(folder, plan)).requests, 0);
+    }));
+
+  it('goes on where a failure stopped it', () => {
+    let fails = true;
+    const refuse: PartServerOptions['refuse'] = ({ startMs }, response) =>
+      fails && startMs > Date.parse('2026-09-20') && sendError(response, 400, 'No such thing.');
+    return withDataset({ refuse }, async ({ folder, requests, get }) => {
+      await assert.rejects(get(), { name: 'ApiError' });
+      const before = requests.length;
+      fails = false;
+      assert.equal(await get(), 'done');
+      // What had come is not asked again; four were under way at most.
+      assert.ok(requests.length - before <= 5, String(requests.length - before));
+      assert.deepEqual(
+        (await askDuckDb(await filesOfDataset(folder.layout.folder), `SELECT count(*) ${everything}`))[0],
+        [28_800n],
+      );
+    });
+  });
+
+  it('asks again for a reply that was damaged on the disk', () =>
+    withDataset({}, async ({ folder, get }) => {
+      assert.equal(await get({ budget: 3 }), 'budget');
+      for (const name of await fs.readdir(folder.layout.stage))
+        await fs.writeFile(path.join(folder.layout.stage, name), 'nothing of the kind');
+      assert.equal(await get(), 'done');
+      const plan = (await folder.readPlan()) ?? assert.fail();
+      const report = await verify(folder, plan, { again: 0, signal, random: Math.random });
+      assert.deepEqual(report.faults, []);
+    }));
+
+  it('stops at four fifths of a day’s requests, and goes on the next day', () =>
+    withDataset({}, async ({ requests, get }) => {
+      let nowMs = Date.parse('2026-11-20T10:00:00Z');
+      const quota = { perDay: 5, now: () => nowMs };
+      assert.equal(await get(quota), 'quota');
+      const today = requests.length;
+      assert.equal(await get(quota), 'quota');
+      assert.equal(requests.length, today);
+      nowMs += 86_400_000;
+      assert.equal(await get(quota), 'done');
+      assert.ok(requests.length > today);
+    }));
+
+  it('appends what has come, and takes the values that the service has now', () => {
+    let shift = 0;
+    const parts = replyParts();
+    const handler: Handler = (request, response) => {
+      const end = response.end.bind(response);
+      // Every number of a reply is one more.
+      response.end = ((text: string) =>
+        end(
+          shift === 0
+            ? text
+            : text.replace(
+                /(T\d\d:\d\d:\d\d\+10:00",)(-?\d+)/g,
+                (_, stamp: string, value: string) => `${stamp}${Number(value) + shift}`,
+              ),
+        )) as typeof response.end;
+      parts(request, response);
+    };
+    return withDataset(handler, async ({ folder, client, get }) => {
+      await get();
+      shift = 1;
+      const plan = (await folder.readPlan()) ?? assert.fail();
+      const next = planUpdate(client, plan, Date.parse('2026-11-03T00:00:00+10:00')) ?? assert.fail();
+      await folder.writePlan({ ...plan, generations: [...plan.generations, next.generation] });
+      assert.equal(await get(), 'done');
+      const files = await filesOfDataset(folder.layout.folder);
+      const sql = `SELECT epoch_ms(time), value ${everything} WHERE metric = 'power' ORDER BY time`;
+      const rows = (await askDuckDb(files, sql)) as unknown as readonly Row[];
+      assert.equal(rows.length, (Date.parse('2026-11-03T00:00:00+10:00') - datasetSpan.startMs) / 300_000);
+      const revisedMs = datasetSpan.endMs - 8 * 86_400_000;
+      for (const [ms, value] of rows)
+        assert.equal(
+          value,
+          valueAt(Number(ms), 'power') + (Number(ms) >= revisedMs ? 1 : 0),
+          new Date(Number(ms)).toISOString(),
+        );
+    });
+  });
+
+  it('is worked on by one process', () =>
+    withDataset({}, async ({ folder }) => {
+      await folder.alone(() =>
+        assert.rejects(
+          new DatasetFolder(folder.layout.folder).alone(() => Promise.resolve()),
+          (error) => error instanceof DatasetError && error.code === 'locked',
+        ),
+      );
+    }));
+
+  it('is not made where something else is', () =>
+    withEmptyFolder(async (root) => {
+      await fs.writeFile(path.join(root, 'thesis.txt'), '');
+      const plan = {} as Parameters<DatasetFolder['create']>[0];
+      await assert.rejects(new DatasetFolder(root).create(plan), { code: 'notEmpty' });
+      assert.deepEqual(await fs.readdir(root), ['thesis.txt']);
+    }));
+});
+
+describe('the check of a dataset', () => {
+  it('names what is missing, changed, foreign, and what the service has revised', () =>
+    withDataset({}, async ({ folder, client, get }) => {
+      await get();
+      const plan = (await folder.readPlan()) ?? assert.fail();
+      const check = async (again = 0) =>
+        (await verify(folder, plan, { client, again, signal, random: Math.random })).faults;
+      assert.deepEqual(await check(3), []);
+      const month = (metric: string, number: number): string =>
+        `data/network=NEM/metric=${metric}/step=5m/year=2026/month=${number}/part-0.parquet`;
+      const at = (below: string): string => path.join(folder.layout.folder, below);
+      await fs.rm(at(month('power', 8)));
+      await fs.appendFile(at(month('power', 9)), 'x');
+      await fs.writeFile(at('data/part.parquet.tmp'), '');
+      assert.deepEqual(await check(), [
+        { kind: 'missing', path: month('power', 8) },
+        { kind: 'changed', path: month('power', 9) },
+        { kind: 'notOurs', path: 'data/part.parquet.tmp' },
+      ]);
+    }));
+});
