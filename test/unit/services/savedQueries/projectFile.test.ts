@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { localFolder } from '../../../../src/services/savedQueries/localFolder';
-import { lockNameOf } from '../../../../src/services/savedQueries/fileLock';
+import { lockNameOf } from '../../../../src/host/files/fileLock';
 import {
   addProjectFile,
   changeProjectFile,
