@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 const target = 'media/query.schema.json';
 
 /** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query')} Vocabulary */
-/** @typedef {typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/catalog/windows') & typeof import('../src/domain/relativeWindow')} Fields */
+/** @typedef {typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/relativeWindow') & typeof import('../src/domain/time')} Fields */
 
 /**
  * Bundles the domain's tables and imports them: the table is TypeScript, this script is not.
@@ -20,8 +20,8 @@ async function importTables() {
         export * from './src/domain/catalog/index';
         export { operations } from './src/domain/query';
         export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
-        export { relativeWindows } from './src/domain/catalog/windows';
-        export { windowPattern } from './src/domain/relativeWindow';`,
+        export { windowPattern } from './src/domain/relativeWindow';
+        export { naiveStampPattern } from './src/domain/time';`,
       resolveDir: process.cwd(),
       loader: 'ts',
     },
@@ -34,22 +34,6 @@ async function importTables() {
 }
 
 const tables = await importTables();
-
-/**
- * Completion offers the known codes; any other text passes, for the service may know more.
- * @template {{ readonly code: string }} Row
- * @param {readonly Row[]} rows
- * @param {(row: Row) => string} describe
- * @param {string} other
- */
-function open(rows, describe, other) {
-  return {
-    anyOf: [
-      { enum: rows.map((row) => row.code), enumDescriptions: rows.map(describe) },
-      { type: 'string', minLength: 1, maxLength: 200, description: other },
-    ],
-  };
-}
 
 /** @param {object} items @param {string} description @param {object} [limits] */
 const list = (items, description, limits = {}) => ({
@@ -77,26 +61,7 @@ const ofOperations = {
   facilities: 'Facility data: power, energy, emissions and value of single units.',
 };
 
-/** @param {import('../src/domain/catalog/parameters').ParameterValue & Partial<import('../src/domain/catalog/types').Metric>} row */
-const describeValue = ({ label, unit, meaning = '', operations = [] }) =>
-  [
-    unit === undefined ? `${label}.` : `${label}, ${unit}.`,
-    meaning,
-    operations.length > 0 ? `Operations: ${operations.join(', ')}.` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
-
-/**
- * The known codes of a parameter, in every network.
- * @param {import('../src/domain/catalog/parameters').Parameter} parameter
- */
-function valuesOf({ valuesIn }) {
-  const rows = tables.networks.flatMap((network) => valuesIn?.(network.code) ?? []);
-  return [...new Map(rows.map((row) => [row.code, row])).values()];
-}
-
-const stampPattern = '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?)?$';
+const stampPattern = tables.naiveStampPattern;
 /** @param {string} description */
 const stamp = (description) =>
   text(description, {
@@ -105,28 +70,19 @@ const stamp = (description) =>
   });
 
 const window = {
-  anyOf: [
-    {
-      enum: tables.relativeWindows.map((row) => row.window),
-      enumDescriptions: tables.relativeWindows.map((row) => row.label),
-    },
-    {
-      type: 'string',
-      pattern: tables.windowPattern,
-      patternErrorMessage:
-        'Write a window such as 24h, 7d, 12M, last 14 days, today, this month, last fy or ytd.',
-    },
-  ],
+  type: 'string',
+  pattern: tables.windowPattern,
+  patternErrorMessage:
+    'Write a window such as 24h, 7d, 12M, last 14 days, today, this month, last fy or ytd.',
 };
 
 /**
- * What a parameter can be.
+ * What a parameter can be. Any code passes, for the service may know more: those that are known are offered by the
+ * extension, which knows what else the query says.
  * @param {import('../src/domain/catalog/parameters').Parameter} parameter
  */
 function schemaOf(parameter) {
   const { kind, meaning: description, isRequired, label } = parameter;
-  const values = valuesOf(parameter);
-  const code = values.length > 0 ? open(values, describeValue, 'Another code of the service.') : undefined;
   switch (kind) {
     case 'operation':
       return {
@@ -139,16 +95,23 @@ function schemaOf(parameter) {
     case 'date':
       return stamp(`${description} Without an offset: 2026-10-05T00:00:00.`);
     case 'code':
-      return code ? { description, ...code } : text(description);
+      return text(description);
     case 'codes':
-      return list(code ?? text(`One of: ${label}.`), description, isRequired ? { minItems: 1 } : {});
+      return list(text(`One of: ${label}.`), description, isRequired ? { minItems: 1 } : {});
     default:
       throw new TypeError(`There is no schema for parameters of the kind ${String(kind)}.`);
   }
 }
 
+/** @param {import('../src/domain/catalog/parameters').Parameter} parameter */
+const isOfAll = ({ operations }) => operations.length === tables.operations.length;
+
+/** What only some operations take is offered by the rules of those. */
 const properties = Object.fromEntries(
-  tables.parameters.map((parameter) => [parameter.name, schemaOf(parameter)]),
+  tables.parameters.map((parameter) => [
+    parameter.name,
+    { ...schemaOf(parameter), ...(isOfAll(parameter) ? {} : { doNotSuggest: true }) },
+  ]),
 );
 
 /**
@@ -159,9 +122,16 @@ function refusals(operation) {
   /** @type {readonly string[]} */
   const taken = tables.fieldsOf(operation);
   const refused = Object.keys(properties).filter((field) => !taken.includes(field));
+  const own = tables.parameters.filter((row) => !isOfAll(row) && taken.includes(row.name));
   return {
     if: { properties: { operation: { const: operation } }, required: ['operation'] },
-    then: { properties: Object.fromEntries(refused.map((field) => [field, false])) },
+    then: {
+      errorMessage: `Operation ${operation} does not take this.`,
+      properties: Object.fromEntries([
+        ...refused.map((field) => [field, false]),
+        ...own.map((row) => [row.name, schemaOf(row)]),
+      ]),
+    },
   };
 }
 
@@ -205,7 +175,12 @@ const schema = {
       required: tables.parameters.filter((row) => row.isRequired).map((row) => row.name),
       additionalProperties: false,
       properties,
-      dependencies: { window: { properties: { date_start: false, date_end: false } } },
+      dependencies: {
+        window: {
+          errorMessage: 'A query has either a window or dates, not both.',
+          properties: { date_start: false, date_end: false },
+        },
+      },
       allOf: tables.operations.map(refusals),
     },
   },

@@ -6,6 +6,7 @@ import * as connection from './features/connection/index';
 import * as exporting from './features/exports/index';
 import * as inlinePreviews from './features/inlinePreviews/index';
 import * as queryBuilder from './features/queryBuilder/index';
+import * as queryFiles from './features/queryFiles/index';
 import * as recentView from './features/recent/index';
 import * as resultsTab from './features/resultsTab/index';
 import * as savedQueriesView from './features/savedQueries/index';
@@ -44,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
     compare.register(services),
     exporting.register(services),
     inlinePreviews.register({ ...services, queryPrompt }),
+    queryFiles.register(services),
     codeInsertion.register({ ...services, queryPrompt }),
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(

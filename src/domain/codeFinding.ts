@@ -43,6 +43,10 @@ export interface FindingFacts {
 export type FixFacts =
   | { readonly kind: 'change'; readonly to: string }
   | { readonly kind: 'remove'; readonly what: string }
+  | { readonly kind: 'add'; readonly what: string }
+  /** The start and the end of a window change places. */
+  | { readonly kind: 'swapDates' }
+  | { readonly kind: 'keepFirst'; readonly count: number }
   /** The same moment in network time. */
   | { readonly kind: 'convert'; readonly to: string }
   /** The same reading of the clock, without its offset. */

@@ -15,6 +15,9 @@ export const monthNames: readonly string[] = [
 const stampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
+/** What a date of a query looks like without an offset, for the schema of query files. */
+export const naiveStampPattern = String.raw`^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?$`;
+
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
 
 /** "+10:00" → 600. Undefined for anything else. */

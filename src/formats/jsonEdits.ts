@@ -1,5 +1,5 @@
-import { parseTree, type Node } from 'jsonc-parser';
-import { nestsDeeper, tokenAfter } from './jsonText';
+import { endOf, type Node } from './jsonTree';
+import { tokenAfter } from './jsonText';
 
 /** What to write in place of an extent of a text. */
 export interface TextEdit {
@@ -7,35 +7,6 @@ export interface TextEdit {
   readonly end: number;
   readonly text: string;
 }
-
-const deepest = 200;
-
-/** The tree of a text that may be half-written; undefined where nothing is in it, or it nests without end. */
-export const readTree = (text: string): Node | undefined =>
-  nestsDeeper(text, deepest)
-    ? undefined
-    : parseTree(text, [], { allowTrailingComma: true, disallowComments: false });
-
-/** The property of an object; the last one where several have the name, as JSON.parse takes it. */
-export const propertyOf = (object: Node | undefined, name: string): Node | undefined =>
-  object?.type === 'object'
-    ? object.children?.filter((property) => property.children?.[0]?.value === name).at(-1)
-    : undefined;
-
-/** The value at a path; undefined where there is none. */
-export function valueAt(root: Node | undefined, path: readonly (string | number)[]): Node | undefined {
-  let node = root;
-  for (const step of path)
-    node =
-      typeof step === 'string'
-        ? propertyOf(node, step)?.children?.[1]
-        : node?.type === 'array'
-          ? node.children?.[step]
-          : undefined;
-  return node;
-}
-
-export const endOf = ({ offset, length }: Node): number => offset + length;
 
 /** The edits applied to a text. They must not overlap; of two at one place, the first one's text comes first. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {

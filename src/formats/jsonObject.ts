@@ -1,16 +1,6 @@
-import type { Node } from 'jsonc-parser';
 import { isObject } from '../domain/json';
-import {
-  applyTextEdits,
-  endOf,
-  insertAfter,
-  insertFirst,
-  propertyOf,
-  readTree,
-  removeItem,
-  valueAt,
-  type TextEdit,
-} from './jsonEdits';
+import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
+import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Path = readonly string[];

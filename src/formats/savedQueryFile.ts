@@ -8,7 +8,7 @@ import { nestsDeeper as bracketsNestDeeper, toStrictJson } from './jsonText';
 
 export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };
 
-export const savedQueryExtension = '.gridlens.json';
+export { savedQueryExtension } from './savedQueryExtension';
 
 const version = 1;
 

@@ -36,6 +36,9 @@ export const commands = {
   codeChangeAnswers: 'gridlens.code.changeAnswers',
   codeForgetAnswers: 'gridlens.code.forgetAnswers',
   codeInsertResult: 'gridlens.code.insertResult',
+  queryFileRun: 'gridlens.queryFile.run',
+  queryFilePreview: 'gridlens.queryFile.preview',
+  queryFileEstimate: 'gridlens.queryFile.estimate',
   walkthroughOpen: 'gridlens.walkthrough.open',
   logShow: 'gridlens.log.show',
 } as const;
@@ -97,6 +100,8 @@ export const internalCommands = {
   keyContinueWithout: 'gridlens.key.continueWithout',
   /** Saves the query at a place in code: its document, offset and version. */
   codeConvert: 'gridlens.code.convert',
+  /** Fetches the list of facilities of a network, to offer their names in a query file. */
+  queryFileFacilities: 'gridlens.queryFile.facilities',
 } as const;
 
 export type InternalCommandId = (typeof internalCommands)[keyof typeof internalCommands];

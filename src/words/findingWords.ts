@@ -96,6 +96,12 @@ export function titleOfFix(facts: FixFacts): string {
       return `Change to ${shown(facts.to)}`;
     case 'remove':
       return `Leave out ${shown(facts.what)}`;
+    case 'add':
+      return `Add ${shown(facts.what)}`;
+    case 'swapDates':
+      return 'Swap the start and the end';
+    case 'keepFirst':
+      return `Keep the first ${facts.count}`;
     case 'convert':
       return `Convert to network time: ${facts.to}`;
     case 'dropOffset':

@@ -23,6 +23,12 @@ export function createRuns({
     },
     fetchDirectory: async (network, signal) =>
       (await connections.ready()).client.fetchDirectory(network, { signal }),
+    async peekDirectory(network) {
+      const { kind, client } = await connections.current();
+      // The sample service has its list at hand.
+      if (kind === 'sample') return (await connections.ready()).client.fetchDirectory(network);
+      return client.readDirectory(network);
+    },
     peek: async (query) => (await connections.current()).client.peek(query),
     async run(query, options = {}) {
       didRun.fire(query);

@@ -29,6 +29,8 @@ export interface Runs {
   readonly estimate: EstimateQuery;
   /** The facilities of a network with their units, kept for a day. Rejects with ApiError where there is no directory. */
   fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
+  /** The facilities as far as they are known, however old. Sends nothing. */
+  peekDirectory(network: string): Promise<Directory | undefined>;
   /** The result as far as the cache holds all of it, however old. Sends nothing and starts nothing. */
   peek(query: Query): Promise<Result | undefined>;
   /** Fetches all parts of a query and joins them. Rejects with ApiError when nothing comes. */

@@ -1,4 +1,6 @@
 import { metricsOf } from '../../../domain/catalog/index';
+import { meantInterval } from '../../../domain/meantInterval';
+import { nearestName } from '../../../domain/nearestName';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Extent } from '../code/expression';
 import { isField } from '../read/codes';
@@ -6,7 +8,6 @@ import type { FoundField } from '../read/field';
 import type { CodeEdit, Fix } from '../read/finding';
 import type { FixContext } from './context';
 import { classOf, importClass, membersOf, memberClasses } from './classes';
-import { nearestName } from './nearest';
 import { definitionOf, isInString, replaceText, writtenAt } from './written';
 
 const changeTo = (to: string, edits: readonly CodeEdit[]): readonly Fix[] => [
@@ -23,23 +24,6 @@ export function fixText(
   const place = to === undefined ? undefined : writtenAt(source, extent, from);
   return place && to !== undefined ? changeTo(to, [replaceText(place, to)]) : [];
 }
-
-const intervalWords: readonly (readonly [words: RegExp, code: string])[] = [
-  [/^(?:5|five)(?:m|_?mins?|_?minutes?)$/, '5m'],
-  [/^(?:30|half|thirty)(?:m|_?mins?|_?minutes?|_?hours?)$/, '30m'],
-  [/^(?:1|one_?)?(?:h|hr|hours?|hourly)$|^60(?:m|min|minutes?)$/, '1h'],
-  [/^(?:1|one_?)?(?:d|days?|daily)$|^24h$/, '1d'],
-  [/^(?:1|one_?)?(?:w|weeks?|weekly)$/, '7d'],
-  [/^(?:1|one_?)?(?:mo|months?|monthly)$/, '1M'],
-  [/^(?:1|one_?)?(?:q|quarters?|quarterly)$|^3mo(?:nths?)?$/, '3M'],
-  [/^seasonal|seasons$/, 'season'],
-  [/^(?:1|one_?)?(?:y|years?|yearly|annual)$|^12m(?:o|onths?)?$/, '1y'],
-  [/^(?:1|one_?)?(?:financial_?year|fin_?year)$/, 'fy'],
-];
-
-/** The interval that is meant by another word for it. */
-export const meantInterval = (word: string): string | undefined =>
-  intervalWords.find(([words]) => words.test(word.toLowerCase()))?.[1];
 
 /** A member that does not exist becomes the nearest one that does, of a type without members the text that it stands for. */
 export function fixMember(

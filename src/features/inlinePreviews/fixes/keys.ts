@@ -1,17 +1,11 @@
 import { parameters } from '../../../domain/catalog/parameters';
+import { meantName } from '../../../domain/meantName';
 import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import { scriptClient } from '../languages/typescript/client';
 import type { FoundField } from '../read/field';
 import type { Fix } from '../read/finding';
 import type { FixContext } from './context';
-
-/** Other words for fields, as people write them. */
-const otherWords: Readonly<Record<string, string>> = {
-  ...{ start: 'date_start', from: 'date_start', startdate: 'date_start', since: 'date_start' },
-  ...{ end: 'date_end', to: 'date_end', enddate: 'date_end', until: 'date_end' },
-  ...{ region: 'network_region', network: 'network_code', facility: 'facility_code', unit: 'unit_code' },
-};
 
 /** The fields that can be written here, with what each is called. */
 function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<string, string> {
@@ -29,19 +23,8 @@ function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<st
   return new Map(keys.map(([key, field]) => [field, key]));
 }
 
-const plain = (word: string): string => word.toLowerCase().replace(/[_-]|\[\]$/g, '');
-const singular = (word: string): string => word.replace(/s$/, '');
-
 /** What a key is called that does nothing as it is written. */
-function rightKey(context: FixContext, key: string): string | undefined {
-  const known = knownKeys(context);
-  const word = plain(key);
-  const other = known.get(otherWords[word] ?? otherWords[singular(word)] ?? '');
-  const found = [...known].find(([field, name]) =>
-    [field, name].some((one) => singular(plain(one)) === singular(word)),
-  );
-  return found?.[1] ?? other;
-}
+const rightKey = (context: FixContext, key: string): string | undefined => meantName(key, knownKeys(context));
 
 /** Where a key stands without its quotes. */
 function keyAt({ text }: Source, key: string, { start }: Extent): Extent | undefined {

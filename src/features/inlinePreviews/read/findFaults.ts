@@ -1,11 +1,12 @@
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
+import { meantInterval } from '../../../domain/meantInterval';
 import { otherOperation } from '../../../domain/otherOperation';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import type { Query } from '../../../domain/query';
 import { dayMs } from '../../../domain/durations';
 import type { Extent } from '../code/expression';
 import { classOf, literalTypes, memberClasses, membersOf } from '../fixes/classes';
-import { fixCommaList, fixMember, fixText, fixToList, fixToMembers, meantInterval } from '../fixes/codes';
+import { fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/codes';
 import type { FixContext } from '../fixes/context';
 import { fixDate } from '../fixes/dates';
 import { extentOfKey, fixKey, removal } from '../fixes/keys';

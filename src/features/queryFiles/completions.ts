@@ -1,0 +1,126 @@
+import { findFueltech, findMetric, metricsOf, networks } from '../../domain/catalog/index';
+import { fieldsOf, parameterOf, queryFields, type ParameterValue } from '../../domain/catalog/parameters';
+import { relativeWindows } from '../../domain/catalog/windows';
+import type { Directory, DirectoryFacility } from '../../domain/directory';
+import { isObject } from '../../domain/json';
+import type { QueryField } from '../../domain/query';
+import { endOf, placeAt, valueAt, valueOf } from '../../formats/jsonTree';
+import { wordsOfFacility, wordsOfMetric } from '../../words/queryFileWords';
+import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';
+
+/** A value that can be written at a place. */
+export interface Completion {
+  readonly code: string;
+  /** Beside it: "Power · MW". */
+  readonly description: string;
+  /** One sentence, or none. */
+  readonly meaning: string;
+}
+
+/** What can be written at a place, in place of an extent. */
+export interface Completions {
+  readonly field: QueryField;
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly Completion[];
+}
+
+const toCompletion = ({ code, label, meaning = '' }: ParameterValue): Completion => ({
+  code,
+  description: wordsOfMetric(label, findMetric(code)?.unit),
+  meaning,
+});
+
+/** The codes of a parameter for what else the query says. */
+function codesOf(file: QueryFile, field: QueryField): readonly ParameterValue[] {
+  if (field === 'metrics') {
+    const operation = operationOf(file);
+    return operation ? metricsOf(operation) : [];
+  }
+  const { valuesIn } = parameterOf(field);
+  const known = valuesIn?.(networkOf(file));
+  if (known) return known;
+  const all = networks.flatMap(({ code }) => valuesIn?.(code) ?? []);
+  return networkOf(file) === '' ? [...new Map(all.map((row) => [row.code, row])).values()] : [];
+}
+
+const fueltechsOf = ({ units }: DirectoryFacility): readonly string[] => [
+  ...new Set(units.map(({ fueltech = '' }) => findFueltech(fueltech)?.label ?? fueltech)),
+];
+
+function placesOf(
+  file: QueryFile,
+  field: QueryField,
+  directory: Directory | undefined,
+): readonly Completion[] {
+  const facilities = directory?.facilities ?? [];
+  const describe = (one: DirectoryFacility): string => wordsOfFacility(one.region ?? '', fueltechsOf(one));
+  if (field === 'facility_code')
+    return facilities.map((one) => ({ code: one.code, description: one.name, meaning: describe(one) }));
+  const stated = file.fields['facility_code'];
+  const asked: readonly unknown[] | undefined =
+    Array.isArray(stated) && stated.length > 0 ? stated : undefined;
+  return facilities
+    .filter(({ code }) => asked === undefined || asked.includes(code))
+    .flatMap((one) => one.units.map(({ code }) => ({ code, description: one.name, meaning: describe(one) })));
+}
+
+/** The variables that the file declares. */
+function variablesOf({ root }: QueryFile): readonly Completion[] {
+  const node = valueAt(root, ['parameters']);
+  const declared = node && valueOf(node);
+  const names = isObject(declared) ? Object.keys(declared) : [];
+  return names.slice(0, 50).map((name) => ({ code: `\${${name}}`, description: 'Variable', meaning: '' }));
+}
+
+function valuesFor(
+  file: QueryFile,
+  field: QueryField,
+  directory: Directory | undefined,
+): readonly Completion[] {
+  const { kind } = parameterOf(field);
+  if (kind === 'operation') return [];
+  const variables = variablesOf(file);
+  if (kind === 'date') return variables;
+  if (kind === 'window')
+    return [
+      ...relativeWindows.map(({ window, label }) => ({ code: window, description: label, meaning: '' })),
+      ...variables,
+    ];
+  const codes = codesOf(file, field).map(toCompletion);
+  return [...(codes.length > 0 ? codes : placesOf(file, field, directory)), ...variables];
+}
+
+/** The field of the query whose value stands, or may be written, at an offset. */
+export function fieldAt(text: string, offset: number): QueryField | undefined {
+  const place = placeAt(text, offset);
+  if (!place || place.isKey) return undefined;
+  const [first, field, index] = place.path;
+  const found = first === 'query' ? queryFields.find((name) => name === field) : undefined;
+  const isList = found !== undefined && parameterOf(found).kind === 'codes';
+  // A list holds the codes; beside it none can stand.
+  return isList === (typeof index === 'number') ? found : undefined;
+}
+
+/**
+ * What can be written at an offset: the values that the operation takes, without those that its list has already. The
+ * names of fields, and the operations, are the schema's.
+ */
+export function completionsAt(text: string, offset: number, directory?: Directory): Completions | undefined {
+  const file = readQueryFile(text);
+  const field = file && fieldAt(text, offset);
+  if (!field) return undefined;
+  const operation = operationOf(file);
+  if (operation && !fieldsOf(operation).includes(field)) return undefined;
+  const before = placeAt(text, offset)?.before;
+  const node =
+    before?.type === 'string' && before.offset < offset && offset <= endOf(before) ? before : undefined;
+  const written = valueAt(file.object, [field])?.children ?? [];
+  const others = written.filter(({ offset: at }) => at !== node?.offset).map(({ value }): unknown => value);
+  return {
+    field,
+    start: node?.offset ?? offset,
+    end: node ? endOf(node) : offset,
+    items: valuesFor(file, field, directory).filter(({ code }) => !others.includes(code)),
+  };
+}

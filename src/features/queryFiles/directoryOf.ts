@@ -1,0 +1,19 @@
+import type * as vscode from 'vscode';
+import type { Directory } from '../../domain/directory';
+import type { Runs } from '../../services/runs/runs';
+import { networkOf, operationOf, readQueryFile } from './queryFile';
+
+export interface DirectoryDeps {
+  readonly runs: Pick<Runs, 'peekDirectory'>;
+}
+
+/** What is known of the facilities of a query file's network, where it asks for facilities. Sends nothing. */
+export async function directoryOf(
+  { runs }: DirectoryDeps,
+  document: vscode.TextDocument,
+): Promise<Directory | undefined> {
+  const file = readQueryFile(document.getText());
+  const network = file ? networkOf(file) : '';
+  if (!file || network === '' || operationOf(file) !== 'facilities') return undefined;
+  return runs.peekDirectory(network).catch(() => undefined);
+}

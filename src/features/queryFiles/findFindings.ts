@@ -1,0 +1,93 @@
+import type { Diagnostic, QueryPath } from '../../domain/diagnostic';
+import type { Directory } from '../../domain/directory';
+import { adviseOn, type Advice } from '../../domain/queryAdvice';
+import { windowPattern } from '../../domain/relativeWindow';
+import { naiveStampPattern } from '../../domain/time';
+import { endOf, propertyOf, valueAt, type Node } from '../../formats/jsonTree';
+import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { sentenceOfAdvice } from '../../words/queryFileWords';
+import { fixesOf } from './fixes';
+import type { Finding } from './finding';
+import { readQueryFile, type QueryFile } from './queryFile';
+
+const mostFindings = 200;
+
+const isField = ({ path }: { readonly path: QueryPath }): boolean => path.length === 1;
+
+/** What the schema of query files says: it is not said twice. */
+function isInSchema(diagnostic: Diagnostic): boolean {
+  switch (diagnostic.code) {
+    case 'notAnObject':
+    case 'unknownField':
+    case 'wrongType':
+    case 'missing':
+    case 'unknownOperation':
+    case 'tooManyCodes':
+    case 'windowAndDates':
+      return true;
+    case 'notOffered':
+      return isField(diagnostic);
+    case 'badWindow':
+      return !new RegExp(windowPattern).test(diagnostic.value);
+    case 'badDate':
+    case 'dateHasOffset':
+      return !new RegExp(naiveStampPattern).test(diagnostic.value);
+    default:
+      return false;
+  }
+}
+
+/** The value at a path of the query. Codes are counted as they are read: once each. */
+function nodeOfValue({ object, query }: QueryFile, path: QueryPath): Node | undefined {
+  const [field, index] = path;
+  if (typeof field !== 'string' || typeof index !== 'number') return valueAt(object, path);
+  const codes: unknown = query?.[field as keyof typeof query];
+  const list = valueAt(object, [field]);
+  if (!Array.isArray(codes)) return list?.children?.[index];
+  return list?.children?.find(({ value }) => typeof value === 'string' && value.trim() === codes[index]);
+}
+
+/** Where something is said: at the value, and of a field that should not be there, or lacks, at a name. */
+function nodeOf(file: QueryFile, { code, path }: Diagnostic | Advice): Node | undefined {
+  const [field] = path;
+  const whole = file.property?.children?.[0] ?? file.root;
+  if (typeof field !== 'string' || code === 'missing') return whole;
+  const isAtName = code === 'unknownField' || (code === 'notOffered' && path.length === 1);
+  const name = propertyOf(file.object, field)?.children?.[0];
+  // "facilitiesNotNamed" is about a field that is not there.
+  return (isAtName ? name : nodeOfValue(file, path)) ?? name ?? whole;
+}
+
+/** A variable stands for a value that is not known here. */
+const isVariable = (file: QueryFile, node: Node): boolean =>
+  file.text.slice(node.offset, endOf(node)).includes('${');
+
+const severityOf = ({ code, severity }: Diagnostic): Finding['severity'] =>
+  code === 'unknownCode' ? 'hint' : severity;
+
+/** What is to be said about a text, with what could be written instead. Nothing is asked of a service. */
+export function findFindings(text: string, nowMs: number, directory?: Directory): readonly Finding[] {
+  const file = readQueryFile(text);
+  if (!file) return [];
+  const isWrong = file.diagnostics.some(({ severity }) => severity === 'error');
+  const said: readonly (Diagnostic | Advice)[] = [
+    ...file.diagnostics,
+    ...(file.query && !isWrong ? adviseOn(file.query, nowMs) : []),
+  ];
+  return said.slice(0, mostFindings).flatMap((one): readonly Finding[] => {
+    const node = nodeOf(file, one);
+    if (!node || isVariable(file, node)) return [];
+    const isDiagnostic = 'severity' in one;
+    return [
+      {
+        code: one.code,
+        message: isDiagnostic ? sentenceOfDiagnostic(one) : sentenceOfAdvice(one),
+        severity: isDiagnostic ? severityOf(one) : 'info',
+        start: node.offset,
+        end: endOf(node),
+        isInSchema: isDiagnostic && isInSchema(one),
+        fixes: fixesOf({ file, node, directory }, one),
+      },
+    ];
+  });
+}

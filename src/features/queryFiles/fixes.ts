@@ -1,0 +1,180 @@
+import { offsetMinutesOf } from '../../domain/catalog/index';
+import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
+import type { Diagnostic } from '../../domain/diagnostic';
+import type { Directory } from '../../domain/directory';
+import { meantInterval } from '../../domain/meantInterval';
+import { meantName } from '../../domain/meantName';
+import { nearestName } from '../../domain/nearestName';
+import { operations } from '../../domain/query';
+import type { Advice } from '../../domain/queryAdvice';
+import { formatNaive, parseQueryDate } from '../../domain/time';
+import { valueAt, type Node } from '../../formats/jsonTree';
+import type { Fix } from './finding';
+import { askOperation, changeTo, removeCode, removeFields, replaceValue, setField } from './fixEdits';
+import { networkOf, operationOf, type QueryFile } from './queryFile';
+
+interface Place {
+  readonly file: QueryFile;
+  /** What is marked. */
+  readonly node: Node;
+  /** The facilities of the network, as far as they are known. */
+  readonly directory: Directory | undefined;
+}
+
+type Said = Diagnostic | Advice;
+type OfCode<Code extends Said['code']> = Extract<Said, { readonly code: Code }>;
+
+/** The code that is meant by one that is not known. */
+function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
+  const interval = field === 'interval' ? meantInterval(value) : undefined;
+  const sameLetters = known.find((code) => code.toLowerCase() === value.toLowerCase());
+  return interval ?? sameLetters ?? nearestName(value, known) ?? nearestName(value.toLowerCase(), known);
+}
+
+const change = (node: Node, to: string | undefined): readonly Fix[] =>
+  to === undefined ? [] : [changeTo(node, to)];
+
+/** A field that means nothing gets the name that is meant, or is left out. */
+function fixUnknownField({ file, node }: Place): readonly Fix[] {
+  const name = String(node.value);
+  const operation = operationOf(file);
+  const free = (operation ? fieldsOf(operation) : queryFields).filter(
+    (one) => !Object.hasOwn(file.fields, one),
+  );
+  const to = meantName(name, new Map(free.map((one) => [one, one]))) ?? nearestName(name.toLowerCase(), free);
+  return [...change(node, to), ...removeFields(file, [name])];
+}
+
+/** A text becomes a list, and a list of one text becomes that text. */
+function fixType({ node }: Place): readonly Fix[] {
+  const { value, children } = node;
+  if (typeof value === 'string' && node.parent?.type === 'property') {
+    const codes = value.split(',').map((code) => code.trim());
+    const list = codes.filter((code) => code !== '');
+    const edit = replaceValue(node, list);
+    return list.length === 0 ? [] : [{ facts: { kind: 'change', to: edit.text }, edits: [edit] }];
+  }
+  const [only, another] = children ?? [];
+  const isOne = node.type === 'array' && another === undefined && typeof only?.value === 'string';
+  return isOne ? [changeTo(node, only.value)] : [];
+}
+
+function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): readonly Fix[] {
+  const offsetMinutes = offsetMinutesOf(networkOf(file));
+  const ms = parseQueryDate(value, offsetMinutes);
+  const clock = parseQueryDate(value.trim().replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), offsetMinutes);
+  if (ms === undefined || clock === undefined) return [];
+  const [converted, kept] = [formatNaive(ms, offsetMinutes), formatNaive(clock, offsetMinutes)];
+  const drop: Fix = { facts: { kind: 'dropOffset', to: kept }, edits: [replaceValue(node, kept)] };
+  if (converted === kept) return [drop];
+  return [{ facts: { kind: 'convert', to: converted }, edits: [replaceValue(node, converted)] }, drop];
+}
+
+function fixOrder({ file }: Place): readonly Fix[] {
+  const [start, end] = [valueAt(file.object, ['date_start']), valueAt(file.object, ['date_end'])];
+  if (typeof start?.value !== 'string' || typeof end?.value !== 'string' || start.value === end.value)
+    return [];
+  return [
+    { facts: { kind: 'swapDates' }, edits: [replaceValue(start, end.value), replaceValue(end, start.value)] },
+  ];
+}
+
+function fixList(list: Node | undefined, count: number): readonly Fix[] {
+  const codes = (list?.children ?? []).map(({ value }): unknown => value);
+  const kept = [...new Set(codes)].slice(0, count);
+  return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, kept)] }] : [];
+}
+
+/** The facilities that the directory names for the units. */
+function fixUnits({ file, directory }: Place): readonly Fix[] {
+  const owners = (file.query?.unit_code ?? []).map((unit) => directory?.facilityOf(unit));
+  if (owners.length === 0 || owners.includes(undefined)) return [];
+  const codes = [...new Set(owners)];
+  return [
+    {
+      facts: { kind: 'add', what: `facility_code ${codes.join(', ')}` },
+      edits: setField(file, 'facility_code', codes),
+    },
+  ];
+}
+
+function fixGrouping({ file }: Place, { path, grouping }: OfCode<'groupingForced'>): readonly Fix[] {
+  const field = path[0] === 'network_region' ? 'primary_grouping' : 'secondary_grouping';
+  const written = valueAt(file.object, [field]);
+  return [...(written ? [changeTo(written, grouping)] : []), ...removeFields(file, [field])];
+}
+
+function fixRenewable(place: Place): readonly Fix[] {
+  const { file, node } = place;
+  if (file.query?.fueltech_group?.length !== 1 || file.query.secondary_grouping !== undefined)
+    return removeCode(file, node);
+  const property = node.parent?.parent;
+  if (!property) return [];
+  const text = '"secondary_grouping": "renewable"';
+  const edits = [{ start: property.offset, end: property.offset + property.length, text }];
+  return [{ facts: { kind: 'change', to: text }, edits }];
+}
+
+/** What could be written instead, by the code of what is said: one without a row does not compile. */
+const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
+  notAnObject: () => [],
+  unknownField: fixUnknownField,
+  wrongType: fixType,
+  missing: () => [],
+  unknownOperation: ({ node }, { value }) => change(node, nearestName(value.toLowerCase(), operations)),
+  unknownCode: ({ node }, { path, value, known }) => change(node, meantCode(String(path[0]), value, known)),
+  notOffered: ({ file, node }, { path }) =>
+    path.length > 1
+      ? [...operations.flatMap((to) => askOperation(file, to)), ...removeCode(file, node)]
+      : [...removeFields(file, [String(path[0])]), ...operations.flatMap((to) => askOperation(file, to))],
+  tooManyCodes: ({ node }, { limit }) => fixList(node, limit),
+  badDate: () => [],
+  dateHasOffset: fixOffset,
+  endNotAfterStart: fixOrder,
+  badWindow: ({ node }, { value, known }) => change(node, meantCode('window', value, known)),
+  windowAndDates: ({ file }) => [
+    ...removeFields(file, ['window']),
+    ...removeFields(file, ['date_start', 'date_end'], 'the dates'),
+  ],
+  unitWithoutFacility: fixUnits,
+  facilitiesNotNamed: () => [],
+  groupingForced: fixGrouping,
+  askedElsewhere: ({ file, node }, { operation }) => [
+    ...askOperation(file, operation),
+    ...removeCode(file, node),
+  ],
+  notTakenElsewhere: ({ file }, { path }) => removeFields(file, [String(path[0])]),
+  wallClock: () => [],
+  renewableGroup: fixRenewable,
+  forecastNetwork: ({ file, node }, { networks }) => [
+    ...removeCode(file, node),
+    ...networks.map((to): Fix => ({
+      facts: { kind: 'change', to },
+      edits: setField(file, 'network_code', to),
+    })),
+  ],
+  pastForecast: ({ file }) => removeFields(file, ['window']),
+  codesInParts: ({ node }, { limit }) => fixList(node, limit),
+  fueltechBesideGroup: ({ file }) => [
+    ...removeFields(file, ['fueltech']),
+    ...removeFields(file, ['fueltech_group']),
+  ],
+  priceOfNetwork: ({ file }) => [
+    {
+      facts: { kind: 'add', what: `"primary_grouping": "network_region"` },
+      edits: setField(file, 'primary_grouping', 'network_region'),
+    },
+  ],
+  yearsOfMonths: ({ node }) =>
+    parameterOf('interval')
+      .valuesIn?.('')
+      ?.some(({ code }) => code === '1M') === true
+      ? [changeTo(node, '1M')]
+      : [],
+};
+
+/** What could be written instead of what is marked; several where it is not known what is meant. */
+export function fixesOf<Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] {
+  const make = makers[said.code] as (place: Place, said: OfCode<Code>) => readonly Fix[];
+  return make(place, said);
+}

@@ -1,0 +1,59 @@
+import { findMetric, offsetMinutesOf } from '../../domain/catalog/index';
+import { parameterOf } from '../../domain/catalog/parameters';
+import { labelOfWindow } from '../../domain/catalog/windows';
+import type { Directory } from '../../domain/directory';
+import type { QueryField } from '../../domain/query';
+import { formatStamp } from '../../domain/time';
+import { resolveWindow } from '../../domain/window';
+import { endOf, placeAt } from '../../formats/jsonTree';
+import { linesOfCode, linesOfPlace, linesOfWindow } from '../../words/queryFileWords';
+import { fieldAt } from './completions';
+import { networkOf, readQueryFile, type QueryFile } from './queryFile';
+
+/** What is said where the pointer rests, in Markdown. */
+export interface Hover {
+  readonly start: number;
+  readonly end: number;
+  readonly markdown: string;
+}
+
+function linesOf(
+  file: QueryFile,
+  field: QueryField,
+  code: string,
+  nowMs: number,
+  directory: Directory | undefined,
+): readonly string[] {
+  if (field === 'window') {
+    const window = file.query && resolveWindow(file.query, nowMs);
+    const clock = offsetMinutesOf(networkOf(file));
+    const stamps =
+      window && ([formatStamp(window.startMs, clock), formatStamp(window.endMs, clock)] as const);
+    return linesOfWindow(labelOfWindow(code), stamps);
+  }
+  const facility = directory?.facilities.find((one) =>
+    field === 'facility_code' ? one.code === code : one.units.some((unit) => unit.code === code),
+  );
+  if ((field === 'facility_code' || field === 'unit_code') && facility)
+    return linesOfPlace(facility, field === 'unit_code' ? code : undefined);
+  const row = parameterOf(field)
+    .valuesIn?.(networkOf(file))
+    ?.find((one) => one.code === code);
+  return row ? linesOfCode(row, findMetric(code)) : [];
+}
+
+/** What a value of the query means; undefined where nothing is known of it. */
+export function hoverAt(
+  text: string,
+  offset: number,
+  nowMs: number,
+  directory?: Directory,
+): Hover | undefined {
+  const file = readQueryFile(text);
+  const field = file && fieldAt(text, offset);
+  const node = placeAt(text, offset)?.before;
+  if (!field || node?.type !== 'string' || offset < node.offset || offset > endOf(node)) return undefined;
+  const lines = linesOf(file, field, String(node.value).trim(), nowMs, directory);
+  if (lines.length === 0) return undefined;
+  return { start: node.offset, end: endOf(node), markdown: lines.join('\n\n') };
+}

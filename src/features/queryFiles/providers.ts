@@ -1,0 +1,6 @@
+/** What `index.ts` loads with the first query file. */
+export { createCompletions } from './createCompletions';
+export { createFixes, createMarks } from './createMarks';
+export { createHover } from './createHover';
+export { createLenses, resolveLens } from './lenses';
+export { estimateFile, fetchFacilities, runFile } from './runFile';

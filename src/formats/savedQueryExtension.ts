@@ -1,0 +1,2 @@
+/** How the names of query files end. */
+export const savedQueryExtension = '.gridlens.json';

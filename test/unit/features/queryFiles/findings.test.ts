@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { parseDirectory } from '../../../../src/domain/directory';
+import { applyTextEdits } from '../../../../src/formats/jsonEdits';
+import { toStrictJson } from '../../../../src/formats/jsonText';
+import { titleOfFix } from '../../../../src/words/findingWords';
+import { findFindings } from '../../../../src/features/queryFiles/findFindings';
+import { codes, facilities, fileOf, market, network, nowMs, power } from './queryFileTexts';
+import type { Finding } from '../../../../src/features/queryFiles/finding';
+
+const directory = parseDirectory([
+  { code: 'BAYSW', name: 'Bayswater', network_region: 'NSW1', units: [{ code: 'BW01' }, { code: 'BW02' }] },
+]);
+
+/** What a query has in it, where it is marked, how, and what the fixes make of that. */
+const rows: readonly (readonly [
+  lines: readonly string[],
+  marked: string,
+  code: string,
+  severity: Finding['severity'],
+  /** By title: what stands there then. */
+  fixes: Readonly<Record<string, string>>,
+])[] = [
+  [
+    [...network, '"metrics": ["powr"]'],
+    '"powr"',
+    'unknownCode',
+    'hint',
+    { 'Change to power': '"metrics": ["power"]' },
+  ],
+  [
+    [...network, power, '"interval": "hourly"'],
+    '"hourly"',
+    'unknownCode',
+    'hint',
+    { 'Change to 1h': '"interval": "1h"' },
+  ],
+  [
+    ['"operation": "network"', '"network_code": "nem"', power],
+    '"nem"',
+    'unknownCode',
+    'hint',
+    { 'Change to NEM': '"network_code": "NEM"' },
+  ],
+  [
+    [...network, '"metrics": ["power", "price"]'],
+    '"price"',
+    'askedElsewhere',
+    'info',
+    { 'Leave out price': '"metrics": ["power"]' },
+  ],
+  [
+    [...network, '"metrics": ["demand"]'],
+    '"demand"',
+    'askedElsewhere',
+    'info',
+    { 'Ask market data': '"operation": "market"' },
+  ],
+  [
+    [...facilities, '"metrics": ["power", "price"]', '"facility_code": ["BAYSW"]'],
+    '"price"',
+    'notOffered',
+    'warning',
+    { 'Leave out price': '"metrics": ["power"]' },
+  ],
+  [
+    [...facilities, power, `"facility_code": ["BAYSW"], "unit_code": [${codes(31)}]`],
+    `[${codes(31)}]`,
+    'codesInParts',
+    'info',
+    { 'Keep the first 30': `"unit_code": [${codes(30)}]` },
+  ],
+  [
+    [...network, power, '"date_start": "2026-02-01"', '"date_end": "2026-01-01"'],
+    '"2026-01-01"',
+    'endNotAfterStart',
+    'error',
+    { 'Swap the start and the end': '"date_start": "2026-01-01",\n    "date_end": "2026-02-01"' },
+  ],
+  [
+    [...network, power, '"date_start": "2026-01-01T00:00:00Z"'],
+    '"2026-01-01T00:00:00Z"',
+    'dateHasOffset',
+    'error',
+    {
+      'Convert to network time: 2026-01-01T10:00:00': '"date_start": "2026-01-01T10:00:00"',
+      'Take the clock as network time: 2026-01-01T00:00:00': '"date_start": "2026-01-01T00:00:00"',
+    },
+  ],
+  [[...network, power, '"date_start": "2026-02-30"'], '"2026-02-30"', 'badDate', 'error', {}],
+  [
+    [
+      ...network,
+      '"metrics": ["energy"]',
+      '"interval": "fy"',
+      '"date_start": "2016-07-01"',
+      '"date_end": "2026-07-01"',
+    ],
+    '"fy"',
+    'yearsOfMonths',
+    'info',
+    { 'Change to 1M': '"interval": "1M"' },
+  ],
+  [
+    [...network, power, '"fueltech": ["wind"]', '"fueltech_group": ["solar"]'],
+    '["wind"]',
+    'fueltechBesideGroup',
+    'info',
+    {
+      'Leave out fueltech': `${power},\n    "fueltech_group": ["solar"],`,
+      'Leave out fueltech_group': `${power},\n    "fueltech": ["wind"],`,
+    },
+  ],
+  [
+    [...network, power, '"fueltech": ["wind"]', '"secondary_grouping": "renewable"'],
+    '["wind"]',
+    'groupingForced',
+    'info',
+    {
+      'Change to fueltech': '"secondary_grouping": "fueltech"',
+      'Leave out secondary_grouping': '"fueltech": ["wind"],\n  }',
+    },
+  ],
+  [
+    [...market, '"metrics": ["price"]'],
+    '"price"',
+    'priceOfNetwork',
+    'info',
+    {
+      'Add "primary_grouping": "network_region"':
+        '"metrics": ["price"],\n    "primary_grouping": "network_region",',
+    },
+  ],
+  [
+    [...facilities, power, '"unit_code": ["BW01"]'],
+    '["BW01"]',
+    'unitWithoutFacility',
+    'info',
+    { 'Add facility_code BAYSW': `${power},\n    "facility_code": ["BAYSW"],\n    "unit_code"` },
+  ],
+  [[...facilities, power], '"query"', 'facilitiesNotNamed', 'warning', {}],
+  [
+    [...network, power, '"window": "last wek"'],
+    '"last wek"',
+    'badWindow',
+    'error',
+    { 'Change to last week': '"window": "last week"' },
+  ],
+  [
+    [...network, power, '"window": "7d"', '"date_start": "2026-01-01"', '"date_end": "2026-02-01"'],
+    '"7d"',
+    'windowAndDates',
+    'error',
+    {
+      'Leave out window': `${power},\n    "date_start"`,
+      'Leave out the dates': `${power},\n    "window": "7d",\n  }`,
+    },
+  ],
+  [
+    [...network, power, '"region": "NSW1"'],
+    '"region"',
+    'unknownField',
+    'warning',
+    { 'Change to network_region': '"network_region": "NSW1"', 'Leave out region': `${power},\n  }` },
+  ],
+  [
+    [...network, '"metrics": "power, energy"'],
+    '"power, energy"',
+    'wrongType',
+    'error',
+    { 'Change to ["power", "energy"]': '"metrics": ["power", "energy"]' },
+  ],
+  [
+    [...network, power, '"interval": ["5m"]'],
+    '["5m"]',
+    'wrongType',
+    'error',
+    { 'Change to 5m': '"interval": "5m"' },
+  ],
+  [
+    ['"operation": "markets"', '"network_code": "NEM"', power],
+    '"markets"',
+    'unknownOperation',
+    'error',
+    { 'Change to market': '"operation": "market"' },
+  ],
+  [
+    [...market, '"metrics": ["demand"]', '"fueltech": ["wind"]'],
+    '"fueltech"',
+    'notOffered',
+    'error',
+    { 'Leave out fueltech': '"metrics": ["demand"],\n  }' },
+  ],
+  [
+    [...network, power, '"fueltech_group": ["renewable"]'],
+    '"renewable"',
+    'renewableGroup',
+    'warning',
+    { 'Change to "secondary_grouping": "renewable"': `${power},\n    "secondary_grouping": "renewable",` },
+  ],
+  [
+    [...network, '"metrics": ["power", "demand"]', '"fueltech": ["wind"]'],
+    '["wind"]',
+    'notTakenElsewhere',
+    'warning',
+    { 'Leave out fueltech': '"metrics": ["power", "demand"],\n  }' },
+  ],
+  [
+    [...market, '"metrics": ["solar_rooftop_forecast"]', '"window": "7d"'],
+    '"solar_rooftop_forecast"',
+    'pastForecast',
+    'warning',
+    { 'Leave out window': '"metrics": ["solar_rooftop_forecast"],\n  }' },
+  ],
+];
+
+describe('a query file as a document', () => {
+  for (const [lines, marked, code, severity, fixes] of rows) {
+    const text = fileOf(lines);
+    const finding = (): Finding => {
+      const found = findFindings(text, nowMs, directory).find((one) => one.code === code);
+      return found ?? assert.fail(JSON.stringify(findFindings(text, nowMs, directory)));
+    };
+    it(`says ${code} of ${lines.slice(2).join(', ').slice(0, 80)}`, () => {
+      const { start, end, severity: said, message } = finding();
+      assert.deepEqual([text.slice(start, end), said], [marked, severity]);
+      assert.match(message, /[.!]$/);
+    });
+    for (const [title, expected] of Object.entries(fixes))
+      it(`fixes ${code}: ${title.slice(0, 60)}`, () => {
+        const fix = finding().fixes.find(({ facts }) => titleOfFix(facts) === title);
+        assert.ok(
+          fix,
+          finding()
+            .fixes.map(({ facts }) => titleOfFix(facts))
+            .join(' | '),
+        );
+        const fixed = applyTextEdits(text, fix.edits);
+        assert.ok(fixed.includes(expected), fixed);
+        assert.match(fixed, /\/\/ a name/);
+        JSON.parse(toStrictJson(fixed));
+        assert.deepEqual(
+          findFindings(fixed, nowMs, directory).filter((one) => one.code === code),
+          [],
+        );
+      });
+    it(`has no other fix of ${code} in ${lines.slice(2).join(', ').slice(0, 60)}`, () => {
+      assert.deepEqual(
+        finding()
+          .fixes.map(({ facts }) => titleOfFix(facts))
+          .sort(),
+        Object.keys(fixes).sort(),
+      );
+    });
+  }
+});
