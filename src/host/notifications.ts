@@ -34,6 +34,23 @@ export const confirmWarning = <B extends string>(text: string, ...buttons: B[]):
     buttons,
   );
 
+/** A dialog with a question and lines below it. Undefined when it was cancelled. */
+export const showDialog = <B extends string>(
+  question: string,
+  lines: readonly string[],
+  ...buttons: B[]
+): Promise<B | undefined> =>
+  pick(
+    (shown, ...titles) =>
+      vscode.window.showInformationMessage(
+        shown,
+        { modal: true, detail: lines.map(toPlainLine).join('\n') },
+        ...titles,
+      ),
+    toPlainLine(question),
+    buttons,
+  );
+
 /** Shows a notification that stays while a task runs, with a button to cancel it. */
 export async function showProgress<T>(
   title: string,

@@ -65,6 +65,22 @@ export async function showPicker<T extends PickerItem>(
   return picked?.item;
 }
 
+/** Lets the user tick some of `items`; undefined when they cancelled, or ticked none. */
+export async function showManyPicker<T extends PickerItem>(
+  items: readonly T[],
+  { title, placeholder = '' }: InputTexts,
+): Promise<readonly T[] | undefined> {
+  const picked = await vscode.window.showQuickPick(items.map(toRow), {
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+    title: toPlainLine(title),
+    placeHolder: toPlainLine(placeholder),
+  });
+  const chosen = picked?.flatMap(({ item }) => (item === undefined ? [] : [item])) ?? [];
+  return chosen.length === 0 ? undefined : chosen;
+}
+
 /**
  * A picker that its caller controls. `setPlaceholder` changes the text in its empty field, `setFirst` puts
  * an item before the others and makes it the one that Enter accepts; undefined removes it. `setLast` puts items after them.

@@ -9,10 +9,11 @@ function valueWords(query: Query, field: QueryField, code: string): string {
   return label === undefined || label.toLowerCase() === code.toLowerCase() ? code : `${label} (${code})`;
 }
 
-const mostCodes = 8;
-
 /** Each parameter that a query has, by its label: ["Region", "New South Wales (NSW1)"]. */
-export function queryWords(query: Query): readonly (readonly [label: string, words: string])[] {
+export function queryWords(
+  query: Query,
+  mostCodes = 8,
+): readonly (readonly [label: string, words: string])[] {
   return queryFields.flatMap((field) => {
     const value = query[field];
     if (value === undefined) return [];

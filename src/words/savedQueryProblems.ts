@@ -1,13 +1,7 @@
 import { sentenceOfDiagnostic } from './diagnosticSentence';
 import type { Problem } from '../domain/problem';
 import { actionsOf } from './problemActions';
-import {
-  type HiddenFiles,
-  type RefusedCode,
-  longestName,
-  type Broken,
-  type BrokenCode,
-} from '../domain/savedQuery';
+import { type RefusedCode, longestName, type Broken, type BrokenCode } from '../domain/savedQuery';
 
 const reasons: Readonly<Record<BrokenCode, string>> = {
   tooLarge: 'It is larger than a saved query can be (1 MB).',
@@ -80,9 +74,3 @@ export const problemOfOpening = (name: string, broken: Broken | undefined): Prob
   remedy: broken ? 'Its file was changed meanwhile.' : 'It was deleted or moved meanwhile.',
   actions: [],
 });
-
-/** Says how many query files are left out of the tree. */
-export function labelOfHidden({ count, isExact }: HiddenFiles): string {
-  const number = `${isExact ? '' : 'More than '}${count.toLocaleString('en')}`;
-  return `${number} more query file${count === 1 ? ' is' : 's are'} not shown`;
-}

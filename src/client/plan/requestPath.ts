@@ -1,12 +1,7 @@
 import { ApiError } from '../../domain/apiError';
-import type { Operation, Query } from '../../domain/query';
+import { operationPaths } from '../../domain/operationPath';
+import type { Query } from '../../domain/query';
 import { sentFieldsOf } from '../../domain/catalog/parameters';
-
-const folders: Readonly<Record<Operation, string>> = {
-  network: 'data/network',
-  market: 'market/network',
-  facilities: 'data/facilities',
-};
 
 /**
  * Path and query string from `/v4` on, of a query whose dates, if any, are as the service expects them. Throws ApiError
@@ -24,5 +19,5 @@ export function toPath(query: Query): string {
     // Repeated, never joined by commas: to the service a comma is part of the code.
     for (const one of typeof value === 'string' ? [value] : value) search.append(parameter, one);
   }
-  return `/v4/${folders[query.operation]}/${encodeURIComponent(network)}?${search.toString()}`;
+  return `/v4/${operationPaths[query.operation]}/${encodeURIComponent(network)}?${search.toString()}`;
 }

@@ -15,11 +15,13 @@ import type { TreeNode } from '../../services/savedQueries/tree';
 import type { TreeContext } from './context';
 import { TreeState } from './treeState';
 import { createTree } from './createTree';
+import { registerSharing } from './sharing/register';
 
 interface Deps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly results: Results;
-  readonly runs: Pick<Runs, 'onDidRun'>;
+  readonly runs: Pick<Runs, 'onDidRun' | 'estimate'>;
+  readonly connections: TreeContext['connections'];
   readonly savedQueries: SavedQueries;
   readonly lastRuns: LastRuns;
   readonly queryPrompt: QueryPrompt;
@@ -30,15 +32,9 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
   isObject(value) && typeof value['key'] === 'string';
 
 /** Registers the tree of saved queries and its commands. The files are read when the tree is shown or a command runs. */
-export function register({
-  context: { globalState },
-  results,
-  runs,
-  savedQueries,
-  lastRuns,
-  queryPrompt,
-  log,
-}: Deps): vscode.Disposable {
+export function register(deps: Deps): vscode.Disposable {
+  const { results, runs, savedQueries, lastRuns, queryPrompt, log } = deps;
+  const { globalState } = deps.context;
   const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
 
@@ -51,7 +47,7 @@ export function register({
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
-    const context: TreeContext = { library, results, queryPrompt, charts: savedQueries.charts, state, view };
+    const context: TreeContext = { ...deps, library, charts: savedQueries.charts, state, view };
     return { feature, library, context, rows: feature.rows };
   };
 
@@ -72,6 +68,7 @@ export function register({
     disposable,
     state,
     ...(Object.keys(treeCommands) as (keyof typeof treeCommands)[]).map(registerTreeCommand),
+    registerSharing(open),
     registerCommand(commands.savedQuerySave, async (reference) => {
       const { feature, library } = await open();
       const query = feature.readQuery(reference);

@@ -1,4 +1,5 @@
-import type { Operation, Query } from '../../domain/query';
+import { operationPaths } from '../../domain/operationPath';
+import type { Query } from '../../domain/query';
 import { sentFieldsOf } from '../../domain/catalog/parameters';
 import { addressText } from './literals';
 import type { CodeQuery } from './snippet';
@@ -6,15 +7,9 @@ import type { CodeQuery } from './snippet';
 /** A parameter as it is sent. */
 export type Pair<Value = string> = readonly [name: string, value: Value];
 
-const folders: Readonly<Record<Operation, string>> = {
-  network: 'data/network',
-  market: 'market/network',
-  facilities: 'data/facilities',
-};
-
 /** The address of a query without its parameters. */
 export const addressOf = ({ query, baseAddress }: CodeQuery): string =>
-  `${baseAddress}/${folders[query.operation]}/${addressText(query.network_code)}`;
+  `${baseAddress}/${operationPaths[query.operation]}/${addressText(query.network_code)}`;
 
 /** The fields of a query besides its dates, in the order in which they are sent. */
 export function parametersOf(query: Query): readonly Pair<string | readonly string[]>[] {

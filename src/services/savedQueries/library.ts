@@ -26,7 +26,7 @@ import { removeFile, restoreFile } from './removedFile';
 import type { SavedQuery } from '../../domain/savedQuery';
 import { problemOfOpening } from '../../words/savedQueryProblems';
 import { findStored } from './origin';
-import { filesOf, type BrokenNode, type Place, type QueryNode } from './tree';
+import { filesOf, isSamePlace, queriesOf, type BrokenNode, type Place, type QueryNode } from './tree';
 import { createTreeReader, type Source, type TreeReader } from './treeReader';
 
 /** A query of the tree with the content of its file. */
@@ -34,6 +34,14 @@ export interface OpenedNode {
   /** The node with the present content of the file. */
   readonly node: QueryNode;
   readonly saved: SavedQuery;
+}
+
+/** What became of many queries that were added. */
+export interface AddedNodes {
+  readonly nodes: readonly QueryNode[];
+  readonly count: number;
+  /** Why the one after them, and those behind it, were not added. */
+  readonly error?: unknown;
 }
 
 /** All saved queries of this window: the user's own and those of its workspace folders. */
@@ -46,6 +54,8 @@ export interface Library extends TreeReader {
   add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined>;
   /** Arranges a home otherwise. */
   arrange(place: Place, work: (now: Arrangement) => Arrangement): Promise<void>;
+  /** Adds queries one after the other, as long as `goOn` is true of how many are added, and reads the tree once. */
+  addAll(place: Place, queries: readonly SavedQuery[], goOn: (added: number) => boolean): Promise<AddedNodes>;
   /** Adds a query in the folder of another one. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
@@ -107,6 +117,9 @@ export function createLibrary({ storage, workspaceState, log, onSetAside }: Opti
     return change;
   };
 
+  const openPlace = (place: Place): Promise<QueryFolder> =>
+    place.kind === 'user' ? Promise.resolve(ownFolder) : openQueriesFolder(vscode.Uri.parse(place.folder));
+
   return {
     ...reader,
     async arrange(place, work) {
@@ -126,11 +139,27 @@ export function createLibrary({ storage, workspaceState, log, onSetAside }: Opti
       throw new ProblemError(problemOfOpening(node.stored.name, opened?.broken));
     },
     async add(place, saved) {
-      const stored = await addTo(
-        place.kind === 'user' ? ownFolder : await openQueriesFolder(vscode.Uri.parse(place.folder)),
-        saved,
-      );
+      const stored = await addTo(await openPlace(place), saved);
       return findStored(await reader.tree(), place, stored);
+    },
+    async addAll(place, queries, goOn) {
+      const folder = await openPlace(place);
+      const digests = new Set<string>();
+      let failed: { readonly error?: unknown } = {};
+      for (const saved of queries) {
+        if (!goOn(digests.size)) break;
+        const adding = folder === ownFolder ? own.add(saved) : addProjectFile(folder, saved);
+        try {
+          digests.add((await logAction(log, adding, linesOfAdding(folder))).digest);
+        } catch (error) {
+          failed = { error };
+          break;
+        }
+      }
+      reader.refresh(folder === ownFolder ? new Set() : 'all');
+      const all = queriesOf(await reader.tree());
+      const nodes = all.filter((node) => isSamePlace(node.place, place) && digests.has(node.stored.digest));
+      return { nodes, count: digests.size, ...failed };
     },
     async addBeside(node, saved) {
       await addTo(folderOf(node), saved);

@@ -32,15 +32,19 @@ function movesOf(node: TreeNode, { place, folder }: Target): readonly PlannedMov
   );
 }
 
-/** The moves that bring nodes to a target, folders with all in them. What is there already stays. */
-export function planMoves(nodes: readonly TreeNode[], target: Target): readonly PlannedMove[] {
+/** The copies of nodes in a target, folders with all in them. */
+export function planCopies(nodes: readonly TreeNode[], target: Target): readonly PlannedMove[] {
   const moves = new Map<string, PlannedMove>();
   const folders = nodes.filter((node) => node.kind === 'group');
   // A query that is chosen with its folder goes with it.
   for (const node of [...folders, ...nodes.filter((one) => one.kind === 'query')])
     for (const move of movesOf(node, target)) if (!moves.has(move.node.key)) moves.set(move.node.key, move);
-  return [...moves.values()].filter((move) => !isThere(move));
+  return [...moves.values()];
 }
+
+/** The moves that bring nodes to a target, folders with all in them. What is there already stays. */
+export const planMoves = (nodes: readonly TreeNode[], target: Target): readonly PlannedMove[] =>
+  planCopies(nodes, target).filter((move) => !isThere(move));
 
 /** The moves that give a folder another name. */
 export function planFolderRename(

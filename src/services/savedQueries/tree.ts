@@ -3,7 +3,7 @@ import { toPlainLine } from '../../host/plainText';
 import type { Arrangement } from './arrangement';
 import { joinFolders, namesOfFolder } from './folderPath';
 import type { BrokenFile, Entry, StoredQuery } from './readEntry';
-import { labelOfHidden } from '../../words/savedQueryProblems';
+import { labelOfHidden } from '../../words/hiddenWords';
 
 /** The place of a saved query: the user's own store, or a workspace folder (its address). */
 export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { selectShown, mostListed } from '../../../../src/services/savedQueries/selectShown';
 import type { BrokenFile, StoredQuery } from '../../../../src/services/savedQueries/readEntry';
-import { labelOfHidden } from '../../../../src/words/savedQueryProblems';
+import { labelOfHidden } from '../../../../src/words/hiddenWords';
 import {
   buildTree,
   labelOf,

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { longestName } from '../../../domain/savedQuery';
+import { savedQueryExtension } from '../../../formats/savedQueryFile';
+import { showInformation, showProgress } from '../../../host/notifications';
+import { joinFolders } from '../../../services/savedQueries/folderPath';
+import { openFolder } from '../../../services/savedQueries/openFolder';
+import { openFile } from '../../../services/savedQueries/readEntry';
+import { findQueryFiles, type FoundFile } from '../../../services/sharing/findQueryFiles';
+import type { BrokenShare, Shared, SharedQuery } from '../../../services/sharing/readShared';
+import { sentenceOfNoFiles } from '../../../words/importWords';
+import { formatCount } from '../../../words/numbers';
+import type { TreeContext } from '../context';
+import { offerShared } from './offerShared';
+
+const atOnce = 4;
+
+/** Reads a file; what has no folder of its own gets that which the file stands in. */
+async function readFile({
+  parent,
+  file,
+  boundary,
+  folders,
+}: FoundFile): Promise<SharedQuery | BrokenShare | undefined> {
+  const opened = await openFile(openFolder(parent, boundary), file);
+  if (!opened) return undefined;
+  if ('broken' in opened) return { source: [...folders, file].join('/'), broken: opened.broken };
+  const { saved } = opened;
+  const folder = saved.folder ?? joinFolders(...folders);
+  return { saved: folder === undefined || folder.length > longestName ? saved : { ...saved, folder } };
+}
+
+async function readFiles(
+  files: readonly FoundFile[],
+  report: (message: string) => void,
+  token: vscode.CancellationToken,
+): Promise<Shared | undefined> {
+  const queries: SharedQuery[] = [];
+  const broken: BrokenShare[] = [];
+  for (let at = 0; at < files.length; at += atOnce) {
+    if (token.isCancellationRequested) return undefined;
+    report(`${at} of ${formatCount(files.length, 'file')}`);
+    const read = await Promise.all(files.slice(at, at + atOnce).map(readFile));
+    for (const one of read) {
+      if (one && 'saved' in one) queries.push(one);
+      else if (one) broken.push(one);
+    }
+  }
+  return { queries, broken, hasToken: false };
+}
+
+/** Imports files that the user chooses. */
+export async function importFiles(context: TreeContext): Promise<void> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: 'Import Saved Queries',
+    openLabel: 'Import',
+    canSelectMany: true,
+    filters: { 'Saved queries': ['json'] },
+  });
+  if (!chosen) return;
+  const files = chosen.map((uri): FoundFile => {
+    const parent = vscode.Uri.joinPath(uri, '..');
+    return { parent, file: uri.path.slice(uri.path.lastIndexOf('/') + 1), boundary: parent, folders: [] };
+  });
+  const shared = await showProgress('Reading query files', (report, token) =>
+    readFiles(files, report, token),
+  );
+  if (shared) await offerShared(context, shared, 'files');
+}
+
+/** Imports the query files of a folder that the user chooses, with those of the folders in it. */
+export async function importFolder(context: TreeContext): Promise<void> {
+  const [root] =
+    (await vscode.window.showOpenDialog({
+      title: `Import the Query Files (*${savedQueryExtension}) of a Folder`,
+      openLabel: 'Import',
+      canSelectFiles: false,
+      canSelectFolders: true,
+    })) ?? [];
+  if (!root) return;
+  const found = await showProgress('Reading query files', async (report, token) => {
+    const { files, isCut } = await findQueryFiles(root, token);
+    const shared = await readFiles(files, report, token);
+    return shared && { shared, isCut };
+  });
+  if (!found) return;
+  const { shared, isCut } = found;
+  if (shared.queries.length + shared.broken.length === 0) void showInformation(sentenceOfNoFiles);
+  else await offerShared(context, { ...shared, isCut }, 'files');
+}

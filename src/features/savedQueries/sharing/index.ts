@@ -1,0 +1,5 @@
+/** What the commands load on first use. */
+export { copyAsJson, copyLinks, copySaved } from './copyShared';
+export { exportQueries } from './exportQueries';
+export { importQueries, openLink } from './importQueries';
+export { pickNodes } from './pickNodes';

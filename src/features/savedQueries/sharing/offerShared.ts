@@ -1,0 +1,92 @@
+import { checkQuery } from '../../../domain/checkQuery';
+import type { SavedQuery } from '../../../domain/savedQuery';
+import { showDialog, showInformation } from '../../../host/notifications';
+import type { Shared, SharedQuery } from '../../../services/sharing/readShared';
+import {
+  linesOfImport,
+  questionOfImport,
+  sentenceOfNothing,
+  textOfImport,
+  type Arrived,
+  type ShareSource,
+} from '../../../words/importWords';
+import { linesOfOffered, questionOfOffered } from '../../../words/sharingWords';
+import type { TreeContext } from '../context';
+import { promptForName } from '../saveQuery';
+import { addShared } from './addShared';
+import { showText } from './showText';
+
+const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
+
+/** Shows what one query would ask, and runs or saves it when the user says so. */
+async function offerOne(
+  context: TreeContext,
+  { saved, omitted = [] }: SharedQuery,
+  hasToken: boolean,
+): Promise<void> {
+  const { results, runs, connections } = context;
+  const { name, query } = saved;
+  const { label: connection } = await connections.current();
+  const estimate = await runs.estimate(query);
+  const diagnostics = checkQuery(query);
+  const lines = linesOfOffered({
+    ...{ query, connection, cost: estimate?.cost, diagnostics, omitted, hasToken },
+  });
+  const run = 'Run Once';
+  const save = 'Save…';
+  const picked = await showDialog(questionOfOffered(name), lines, ...(estimate ? [run, save] : [save]));
+  if (picked === run) await results.show({ query, name });
+  if (picked !== save) return;
+  const typed = await promptForName('Save Query', name);
+  if (typed !== undefined) await addShared(context, [{ ...saved, name: typed }]);
+}
+
+/** Shows what several queries are, and what comes with them, and adds them when the user says so. */
+async function offerMany(
+  context: TreeContext,
+  arrived: Arrived,
+  queries: readonly SavedQuery[],
+): Promise<void> {
+  const [add, all] = ['Import…', 'Show All'];
+  const picked = await showDialog(questionOfImport(arrived), linesOfImport(arrived), add, all);
+  if (picked === all) {
+    await showText('Import', textOfImport(arrived));
+    // Not awaited: the list is read for as long as one likes.
+    void showInformation(questionOfImport(arrived), add).then(async (next) => {
+      if (next === add) await addShared(context, queries);
+    });
+  }
+  if (picked === add) await addShared(context, queries);
+}
+
+/** Shows what came from elsewhere. Nothing is run or saved before the user says so. */
+export async function offerShared(
+  context: TreeContext,
+  shared: Shared & { readonly isCut?: boolean },
+  source: ShareSource,
+): Promise<void> {
+  const { queries, broken, hasToken, isCut = false } = shared;
+  const [first] = queries;
+  if (first && queries.length === 1 && broken.length === 0 && !isCut) {
+    await offerOne(context, first, hasToken);
+    return;
+  }
+  const arrived: Arrived = {
+    names: queries.map(({ saved }) => saved.name),
+    omitted: unique(queries.flatMap(({ omitted = [] }) => omitted)),
+    ...{ broken, hasToken, isCut },
+  };
+  if (first) {
+    await offerMany(
+      context,
+      arrived,
+      queries.map(({ saved }) => saved),
+    );
+    return;
+  }
+  const all = 'Show All';
+  const sentence = sentenceOfNothing(source, broken);
+  void showInformation(sentence, ...(broken.length > 1 ? [all] : [])).then(async (picked) => {
+    if (picked === all) await showText('Import', textOfImport(arrived));
+  });
+}

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { lazy } from '../../../domain/lazy';
+import { toVisibleText } from '../../../domain/visibleText';
+
+const scheme = 'gridlens-text';
+const texts = new Map<string, string>();
+
+const register = lazy(() =>
+  vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: ({ path }) => texts.get(path) ?? '',
+  }),
+);
+
+/** Shows a long text as a document that cannot be edited. */
+export async function showText(title: string, text: string): Promise<void> {
+  register();
+  const path = `/${title}.txt`;
+  texts.set(path, toVisibleText(text));
+  const uri = vscode.Uri.from({ scheme, path, query: String(Date.now()) });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}

@@ -1,0 +1,20 @@
+import { optional } from '../../domain/optional';
+import { freeName } from './freeName';
+import type { Moving } from './moveQuery';
+import type { PlannedMove } from './planMoves';
+import type { QueryNode } from './tree';
+import { namesIn } from './treeSearch';
+
+/** Copies a query to a folder or another home, with all that its file holds. Where its name is taken it gets another. */
+export async function copyQuery(
+  { library, charts }: Moving,
+  { node, target: { place, folder } }: PlannedMove,
+): Promise<QueryNode | undefined> {
+  const { node: from, saved } = await library.open(node);
+  const { folder: _folder, ...others } = saved;
+  const name = freeName(saved.name, namesIn(await library.tree(), place, folder));
+  const copy = await library.add(place, { ...others, name, ...optional({ folder }) });
+  const choices = charts.of(from.key);
+  if (copy && choices) await charts.set(copy.key, choices);
+  return copy;
+}

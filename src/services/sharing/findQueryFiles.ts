@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { savedQueryExtension } from '../../formats/savedQueryFile';
+import { mostShared } from './readShared';
+
+/** A file to be read, by its folder: links that lead out of `boundary` are not followed. */
+export interface FoundFile {
+  readonly parent: vscode.Uri;
+  readonly file: string;
+  readonly boundary: vscode.Uri;
+  /** The names of the folders it stands in, from the one that was searched. */
+  readonly folders: readonly string[];
+}
+
+const deepest = 20;
+const mostFolders = 5000;
+const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
+
+/** Finds query files in a folder and those in it, by name; folders that are links are passed over. */
+export async function findQueryFiles(
+  root: vscode.Uri,
+  token: Pick<vscode.CancellationToken, 'isCancellationRequested'>,
+): Promise<{ readonly files: readonly FoundFile[]; readonly isCut: boolean }> {
+  const files: FoundFile[] = [];
+  const waiting: { readonly uri: vscode.Uri; readonly folders: readonly string[] }[] = [
+    { uri: root, folders: [] },
+  ];
+  // It grows on the way.
+  for (const { uri, folders } of waiting) {
+    if (token.isCancellationRequested) return { files: [], isCut: false };
+    const entries = await vscode.workspace.fs.readDirectory(uri);
+    for (const [name, type] of entries.sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const isFolder = type === vscode.FileType.Directory && !isSkipped(name);
+      if (isFolder && folders.length < deepest)
+        waiting.push({ uri: vscode.Uri.joinPath(uri, name), folders: [...folders, name] });
+      const isQuery = name.endsWith(savedQueryExtension) && (type & vscode.FileType.Directory) === 0;
+      if (isQuery) files.push({ parent: uri, file: name, boundary: root, folders });
+      if (files.length > mostShared || waiting.length > mostFolders)
+        return { files: files.slice(0, mostShared), isCut: true };
+    }
+  }
+  return { files, isCut: false };
+}

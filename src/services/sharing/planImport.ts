@@ -1,0 +1,29 @@
+import { longestName, type SavedQuery } from '../../domain/savedQuery';
+import { freeName } from '../savedQueries/freeName';
+import { joinFolders } from '../savedQueries/folderPath';
+import type { Target } from '../savedQueries/planMoves';
+import type { GroupNode } from '../savedQueries/tree';
+import { namesIn } from '../savedQueries/treeSearch';
+
+/** The folder within another; the outer one alone where both are too long for a query file. */
+function folderIn(outer: string | undefined, folder: string | undefined): string | undefined {
+  const joined = joinFolders(outer, folder);
+  return joined !== undefined && joined.length > longestName ? outer : joined;
+}
+
+/** Queries as they are added to a place: in its folder with their own, and under names that nothing there has. */
+export function planImport(
+  queries: readonly SavedQuery[],
+  tree: readonly GroupNode[],
+  target: Target,
+): readonly SavedQuery[] {
+  const taken = new Map<string, string[]>();
+  return queries.map(({ folder: own, ...saved }) => {
+    const folder = folderIn(target.folder, own);
+    const names = taken.get(folder ?? '') ?? [...namesIn(tree, target.place, folder)];
+    const name = freeName(saved.name, names);
+    names.push(name);
+    taken.set(folder ?? '', names);
+    return { ...saved, name, ...(folder === undefined ? {} : { folder }) };
+  });
+}

@@ -1,0 +1,45 @@
+import { formatSavedQuery, parseSavedQuery, type ParsedSavedQuery } from '../../formats/savedQueryFile';
+import { toStrictJson } from '../../formats/jsonText';
+import type { SavedQuery } from '../../domain/savedQuery';
+
+/** The path of links to a query, behind `vscode://gridlens.gridlens`. */
+export const linkPath = '/query';
+
+/** Longer links are cut by some programs that pass them on, and are neither made nor read. */
+export const longestLink = 16_000;
+
+const extensionId = 'gridlens.gridlens';
+const parameter = 'saved';
+
+/** A saved query as JSON without line breaks or comments: all that its file holds. */
+const toCompactJson = (saved: SavedQuery): string =>
+  JSON.stringify(JSON.parse(toStrictJson(formatSavedQuery(saved))));
+
+/** A link that opens a saved query in another window. Undefined where it would be too long. */
+export function toLink(saved: SavedQuery, scheme: string): string | undefined {
+  const carried = Buffer.from(toCompactJson(saved)).toString('base64url');
+  const link = `${scheme}://${extensionId}${linkPath}?${parameter}=${carried}`;
+  return link.length > longestLink ? undefined : link;
+}
+
+function decode(carried: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(carried, 'base64url'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the query string of a link. Never throws. */
+export function readLinkQuery(search: string): ParsedSavedQuery {
+  if (search.length > longestLink) return { broken: { code: 'tooLarge' } };
+  const carried = new URLSearchParams(search).get(parameter) ?? '';
+  const text = /^[\w-]+$/.test(carried) ? decode(carried) : undefined;
+  return text === undefined ? { broken: { code: 'notText' } } : parseSavedQuery(text);
+}
+
+/** Reads a link to a query, of any edition of VS Code. Undefined for any other address. */
+export function readLink(address: string): ParsedSavedQuery | undefined {
+  const [, search] = /^[a-z][a-z\d+.-]*:\/\/gridlens\.gridlens\/query\?([^#]*)/i.exec(address) ?? [];
+  return search === undefined ? undefined : readLinkQuery(search);
+}

@@ -1,0 +1,111 @@
+import type { Problem } from '../domain/problem';
+import type { Broken } from '../domain/savedQuery';
+import { formatCount } from './numbers';
+import { sentenceOfBroken } from './savedQueryProblems';
+import { formatQueries, nameOrCount, sentenceOfDroppedToken, sentenceOfOmitted } from './sharingWords';
+
+/** Where queries come from. */
+export type ShareSource = 'link' | 'clipboard' | 'text' | 'files';
+
+const sources: Readonly<Record<ShareSource, string>> = {
+  link: 'The link',
+  clipboard: 'The clipboard',
+  text: 'The text',
+  files: 'What was chosen',
+};
+
+/** A file, or a part of a text, that is no query. */
+export interface BrokenPart {
+  readonly source: string;
+  readonly broken: Broken;
+}
+
+/** What came with several queries, or with none. */
+export interface Arrived {
+  readonly names: readonly string[];
+  readonly broken: readonly BrokenPart[];
+  readonly omitted: readonly string[];
+  readonly hasToken: boolean;
+  /** More were there than are read. */
+  readonly isCut: boolean;
+}
+
+const mostNamed = 10;
+const mostReasons = 5;
+
+export const questionOfImport = ({ names }: Arrived): string => `Import ${formatQueries(names.length)}?`;
+
+export const lineOfBroken = ({ source, broken }: BrokenPart): string =>
+  `${source}: ${sentenceOfBroken(broken)}`;
+
+/** "3 stay out, since they are no saved queries:", then the reasons of the first. */
+function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
+  if (broken.length === 0) return [];
+  const more = broken.length - mostReasons;
+  const heading =
+    broken.length === 1
+      ? 'One stays out, since it is no saved query:'
+      : `${formatCount(broken.length, 'stays', 'stay')} out, since they are no saved queries:`;
+  return [
+    '',
+    heading,
+    ...broken.slice(0, mostReasons).map(lineOfBroken),
+    ...(more > 0 ? [`and ${formatCount(more, 'more', 'more')}`] : []),
+  ];
+}
+
+/** What there is to import, and what is not. */
+export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arrived): readonly string[] => [
+  ...names.slice(0, mostNamed),
+  ...(names.length > mostNamed ? [`and ${formatCount(names.length - mostNamed, 'more', 'more')}`] : []),
+  ...linesOfBroken(broken),
+  ...(isCut ? ['', 'There are more than are read at once: choose a folder in it for the others.'] : []),
+  ...(omitted.length > 0 ? ['', sentenceOfOmitted(omitted)] : []),
+  ...(hasToken ? ['', sentenceOfDroppedToken] : []),
+];
+
+/** Everything that was found, a line each: for a document of its own. */
+export const textOfImport = ({ names, broken }: Arrived): string =>
+  [
+    ...(names.length > 0 ? [`${formatQueries(names.length)} to import`, '', ...names, ''] : []),
+    ...(broken.length > 0
+      ? [`${formatCount(broken.length, 'part')} left out`, '', ...broken.map(lineOfBroken)]
+      : []),
+    '',
+  ].join('\n');
+
+/** Why nothing is imported. */
+export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPart[]): string {
+  const [first] = broken;
+  const subject = sources[source];
+  if (!first) {
+    return `${subject} holds no query: neither a saved query, a link to one, an address of the service nor a curl command.`;
+  }
+  return broken.length === 1
+    ? `${subject} holds no query that can be used. ${sentenceOfBroken(first.broken)}`
+    : `${subject} ${source === 'files' ? 'hold' : 'holds'} no query that can be used: ${formatCount(broken.length, 'fault')}.`;
+}
+
+export const sentenceOfNoFiles = 'There is no query file (*.gridlens.json) in that folder.';
+
+/** Says what was imported, and where. */
+export function sentenceOfImported(
+  names: readonly string[],
+  planned: number,
+  place: string,
+  folder: string | undefined,
+): string {
+  const where = [place, folder].filter((part) => part !== undefined).join(', folder ');
+  const of = names.length < planned ? ` of ${formatQueries(planned)}` : '';
+  return `Imported ${of === '' ? nameOrCount(names) : `${names.length}${of}`} to ${where}.`;
+}
+
+/** The problem of an import that ended early. */
+export const problemOfImport = (
+  added: number,
+  planned: number,
+  { sentence, ...others }: Problem,
+): Problem => ({
+  ...others,
+  sentence: `${formatCount(added, 'query', 'queries')} of ${planned} imported. ${sentence}`,
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { SavedQuery } from '../../../../src/domain/savedQuery';
+import { planExport } from '../../../../src/services/sharing/planExport';
+import { planImport } from '../../../../src/services/sharing/planImport';
+import { buildTree, type Place } from '../../../../src/services/savedQueries/tree';
+
+const own: Place = { kind: 'user' };
+const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
+const saved = (name: string, folder?: string): SavedQuery => ({
+  ...{ name, query, rest: { notes: name } },
+  ...(folder === undefined ? {} : { folder }),
+});
+
+const tree = buildTree([
+  {
+    label: 'My queries',
+    place: own,
+    entries: ['A', 'B'].map((name) => ({
+      address: name,
+      entry: {
+        ...{ file: name, digest: name, name, folder: 'x' },
+        ...{ description: '', title: '', queryDigest: '' },
+      },
+    })),
+  },
+]);
+
+describe('importing saved queries', () => {
+  it('keeps folders and content, and gives a name that is taken to nothing else', () => {
+    const planned = planImport([saved('A'), saved('A'), saved('A', 'y'), saved('C')], tree, {
+      place: own,
+      folder: 'x',
+    });
+    assert.deepEqual(planned, [
+      { ...saved('A', 'x'), name: 'A (copy)' },
+      { ...saved('A', 'x'), name: 'A (copy 2)' },
+      saved('A', 'x/y'),
+      saved('C', 'x'),
+    ]);
+  });
+
+  it('leaves out a folder that would make the whole too long for a file', () => {
+    const [planned] = planImport([saved('A', 'y'.repeat(199))], tree, { place: own, folder: 'zz' });
+    assert.equal(planned?.folder, 'zz');
+  });
+});
+
+describe('exporting saved queries', () => {
+  it('writes no two files of one name, and none out of its folder', () => {
+    const planned = planExport(
+      [
+        { name: 'Prices!' },
+        { name: 'prices' },
+        { name: '../../etc', folder: '../..' },
+        { name: 'con', folder: 'a b/C' },
+        { name: 'x', home: 'My queries', folder: 'prices' },
+      ],
+      (folders) => (folders.length === 0 ? ['PRICES.gridlens.json'] : []),
+    );
+    assert.deepEqual(
+      planned.map(({ folders, file }) => [...folders, file].join('/')),
+      [
+        'prices-2.gridlens.json',
+        'prices-3.gridlens.json',
+        'folder/folder/etc.gridlens.json',
+        'a-b/c/query-con.gridlens.json',
+        'my-queries/prices/x.gridlens.json',
+      ],
+    );
+  });
+});
