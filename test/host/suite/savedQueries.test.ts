@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree';
 import { findSavedLink, findStored, originOf } from '../../../src/services/savedQueries/origin';
+import { createQueryTooltip } from '../../../src/features/savedQueries/tooltip';
 import { toTreeItem } from '../../../src/features/savedQueries/treeProvider';
 import { commands } from '../../../src/host/ids';
 import { toPlainLine } from '../../../src/host/plainText';
@@ -72,7 +73,19 @@ describe('saved queries in VS Code', () => {
     const item = toTreeItem(node);
     const shown = toPlainLine(name);
     assert.deepEqual([item.label, item.description, item.contextValue], [shown, 'market · 5m', 'query.user']);
-    assert.equal(item.tooltip, `${shown}\nNEM price, 24h`);
+    const runs = {
+      of: () => ({}),
+      read: () => Promise.resolve(undefined),
+      usedAt: () => Promise.resolve(new Map<string, number>()),
+      refresh: () => undefined,
+    };
+    const { value, isTrusted, supportHtml } = await createQueryTooltip(node, {
+      library: bench.library,
+      runs,
+    });
+    assert.match(value, /NEM price/);
+    assert.ok(!value.includes('<b>') && !value.includes('[x](') && !value.includes('$('), value);
+    assert.ok(isTrusted !== true && supportHtml !== true);
     assert.equal((item.iconPath as vscode.ThemeIcon).id, 'graph-line');
     assert.equal(item.command?.command, commands.savedQueryRun);
   });
