@@ -1,11 +1,6 @@
 import { inOrder } from '../../services/savedQueries/fileOrder';
 import { labelOf, type FileNode, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
-
-/** How the queries of a folder are sorted. */
-export const sorts = ['name', 'used', 'hand'] as const;
-export type Sort = (typeof sorts)[number];
-
-export const readSort = (stored: unknown): Sort => sorts.find((sort) => sort === stored) ?? 'name';
+import type { Sort } from './shownChoices';
 
 export interface Shown {
   readonly sort: Sort;
@@ -14,9 +9,6 @@ export interface Shown {
   /** Words that a row must have, in small letters; none for all rows. */
   readonly filter: readonly string[];
 }
-
-export const wordsOfFilter = (text: string): readonly string[] =>
-  text.toLowerCase().split(/\s+/).filter(Boolean);
 
 function usedAtOf(node: FileNode, { usedAt }: Shown): number {
   return node.kind === 'query' ? (usedAt.get(node.stored.queryDigest) ?? 0) : 0;

@@ -5,7 +5,7 @@ import type { TreeContext } from './context';
 import { deleteSaved } from './deleteSaved';
 import { moveSaved } from './moveSaved';
 import { moveByStep } from './orderByHand';
-import type { Sort } from './shownTree';
+import type { Sort } from './shownChoices';
 import { pickQuery } from './pickQuery';
 import { renameFolder, renameQuery } from './renameSaved';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readSort, wordsOfFilter, type Sort } from './shownTree';
+import { readSort, wordsOfFilter, type Sort } from './shownChoices';
 
 const sortKey = 'gridlens.savedQueries.sort';
 

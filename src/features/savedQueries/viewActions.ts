@@ -1,6 +1,6 @@
 import { createInputBox, showPicker } from '../../host/pickers';
 import { labelsOfSort } from '../../words/treeWords';
-import { sorts } from './shownTree';
+import { sorts } from './shownChoices';
 import type { TreeState } from './treeState';
 
 /** Narrows the tree while the user types. Enter keeps that, Escape brings back what was shown before. */

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  readSort,
-  showTree,
-  wordsOfFilter,
-  type Shown,
-} from '../../../../src/features/savedQueries/shownTree';
+import { showTree, type Shown } from '../../../../src/features/savedQueries/shownTree';
+import { readSort, wordsOfFilter } from '../../../../src/features/savedQueries/shownChoices';
 import type { StoredQuery } from '../../../../src/services/savedQueries/readEntry';
 import { buildTree, labelOf, type TreeNode } from '../../../../src/services/savedQueries/tree';
 

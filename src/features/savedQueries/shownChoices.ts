@@ -1,0 +1,8 @@
+/** How the queries of a folder are sorted. */
+export const sorts = ['name', 'used', 'hand'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const readSort = (stored: unknown): Sort => sorts.find((sort) => sort === stored) ?? 'name';
+
+export const wordsOfFilter = (text: string): readonly string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean);
