@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { TreeContext } from '../../../src/features/savedQueries/context';
+import { copyAsJson, copyLinks } from '../../../src/features/savedQueries/sharing/copyShared';
+import { openLink } from '../../../src/features/savedQueries/sharing/importQueries';
+import type { ShowRequest } from '../../../src/services/results/results';
+import { copyQuery } from '../../../src/services/savedQueries/copyQuery';
+import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
+import { queriesOf, type Place } from '../../../src/services/savedQueries/tree';
+import { findQueryFiles } from '../../../src/services/sharing/findQueryFiles';
+import { readShared } from '../../../src/services/sharing/readShared';
+import { fakeMemento } from '../../support/fakeMemento';
+import {
+  answering,
+  linesOf,
+  openQueryBench,
+  saved,
+  workspaceFolder,
+  type QueryBench,
+} from '../../support/queryLibrary';
+
+const own: Place = { kind: 'user' };
+const noToken = { isCancellationRequested: false };
+
+describe('sharing saved queries in VS Code', () => {
+  let bench: QueryBench;
+  let shown: ShowRequest[];
+  let context: TreeContext;
+
+  beforeEach(() => {
+    bench = openQueryBench();
+    shown = [];
+    const charts = createRememberedCharts(fakeMemento(), fakeMemento());
+    const parts = {
+      library: bench.library,
+      charts,
+      results: { show: (request: ShowRequest) => Promise.resolve(shown.push(request)) },
+      runs: { estimate: () => Promise.resolve({ cost: { requests: 1 }, isRateLimited: false }) },
+      connections: { current: () => Promise.resolve({ kind: 'sample', label: 'Sample data' }) },
+    };
+    context = parts as unknown as TreeContext;
+  });
+  afterEach(() => {
+    bench.close();
+  });
+
+  it('opens a link that was copied, and runs it only when the user says so', async () => {
+    const query = { ...saved('Shared', 'a/b'), rest: { notes: 'kept' } };
+    await bench.library.add(own, query);
+    const tree = await bench.library.tree();
+    await answering({}, () => copyLinks(context, tree));
+    const link = vscode.Uri.parse(await vscode.env.clipboard.readText());
+    assert.deepEqual([link.scheme, link.authority], [vscode.env.uriScheme, 'gridlens.gridlens']);
+    const told = await answering({}, () => openLink(context, link));
+    assert.deepEqual([told, shown], [['Run or save “Shared”?'], []]);
+    await answering({ press: 'Run Once' }, () => openLink(context, link));
+    assert.deepEqual(shown, [{ query: query.query, name: 'Shared' }]);
+    assert.deepEqual(linesOf(await bench.library.tree()), linesOf(tree));
+  });
+
+  it('does nothing for a link of another form', async () => {
+    for (const link of ['x://gridlens.gridlens/run?saved=e30', 'x://gridlens.gridlens/query?saved=%7B%7D']) {
+      const told = await answering({ press: 'Run Once' }, () => openLink(context, vscode.Uri.parse(link)));
+      assert.equal(told.length, 1);
+      assert.match(told[0] ?? '', /does not know this link|holds no query/);
+    }
+    assert.deepEqual(shown, []);
+  });
+
+  it('copies several as JSON that brings all of them back', async () => {
+    for (const name of ['A', 'B']) await bench.library.add(own, { ...saved(name), rest: { notes: name } });
+    const told = await answering({}, async () => copyAsJson(context, await bench.library.tree()));
+    assert.deepEqual(told, ['Copied 2 queries as JSON.']);
+    assert.deepEqual(
+      readShared(await vscode.env.clipboard.readText()).queries.map((one) => one.saved.rest),
+      [{ notes: 'A' }, { notes: 'B' }],
+    );
+  });
+
+  it('copies to the other home with all that the file holds, beside one of its name', async () => {
+    const project: Place = { kind: 'workspace', folder: workspaceFolder().uri.toString() };
+    await bench.library.add(project, { ...saved('A'), rest: { notes: 'theirs' } });
+    const node = await bench.library.add(own, { ...saved('A', 'x'), rest: { notes: 'mine' } });
+    const copy = await copyQuery(context, { node: node ?? assert.fail(), target: { place: project } });
+    assert.equal(copy?.stored.name, 'A (copy)');
+    const { saved: copied } = await bench.library.open(copy);
+    assert.deepEqual([copied.rest, copied.folder], [{ notes: 'mine' }, undefined]);
+  });
+
+  it('adds many, as long as it is to go on', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => saved(`Q${i}`));
+    const added = await bench.library.addAll(own, many, (count) => count < 25);
+    assert.deepEqual([added.count, added.nodes.length, 'error' in added], [25, 25, false]);
+    assert.equal(queriesOf(await bench.library.tree()).length, 25);
+  });
+
+  it('finds the query files of a folder, and follows no folder that is a link', async () => {
+    const root = path.join(bench.root, 'from');
+    fs.mkdirSync(path.join(root, 'deep', 'node_modules'), { recursive: true });
+    fs.symlinkSync(path.join(bench.root), path.join(root, 'loop'));
+    for (const file of [
+      'a.gridlens.json',
+      'deep/b.gridlens.json',
+      'deep/node_modules/c.gridlens.json',
+      'd.json',
+    ])
+      fs.writeFileSync(path.join(root, file), '{');
+    const { files, isCut } = await findQueryFiles(vscode.Uri.file(root), noToken);
+    assert.deepEqual(
+      files.map(({ folders, file }) => [...folders, file].join('/')),
+      ['a.gridlens.json', 'deep/b.gridlens.json'],
+    );
+    assert.equal(isCut, false);
+  });
+});
