@@ -2,6 +2,7 @@ import { longestNumber, writeNumber } from './writeNumber';
 
 /** Bytes from which on a chunk is given out: what a disk writes well, and few enough to be nothing in memory. */
 const chunkBytes = 128 * 1024;
+const [comma, dot] = [0x2c, 0x2e];
 
 /** Collects the bytes of a file. Chunks are given out by `flush`, which is due when `isFull`. */
 export class ByteWriter {
@@ -25,6 +26,14 @@ export class ByteWriter {
   writeNumber(value: number): void {
     this.#reserve(longestNumber);
     this.#length = writeNumber(this.#view, this.#length, value);
+  }
+
+  /** Writes a finite number with a comma in place of its point. */
+  writeNumberWithComma(value: number): void {
+    const start = this.#length;
+    this.writeNumber(value);
+    const at = this.#bytes.subarray(start, this.#length).indexOf(dot);
+    if (at >= 0) this.#bytes[start + at] = comma;
   }
 
   /** Writes a byte so many times. */

@@ -18,10 +18,11 @@ export function harmlessText(text: string): string {
   return (/^[\t\r\n]/.test(text) ? `'${text}` : text).replace(formulas, "'$&");
 }
 
-/** A harmless text as one CSV cell: quoted as RFC 4180 says when it holds a comma, a quote or a line break. */
-export function csvText(text: string): string {
+/** A harmless text as one CSV cell: quoted as RFC 4180 says when it holds the delimiter, a quote or a line break. */
+export function csvText(text: string, delimiter = ','): string {
   const harmless = harmlessText(text);
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const isPlain = !/["\r\n]/.test(harmless) && !harmless.includes(delimiter);
+  return isPlain ? harmless : `"${harmless.replaceAll('"', '""')}"`;
 }
 
 /** Names in the given order, each once: the second `price` becomes `price [2]`. */

@@ -1,8 +1,12 @@
 import { exportFormatRows, type ExportFormatId, type ExportFormatRow } from '../domain/catalog/exportFormats';
+import type { ExportOptions } from '../domain/exportOptions';
 import type { Result } from '../domain/result';
 
 /** Makes the bytes of a result's file, in chunks of bounded size, each when it is wanted. */
-export type ExportWriter = (result: Result) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+export type ExportWriter = (
+  result: Result,
+  options: ExportOptions,
+) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface ExportFormat extends ExportFormatRow {
   readonly id: ExportFormatId;

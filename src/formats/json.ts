@@ -1,9 +1,11 @@
 import { optional } from '../domain/optional';
 import type { Provenance, Result, Series } from '../domain/result';
-import { hasLoads, loadSign, signedValues } from '../domain/series/signs';
+import { defaultExportOptions, type ExportOptions } from '../domain/exportOptions';
+import { hasLoads } from '../domain/series/signs';
 import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
 import { ByteWriter } from './byteWriter';
+import { withSigns } from './exportedSeries';
 import { createStampBytes } from './stampBytes';
 
 const [quote, comma, openBracket, closeBracket] = [0x22, 0x2c, 0x5b, 0x5d];
@@ -55,11 +57,9 @@ function headOf(series: Series, offsetMinutes: number): string {
 
 function* writePairs(
   writer: ByteWriter,
-  series: Series,
+  { times, values }: Series,
   stamp: (ms: number) => Uint8Array,
 ): Generator<Uint8Array> {
-  const { times } = series;
-  const values = signedValues(series);
   for (let i = 0; i < times.length; i++) {
     const value = values[i] ?? NaN;
     if (i > 0) writer.writeByte(comma);
@@ -84,28 +84,31 @@ function* writePairs(
  * failed, `provenance.awaitedParts` the number of parts that had not come.
  *
  * `loads: "negative"` is there where loads (charging, pumping, exports) are among the series: their values are below
- * zero, as everywhere in Gridlens; the service sends positive numbers.
+ * zero, as everywhere in Gridlens; the service sends positive numbers, which can be asked for (`"asSent"`).
  *
  * A series has `wholeFrom` where buckets before it are parts, and `settledUntil` where those from it on are provisional.
  *
  * `data` is pairs `[stamp, value]` in the form of the service's: the bucket's start in network time with its offset, and
  * a number or null. Numbers read back as the same doubles.
  */
-export function* writeJson(result: Result): Generator<Uint8Array> {
+export function* writeJson(
+  result: Result,
+  { loads }: Pick<ExportOptions, 'loads'> = defaultExportOptions,
+): Generator<Uint8Array> {
   const { offsetMinutes } = result.provenance;
   const head = {
     gridlens: 1,
     query: result.query,
     provenance: provenanceOf(result.provenance),
     notices: result.notices,
-    ...optional({ loads: hasLoads(result.series) ? loadSign : undefined }),
+    ...optional({ loads: hasLoads(result.series) ? loads : undefined }),
   };
   const stamp = createStampBytes(offsetMinutes);
   const writer = new ByteWriter();
   writer.writeText(`${JSON.stringify(head).slice(0, -1)},"series":[`);
   for (const [index, series] of result.series.entries()) {
     writer.writeText(`${index === 0 ? '' : ','}\n${headOf(series, offsetMinutes)}`);
-    yield* writePairs(writer, series, stamp);
+    yield* writePairs(writer, withSigns(series, loads), stamp);
     writer.writeText(']}');
     if (writer.isFull) yield writer.flush();
   }

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '../domain/durations';
-import { formatStamp } from '../domain/time';
+import { formatNaive, formatOffset } from '../domain/time';
 import { writeTwoDigits } from './writeDigits';
 
 /** Where the hour and the minute stand in `2026-10-05T00:00:00+10:00`. */
@@ -7,10 +7,13 @@ const [hourAt, minuteAt] = [11, 14];
 
 /**
  * Makes a formatter of epoch milliseconds as the bytes of `2026-10-05T00:00:00+10:00`, the same array every time. Stamps
- * come in order, so the date and the offset are formatted once a day. A stamp that is not a whole minute is formatted in
- * full.
+ * come in order, so the date and the end, by default the offset, are formatted once a day. A stamp that is not a whole
+ * minute is formatted in full.
  */
-export function createStampBytes(offsetMinutes: number): (ms: number) => Uint8Array {
+export function createStampBytes(
+  offsetMinutes: number,
+  end = formatOffset(offsetMinutes),
+): (ms: number) => Uint8Array {
   const encoder = new TextEncoder();
   // The epoch milliseconds of a local midnight.
   let dayStartMs = NaN;
@@ -20,11 +23,11 @@ export function createStampBytes(offsetMinutes: number): (ms: number) => Uint8Ar
     if (!(ms >= dayStartMs && ms < dayStartMs + dayMs)) {
       const offsetMs = offsetMinutes * minuteMs;
       dayStartMs = Math.floor((ms + offsetMs) / dayMs) * dayMs - offsetMs;
-      stamp = encoder.encode(formatStamp(dayStartMs, offsetMinutes));
+      stamp = encoder.encode(formatNaive(dayStartMs, offsetMinutes) + end);
       view = new DataView(stamp.buffer, stamp.byteOffset);
     }
     const minutes = (ms - dayStartMs) / minuteMs;
-    if (!Number.isInteger(minutes)) return encoder.encode(formatStamp(ms, offsetMinutes));
+    if (!Number.isInteger(minutes)) return encoder.encode(formatNaive(ms, offsetMinutes) + end);
     const hour = (minutes / 60) | 0;
     writeTwoDigits(view, hourAt, hour);
     writeTwoDigits(view, minuteAt, minutes - hour * 60);

@@ -84,6 +84,7 @@ export async function showManyPicker<T extends PickerItem>(
 /**
  * A picker that its caller controls. `setPlaceholder` changes the text in its empty field, `setFirst` puts
  * an item before the others and makes it the one that Enter accepts; undefined removes it. `setLast` puts items after them.
+ * `setItems` shows others, of which the one at `active` is what Enter accepts.
  */
 export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
@@ -94,6 +95,7 @@ export function createPicker<T extends PickerItem>(
   readonly setPlaceholder: (text: string) => void;
   readonly setFirst: (item: T | undefined) => void;
   readonly setLast: (items: readonly T[]) => void;
+  readonly setItems: (items: readonly (T | PickerSeparator)[], active: number) => void;
 } {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
   const rows = items.map(toRow);
@@ -111,7 +113,12 @@ export function createPicker<T extends PickerItem>(
   const setLast = (last: readonly T[]): void => {
     picker.items = [...rows, ...last.map(toRow)];
   };
-  return { picker, rows, setPlaceholder, setFirst, setLast };
+  const setItems = (others: readonly (T | PickerSeparator)[], active: number): void => {
+    const shown = others.map(toRow);
+    picker.items = shown;
+    picker.activeItems = shown.slice(active, active + 1);
+  };
+  return { picker, rows, setPlaceholder, setFirst, setLast, setItems };
 }
 
 /** Prompts for a text; undefined when the user cancelled. `faultOf` returns the sentence shown below an invalid text. */

@@ -26,7 +26,7 @@ describe('exporting a result', () => {
       .click();
     await bench.webview().getByRole('menuitem', { name: /CSV/ }).click();
     const file = path.join(bench.folder, 'prices.csv');
-    const proposed = await bench.quickInput.answerFileDialog(file);
+    const proposed = await bench.quickInput.answerExport(file);
     assert.equal(path.basename(proposed), 'Prices-by-region-7-days-sample-data.csv');
     await bench.toast('Exported to prices.csv').waitFor();
     const lines = fs.readFileSync(file, 'utf8').trim().split(/\r?\n/);
@@ -40,7 +40,7 @@ describe('exporting a result', () => {
   it('writes JSON with the query and where it came from, by command', async () => {
     await bench.runCommand('Gridlens: Export Result as JSON…');
     const file = path.join(bench.folder, 'prices.json');
-    await bench.quickInput.answerFileDialog(file);
+    await bench.quickInput.answerExport(file);
     await bench.toast('Exported to prices.json').waitFor();
     const exported = JSON.parse(fs.readFileSync(file, 'utf8')) as {
       query: { metrics: string[] };
@@ -55,10 +55,38 @@ describe('exporting a result', () => {
     );
   });
 
+  it('asks for options in one list, and exports with them the next time too', async () => {
+    const exportCommand = 'Gridlens: Export Result as CSV…';
+    await bench.runCommand(exportCommand);
+    await bench.quickInput.waitFor('CSV as last time');
+    await bench.quickInput.pick('Layout');
+    await bench.quickInput.waitFor('Long: a row per value');
+    await bench.quickInput.pick('Delimiter');
+    await bench.quickInput.waitFor('Semicolon');
+    await bench.screenshot('export-options');
+    await bench.quickInput.pick('CSV with these options');
+    const file = path.join(bench.folder, 'long.csv');
+    await bench.quickInput.answerFileDialog(file);
+    await bench.toast('Exported to long.csv').waitFor();
+    const [head, row] = fs.readFileSync(file, 'utf8').split('\n');
+    assert.match(head ?? '', /^time \(sample data\);network;region;metric;value;unit(;provisional)?$/);
+    assert.match(row ?? '', /^\d{4}-.*\+10:00;NEM;NSW1;price;-?[\d.]+;\$\/MWh;?$/);
+    await bench.runCommand(exportCommand);
+    await bench.quickInput.waitFor('Long: a row per value · Semicolon');
+    await bench.quickInput.pick('Layout');
+    await bench.quickInput.pick('Delimiter');
+    await bench.quickInput.pick('Delimiter');
+    await bench.quickInput.pick('Delimiter');
+    await bench.quickInput.pick('CSV with these options');
+    await bench.quickInput.answerFileDialog(path.join(bench.folder, 'wide.csv'));
+    await bench.toast('Exported to wide.csv').waitFor();
+    assert.match(fs.readFileSync(path.join(bench.folder, 'wide.csv'), 'utf8'), /^time \(sample data\),NSW1/);
+  });
+
   it('names the file that cannot be written, and takes it elsewhere', async () => {
     const readOnly = readOnlyFolder();
     await bench.runCommand('Gridlens: Export Result as CSV…');
-    await bench.quickInput.answerFileDialog(path.join(readOnly.folder, 'refused.csv'));
+    await bench.quickInput.answerExport(path.join(readOnly.folder, 'refused.csv'));
     const toast = bench.toast('The result was not exported to “refused.csv”.');
     await toast.waitFor();
     await bench.screenshot('export-refused');

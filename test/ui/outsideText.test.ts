@@ -134,7 +134,7 @@ describe('text from outside', () => {
       const folder = markup('folder');
       fs.mkdirSync(path.join(bench.folder, folder));
       await bench.runCommand('Gridlens: Export Result as CSV…');
-      await bench.quickInput.answerFileDialog(path.join(bench.folder, folder, 'prices.csv'));
+      await bench.quickInput.answerExport(path.join(bench.folder, folder, 'prices.csv'));
       await assertPlain(
         bench.toast('Exported to').locator('.notification-list-item-message'),
         `Exported to ${folder}/prices.csv.`,

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
+import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
 import { collectBytes, interruptibleChunks, type ExportProgress } from './interruptibleChunks';
+
+export interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'willCreate'> {
+  /** What is chosen of the file. */
+  readonly options?: ExportOptions;
+}
 
 /**
  * Writes a result to a file and returns the number of bytes. On disk the bytes are streamed, and the file is replaced once
@@ -13,11 +19,11 @@ export async function exportTo(
   target: vscode.Uri,
   result: Result,
   format: ExportFormat,
-  { signal, onBytes, willCreate }: ExportProgress & Pick<ReplaceOptions, 'willCreate'>,
+  { signal, onBytes, willCreate, options = defaultExportOptions }: ExportToOptions,
 ): Promise<number> {
   let written = 0;
   const write = await format.load();
-  const chunks = interruptibleChunks(write(result), {
+  const chunks = interruptibleChunks(write(result, options), {
     signal,
     onBytes: (bytes) => {
       written = bytes;

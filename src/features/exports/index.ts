@@ -8,7 +8,7 @@ import { readResultId } from '../../host/resultReference';
 import type { Results } from '../../services/results/results';
 
 export interface ExportsDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState'>;
   readonly results: Results;
   readonly log: Log;
 }
@@ -20,7 +20,11 @@ export function register({ context, results, log }: ExportsDeps): vscode.Disposa
     (format: ExportFormat) =>
     async (reference: unknown): Promise<unknown> => {
       const { runExport } = await import('./runExport');
-      return runExport(format, results.find(readResultId(reference)), { log, notes });
+      return runExport(format, results.find(readResultId(reference)), {
+        log,
+        notes,
+        memento: context.globalState,
+      });
     };
   void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(

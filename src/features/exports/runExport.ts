@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import type { ExportOptions } from '../../domain/exportOptions';
 import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
 import type { ExportFormat } from '../../formats/exportFormats';
@@ -16,40 +17,45 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
 import { fileNameOf } from '../../formats/fileName';
+import { promptExportOptions } from './promptExportOptions';
 import { writeWithProgress } from './writeWithProgress';
 
 export interface RunExportDeps {
   readonly log: Log;
   /** The folder for notes of unfinished exports. */
   readonly notes: string;
+  /** Where what was chosen last is kept. */
+  readonly memento: vscode.Memento;
 }
 
 /**
- * Exports the result on show to a file that the user chooses. Resolves when the file is written or the attempt has failed,
+ * Exports the result on show as the user chooses, to a file that the user chooses. Resolves when the file is written or the attempt has failed,
  * with the problem. The notification that follows (open it, save it elsewhere) is not awaited.
  */
 export async function runExport(
   format: ExportFormat,
   live: Pick<LiveResult, 'shown'> | undefined,
-  { log, notes }: RunExportDeps,
+  { log, notes, memento }: RunExportDeps,
 ): Promise<FailedCommand | undefined> {
   if (!live?.shown) {
     offer(offerQuery(live !== undefined));
     return undefined;
   }
   const { title, result } = live.shown;
+  const options = await promptExportOptions(format, memento);
+  if (!options) return undefined;
   const write = async (
     target: vscode.Uri | undefined,
     before?: unknown,
   ): Promise<FailedCommand | undefined> => {
     if (!target) return undefined;
     const startedMs = performance.now();
-    const written = await writeWithProgress(target, result, format, notes);
+    const written = await writeWithProgress(target, result, format, { options, notes });
     const lines = linesOfExport(format.title, result.series.length, placeOf(target));
     if (written.ok) {
       log.info(lines.done(written.bytes, performance.now() - startedMs));
       await removeComplete(before);
-      offer(showWritten(target, result));
+      offer(showWritten(target, result, options));
     } else if (isCancelled(written.error)) log.info(lines.cancelled);
     else {
       log.error(lines.failed, written.error);
@@ -107,11 +113,11 @@ async function promptForTarget(
   });
 }
 
-async function showWritten(target: vscode.Uri, { series }: Result): Promise<void> {
+async function showWritten(target: vscode.Uri, { series }: Result, { loads }: ExportOptions): Promise<void> {
   const open = 'Open';
   const reveal = 'Reveal';
   const picked = await showInformation(
-    sentenceOfExport(vscode.workspace.asRelativePath(target), hasLoads(series)),
+    sentenceOfExport(vscode.workspace.asRelativePath(target), loads === 'negative' && hasLoads(series)),
     open,
     reveal,
   );

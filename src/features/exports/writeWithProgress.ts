@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { ExportOptions } from '../../domain/exportOptions';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { showProgress } from '../../host/notifications';
@@ -16,14 +17,14 @@ export async function writeWithProgress(
   target: vscode.Uri,
   result: Result,
   format: ExportFormat,
-  notes: string,
+  { options, notes }: { readonly options: ExportOptions; readonly notes: string },
 ): Promise<Written> {
   const stop = new AbortController();
   let report: ((bytes: number) => void) | undefined;
   const { signal } = stop;
   const onBytes = (bytes: number): void => report?.(bytes);
   const writing = withNote(notes, (willCreate) =>
-    exportTo(target, result, format, { signal, onBytes, willCreate }),
+    exportTo(target, result, format, { signal, onBytes, willCreate, options }),
   ).then(
     (bytes): Written => ({ ok: true, bytes }),
     (error: unknown): Written => ({ ok: false, error }),

@@ -67,7 +67,7 @@ export async function runAgain(bench: Workbench, service: HostileService): Promi
 export async function exportAs(bench: Workbench, format: 'CSV' | 'JSON', name: string): Promise<string> {
   const file = path.join(bench.folder, name);
   await bench.runCommand(`Gridlens: Export Result as ${format}…`);
-  await bench.quickInput.answerFileDialog(file);
+  await bench.quickInput.answerExport(file);
   await bench.toast('Exported to').last().waitFor();
   return file;
 }

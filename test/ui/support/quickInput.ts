@@ -98,6 +98,14 @@ export class QuickInput {
     await this.box.waitFor({ state: 'hidden' });
   }
 
+  /** Exports as last time, or as usual, to an absolute path. Gives the path that the dialog proposed. */
+  async answerExport(file: string): Promise<string> {
+    await this.waitFor('Export Result as');
+    await this.row(/./).first().waitFor();
+    await this.accept();
+    return this.answerFileDialog(file);
+  }
+
   /**
    * Answers the save or open dialog with an absolute path. Once open, the dialog lists a folder and only then fills in
    * the path it proposes; and Enter is lost while it still checks what was typed.

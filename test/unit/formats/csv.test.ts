@@ -126,11 +126,6 @@ describe('a result as CSV', () => {
     );
   });
 
-  it('writes stamps in another offset when asked', () => {
-    const lines = linesOf(result([series({ fueltech: 'wind' }, axis(1), [1])]), { offsetMinutes: 0 });
-    assert.equal(lines[1], '2026-10-04T14:00:00+00:00,1');
-  });
-
   it('crosses midnight, and writes stamps off the minute in full', () => {
     const times = Float64Array.of(
       Date.UTC(2026, 0, 1, 13, 59),

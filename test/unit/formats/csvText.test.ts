@@ -57,7 +57,7 @@ describe('a text as a CSV cell', () => {
     it(`is no formula where cells end at ${JSON.stringify(separator)}, whatever quotes say`, () => {
       fc.assert(
         fc.property(fc.array(odd, { minLength: 1, maxLength: 4 }), (texts) => {
-          const line = `2026-10-05T00:00:00+10:00,-1.5,${texts.map(csvText).join(',')}`;
+          const line = `2026-10-05T00:00:00+10:00,-1.5,${texts.map((text) => csvText(text)).join(',')}`;
           for (const cell of line.split(/[\r\n]/).flatMap((row) => row.split(separator))) {
             assert.doesNotMatch(cell.replace(/^[\s\u200b"]+/, ''), /^[=+\-@＝＋－＠]/);
           }

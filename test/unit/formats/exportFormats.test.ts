@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { exportCommandOf } from '../../../src/host/ids';
 import { readPageMessage } from '../../../src/protocol/readPageMessage';
@@ -25,8 +26,8 @@ describe('the formats of exports', () => {
     it(`write bytes in chunks: ${format.id}`, async () => {
       const write = await format.load();
       let bytes = 0;
-      for await (const chunk of write(result([series({ fueltech: 'wind' }, axis(3), [1, NaN, 2])])))
-        bytes += chunk.length;
+      const from = result([series({ fueltech: 'wind' }, axis(3), [1, NaN, 2])]);
+      for await (const chunk of write(from, defaultExportOptions)) bytes += chunk.length;
       assert.ok(bytes > 0);
     });
 

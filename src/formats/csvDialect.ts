@@ -1,0 +1,70 @@
+import type { ExportOptions } from '../domain/exportOptions';
+import type { Provenance } from '../domain/result';
+import { formatOffset } from '../domain/time';
+import type { ByteWriter } from './byteWriter';
+import { csvText } from './csvText';
+import { createStampBytes } from './stampBytes';
+
+/** How the cells of a CSV file are written. */
+export interface CsvDialect {
+  readonly delimiter: number;
+  readonly lineEnd: Uint8Array;
+  /** Of the column of stamps: it says what they do not. */
+  readonly timeHeader: string;
+  readonly toStamp: (ms: number) => Uint8Array;
+  /** A text as a cell. */
+  readonly toText: (text: string) => string;
+  readonly writeValue: (writer: ByteWriter, value: number) => void;
+}
+
+const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  pipe: '|',
+};
+
+/** What a file outlives the page to say: where the numbers are made up, and what the stamps leave out. */
+function timeHeaderOf(options: ExportOptions, { isSample, offsetMinutes }: Provenance): string {
+  const facts = [
+    ...(options.time === 'network' ? [formatOffset(offsetMinutes)] : []),
+    ...(options.time === 'epoch' ? ['epoch s'] : []),
+    ...(options.stamp === 'end' ? ['end'] : []),
+    ...(isSample ? ['sample data'] : []),
+  ];
+  return facts.length === 0 ? 'time' : `time (${facts.join(', ')})`;
+}
+
+function stampsOf(time: ExportOptions['time'], offsetMinutes: number): CsvDialect['toStamp'] {
+  if (time === 'utc') return createStampBytes(0, 'Z');
+  if (time === 'network') return createStampBytes(offsetMinutes, '');
+  if (time === 'offset') return createStampBytes(offsetMinutes);
+  const encoder = new TextEncoder();
+  return (ms) => encoder.encode(String(ms / 1000));
+}
+
+function valuesOf({ nulls, decimal }: ExportOptions): CsvDialect['writeValue'] {
+  const nullText = new TextEncoder().encode(nulls === 'empty' ? '' : nulls);
+  if (decimal === 'comma')
+    return (writer, value) => {
+      if (Number.isFinite(value)) writer.writeNumberWithComma(value);
+      else writer.writeBytes(nullText);
+    };
+  return (writer, value) => {
+    if (Number.isFinite(value)) writer.writeNumber(value);
+    else if (nullText.length > 0) writer.writeBytes(nullText);
+  };
+}
+
+export function csvDialect(options: ExportOptions, provenance: Provenance): CsvDialect {
+  const delimiter = delimiters[options.delimiter];
+  const toText = (text: string): string => csvText(text, delimiter);
+  return {
+    delimiter: delimiter.charCodeAt(0),
+    lineEnd: new TextEncoder().encode(options.lineEnd === 'crlf' ? '\r\n' : '\n'),
+    timeHeader: toText(timeHeaderOf(options, provenance)),
+    toStamp: stampsOf(options.time, provenance.offsetMinutes),
+    toText,
+    writeValue: valuesOf(options),
+  };
+}

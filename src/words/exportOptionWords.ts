@@ -1,0 +1,63 @@
+import {
+  optionsOfFormat,
+  defaultExportOptions,
+  type ExportOption,
+  type ExportOptions,
+} from '../domain/exportOptions';
+import type { ExportFormatId } from '../domain/catalog/exportFormats';
+
+type Words = {
+  readonly [Option in ExportOption]: {
+    readonly title: string;
+    readonly choices: Readonly<Record<ExportOptions[Option], string>>;
+  };
+};
+
+/** An option or a choice without words does not compile. */
+const words: Words = {
+  layout: {
+    title: 'Layout',
+    choices: { wide: 'Wide: a column per series', long: 'Long: a row per value' },
+  },
+  delimiter: {
+    title: 'Delimiter',
+    choices: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', pipe: 'Pipe' },
+  },
+  decimal: { title: 'Decimals', choices: { point: 'Point: 1.5', comma: 'Comma: 1,5' } },
+  time: {
+    title: 'Time',
+    choices: {
+      offset: 'Network time with offset',
+      network: 'Network time without offset',
+      utc: 'UTC',
+      epoch: 'Unix time in seconds',
+    },
+  },
+  stamp: { title: 'Time of a bucket', choices: { start: 'Its start', end: 'Its end' } },
+  nulls: { title: 'Missing value', choices: { empty: 'Empty', NA: 'NA', NaN: 'NaN', null: 'null' } },
+  byteOrderMark: { title: 'Byte order mark', choices: { no: 'Without', yes: 'With, for Excel' } },
+  lineEnd: { title: 'Line ends', choices: { lf: 'LF', crlf: 'CR LF' } },
+  loads: {
+    title: 'Charging, pumping, exports',
+    choices: { negative: 'Below zero', asSent: 'As the service sends them' },
+  },
+};
+
+/** An option as a list names it. */
+export const titleOfOption = (option: ExportOption): string => words[option].title;
+
+/** What is chosen of an option. */
+export const choiceOfOption = (option: ExportOption, options: ExportOptions): string =>
+  (words[option].choices as Readonly<Record<string, string>>)[options[option]] ?? '';
+
+/** What differs from the usual file of a format: "Long: a row per value · Semicolon". */
+export function summaryOfOptions(format: ExportFormatId, options: ExportOptions): string {
+  const unusual = optionsOfFormat[format].filter(
+    (option) => options[option] !== defaultExportOptions[option],
+  );
+  return unusual.map((option) => choiceOfOption(option, options)).join(' · ');
+}
+
+/** The row that exports: as last time, as usual where there was none, or with what has just been chosen. */
+export const titleOfExport = (title: string, when: 'first' | 'last' | 'changed'): string =>
+  when === 'changed' ? `${title} with these options` : when === 'last' ? `${title} as last time` : title;
