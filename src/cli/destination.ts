@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportFormatRows, type ExportFormatId } from '../domain/catalog/exportFormats';
 import { defaultInterval } from '../domain/catalog/index';
+import { defaultExportOptions } from '../domain/exportOptions';
 import type { Result } from '../domain/result';
 import { formatStamp } from '../domain/time';
 import { exportFormats } from '../formats/exportFormats';
@@ -89,14 +90,19 @@ export async function writeResult(
   if (!format) throw new TypeError(`There is no format ${id}.`);
   const write = await format.load();
   if (command.output === standardOutput) {
-    await pipeline(Readable.from(write(result)), process.stdout, { signal, end: false });
+    await pipeline(Readable.from(write(result, defaultExportOptions)), process.stdout, {
+      signal,
+      end: false,
+    });
     return undefined;
   }
   const file = fileFor(command.output, named, result);
-  await replaceFile(path.resolve(file), write(result), { signal }).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    const complete = error instanceof NotReplacedError ? error.completePath : undefined;
-    throw new ProblemError(problemOfExport(file, error, complete));
-  });
+  await replaceFile(path.resolve(file), write(result, defaultExportOptions), { signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw error;
+      const complete = error instanceof NotReplacedError ? error.completePath : undefined;
+      throw new ProblemError(problemOfExport(file, error, complete));
+    },
+  );
   return file;
 }

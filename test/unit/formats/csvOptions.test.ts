@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { exportChoices, type ExportOptions } from '../../../src/domain/exportOptions';
+import type { Result } from '../../../src/domain/result';
+import { writeCsv, type CsvOptions } from '../../../src/formats/csv';
+import { harmlessText } from '../../../src/formats/csvText';
+import { defaultExportOptions } from '../../../src/domain/exportOptions';
+import { toTidy } from '../../../src/formats/tidy';
+import { awkwardResult } from './awkwardResult';
+import { askDuckDb } from './parquet/parquetReaders';
+import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
+
+const textOf = (from: Result, options?: CsvOptions): string =>
+  Buffer.concat([...writeCsv(from, options)]).toString('utf8');
+const linesOf = (from: Result, options?: CsvOptions): string[] => textOf(from, options).trimEnd().split('\n');
+
+const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
+const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };
+
+describe('the options of CSV', () => {
+  const rows: readonly (readonly [CsvOptions, readonly string[]])[] = [
+    [{ delimiter: 'semicolon' }, ['time;Wind (MW)', '2026-10-05T00:00:00+10:00;1.5']],
+    [{ delimiter: 'tab' }, ['time\tWind (MW)', '2026-10-05T00:00:00+10:00\t1.5']],
+    [{ delimiter: 'semicolon', decimal: 'comma' }, ['time;Wind (MW)', '2026-10-05T00:00:00+10:00;1,5']],
+    [{ time: 'network' }, ['time (+10:00),Wind (MW)', '2026-10-05T00:00:00,1.5']],
+    [{ time: 'utc' }, ['time,Wind (MW)', '2026-10-04T14:00:00Z,1.5']],
+    [{ time: 'epoch' }, ['time (epoch s),Wind (MW)', `${midnight / 1000},1.5`]],
+    [{ stamp: 'end' }, ['time (end),Wind (MW)', '2026-10-05T00:05:00+10:00,1.5']],
+    [{ nulls: 'NA' }, ['time,Wind (MW)', '2026-10-05T00:00:00+10:00,1.5', '2026-10-05T00:05:00+10:00,NA']],
+    [{ byteOrderMark: 'yes' }, ['\uFEFFtime,Wind (MW)']],
+    [{ lineEnd: 'crlf' }, ['time,Wind (MW)\r', '2026-10-05T00:00:00+10:00,1.5\r']],
+  ];
+  for (const [options, expected] of rows)
+    it(`write ${JSON.stringify(options)}`, () => {
+      assert.deepEqual(linesOf(wind(), options).slice(0, expected.length), expected);
+    });
+
+  it('write loads below zero or as sent', () => {
+    const from = result([series({ fueltech: 'pumps' }, axis(1), [86.5])]);
+    assert.match(linesOf(from)[1] ?? '', /,-86\.5$/);
+    assert.match(linesOf(from, { loads: 'asSent' })[1] ?? '', /,86\.5$/);
+  });
+
+  it('write the end of months by the calendar, and the marks of provisional buckets with them', () => {
+    const times = Float64Array.of(Date.UTC(2026, 0, 31, 14), Date.UTC(2026, 1, 28, 14));
+    const from = result([series({}, times, [1, 2], { interval: '1M', settledUntilMs: times[1] ?? 0 })]);
+    assert.deepEqual(linesOf(from, { stamp: 'end' }).slice(1), [
+      '2026-03-01T00:00:00+10:00,1,',
+      '2026-04-01T00:00:00+10:00,2,true',
+    ]);
+  });
+
+  it('make a long file with the labels as columns, and the fueltech of a unit', () => {
+    const from = result([
+      series({ region: 'NSW1', fueltech: 'wind' }, axis(2), [1, NaN], {
+        settledUntilMs: midnight + fiveMinutes,
+      }),
+      series({ unit_code: 'BAYSW1' }, axis(1), [3], {
+        fueltech: 'coal_black',
+        metric: 'energy',
+        unit: 'MWh',
+      }),
+    ]);
+    assert.deepEqual(linesOf(from, { layout: 'long' }), [
+      'time,network,region,fueltech,unit_code,metric,value,unit,provisional',
+      '2026-10-05T00:00:00+10:00,NEM,NSW1,wind,,power,1,MW,',
+      '2026-10-05T00:05:00+10:00,NEM,NSW1,wind,,power,,MW,true',
+      '2026-10-05T00:00:00+10:00,NEM,,coal_black,BAYSW1,energy,3,MWh,',
+    ]);
+  });
+
+  it('say that the data are made up, in every layout', () => {
+    const real = wind();
+    const sample = { ...real, provenance: { ...real.provenance, isSample: true } };
+    for (const layout of exportChoices.layout)
+      assert.match(
+        textOf(sample, { layout, time: 'network', delimiter: 'semicolon' }),
+        /^time \(\+10:00, sample data\);/,
+      );
+  });
+
+  it('keep labels from being formulas in a long file, and from taking the name of another column', () => {
+    const labels = { region: '=1+1', value: '\tcmd', time: '@x' };
+    const [head, row] = linesOf(result([series(labels, axis(1), [-1])]), { layout: 'long' });
+    assert.equal(head, 'time,network,region,time [2],value [2],metric,value,unit');
+    assert.equal(row, "2026-10-05T00:00:00+10:00,NEM,'=1+1,'@x,'\tcmd,power,-1,MW");
+  });
+});
+
+/** Every choice that other readers are to be told of. */
+function* dialects(): Generator<ExportOptions> {
+  for (const layout of exportChoices.layout)
+    for (const delimiter of exportChoices.delimiter)
+      for (const decimal of exportChoices.decimal)
+        for (const lineEnd of exportChoices.lineEnd)
+          if (decimal === 'point' || delimiter !== 'comma')
+            yield {
+              ...defaultExportOptions,
+              ...{ layout, delimiter, decimal, lineEnd, byteOrderMark: 'yes', time: 'epoch' },
+            };
+}
+
+/** A column of text for each that is written. */
+function columnsOf(from: Result, options: ExportOptions): string {
+  const tidy = toTidy(from, options);
+  const count = 2 + (options.layout === 'long' ? tidy.labelNames.length + 2 : tidy.series.length);
+  return Array.from({ length: count }, (_, i) => `'c${i}': 'VARCHAR'`).join(', ');
+}
+
+describe('CSV as another reader reads it', () => {
+  const from = awkwardResult();
+  const toNumber = (cell = ''): number => (cell === '' ? NaN : Number(cell.replace(',', '.')));
+
+  for (const options of dialects()) {
+    const { layout, delimiter, decimal, lineEnd } = options;
+    it(`has every value, ${[layout, delimiter, decimal, lineEnd].join(', ')}`, async () => {
+      const text = textOf(from, options);
+      const sql = `SELECT * FROM read_csv('FOLDER/a.csv', all_varchar = true, header = false, nullstr = '~',
+        delim = '${delimiters[delimiter]}', quote = '"', escape = '"', auto_detect = false,
+        columns = {${columnsOf(from, options)}})`;
+      const read = (await askDuckDb({ 'a.csv': Buffer.from(text) }, sql)) as string[][];
+      const head = read.shift() ?? [];
+      const tidy = toTidy(from, options);
+      if (layout === 'long') {
+        const expected = tidy.series.flatMap(({ series: { times, values, unit }, labels }) =>
+          [...times].map((ms, i) => [
+            ms / 1000,
+            ...labels.map((label) => harmlessText(label ?? '')),
+            values[i],
+            unit,
+          ]),
+        );
+        const at = head.indexOf('value');
+        const rows = read.map((row) => [
+          ...[Number(row[0]), ...row.slice(1, at)],
+          ...[toNumber(row[at]), row[at + 1]],
+        ]);
+        // Minus zero is written as 0.
+        assert.deepEqual(
+          rows,
+          expected.map((row) => row.map((cell) => (cell === 0 ? 0 : cell))),
+        );
+      } else {
+        for (const [column, { series: one }] of tidy.series.entries())
+          for (const [i, ms] of one.times.entries()) {
+            const row = read.find((cells) => Number(cells[0]) === ms / 1000);
+            const value = one.values[i];
+            assert.deepEqual(toNumber(row?.[column + 1]), value === 0 ? 0 : value);
+          }
+      }
+    });
+  }
+});
