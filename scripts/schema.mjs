@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 const target = 'media/query.schema.json';
 
 /** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query')} Vocabulary */
-/** @typedef {typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/relativeWindow') & typeof import('../src/domain/time')} Fields */
+/** @typedef {typeof import('../src/domain/variables/template') & typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/relativeWindow') & typeof import('../src/domain/time')} Fields */
 
 /**
  * Bundles the domain's tables and imports them: the table is TypeScript, this script is not.
@@ -20,6 +20,7 @@ async function importTables() {
         export * from './src/domain/catalog/index';
         export { operations } from './src/domain/query';
         export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
+        export { maxVariables, maxVariableValues, variableNamePattern } from './src/domain/variables/template';
         export { windowPattern } from './src/domain/relativeWindow';
         export { naiveStampPattern } from './src/domain/time';`,
       resolveDir: process.cwd(),
@@ -61,17 +62,20 @@ const ofOperations = {
   facilities: 'Facility data: power, energy, emissions and value of single units.',
 };
 
+/** A text with a variable in it, which is not checked here. */
+const withVariable = { pattern: '\\$\\{[^}]+\\}' };
+
 const stampPattern = tables.naiveStampPattern;
 /** @param {string} description */
 const stamp = (description) =>
   text(description, {
-    pattern: stampPattern,
+    pattern: `${stampPattern}|${withVariable.pattern}`,
     patternErrorMessage: 'Write a date and time in network time without an offset: 2026-10-05T00:00:00.',
   });
 
 const window = {
   type: 'string',
-  pattern: tables.windowPattern,
+  pattern: `${tables.windowPattern}|${withVariable.pattern}`,
   patternErrorMessage:
     'Write a window such as 24h, 7d, 12M, last 14 days, today, this month, last fy or ytd.',
 };
@@ -167,8 +171,43 @@ const schema = {
     name: text('The name under which the query is listed.'),
     folder: text('The folder under which it is listed.'),
     query: { $ref: '#/definitions/query' },
+    parameters: {
+      description:
+        'The variables of the query: "${region}" in its texts stands for the value that is chosen when it is run.',
+      type: 'object',
+      maxProperties: tables.maxVariables,
+      propertyNames: { pattern: tables.variableNamePattern },
+      additionalProperties: { $ref: '#/definitions/variable' },
+    },
   },
   definitions: {
+    variable: {
+      description: 'What a variable can be. It has a default, or values, of which the first is the default.',
+      type: 'object',
+      anyOf: [{ required: ['default'] }, { required: ['values'] }],
+      properties: {
+        default: { $ref: '#/definitions/value', description: 'Its value until another one is chosen.' },
+        values: {
+          description: 'The only values that it can have. Without them, any value can be typed.',
+          type: 'array',
+          minItems: 1,
+          maxItems: tables.maxVariableValues,
+          items: { $ref: '#/definitions/value' },
+        },
+        label: text('What it is called when it is asked for.'),
+      },
+    },
+    value: {
+      description: 'A text, or a list of codes for a variable that is an item of a list by itself.',
+      anyOf: [
+        { type: 'string', maxLength: 200 },
+        {
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: 200 },
+          maxItems: tables.maxListLength,
+        },
+      ],
+    },
     query: {
       description: 'What is asked, with the service’s own parameter names.',
       type: 'object',

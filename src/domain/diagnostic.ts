@@ -33,6 +33,18 @@ export const diagnosticFields = {
   /** `value`: the end. */
   endNotAfterStart: { value: isText },
   badWindow: { value: isText, known: isTexts },
+  /** `value`: what stands where the name of a variable should, as `a b` in `${a b}`. */
+  badVariable: { value: isText },
+  /** `value`: a variable that stands in the query, and is not among the parameters (`known`) of the file. */
+  unknownVariable: { value: isText, known: isTexts },
+  /** `value`: a variable that stands nowhere in the query. */
+  unusedVariable: { value: isText },
+  /** `value`: the default of a variable, which is not among its values (`known`). */
+  defaultNotListed: { value: isText, known: isTexts },
+  /** `value`: a variable with a list as value, which stands where one text must. */
+  listInText: { value: isText },
+  /** A value of a variable in which a variable stands. */
+  variableInValue: {},
   /** `value`: the window. */
   windowAndDates: { value: isText },
   /** Units without their facility, which is added where it is known: the service would throw them into one series. */
@@ -66,7 +78,7 @@ const severities = ['error', 'warning', 'info'] as const;
 /** An `error` cannot be sent. A `warning` may bring what is not wanted, an `info` does not: both are sent. */
 export type Severity = (typeof severities)[number];
 
-/** Where in a query: `['metrics', 1]`, `['window']`; empty for the whole. */
+/** Where in a query: `['metrics', 1]`, `['window']`; empty for the whole. In its file also `['parameters', 'region']`. */
 export type QueryPath = readonly (string | number)[];
 
 interface Common {
@@ -88,5 +100,6 @@ export const isDiagnostic = (value: unknown): value is Diagnostic =>
   hasFields(value, { code: isCode, severity: isOneOf(severities), path: isPath }) &&
   hasFields(value, diagnosticFields[value.code]);
 
-/** The parameter that a diagnostic is about; "query" for the whole. */
-export const fieldOf = ({ path }: Pick<Diagnostic, 'path'>): string => String(path[0] ?? 'query');
+/** The parameter that a diagnostic is about; "query" for the whole, `parameters.region.default` in the declarations. */
+export const fieldOf = ({ path }: Pick<Diagnostic, 'path'>): string =>
+  path[0] === 'parameters' ? path.join('.') : String(path[0] ?? 'query');

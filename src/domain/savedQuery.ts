@@ -1,12 +1,16 @@
 import type { Diagnostic } from './diagnostic';
 import type { Query } from './query';
+import type { QueryTemplate } from './variables/template';
 
 /** A query with a name, as one file keeps it. */
 export interface SavedQuery {
   readonly name: string;
   /** The folder it stands under in the tree. */
   readonly folder?: string;
+  /** What it asks: where it has variables, with the first value of each. */
   readonly query: Query;
+  /** The query as it is written, where it has variables. It is what is written again. */
+  readonly template?: QueryTemplate;
   /** The file's `$schema`, kept as it is. */
   readonly schema?: string;
   /** What else the file holds, kept as it is. */

@@ -18,12 +18,12 @@ function formatField(field: string, value: unknown, indent: string): string {
   return start + JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`);
 }
 
-/** An object whose field `query` has its own fields formatted in the same way. */
+/** An object whose fields `query` and `parameters` have their own fields formatted in the same way. */
 export function formatObject(fields: Fields, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(fields).map(([field, value]) =>
-    field === 'query' && indent === '' && isObject(value)
-      ? `${inner}"query": ${formatObject(value, inner)}`
+    (indent === '' ? field === 'query' || field === 'parameters' : indent === '  ') && isObject(value)
+      ? `${inner}${JSON.stringify(field)}: ${formatObject(value, inner)}`
       : inner + formatField(field, value, inner),
   );
   return `{\n${lines.join(',\n')}\n${indent}}`;

@@ -1,6 +1,7 @@
 import { isObject } from '../domain/json';
 import { optional } from '../domain/optional';
 import { parseQuery } from '../domain/parseQuery';
+import { parseTemplate } from '../domain/variables/parseTemplate';
 import { queryFields } from '../domain/catalog/parameters';
 import { longestName, type Broken, type SavedQuery } from '../domain/savedQuery';
 import { editObject, formatObject } from './jsonObject';
@@ -47,19 +48,22 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
 function readSavedQuery(value: unknown): ParsedSavedQuery {
   if (!isObject(value)) return { broken: { code: 'notAnObject' } };
   if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
-  const { $schema: schema, version: found, name, folder, query, ...rest } = value;
+  const { $schema: schema, version: found, name, folder, query, parameters, ...rest } = value;
   if (typeof found === 'number' && found > version)
     return { broken: { code: 'newerVersion', ...(isName(name) && { name }) } };
   if (found !== version) return { broken: { code: 'unknownVersion' } };
   if (!isName(name)) return { broken: { code: 'badName' } };
   if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };
   const parsed = parseQuery(query);
-  const diagnostic = parsed.diagnostics.find(({ severity }) => severity === 'error');
-  if (!parsed.query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
+  const written = parsed.query && parseTemplate(parsed.query, parameters);
+  const diagnostics = [...parsed.diagnostics, ...(written?.diagnostics ?? [])];
+  const diagnostic = diagnostics.find(({ severity }) => severity === 'error');
+  if (!written?.query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
   return {
     saved: {
       name,
-      query: parsed.query,
+      query: written.query,
+      ...optional({ template: written.template }),
       ...(folder === undefined ? {} : { folder }),
       ...(typeof schema === 'string' ? { schema } : {}),
       ...(Object.keys(rest).length > 0 ? { rest } : {}),
@@ -76,14 +80,24 @@ const present = (fields: readonly (readonly [string, unknown])[]): Readonly<Reco
   Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 
 /** The fields of a saved query's file in the order in which they are written. */
-function fieldsOfFile({ name, folder, query, schema, rest }: SavedQuery): Readonly<Record<string, unknown>> {
+function fieldsOfFile({
+  name,
+  folder,
+  query,
+  template,
+  schema,
+  rest,
+}: SavedQuery): Readonly<Record<string, unknown>> {
+  const written = template?.fields ?? query;
+  const declared = template && Object.keys(template.parameters).length > 0 ? template.parameters : undefined;
   return present([
     ['$schema', schema],
     ['version', version],
     ['name', name],
     ['folder', folder],
     // In the table's order, whatever order they came in: files stay comparable.
-    ['query', present(queryFields.map((field) => [field, query[field]]))],
+    ['query', present(queryFields.map((field) => [field, written[field]]))],
+    ['parameters', declared],
     ...Object.entries(rest ?? {}),
   ]);
 }

@@ -25,6 +25,15 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
     'The window is empty: it ends before date_end, which is not included and must be after date_start.',
   badWindow: (it) =>
     `${quote(it.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,
+  badVariable: (it) =>
+    `${quote(it.value)} is not the name of a variable: it begins with a letter and has only letters, digits and _, at most 50, as in \${region}.`,
+  unknownVariable: (it) =>
+    `\${${it.value}} is not declared: add ${quote(it.value)} with a default to the file’s parameters.${listKnown(it)}`,
+  unusedVariable: (it) => `\${${it.value}} stands nowhere in the query.`,
+  defaultNotListed: (it) => `The default ${quote(it.value)} is not among the values.${listKnown(it)}`,
+  listInText: (it) =>
+    `\${${it.value}} has a list as value, so it can only be an item of a list: ["\${${it.value}}"].`,
+  variableInValue: () => 'The value of a variable cannot have a variable in it.',
   windowAndDates: () => 'A query has either a window or dates, not both.',
   unitWithoutFacility: () =>
     'The query names units but not their facility: each is asked with the facility that the service’s directory names, else by itself, so that none is added to another.',

@@ -10,7 +10,7 @@ import { labelOf, queriesOf } from '../../services/savedQueries/tree';
 export interface SourceDeps {
   readonly results: Pick<Results, 'all' | 'find'>;
   readonly recent: Pick<Recent, 'list'>;
-  readonly savedQueries: Pick<SavedQueries, 'library'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
   readonly queryPrompt: QueryPrompt;
 }
 
@@ -35,7 +35,10 @@ export async function pickSource(deps: SourceDeps, title: string): Promise<Query
     icon: 'star-full',
     label: labelOf(node),
     description: node.stored.title,
-    read: async () => (await library.open(node)).saved.query,
+    read: async () => {
+      const opened = await library.open(node);
+      return (await savedQueries.ask(opened.node.key, opened.saved))?.query;
+    },
   }));
   const runs = (await recent.list()).slice(0, mostRecent).map(({ title: label, query }): SourceItem => ({
     ...{ icon: 'history', label, description: titleOfQuery(query) },

@@ -16,7 +16,7 @@ import { marketWords, periodWords, titleOfComparison } from '../../words/compare
 
 interface Deps {
   readonly results: Pick<Results, 'all' | 'show'>;
-  readonly savedQueries: Pick<SavedQueries, 'library'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
   readonly recent: Pick<Recent, 'list'>;
 }
 
@@ -66,8 +66,9 @@ async function otherChoices(
     label: toPlainLine(node.stored.name),
     description: 'saved query',
     choose: async () => {
-      const { name, query } = (await library.open(node)).saved;
-      return { kind: 'query', query, title: name };
+      const opened = await library.open(node);
+      const asked = await savedQueries.ask(opened.node.key, opened.saved);
+      return asked && { kind: 'query', query: asked.query, title: asked.name };
     },
   }));
   return [

@@ -8,7 +8,7 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 interface Deps {
   readonly results: Results;
-  readonly savedQueries: Pick<SavedQueries, 'library'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
   readonly recent: Pick<Recent, 'list'>;
 }
 

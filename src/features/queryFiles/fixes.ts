@@ -118,6 +118,12 @@ function fixRenewable(place: Place): readonly Fix[] {
 /** What could be written instead, by the code of what is said: one without a row does not compile. */
 const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
   notAnObject: () => [],
+  badVariable: () => [],
+  unknownVariable: () => [],
+  unusedVariable: () => [],
+  defaultNotListed: () => [],
+  listInText: () => [],
+  variableInValue: () => [],
   unknownField: fixUnknownField,
   wrongType: fixType,
   missing: () => [],

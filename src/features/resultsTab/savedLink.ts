@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { Query } from '../../domain/query';
 import type { LiveResult } from '../../services/results/liveResult';
@@ -28,8 +29,12 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: O
   /** A saved query that is renamed or changed stays the origin, and gives the tab its new name. */
   const follow = (before: Origin, now: Origin): void => {
     if (before.key === now.key && before.name === now.name && before.queryDigest === now.queryDigest) return;
-    if (live.requested.title === before.name) live.rename(now.name);
-    live.tab.update({ origin: now });
+    const { title } = live.requested;
+    const hasValues = before.asked !== undefined && title.startsWith(`${before.name} · `);
+    if (title === before.name || hasValues) live.rename(now.name + title.slice(before.name.length));
+    // With other variables, what was asked is no more what is saved.
+    const isSame = before.queryDigest === now.queryDigest;
+    live.tab.update({ origin: { ...now, ...(isSame && optional({ asked: before.asked })) } });
   };
 
   const lookUp = async (): Promise<void> => {

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
-import { showWarning } from '../../host/notifications';
+import { showInformation, showWarning } from '../../host/notifications';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueryWords';
+import { sentenceOfUneditable } from '../../words/variableWords';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { Change } from '../../services/savedQueries/ownStore';
 import { findStored, originOf } from '../../services/savedQueries/origin';
 import { pickQuery } from './pickQuery';
@@ -16,18 +18,27 @@ function showConflict({ isConflict, stored }: Change): void {
   if (isConflict) void showWarning(sentenceOfConflict(stored.name));
 }
 
+/** What saved queries are run with. */
+export interface RunContext {
+  readonly library: Library;
+  readonly results: Results;
+  readonly ask: SavedQueries['ask'];
+}
+
 /** Shows a saved query as a preview, unless another place is named. */
 export async function runSaved(
-  library: Library,
-  results: Results,
+  { library, results, ask }: RunContext,
   argument: unknown,
   placement: NonNullable<ShowRequest['placement']> = 'preview',
 ): Promise<void> {
   const node = await pickQuery(library, argument, 'Run Saved Query');
   if (!node) return;
   const opened = await library.open(node);
-  const { name, query } = opened.saved;
-  await results.show({ query, name, placement, origin: originOf(opened.node) });
+  const asked = await ask(opened.node.key, opened.saved);
+  if (!asked) return;
+  const { name, query } = asked;
+  const origin = originOf(opened.node, opened.saved.template && query);
+  await results.show({ query, name, placement, origin });
 }
 
 /** Opens the file of a project's query, or leads through the steps again for a query of the user. */
@@ -41,6 +52,10 @@ export async function editSaved(
   const { node, saved } = await library.open(picked);
   if (node.place.kind === 'workspace') {
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address));
+    return;
+  }
+  if (saved.template) {
+    void showInformation(sentenceOfUneditable(saved.name));
     return;
   }
   const prompted = await deps.queryPrompt.prompt(saved.query);

@@ -7,6 +7,7 @@ import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { Library } from '../../services/savedQueries/library';
 import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { QueryNode, TreeNode } from '../../services/savedQueries/tree';
 
 /** What the commands of the tree work with. */
@@ -16,6 +17,7 @@ export interface TreeContext {
   readonly runs: Pick<Runs, 'estimate'>;
   readonly connections: Pick<Connections, 'current'>;
   readonly log: Log;
+  readonly ask: SavedQueries['ask'];
   readonly queryPrompt: QueryPrompt;
   readonly charts: RememberedCharts;
   readonly state: TreeState;

@@ -1,3 +1,4 @@
+import { optional } from '../../domain/optional';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
@@ -16,9 +17,13 @@ export function followTabs(
     for (const { live, requested } of tabs) {
       // A preview may show another query by now.
       if (!isSameQuery(live.requested.query, requested.query)) continue;
-      live.tab.update({ origin: originOf(to) });
-      if (requested.title === from.stored.name && live.requested.title !== to.stored.name)
-        live.rename(to.stored.name);
+      const { asked } = live.tab.facts.origin ?? {};
+      live.tab.update({ origin: { ...originOf(to), ...optional({ asked }) } });
+      const { title } = requested;
+      const isNamed =
+        title === from.stored.name || (asked !== undefined && title.startsWith(`${from.stored.name} · `));
+      const renamed = to.stored.name + title.slice(from.stored.name.length);
+      if (isNamed && live.requested.title !== renamed) live.rename(renamed);
     }
   };
 }

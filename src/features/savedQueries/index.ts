@@ -47,7 +47,8 @@ export function register(deps: Deps): vscode.Disposable {
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
-    const context: TreeContext = { ...deps, library, charts: savedQueries.charts, state, view };
+    const { ask, charts } = savedQueries;
+    const context: TreeContext = { ...deps, library, ask, charts, state, view };
     return { feature, library, context, rows: feature.rows };
   };
 
@@ -80,13 +81,13 @@ export function register(deps: Deps): vscode.Disposable {
       return feature.updateSaved(library, results.find(readResultId(reference)));
     }),
     registerCommand(commands.savedQueryRun, async (node) => {
-      const { feature, library } = await open();
+      const { feature, context } = await open();
       const isKept = isNode(node) && feature.isDoubleClick(node.key);
-      await feature.runSaved(library, results, node, isKept ? 'tab' : 'preview');
+      await feature.runSaved(context, node, isKept ? 'tab' : 'preview');
     }),
     registerCommand(commands.savedQueryRunToSide, async (node) => {
-      const { feature, library } = await open();
-      await feature.runSaved(library, results, node, 'beside');
+      const { feature, context } = await open();
+      await feature.runSaved(context, node, 'beside');
     }),
     registerCommand(commands.savedQueryEdit, async (node) => {
       const { feature, library } = await open();

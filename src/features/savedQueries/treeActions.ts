@@ -30,9 +30,8 @@ const sortBy =
 
 /** The commands of the menu and the keys of the tree. */
 export const treeActions = {
-  run: ({ library, results }: TreeContext, [node]: Arguments) => runSaved(library, results, node),
-  runToSide: ({ library, results }: TreeContext, [node]: Arguments) =>
-    runSaved(library, results, node, 'beside'),
+  run: (context: TreeContext, [node]: Arguments) => runSaved(context, node),
+  runToSide: (context: TreeContext, [node]: Arguments) => runSaved(context, node, 'beside'),
   edit: ({ library, ...deps }: TreeContext, [node]: Arguments) => editSaved(library, deps, node),
   rename: async (context: TreeContext, args: Arguments) => {
     // Of several selected rows, the one that the command was called on.

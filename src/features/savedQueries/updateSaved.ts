@@ -4,6 +4,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import type { Library } from '../../services/savedQueries/library';
 import { findSavedLink, findStored, originOf } from '../../services/savedQueries/origin';
 import { nothingToUpdate, sentenceOfConflict, sentenceOfUpdated } from '../../words/savedQueryWords';
+import { sentenceOfVariables } from '../../words/variableWords';
 import { offerUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
 
@@ -20,6 +21,10 @@ export async function updateSaved(
   }
   const { query } = live.requested;
   const { node, saved } = await library.open(link.node);
+  if (saved.template) {
+    void showInformation(sentenceOfVariables(saved.name));
+    return undefined;
+  }
   return saveWithRetry(saved.name, async () => {
     const { stored, isConflict } = await library.change(node, { ...saved, query });
     const changed = findStored(await library.tree(), node.place, stored);

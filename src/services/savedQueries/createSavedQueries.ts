@@ -20,6 +20,14 @@ export function createSavedQueries({
   let library: Library | undefined;
   return {
     charts,
+    async ask(key, saved) {
+      if (!saved.template) return saved;
+      const { askVariables } = await import('./askVariables');
+      // The files of the user's own queries get another name with each change.
+      return key.startsWith('user|')
+        ? askVariables(context.globalState, `user|${saved.name}`, saved)
+        : askVariables(context.workspaceState, key, saved);
+    },
     async library() {
       const { createLibrary } = await import('./library');
       if (library) return library;

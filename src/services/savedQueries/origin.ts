@@ -15,22 +15,32 @@ export interface Origin {
   /** `user`, or the address of the workspace folder. */
   readonly place: string;
   readonly queryDigest: string;
+  /** Of a query with variables: the digest of what it became with the values that were chosen. */
+  readonly asked?: string;
 }
 
-export const originOf = ({ key, place, stored }: QueryNode): Origin => ({
+/** `asked`: what a query with variables has become. */
+export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Origin => ({
   key,
   name: stored.name,
   place: keyOfPlace(place),
   queryDigest: stored.queryDigest,
+  ...optional({ asked: asked && queryDigest(asked) }),
 });
 
 /** Reads an origin that was stored; undefined where it is none. */
 export function readOrigin(stored: unknown): Origin | undefined {
   if (!isObject(stored)) return undefined;
-  const { key, name, place, queryDigest: digest } = stored;
+  const { key, name, place, queryDigest: digest, asked } = stored;
   const isRead = [key, name, place, digest].every((part) => typeof part === 'string' && part.length < 5000);
   return isRead
-    ? { key: String(key), name: String(name), place: String(place), queryDigest: String(digest) }
+    ? {
+        key: String(key),
+        name: String(name),
+        place: String(place),
+        queryDigest: String(digest),
+        ...(typeof asked === 'string' && asked.length < 5000 && { asked }),
+      }
     : undefined;
 }
 
@@ -76,7 +86,8 @@ export function findSavedLink(
 ): SavedLink | undefined {
   const nodes = queriesOf(groups);
   const from = origin && findOrigin(nodes, origin);
-  const digest = queryDigest(query);
+  const own = queryDigest(query);
+  const digest = origin?.asked === own ? origin.queryDigest : own;
   const same = [...(from ? [from] : []), ...nodes].find(({ stored }) => stored.queryDigest === digest);
   const node = same ?? from;
   const group = node && groups.find((one) => queriesOf([one]).includes(node));

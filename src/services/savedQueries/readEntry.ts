@@ -44,7 +44,8 @@ export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQ
   return bytes !== undefined && digestOf(bytes) === digest;
 }
 
-export function toStored(file: string, bytes: Uint8Array, { name, folder, query }: SavedQuery): StoredQuery {
+export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): StoredQuery {
+  const { name, folder, query, template } = saved;
   return {
     file,
     digest: digestOf(bytes),
@@ -52,7 +53,8 @@ export function toStored(file: string, bytes: Uint8Array, { name, folder, query 
     ...optional({ folder }),
     description: describeQuery(query),
     title: titleOfQuery(query),
-    queryDigest: queryDigest(query),
+    // With variables it asks none of the queries that it can become.
+    queryDigest: queryDigest(template?.fields ?? query),
   };
 }
 

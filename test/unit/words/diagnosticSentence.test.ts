@@ -55,6 +55,30 @@ const rows: { readonly [Code in DiagnosticCode]: Row<Code> } = {
     { ...error, path: ['window'], value: 'soon', known: ['24h'] },
     '“soon” is not a window. Write 24h, 7d, 12M, this month or last fy, for example.',
   ],
+  badVariable: [
+    { ...error, path: ['network_region'], value: 'a b' },
+    '“a b” is not the name of a variable: it begins with a letter and has only letters, digits and _, at most 50, as in ${region}.',
+  ],
+  unknownVariable: [
+    { ...error, path: ['network_region'], value: 'regoin', known: ['region'] },
+    '${regoin} is not declared: add “regoin” with a default to the file’s parameters. Known: region.',
+  ],
+  unusedVariable: [
+    { ...info, path: ['parameters', 'region'], value: 'region' },
+    '${region} stands nowhere in the query.',
+  ],
+  defaultNotListed: [
+    { ...error, path: ['parameters', 'region', 'default'], value: 'VIC1', known: ['NSW1', 'QLD1'] },
+    'The default “VIC1” is not among the values. Known: NSW1 and QLD1.',
+  ],
+  listInText: [
+    { ...error, path: ['network_region'], value: 'techs' },
+    '${techs} has a list as value, so it can only be an item of a list: ["${techs}"].',
+  ],
+  variableInValue: [
+    { ...error, path: ['parameters', 'region', 'values', 0] },
+    'The value of a variable cannot have a variable in it.',
+  ],
   windowAndDates: [
     { ...error, path: ['window'], value: '24h' },
     'A query has either a window or dates, not both.',

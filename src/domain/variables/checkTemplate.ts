@@ -1,0 +1,92 @@
+import { checkQuery } from '../checkQuery';
+import { fieldOf, type Diagnostic, type QueryPath } from '../diagnostic';
+import type { SavedQuery } from '../savedQuery';
+import { namesUsedIn, resolveTemplate } from './resolveTemplate';
+import {
+  isSameValue,
+  referencesOf,
+  type QueryTemplate,
+  type VariableValue,
+  type VariableValues,
+} from './template';
+
+/** A diagnostic of a query where it stands in its file. */
+export interface LocatedDiagnostic {
+  /** In the file: `['query', 'metrics', 0]`, `['parameters', 'region', 'values', 2]`. */
+  readonly path: QueryPath;
+  readonly diagnostic: Diagnostic;
+}
+
+/** What is wrong, or worth a word, in the query that a template is with some values. */
+function diagnose(template: QueryTemplate, given: VariableValues): readonly Diagnostic[] {
+  const { query, diagnostics } = resolveTemplate(template, given);
+  return [...diagnostics, ...(query ? checkQuery(query) : [])];
+}
+
+const keyOf = ({ code, path }: Diagnostic): string => JSON.stringify([code, path]);
+
+/** The fields of a query in which a variable stands. */
+const fieldsWith = ({ fields }: QueryTemplate, name: string): readonly string[] =>
+  referencesOf(fields)
+    .filter((reference) => reference.name === name)
+    .map(({ field }) => field);
+
+/** Where the first value of a variable is written. */
+function pathOfInitial({ parameters }: QueryTemplate, name: string): QueryPath {
+  const declared = parameters[name];
+  const hasDefault = typeof declared === 'object' && declared !== null && 'default' in declared;
+  return ['parameters', name, ...(hasDefault ? ['default'] : ['values', 0])];
+}
+
+/**
+ * What is wrong, or worth a word, in a saved query: with the first value of each variable, and with each other one that is
+ * listed. What a value brings stands at that value.
+ */
+export function checkSavedQuery({
+  query,
+  template,
+}: Pick<SavedQuery, 'query' | 'template'>): LocatedDiagnostic[] {
+  if (!template)
+    return checkQuery(query).map((diagnostic) => ({ path: ['query', ...diagnostic.path], diagnostic }));
+  const base = diagnose(template, {});
+  const atFirst = base.map((diagnostic): LocatedDiagnostic => {
+    const variable = template.variables.find(({ name }) =>
+      fieldsWith(template, name).includes(fieldOf(diagnostic)),
+    );
+    const path = variable ? pathOfInitial(template, variable.name) : ['query', ...diagnostic.path];
+    return { path, diagnostic };
+  });
+  const known = new Set(base.map(keyOf));
+  const atOthers = template.variables.flatMap(({ name, initial, values = [] }) => {
+    const own = fieldsWith(template, name);
+    return values.flatMap((value, index): readonly LocatedDiagnostic[] =>
+      isSameValue(value, initial)
+        ? []
+        : diagnose(template, { [name]: value })
+            .filter((one) => own.includes(fieldOf(one)) || !known.has(keyOf(one)))
+            .map((diagnostic) => ({ path: ['parameters', name, 'values', index], diagnostic })),
+    );
+  });
+  const used = namesUsedIn(template.fields);
+  const unused = template.variables
+    .filter(({ name }) => !used.has(name))
+    .map(({ name }): LocatedDiagnostic => {
+      const path = ['parameters', name];
+      return { path, diagnostic: { severity: 'info', code: 'unusedVariable', path, value: name } };
+    });
+  return [...atFirst, ...atOthers, ...unused];
+}
+
+/** Why a variable cannot have a value beside the values of the others; undefined where it can. */
+export function faultOfValue(
+  template: QueryTemplate,
+  name: string,
+  value: VariableValue,
+  others: VariableValues,
+): Diagnostic | undefined {
+  const before = new Set(diagnose(template, others).map(keyOf));
+  const own = fieldsWith(template, name);
+  return diagnose(template, { ...others, [name]: value }).find(
+    (one) => one.severity === 'error' && (own.includes(fieldOf(one)) || !before.has(keyOf(one))),
+  );
+}

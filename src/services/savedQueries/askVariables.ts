@@ -1,0 +1,150 @@
+import type * as vscode from 'vscode';
+import { parameterOf } from '../../domain/catalog/parameters';
+import { relativeWindows } from '../../domain/catalog/windows';
+import { isText, isTexts } from '../../domain/fields';
+import { isObject } from '../../domain/json';
+import { optional } from '../../domain/optional';
+import type { Query } from '../../domain/query';
+import type { SavedQuery } from '../../domain/savedQuery';
+import { faultOfValue } from '../../domain/variables/checkTemplate';
+import { resolveTemplate } from '../../domain/variables/resolveTemplate';
+import {
+  isSameValue,
+  referencesOf,
+  type QueryTemplate,
+  type Variable,
+  type VariableValue,
+  type VariableValues,
+} from '../../domain/variables/template';
+import type { PickerItem } from '../../host/pickers';
+import { showTypedPicker } from '../../host/typedPicker';
+import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { labelOfValue, titleWithValues } from '../../words/variableWords';
+
+/** A saved query as it is run: with the values that the user chose for its variables. */
+export interface AskedQuery {
+  readonly name: string;
+  readonly query: Query;
+}
+
+interface Item extends PickerItem {
+  /** Absent from a row that says why what is typed cannot be taken. */
+  readonly value?: VariableValue;
+}
+
+interface Offer {
+  readonly value: VariableValue;
+  readonly meaning?: string;
+}
+
+/** The values that are offered: those that are listed, else those that are known of the field it stands for. */
+function offersOf(template: QueryTemplate, { name, values }: Variable): readonly Offer[] {
+  if (values) return values.map((value) => ({ value }));
+  const reference = referencesOf(template.fields).find((one) => one.name === name && one.isWhole);
+  if (!reference) return [];
+  if (reference.field === 'window')
+    return relativeWindows.map(({ window, label }) => ({ value: window, meaning: label }));
+  const rows = parameterOf(reference.field).valuesIn?.(template.fields.network_code) ?? [];
+  return rows.map(({ code, label }) => ({ value: code, meaning: label }));
+}
+
+function itemsOf(
+  template: QueryTemplate,
+  variable: Variable,
+  last: VariableValue | undefined,
+): readonly Item[] {
+  const offers = offersOf(template, variable);
+  const meaningOf = (value: VariableValue): string | undefined =>
+    offers.find((one) => isSameValue(one.value, value))?.meaning;
+  const marked: readonly (readonly [VariableValue, string])[] = [
+    ...(last === undefined ? [] : [[last, 'used last'] as const]),
+    [variable.initial, 'default'],
+    ...offers.map(({ value }) => [value, ''] as const),
+  ];
+  const first = marked.filter(([value], at) => marked.findIndex(([one]) => isSameValue(one, value)) === at);
+  return first.map(([value, mark]) => ({
+    label: labelOfValue(value),
+    description: [meaningOf(value), mark].filter((part) => part !== undefined && part !== '').join(' · '),
+    value,
+  }));
+}
+
+/** What a typed text is as a value: several codes where the variable stands for items of a list. */
+function toTyped({ fields }: QueryTemplate, name: string, text: string): VariableValue {
+  const places = referencesOf(fields).filter((one) => one.name === name);
+  const isList = places.every(({ isWhole, isInList }) => isWhole && isInList);
+  const codes = text.split(/[,\s]+/).filter((code) => code !== '');
+  return isList && codes.length > 1 ? codes : text.trim();
+}
+
+async function promptForValue(
+  template: QueryTemplate,
+  variable: Variable,
+  texts: {
+    readonly title: string;
+    readonly last: VariableValue | undefined;
+    readonly chosen: VariableValues;
+  },
+): Promise<VariableValue | undefined> {
+  const { name, label = name, values } = variable;
+  const items = itemsOf(template, variable, texts.last);
+  const typedItems = (text: string): readonly Item[] => {
+    if (values || text.trim() === '') return [];
+    const value = toTyped(template, name, text);
+    if (items.some((item) => item.value !== undefined && isSameValue(item.value, value))) return [];
+    const fault = faultOfValue(template, name, value, texts.chosen);
+    return fault
+      ? [{ icon: 'error', label: text.trim(), description: sentenceOfDiagnostic(fault) }]
+      : [{ icon: 'edit', label: labelOfValue(value), description: 'typed', value }];
+  };
+  const placeholder = values ? `${label}: pick a value` : `${label}: pick a value, or type another one`;
+  for (;;) {
+    const picked = await showTypedPicker(items, { title: texts.title, placeholder }, typedItems);
+    if (!picked || picked.value !== undefined) return picked?.value;
+  }
+}
+
+const prefix = 'gridlens.savedQueries.values ';
+const mostRemembered = 500;
+
+/** The values used last that the variables can still have. */
+function readLast(memento: vscode.Memento, key: string, template: QueryTemplate): VariableValues {
+  const stored = memento.get<unknown>(prefix + key);
+  if (!isObject(stored)) return {};
+  const found = template.variables.flatMap(({ name, values }) => {
+    const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    if (!isText(value) && !isTexts(value)) return [];
+    const isListed = values === undefined || values.some((one) => isSameValue(one, value));
+    return isListed && !faultOfValue(template, name, value, {}) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+async function storeLast(memento: vscode.Memento, key: string, values: VariableValues): Promise<void> {
+  await memento.update(prefix + key, values);
+  const keys = memento.keys().filter((name) => name.startsWith(prefix));
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - mostRemembered)))
+    await memento.update(oldest, undefined);
+}
+
+/** Asks for the value of each variable of a saved query, those used last first. Undefined when the user gave up. */
+export async function askVariables(
+  memento: vscode.Memento,
+  key: string,
+  { name, query, template }: SavedQuery,
+): Promise<AskedQuery | undefined> {
+  if (!template || template.variables.length === 0) return { name, query };
+  const last = readLast(memento, key, template);
+  let chosen: VariableValues = {};
+  for (const [at, variable] of template.variables.entries()) {
+    const steps = template.variables.length > 1 ? ` (${at + 1}/${template.variables.length})` : '';
+    const before = Object.hasOwn(last, variable.name) ? last[variable.name] : undefined;
+    const texts = { title: `${name}${steps}`, last: before, chosen };
+    const value = await promptForValue(template, variable, texts);
+    if (value === undefined) return undefined;
+    chosen = { ...chosen, [variable.name]: value };
+  }
+  await storeLast(memento, key, chosen);
+  const resolved = resolveTemplate(template, chosen).query;
+  return { name: titleWithValues(name, template, chosen), query: query, ...optional({ query: resolved }) };
+}
