@@ -114,6 +114,10 @@ export const internalCommands = {
   codeConvert: 'gridlens.code.convert',
   /** Fetches the list of facilities of a network, to offer their names in a query file. */
   queryFileFacilities: 'gridlens.queryFile.facilities',
+  /** Shows the result of the query at a place in code in a tab of its own. */
+  codeOpenChart: 'gridlens.code.openChart',
+  /** Says why the last run of the query at a place in code brought nothing. */
+  codeShowProblem: 'gridlens.code.showProblem',
 } as const;
 
 export type InternalCommandId = (typeof internalCommands)[keyof typeof internalCommands];

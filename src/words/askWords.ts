@@ -57,3 +57,7 @@ export function answersWords(
   });
   return [...new Set(words)].join(', ');
 }
+
+/** Asked before the service is, in a workspace that is not trusted. */
+export const sentenceOfUntrusted =
+  'This workspace is not trusted, and its code says what would be asked of the service, with your API key and from your quota. “Ask the Service” holds for the queries of this file until the window is reloaded.';

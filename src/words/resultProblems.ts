@@ -1,6 +1,7 @@
 import { isApiError, type ApiError } from '../domain/apiError';
 import type { Problem } from '../domain/problem';
 import type { Result } from '../domain/result';
+import { briefOf } from './briefFailure';
 import { problemOfFailure } from './failureProblem';
 import { sentenceOfNotice } from './noticeSentence';
 import { actionsOf } from './problemActions';
@@ -10,6 +11,8 @@ import { isCancelled, problemOf } from './problemOf';
 export interface RunFailure {
   readonly state: 'empty' | 'error' | 'cancelled';
   readonly problem: Problem;
+  /** The same in a few words: "no key". */
+  readonly brief: string;
 }
 
 /** True for what is no failure: no data, and a query that waits for the choice to sign in or to go without a key. */
@@ -19,20 +22,23 @@ const isEmpty = ({ kind, facts }: ApiError): boolean =>
 /** An error as a results tab tells it: no data is an empty tab, not an error. */
 export function failureOf(error: unknown): RunFailure {
   const problem = problemOf(error);
-  if (isCancelled(error)) return { state: 'cancelled', problem };
-  return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem };
+  const brief = briefOf(error);
+  if (isCancelled(error)) return { state: 'cancelled', problem, brief };
+  return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem, brief };
 }
 
 /** Why a run that was stopped brought nothing. */
 export const cancelledRun: RunFailure = {
   state: 'cancelled',
   problem: problemOfFailure({ kind: 'cancelled', facts: {} }),
+  brief: 'cancelled',
 };
 
 /** A reply without a single point: told like the service's own "no data". */
 export const emptyResult: RunFailure = {
   state: 'empty',
   problem: problemOfFailure({ kind: 'noData', facts: {} }),
+  brief: 'no data',
 };
 
 /** The stored result of a tab is gone, or cannot be read. Nothing is sent before the user wants it. */
@@ -43,6 +49,7 @@ export const resultNotStored: RunFailure = {
     remedy: 'Run the query to see it again.',
     actions: [{ id: 'retry', title: 'Run Query' }, ...actionsOf('editQuery')],
   },
+  brief: 'not kept',
 };
 
 /** What is to be said about a result, one sentence each. */

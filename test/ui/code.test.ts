@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { coloursDrawn } from './support/coloursDrawn';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
+import { topmost } from './support/topmost';
 import type { Workbench } from './support/workbench';
 
 describe('previewing a query in code', () => {
@@ -19,7 +20,7 @@ describe('previewing a query in code', () => {
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
     await lens.nth(1).waitFor();
     await bench.screenshot('code-lens');
-    await lens.first().click();
+    await (await topmost(lens)).click();
     await bench
       .webview()
       .getByRole('heading', { name: /NEM power by fueltech/ })
@@ -59,7 +60,7 @@ describe('previewing a query in code', () => {
   it('asks for what the code leaves open, and says above the call what was chosen, over a reload too', async () => {
     await bench.openFile('prices.py');
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
-    await lens.first().click();
+    await (await topmost(lens)).click();
     // The region is a parameter of the function; the window and the rest stand in the code.
     await bench.quickInput.waitFor('region · Which region?');
     await bench.screenshot('code-ask');

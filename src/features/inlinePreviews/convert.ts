@@ -4,6 +4,7 @@ import { foundAt } from './chooseFound';
 import { findSite } from './findSite';
 import type { Models } from './models';
 import { promptForFound, type PreviewDeps } from './preview';
+import { placeOf } from './show/place';
 
 /** *Convert to Saved Query* where a query stands at a place in code. */
 export async function createConversions(
@@ -18,14 +19,14 @@ export async function createConversions(
   action.command = {
     command: internalCommands.codeConvert,
     title: action.title,
-    arguments: [document.uri.toString(), site.start, document.version],
+    arguments: [...placeOf(document, site)],
   };
   return [action];
 }
 
 /** Saves the query that stands at a place in code; what the code leaves open is asked for, as before a preview. */
 export async function convert(
-  deps: Pick<PreviewDeps, 'models' | 'answers' | 'queryPrompt'>,
+  deps: Pick<PreviewDeps, 'models' | 'answers' | 'consent' | 'queryPrompt'>,
   args: readonly unknown[],
 ): Promise<void> {
   const place = await findSite(deps.models, args);

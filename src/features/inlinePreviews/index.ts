@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commands, settingIds } from '../../host/ids';
+import { commands, internalCommands, settingIds } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
@@ -10,6 +10,7 @@ import { notebookOf } from './notebookOf';
 import type { Runs } from '../../services/runs/runs';
 import { createLoader, type LoaderDeps } from './loadPreviews';
 import { watchCells } from './watchCells';
+import { PreviewChanges } from './watchChanges';
 import { watchHints } from './watchHints';
 
 interface Deps extends LoaderDeps {
@@ -24,22 +25,23 @@ const isOn = (setting: string, document: vscode.TextDocument): boolean =>
 
 /** *Preview* above queries in code. The scan is loaded when a file may hold one; nothing runs by itself. */
 export function register(deps: Deps): vscode.Disposable {
-  const changed = new vscode.EventEmitter<void>();
+  const changes = new PreviewChanges([settingIds.codeLensEnabled, settingIds.codeHintsEnabled]);
   const loader = createLoader(deps, () => {
-    changed.fire();
+    changes.tell('shown');
   });
+  const lensesChanged = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {
-    onDidChangeCodeLenses: changed.event,
+    onDidChangeCodeLenses: lensesChanged.event,
     async provideCodeLenses(document, token) {
       // A cell of a notebook has items in its status bar instead.
       if (notebookOf(document) || !isOn(settingIds.codeLensEnabled, document)) return [];
       if (!mayHoldQueries(document.getText())) return [];
-      const { models, answers, createLenses } = await loader.load();
-      return token.isCancellationRequested ? [] : createLenses(models, answers, document);
+      const { createLenses, ...loaded } = await loader.load();
+      return token.isCancellationRequested ? [] : createLenses(loaded, document, token);
     },
     async resolveCodeLens(lens) {
-      const { resolveLens, answers, seen } = await loader.load();
-      return resolveLens(lens, answers, seen);
+      const { resolveLens, ...loaded } = await loader.load();
+      return resolveLens(loaded, lens);
     },
   };
   const hover: vscode.HoverProvider = {
@@ -54,19 +56,29 @@ export function register(deps: Deps): vscode.Disposable {
   };
   const selector = scanLanguages.flatMap(({ ids }) => ids.map((language) => ({ language })));
   return vscode.Disposable.from(
-    changed,
+    changes,
+    lensesChanged,
     loader,
+    changes.onDidChange(({ of }) => {
+      // After an edit VS Code asks by itself.
+      if (of !== 'code') lensesChanged.fire();
+    }),
     vscode.languages.registerCodeLensProvider(selector, provider),
     vscode.languages.registerHoverProvider(selector, hover),
-    watchHints(selector, loader.load),
-    watchCells(loader.load, changed.event),
+    watchHints(selector, loader.load, changes),
+    watchCells(loader.load, changes),
     registerConvert(selector, loader.load, deps.queryPrompt),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.codeLensEnabled)) changed.fire();
-    }),
     registerCommand(commands.codePreview, async (...args) => {
       const { preview, ...loaded } = await loader.load();
       await preview({ ...deps, ...loaded }, args);
+    }),
+    registerCommand(internalCommands.codeOpenChart, async (...args) => {
+      const { openChart, ...loaded } = await loader.load();
+      await openChart({ ...deps, ...loaded }, args);
+    }),
+    registerCommand(internalCommands.codeShowProblem, async (...args) => {
+      const { showFailure, ...loaded } = await loader.load();
+      await showFailure({ ...deps, ...loaded }, args);
     }),
     registerCommand(commands.codeChangeAnswers, async (...args) => {
       const { changeAnswers, ...loaded } = await loader.load();

@@ -1,13 +1,27 @@
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { commands } from '../../host/ids';
+import { commands, internalCommands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
-import type { Answers } from './ask/answers';
+import type { Answer, Answers } from './ask/answers';
 import { documentKey } from './ask/documentKey';
-import { fillGaps } from './ask/fillGaps';
 import type { Site } from './languages/language';
 import type { DocumentQueries, Models } from './models';
+import type { AgeClock } from './show/ageClock';
+import { placeOf } from './show/place';
 import type { SeenResults } from './show/seenResults';
-import { siteText } from './show/siteText';
+import { chosenQuery, failureOfSite, siteText } from './show/siteText';
+
+export interface LensDeps {
+  readonly models: Models;
+  readonly answers: Answers;
+  readonly seen: SeenResults;
+  readonly ages: Pick<AgeClock, 'shows'>;
+}
+
+/** Of reading at a stretch. */
+const longestStretchMs = 8;
+/** Beyond these, queries have *Preview* alone: it is read when it is seen. */
+const mostRead = 200;
 
 /** A lens above a query, which is read when the lens is seen. */
 class QueryLens extends vscode.CodeLens {
@@ -21,40 +35,71 @@ class QueryLens extends vscode.CodeLens {
     this.site = site;
     this.queries = queries;
     this.key = documentKey(document);
-    this.args = [document.uri.toString(), site.start, document.version];
+    this.args = placeOf(document, site);
   }
 }
 
-/** A lens for each query of a document, and one more where something was chosen for it. */
+/** What else can be done with a query, as far as it is known. */
+function actionsFor(lens: QueryLens, kept: readonly Answer[], seen: SeenResults): readonly vscode.CodeLens[] {
+  const { range, args, queries, site } = lens;
+  const chosen = chosenQuery(queries.read(site), kept);
+  const failure = failureOfSite(chosen, seen);
+  const action = (command: string, title: string, tooltip: string): vscode.CodeLens =>
+    new vscode.CodeLens(range, { command, title, tooltip, arguments: [...args] });
+  return [
+    ...(failure
+      ? [
+          action(
+            internalCommands.codeShowProblem,
+            `$(warning) ${toPlainLine(failure.brief)}`,
+            'Say what went wrong and what helps',
+          ),
+        ]
+      : []),
+    ...(chosen.isChosen
+      ? [action(commands.codeChangeAnswers, 'Change…', 'Change or forget what was chosen for this query')]
+      : []),
+    ...(chosen.query
+      ? [
+          action(internalCommands.codeOpenChart, 'Open Chart', 'Show the result in a tab of its own'),
+          action(internalCommands.codeConvert, 'Save Query…', 'Save this query, for you or for the project'),
+        ]
+      : []),
+  ];
+}
+
+/** A lens for each query of a document, with what else can be done with it. */
 export async function createLenses(
-  models: Models,
-  answers: Answers,
+  { models, answers, seen }: LensDeps,
   document: vscode.TextDocument,
+  token: vscode.CancellationToken,
 ): Promise<vscode.CodeLens[]> {
   const queries = await models.queriesOf(document);
   const kept = answers.of(documentKey(document));
-  return queries.sites.flatMap((site) => {
+  const lenses: vscode.CodeLens[] = [];
+  let pauseAtMs = performance.now() + longestStretchMs;
+  for (const [index, site] of queries.sites.entries()) {
     const lens = new QueryLens(document, site, queries);
-    // Calls are read for this only where something was chosen.
-    if (kept.length === 0 || fillGaps(queries.read(site), kept).used.length === 0) return [lens];
-    const change: vscode.Command = {
-      command: commands.codeChangeAnswers,
-      title: 'Change…',
-      tooltip: 'Change or forget what was chosen for this query',
-      arguments: [...lens.args],
-    };
-    return [lens, new vscode.CodeLens(lens.range, change)];
-  });
+    lenses.push(lens);
+    if (index >= mostRead) continue;
+    lenses.push(...actionsFor(lens, kept, seen));
+    if (performance.now() < pauseAtMs) continue;
+    await setImmediate();
+    if (token.isCancellationRequested) return [];
+    pauseAtMs = performance.now() + longestStretchMs;
+  }
+  return lenses;
 }
 
-/** Says what a lens does: with what was chosen or is taken for what the code leaves open. */
+/** Says what a lens does: with what was chosen or is taken for what the code leaves open, and what a run has brought. */
 export async function resolveLens(
+  { answers, seen, ages }: LensDeps,
   lens: vscode.CodeLens,
-  answers: Answers,
-  seen: SeenResults,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
-  const { words, summary } = await siteText(lens.queries.read(lens.site), answers.of(lens.key), seen);
+  const chosen = chosenQuery(lens.queries.read(lens.site), answers.of(lens.key));
+  const { words, summary, fetchedAtMs } = await siteText(chosen, seen);
+  if (fetchedAtMs !== undefined) ages.shows(lens.key, fetchedAtMs);
   lens.command = {
     command: commands.codePreview,
     title: `$(play) ${['Preview', words, summary].filter(Boolean).map(toPlainLine).join(' · ')}`,

@@ -15,10 +15,14 @@ export type LoadedPreviews = Pick<
   | 'createHover'
   | 'createLenses'
   | 'forgetAnswers'
+  | 'openChart'
   | 'resolveLens'
   | 'preview'
+  | 'showFailure'
 > & {
+  readonly ages: Previews.AgeClock;
   readonly answers: Previews.Answers;
+  readonly consent: Previews.Consent;
   readonly models: Previews.Models;
   readonly seen: Previews.SeenResults;
 };
@@ -27,7 +31,10 @@ export interface LoaderDeps extends SeenDeps {
   readonly context: Pick<vscode.ExtensionContext, 'workspaceState'>;
 }
 
-/** Loads the previews at their first use. `onChange` is called when a query has brought something else, or something else was chosen for it. */
+/**
+ * Loads the previews at their first use. `onChange` is called when a query has brought something else, something else was
+ * chosen for it, or what is shown of it has grown older.
+ */
 export function createLoader(
   deps: LoaderDeps,
   onChange: () => void,
@@ -39,13 +46,15 @@ export function createLoader(
     for (const one of disposables) one.dispose();
   };
   const load = lazy(async () => {
-    const { Answers, Models, SeenResults, ...shown } = await import('./previews');
+    const { Answers, Consent, Models, SeenResults, watchAges, ...shown } = await import('./previews');
     const models = new Models();
     const seen = new SeenResults(deps);
     const answers = new Answers(deps.context.workspaceState, onChange);
-    disposables.push(models, seen, seen.onDidChange(onChange), forgetUntitled(answers));
+    const [ages, watchingAges] = watchAges(onChange);
+    const consent = new Consent({ ...deps, isTrusted: () => vscode.workspace.isTrusted });
+    disposables.push(models, seen, watchingAges, seen.onDidChange(onChange), forgetUntitled(answers));
     if (isDisposed) dispose();
-    return { ...shown, models, answers, seen };
+    return { ...shown, models, answers, seen, ages, consent };
   });
   return { load, dispose };
 }

@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { parseQuery } from '../../domain/parseQuery';
 import { showInformation } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
 import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
+import type { Results, ShowRequest } from '../../services/results/results';
+import type { Runs } from '../../services/runs/runs';
+import { ProblemError } from '../../words/problemError';
 import { askFor } from './ask/askFor';
 import type { Answers } from './ask/answers';
+import type { Consent } from './ask/consent';
 import { documentKey } from './ask/documentKey';
 import { fillGaps } from './ask/fillGaps';
 import { isOpen } from './ask/gaps';
@@ -13,12 +17,16 @@ import { namesOfUnread } from './chooseFound';
 import { findSite, type FoundSite } from './findSite';
 import type { FoundQuery } from './foundQuery';
 import type { Models } from './models';
+import type { SeenResults } from './show/seenResults';
+import { chosenQuery } from './show/siteText';
 
 export interface PreviewDeps {
   readonly models: Models;
   readonly answers: Answers;
   readonly results: Pick<Results, 'show'>;
   readonly queryPrompt: QueryPrompt;
+  readonly consent: Consent;
+  readonly runs: Pick<Runs, 'peek'>;
 }
 
 /** Names what could not be read. A notification without a button would show no more than its first line. */
@@ -34,20 +42,23 @@ async function showUnread(document: vscode.TextDocument, { start, end, unread }:
 }
 
 /**
- * The query that stands at a place in code. What the code leaves open is that of the notebook's kernel, else what was
+ * The query that stands at a place in code. Steps may ask the service for its facilities: in a workspace that is not trusted,
+ * the user is asked before them. What the code leaves open is that of the notebook's kernel, else what was
  * chosen for the same names, else asked for; where it may be anything, all steps of a query are offered. Undefined when the
  * user gave up.
  */
 export async function promptForFound(
-  deps: Pick<PreviewDeps, 'answers' | 'queryPrompt'>,
+  deps: Pick<PreviewDeps, 'answers' | 'consent' | 'queryPrompt'>,
   place: FoundSite,
 ): Promise<PromptedQuery | undefined> {
   const { answers, queryPrompt } = deps;
   const { document, queries, site } = place;
   const found = await readInKernel(place);
   const filled = fillGaps(found, answers.of(documentKey(document)));
+  const isWhole = !isOpen(found) && filled.gaps.length === 0;
+  if (!isWhole && !(await deps.consent.for(documentKey(document)))) return undefined;
   const partial =
-    isOpen(found) || filled.gaps.length === 0
+    isOpen(found) || isWhole
       ? filled.partial
       : await askFor(deps, documentKey(document), filled.partial, filled.gaps, found, queries.asCalled(site));
   if (!partial) return undefined;
@@ -58,11 +69,47 @@ export async function promptForFound(
   return queryPrompt.prompt(partial);
 }
 
+/** Shows a query of a document beside the code: what the cache has of it where that is wanted, else what a run brings. */
+async function show(
+  { results, runs, consent }: PreviewDeps,
+  { document }: FoundSite,
+  request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isKept'>,
+): Promise<void> {
+  const isHere = request.isKept === true && (await runs.peek(request.query)) !== undefined;
+  if (isHere || (await consent.for(documentKey(document))))
+    await results.show({ ...request, preserveFocus: true });
+}
+
 /** Runs the query that stands at a place in code. */
 export async function preview(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
   const place = await findSite(deps.models, args);
   const answer = place && (await promptForFound(deps, place));
-  if (!answer) return;
-  const isKept = args[3] === 'kept';
-  await deps.results.show({ ...answer, isKept, preserveFocus: true, placement: 'preview' });
+  if (answer) await show(deps, place, { ...answer, placement: 'preview' });
+}
+
+/** Shows the result of the query that stands at a place in code in a tab of its own: what is kept of it, else by a run. */
+export async function openChart(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(deps.models, args);
+  const answer = place && (await promptForFound(deps, place));
+  if (answer) await show(deps, place, { ...answer, placement: 'tab', isKept: true });
+}
+
+/** Says why the last run of a query in code brought nothing, with what helps. */
+export async function showFailure(
+  deps: PreviewDeps & { readonly seen: Pick<SeenResults, 'failureOf'> },
+  args: readonly unknown[],
+): Promise<void> {
+  const place = await findSite(deps.models, args);
+  if (!place) return;
+  const { document, queries, site } = place;
+  const { query } = chosenQuery(queries.read(site), deps.answers.of(documentKey(document)));
+  const failure = query && deps.seen.failureOf(query);
+  if (!failure) return preview(deps, args);
+  await showProblem(new ProblemError(failure.problem), {
+    retry: () => preview(deps, args),
+    editQuery: async () => {
+      const edited = await deps.queryPrompt.prompt(query);
+      if (edited) await show(deps, place, { ...edited, placement: 'preview' });
+    },
+  });
 }

@@ -3,17 +3,14 @@ import { settingIds } from '../../host/ids';
 import { findLanguage } from './languages';
 import type { LoadedPreviews } from './loadPreviews';
 import { mayHoldQueries } from './mayHoldQueries';
-
-/** How long typing must rest before the items of other cells are made anew. */
-const restMs = 500;
+import type { PreviewChanges } from './watchChanges';
 
 /** *Preview* in the status bars of cells that hold queries. */
 export function watchCells(
   load: () => Promise<LoadedPreviews>,
-  onDidChange: vscode.Event<void>,
+  changes: Pick<PreviewChanges, 'onDidChange'>,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
-  let timer: NodeJS.Timeout | undefined;
   const provider: vscode.NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
     async provideCellStatusBarItems(cell, token) {
@@ -29,19 +26,8 @@ export function watchCells(
   return vscode.Disposable.from(
     changed,
     vscode.notebooks.registerNotebookCellStatusBarItemProvider('*', provider),
-    onDidChange(() => {
+    changes.onDidChange(() => {
       changed.fire();
-    }),
-    // Names of one cell are used in others.
-    vscode.workspace.onDidChangeNotebookDocument(({ cellChanges, contentChanges }) => {
-      if (contentChanges.length === 0 && !cellChanges.some(({ document }) => document !== undefined)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        changed.fire();
-      }, restMs);
-    }),
-    new vscode.Disposable(() => {
-      clearTimeout(timer);
     }),
   );
 }

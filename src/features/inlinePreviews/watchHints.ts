@@ -3,9 +3,7 @@ import { settingIds } from '../../host/ids';
 import { findLanguage } from './languages';
 import type { LoadedPreviews } from './loadPreviews';
 import { mayHoldQueries } from './mayHoldQueries';
-
-/** How long typing must rest before marks are made anew. */
-const restMs = 350;
+import type { PreviewChange, PreviewChanges } from './watchChanges';
 
 /** The documents that are seen, cells of notebooks among them. */
 const documentsSeen = (): ReadonlySet<vscode.TextDocument> =>
@@ -16,12 +14,6 @@ const documentsSeen = (): ReadonlySet<vscode.TextDocument> =>
 
 const cellsOf = (notebook: vscode.NotebookDocument): readonly vscode.TextDocument[] =>
   notebook.getCells().map(({ document }) => document);
-
-/** The document, with all cells of its notebook: names of one are used in others. */
-function togetherWith(document: vscode.TextDocument): readonly vscode.TextDocument[] {
-  const notebook = vscode.workspace.notebookDocuments.find((one) => cellsOf(one).includes(document));
-  return notebook ? cellsOf(notebook) : [document];
-}
 
 const mayMark = (document: vscode.TextDocument): boolean =>
   !document.isClosed &&
@@ -35,13 +27,13 @@ class Hints implements vscode.Disposable {
   readonly #load: () => Promise<LoadedPreviews>;
   readonly #marks = vscode.languages.createDiagnosticCollection('gridlens');
   #isDisposed = false;
-  readonly #waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
 
   constructor(load: () => Promise<LoadedPreviews>) {
     this.#load = load;
   }
 
-  async #mark(document: vscode.TextDocument): Promise<void> {
+  /** Looks at a document. */
+  async look(document: vscode.TextDocument): Promise<void> {
     if (!mayMark(document)) {
       this.#marks.delete(document.uri);
       return;
@@ -51,41 +43,24 @@ class Hints implements vscode.Disposable {
     if (hints && !this.#isDisposed && mayMark(document)) this.#marks.set(document.uri, hints);
   }
 
-  /** Looks at a document once it rests. */
-  look(document: vscode.TextDocument, delayMs = restMs): void {
-    clearTimeout(this.#waiting.get(document));
-    const timer = setTimeout(() => {
-      this.#waiting.delete(document);
-      void this.#mark(document);
-    }, delayMs);
-    this.#waiting.set(document, timer);
-  }
-
   lookAtAll(): void {
-    for (const document of documentsSeen()) this.look(document, 0);
+    for (const document of documentsSeen()) void this.look(document);
   }
 
-  edited(document: vscode.TextDocument): void {
+  changed(change: PreviewChange): void {
+    // What was chosen for a query, and what it brought, changes nothing of what the code says.
+    if (change.of === 'shown') return;
     const seen = documentsSeen();
-    for (const one of togetherWith(document)) if (seen.has(one) || this.#marks.has(one.uri)) this.look(one);
+    const documents = change.of === 'code' ? change.documents : vscode.workspace.textDocuments;
+    for (const one of documents) if (seen.has(one) || this.#marks.has(one.uri)) void this.look(one);
   }
 
   forget(document: vscode.TextDocument): void {
-    clearTimeout(this.#waiting.get(document));
-    this.#waiting.delete(document);
     this.#marks.delete(document.uri);
-  }
-
-  /** Looks again at all that is marked, and all that is seen. */
-  settingChanged(): void {
-    for (const document of vscode.workspace.textDocuments)
-      if (this.#marks.has(document.uri)) this.look(document, 0);
-    this.lookAtAll();
   }
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
     this.#marks.dispose();
   }
 }
@@ -94,6 +69,7 @@ class Hints implements vscode.Disposable {
 export function watchHints(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,
+  changes: Pick<PreviewChanges, 'onDidChange'>,
 ): vscode.Disposable {
   const hints = new Hints(load);
   const provider: vscode.CodeActionProvider = {
@@ -115,16 +91,13 @@ export function watchHints(
     vscode.window.onDidChangeVisibleTextEditors(lookAtAll),
     vscode.window.onDidChangeVisibleNotebookEditors(lookAtAll),
     vscode.workspace.onDidOpenTextDocument((document) => {
-      if (documentsSeen().has(document)) hints.look(document, 0);
+      if (documentsSeen().has(document)) void hints.look(document);
     }),
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0) hints.edited(document);
+    changes.onDidChange((change) => {
+      hints.changed(change);
     }),
     vscode.workspace.onDidCloseTextDocument((document) => {
       hints.forget(document);
-    }),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.codeHintsEnabled)) hints.settingChanged();
     }),
   );
 }

@@ -171,8 +171,10 @@ export class ResultSession {
     const { live, isSample } = this.#options;
     const { title, query } = live.requested;
     if (live.isRunning) this.#post({ type: 'loading', title, query, isSample: isSample() });
-    else if (live.failure)
-      this.#post({ type: 'problem', ...live.failure, title, query, isSample: isSample() });
+    else if (live.failure) {
+      const { state, problem } = live.failure;
+      this.#post({ type: 'problem', state, problem, title, query, isSample: isSample() });
+    }
   }
 
   #postProgress(): void {

@@ -63,7 +63,8 @@ export function createLastRuns({ context, connections, results, log }: LastRunsD
     results.onDidRun(({ query, result }) => {
       keepNext(async () => (await open(addressOf(result.provenance))).add(query, result));
     }),
-    results.onDidFail(({ query, problem }) => {
+    results.onDidFail(({ query, failure: { state, problem } }) => {
+      if (state !== 'error') return;
       keepNext(async () => {
         (await openCurrent()).fail(query, problem);
       });

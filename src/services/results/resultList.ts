@@ -24,6 +24,7 @@ export interface ResultListOptions {
   readonly log: Log;
   /** Called with each result that a run has brought. */
   readonly onDidRun: (shown: ShownResult) => void;
+  /** Called with each run that brought nothing, unless it was cancelled. */
   readonly onDidFail: (failed: FailedRun) => void;
 }
 
@@ -64,7 +65,7 @@ export class ResultList {
     const entry: Entry = { live };
     live.onDidChange((change) => {
       this.#storeResult(entry);
-      if (change === 'state') this.#reportFailure(live);
+      if (change === 'state') this.#tellFailure(live);
     });
     this.#entries = [...this.#entries, entry];
     return live;
@@ -103,10 +104,10 @@ export class ResultList {
     this.#entries = [];
   }
 
-  #reportFailure({ failure, requested, tab }: LiveResult): void {
-    const isOfOne = tab.facts.comparison === undefined;
-    if (failure?.state === 'error' && isOfOne)
-      this.#options.onDidFail({ query: requested.query, problem: failure.problem });
+  #tellFailure({ failure, requested: { query }, tab }: LiveResult): void {
+    // A stored result that is gone was no run.
+    if (!failure || failure.state === 'cancelled' || failure === resultNotStored) return;
+    if (tab.facts.comparison === undefined) this.#options.onDidFail({ query, failure });
   }
 
   #storeResult(entry: Entry): void {

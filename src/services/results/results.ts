@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Estimate } from '../../domain/cost';
-import type { Problem } from '../../domain/problem';
 import type { Query } from '../../domain/query';
 import type { Origin } from '../savedQueries/origin';
 import type { Approvals } from '../runs/approval';
+import type { RunFailure } from '../../words/resultProblems';
 import type { LiveResult, ShownResult, TitledQuery } from './liveResult';
 import type { TabState } from './tabState';
 
@@ -32,10 +32,10 @@ export interface ShowRequest {
   readonly placement?: 'tab' | 'preview' | 'beside';
 }
 
-/** A query whose run has failed, and why. */
+/** A run that brought nothing, and why. */
 export interface FailedRun {
   readonly query: Query;
-  readonly problem: Problem;
+  readonly failure: RunFailure;
 }
 
 /** Shows results to the user: the results tabs. */
@@ -69,7 +69,7 @@ export interface Results {
   registerViewer(viewer: ResultViewer): vscode.Disposable;
   /** Fires with each result that a run has brought to a tab. */
   readonly onDidRun: vscode.Event<ShownResult>;
-  /** Fires with each query whose run has failed, but for one that was cancelled or has no data. */
+  /** Fires with each run in a tab that brought nothing, unless it was cancelled. */
   readonly onDidFail: vscode.Event<FailedRun>;
   /** Fires when a tab has opened, or was restored after a reload of the window. */
   readonly onDidOpen: vscode.Event<void>;

@@ -57,7 +57,7 @@ async function hoverAt(document: vscode.TextDocument, call: string): Promise<str
 }
 
 const firstLens = async (document: vscode.TextDocument): Promise<string | undefined> =>
-  (await lensesOf(document))[0]?.command?.title;
+  (await lensesOf(document)).find(({ command }) => command?.command === commands.codePreview)?.command?.title;
 
 /** Waits until the lens says what a run has brought. */
 async function lensAfterRun(document: vscode.TextDocument): Promise<void> {

@@ -72,7 +72,8 @@ export async function changeAnswers(deps: PreviewDeps, args: readonly unknown[])
     placeholder: 'Change or forget an answer',
   });
   if (picked?.forget) await answers.forget(key, picked.forget === 'query' ? filled.used : undefined);
-  if (!picked?.gap) return;
+  // The step of facilities asks the service.
+  if (!picked?.gap || !(await deps.consent.for(key))) return;
   const asked = await askFor(deps, key, filled.partial, [picked.gap], found, queries.asCalled(site));
   if (asked) await preview(deps, args);
 }

@@ -23,6 +23,18 @@ export function openOf({ text, spans }: Source, close: number): number | undefin
   return undefined;
 }
 
+/** Where the bracket that opens at `open` closes, not further than is followed. */
+export function closeOf({ text, spans }: Source, open: number, longest = farthest): number | undefined {
+  let depth = 0;
+  for (let at = open; at < Math.min(text.length, open + longest); at++) {
+    const span = spans.indexAt(at);
+    if (span >= 0) at = Math.max(at, spans.endOf(span) - 1);
+    else if ('([{'.includes(text.charAt(at))) depth++;
+    else if (')]}'.includes(text.charAt(at)) && --depth === 0) return at;
+  }
+  return undefined;
+}
+
 /** The bracket that is open around an offset: the nearest one that does not close before it. */
 export function openAround({ text, spans }: Source, offset: number): number | undefined {
   let depth = 0;

@@ -14,6 +14,11 @@ export interface Binding {
   readonly valueEnd?: number;
   /** Its place among the names that are given values together. */
   readonly part?: number;
+  /** Its place within that part. */
+  readonly inner?: number;
+  /** The key of the object that it is taken out of, and where that is declared. */
+  readonly key?: string;
+  readonly declaredAt?: number;
   readonly function?: Block;
   readonly parameter?: FunctionParameter;
   /** Where the only expression ends that the name is known in. */

@@ -1,7 +1,9 @@
+import { closeOf, lastBefore, openAround, startOfWord } from './backwards';
 import type { Binding } from './binding';
 import type { Block } from './block';
 import { parametersOf } from './blocks';
 import type { Expression } from './expression';
+import { readParameters } from './parameterList';
 import type { Source } from './source';
 
 type Match = Omit<Binding, 'at'>;
@@ -13,6 +15,10 @@ interface Form {
   readonly kind: Binding['kind'];
   /** True where the names before tell the place. */
   readonly isPart?: boolean;
+  /** True where it is a part of a part: `for i, (network, region) in`. */
+  readonly isNested?: boolean;
+  /** True where it is taken out of an object by its key. */
+  readonly isKey?: boolean;
   readonly isLocal?: boolean;
   readonly isOuter?: boolean;
   readonly isChange?: boolean;
@@ -38,12 +44,23 @@ const python: readonly Form[] = [
   { before: /^\s*(?:\w+\s*=\s*)+$/, after: /^\s*=(?!=)\s*/, kind: 'assign' },
   { before: anything, after: /^\s*:=\s*/, kind: 'assign' },
   { before: /\bfor\s+\(?(?:\w+\s*,\s*)*$/, after: /^\s*(?:,\s*\w+\s*)*\)?\s+in\s+/, kind: 'loop', ...part },
+  {
+    before: /\bfor\s+\(?(?:\w+\s*,\s*)*\(\s*(?:\w+\s*,\s*)*$/,
+    after: /^\s*(?:,\s*\w+\s*)*,?\s*\)\s*(?:,\s*\w+\s*)*\)?\s*in\s+/,
+    kind: 'loop',
+    ...part,
+    isNested: true,
+  },
   { before: /\b(?:import)\b[^=]*$/, after: anything, kind: 'imported' },
   { before: /^\s*(?:global|nonlocal)\b[\w\s,]*$/, after: anything, kind: 'unknown', isOuter: true },
   { before: /^\s*del\b[\w\s,]*$|\b(?:as|except)\s+$/, after: anything, kind: 'unknown' },
   { before: /\b(?:def|class)\s+$/, after: anything, kind: 'function' },
   change,
 ];
+
+/** What stands before a name that is taken out of an object, and behind it: `{ region, start: from }`. */
+const keysBefore = String.raw`\{\s*(?:[\w$]+\s*(?::\s*[\w$]+\s*)?,\s*)*(?:([\w$]+)\s*:\s*)?`;
+const keysAfter = String.raw`\s*(?:,\s*[\w$]+\s*(?::\s*[\w$]+\s*)?)*,?\s*\}\s*`;
 
 const script: readonly Form[] = [
   {
@@ -72,6 +89,27 @@ const script: readonly Form[] = [
     isLocal: true,
   },
   {
+    before: /\bfor\s*(?:await\s*)?\(\s*(?:const|let|var)\s*\[\s*(?:[\w$]*\s*,\s*)*$/,
+    after: /^\s*(?:,\s*[\w$]*\s*)*\]\s*of\s+/,
+    kind: 'loop',
+    isLocal: true,
+    ...part,
+  },
+  {
+    before: new RegExp(String.raw`\bfor\s*(?:await\s*)?\(\s*(?:const|let|var)\s*${keysBefore}$`),
+    after: new RegExp(String.raw`^${keysAfter}of\s+`),
+    kind: 'loop',
+    isLocal: true,
+    isKey: true,
+  },
+  {
+    before: new RegExp(String.raw`\b(?:const|let|var)\s*${keysBefore}$`),
+    after: new RegExp(String.raw`^${keysAfter}=(?![=>])\s*`),
+    kind: 'assign',
+    isLocal: true,
+    isKey: true,
+  },
+  {
     before: /\b(?:const|let|var)\s*[{[][^=;]*$/,
     after: /^[^=;]*[}\]]\s*(?::[^=]*)?(?:=|\s+of\b)/,
     kind: 'unknown',
@@ -85,6 +123,13 @@ const script: readonly Form[] = [
   },
   { before: /\bimport\b[^;=]*$/, after: anything, kind: 'imported' },
   { before: /\b(?:function|class)\s*\*?\s*$/, after: anything, kind: 'function' },
+  // What is taken out of an object unless it has none: `const { region = "NSW1" } = options`.
+  {
+    before: /\b(?:const|let|var)\s*[{[][^=;]*(?:=[^;]*)?$/,
+    after: /^[^;]*[}\]]\s*=(?![=>])/,
+    kind: 'unknown',
+    isLocal: true,
+  },
   { before: /(?:^|[;{}])\s*$/, after: /^\s*=(?![=>])\s*/, kind: 'assign' },
   { before: anything, after: /^\s*(?:\+\+|--)/, kind: 'unknown', isChange: true },
   change,
@@ -112,21 +157,46 @@ function classify(source: Source, name: string, at: number): Match | undefined {
     if (!found) continue;
     const { kind, isLocal = false, isChange = false, isOuter = false } = form;
     if (kind === 'unknown' || kind === 'imported') return { kind, isLocal, isChange, isOuter };
-    const isOneOfMany = form.isPart === true && (ahead[0].includes(',') || found[0].includes(','));
-    const index = isOneOfMany ? ahead[0].split(',').length - 1 : undefined;
+    const isInBrackets = ahead[0].includes('[') && rules.syntax.flavour === 'script';
+    const isOneOfMany =
+      form.isPart === true && (isInBrackets || ahead[0].includes(',') || found[0].includes(','));
+    const commas = (written: string): number => written.split(',').length - 1;
+    const within = form.isNested === true ? ahead[0].lastIndexOf('(') : -1;
+    const index = isOneOfMany ? commas(ahead[0].slice(0, within < 0 ? undefined : within)) : undefined;
     return {
       kind,
       isLocal,
       isOuter,
       valueAt: from + found[0].length,
       ...(index !== undefined && { part: index }),
+      ...(within >= 0 && { inner: commas(ahead[0].slice(within)) }),
+      ...(form.isKey === true && { key: ahead[1] ?? name, declaredAt: at - before.length + ahead.index }),
     };
   }
   return undefined;
 }
 
+/** A parameter of a function without braces, as `function(days = 7) Sys.Date() - days`. */
+function bareParameter(source: Source, name: string, at: number): Match | undefined {
+  const { text, rules } = source;
+  const open = openAround(source, at);
+  if (open === undefined || text.charAt(open) !== '(') return undefined;
+  const end = lastBefore(text, open) + 1;
+  const isHead = text.charAt(end - 1) === '\\' || text.slice(startOfWord(text, end), end) === 'function';
+  const close = isHead ? closeOf(source, open) : undefined;
+  if (close === undefined) return undefined;
+  const parameters = readParameters(text, { start: open + 1, end: close }, rules.syntax, (from) =>
+    source.parser(from).inBrackets().expression(),
+  );
+  const parameter = parameters.find((one) => one.name === name && one.start === at);
+  const bodyAt = close + 1 + (/^\s*/.exec(text.slice(close + 1, close + 200))?.[0].length ?? 0);
+  if (!parameter || text.charAt(bodyAt) === '{') return undefined;
+  return { kind: 'parameter', parameter, scopeEnd: source.parser(bodyAt).expression().end };
+}
+
 /** A parameter of a function without a block, as `(d) => d.toISOString()`, in whose body an offset stands. */
 function arrowParameter(source: Source, name: string, at: number): Match | undefined {
+  if (source.rules.syntax.flavour === 'r') return bareParameter(source, name, at);
   if (source.rules.syntax.flavour !== 'script') return undefined;
   const { text } = source;
   const before = text.slice(Math.max(0, at - 200), at);

@@ -1,3 +1,4 @@
+import { openAround } from './backwards';
 import type { Binding } from './binding';
 import { bindingsOf, parameterBinding } from './bindings';
 import type { Block } from './block';
@@ -71,7 +72,10 @@ function chooseHere(
   const before = bindings.filter((binding) => binding.at < at);
   const last = before.at(-1);
   if (last === undefined) {
-    const comprehension = bindings.find(({ kind, at: later }) => kind === 'loop' && later - at < 400);
+    const comprehension = bindings.find(
+      ({ kind, at: later }) =>
+        kind === 'loop' && later - at < 400 && (openAround(source, later) ?? Infinity) < at,
+    );
     return comprehension && { kind: 'binding', binding: comprehension };
   }
   if (last.isChange === true || changesLater(source, bindings, at)) return { kind: 'changes' };
@@ -96,9 +100,9 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
   const own = new Set(around.map(({ start }) => start));
   const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
   const every = bindingsOf(source, name);
-  const all = every.filter(({ at: place, isLocal, scopeEnd }) => {
+  const all = every.filter(({ at: place, isLocal, scopeEnd, declaredAt = place }) => {
     if (scopeEnd !== undefined) return place < at && at < scopeEnd;
-    const [block] = source.blocksAround(place);
+    const [block] = source.blocksAround(declaredAt);
     // A constant of a block that does not hold the place, or the field of a class.
     if (isLocal === true) return block === undefined || own.has(block.start);
     return block?.kind !== 'class' || own.has(block.start);

@@ -1,18 +1,10 @@
 import * as vscode from 'vscode';
-import { commands } from '../../../host/ids';
+import { commands, internalCommands } from '../../../host/ids';
 import { toPlainLine } from '../../../host/plainText';
-import type { Answers } from '../ask/answers';
 import { documentKey } from '../ask/documentKey';
-import { fillGaps } from '../ask/fillGaps';
-import type { Models } from '../models';
-import type { SeenResults } from './seenResults';
-import { siteText } from './siteText';
-
-interface ItemDeps {
-  readonly models: Models;
-  readonly answers: Answers;
-  readonly seen: SeenResults;
-}
+import type { LensDeps } from '../lenses';
+import { placeOf } from './place';
+import { chosenQuery, failureOfSite, siteText } from './siteText';
 
 /** What would crowd out the other items of a cell is left to the command at the cursor. */
 const mostItems = 5;
@@ -31,31 +23,27 @@ function createItem(text: string, command: vscode.Command): vscode.NotebookCellS
 
 /** For each query of a cell an item that runs it, one that says what it brought, and one more where something was chosen for it. */
 export async function createCellItems(
-  { models, answers, seen }: ItemDeps,
+  { models, answers, seen, ages }: LensDeps,
   { document }: vscode.NotebookCell,
 ): Promise<vscode.NotebookCellStatusBarItem[]> {
   const queries = await models.queriesOf(document);
-  const kept = answers.of(documentKey(document));
+  const key = documentKey(document);
   const items = queries.sites.slice(0, mostItems).map(async (site) => {
-    const found = queries.read(site);
-    const place = [document.uri.toString(), site.start, document.version];
-    const { words, summary } = await siteText(found, kept, seen);
+    const place = [...placeOf(document, site)];
+    const chosen = chosenQuery(queries.read(site), answers.of(key));
+    const failure = failureOfSite(chosen, seen);
+    const { words, summary, fetchedAtMs } = await siteText(chosen, seen);
+    if (fetchedAtMs !== undefined) ages.shows(key, fetchedAtMs);
     const line = queries.sites.length > 1 ? ` line ${document.positionAt(site.start).line + 1}` : '';
-    const run: vscode.Command = {
-      command: commands.codePreview,
-      title: 'Run this query and show the result',
-      arguments: place,
-    };
-    const change: vscode.Command = {
-      command: commands.codeChangeAnswers,
-      title: 'Change or forget what was chosen for this query',
-      arguments: place,
-    };
-    const isChosen = fillGaps(found, kept).used.length > 0;
+    const does = (command: string, title: string): vscode.Command => ({ command, title, arguments: place });
+    const run = does(commands.codePreview, 'Run this query and show the result');
+    const change = does(commands.codeChangeAnswers, 'Change or forget what was chosen for this query');
+    const explain = does(internalCommands.codeShowProblem, 'Say what went wrong and what helps');
     // VS Code cuts each item at half the width of the cell.
     return [
       createItem(`$(play) ${[`Preview${line}`, words].filter(Boolean).map(toPlainLine).join(' · ')}`, run),
-      ...(isChosen ? [createItem('Change…', change)] : []),
+      ...(failure ? [createItem(`$(warning) ${toPlainLine(failure.brief)}`, explain)] : []),
+      ...(chosen.isChosen ? [createItem('Change…', change)] : []),
       ...(summary === '' ? [] : [createItem(toPlainLine(summary), run)]),
     ];
   });

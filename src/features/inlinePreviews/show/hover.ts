@@ -3,7 +3,7 @@ import { titleOfQuery } from '../../../domain/queryTitle';
 import type { Query } from '../../../domain/query';
 import type { ResultSummary } from '../../../domain/series/resultSummary';
 import { createHoverText } from '../../../host/hover';
-import { commands } from '../../../host/ids';
+import { commands, internalCommands } from '../../../host/ids';
 import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { wordsOfCost } from '../../../words/cost';
@@ -13,6 +13,7 @@ import type { Answers } from '../ask/answers';
 import { documentKey } from '../ask/documentKey';
 import { foundAt, namesOfUnread } from '../chooseFound';
 import type { Models } from '../models';
+import { placeOf } from './place';
 import type { SeenResults } from './seenResults';
 import { chosenQuery } from './siteText';
 
@@ -30,7 +31,7 @@ function linesOfSeen(summary: ResultSummary, place: readonly unknown[]): string[
   const image = sparkMarkdown(summary.spark);
   return [
     ...(image === undefined ? [] : [image, '']),
-    `${linkTo('Open Chart', [...place, 'kept'])} · ${linkTo('Run Again', place)}`,
+    `${linkTo('Open Chart', place, internalCommands.codeOpenChart)} · ${linkTo('Run Again', place)}`,
     '',
     summaryMarkdown(summary, Date.now()),
   ];
@@ -41,8 +42,16 @@ async function linesOfQuery(
   query: Query,
   place: readonly unknown[],
 ): Promise<string[]> {
+  const failure = seen.failureOf(query);
+  const failed = failure
+    ? [
+        `${escapeMarkdown(failure.problem.sentence)} ${linkTo('What Helps', place, internalCommands.codeShowProblem)}`,
+        '',
+      ]
+    : [];
   const summary = await seen.of(query);
-  if (summary) return linesOfSeen(summary, place);
+  if (summary) return [...failed, ...linesOfSeen(summary, place)];
+  if (failure) return [...failed, linkTo('Run Again', place)];
   const estimate = await runs.estimate(query);
   return [
     estimate ? `Not run yet. A run takes ${escapeMarkdown(wordsOfCost(estimate.cost))}.` : 'Not run yet.',
@@ -62,7 +71,7 @@ export async function createHover(
   if (!site) return undefined;
   const found = queries.read(site);
   const { query, words } = chosenQuery(found, deps.answers.of(documentKey(document)));
-  const place = [document.uri.toString(), site.start, document.version];
+  const place = placeOf(document, site);
   const unread = escapeMarkdown(namesOfUnread(found.unread));
   const lines = query
     ? [
@@ -74,5 +83,10 @@ export async function createHover(
         ...(await linesOfQuery(deps, query, place)),
       ]
     : [`Not read from the code: ${unread}.`, '', linkTo('Choose and Run', place)];
-  return createHoverText(lines.join('\n'), [commands.codePreview, commands.codeChangeAnswers]);
+  return createHoverText(lines.join('\n'), [
+    commands.codePreview,
+    commands.codeChangeAnswers,
+    internalCommands.codeOpenChart,
+    internalCommands.codeShowProblem,
+  ]);
 }

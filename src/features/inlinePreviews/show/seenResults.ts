@@ -7,15 +7,23 @@ import { summariseResult, type ResultSummary } from '../../../domain/series/resu
 import type { Connections } from '../../../services/connections/connections';
 import type { Results } from '../../../services/results/results';
 import type { Runs } from '../../../services/runs/runs';
+import type { RunFailure } from '../../../words/resultProblems';
 
 export interface SeenDeps {
-  readonly results: Pick<Results, 'onDidRun'>;
+  readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;
   readonly runs: Pick<Runs, 'peek'>;
-  readonly connections: Pick<Connections, 'onDidChange'>;
+  readonly connections: Pick<Connections, 'onDidChange' | 'kind'>;
 }
 
 /** Summaries of more queries are let go of, the oldest first. */
 const mostKept = 50;
+
+function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  kept.delete(key);
+  kept.set(key, value);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+}
 
 const isCompared = ({ series }: Result): boolean =>
   series.some(({ labels }) => Object.hasOwn(labels, comparedLabel));
@@ -27,6 +35,7 @@ const isCompared = ({ series }: Result): boolean =>
 export class SeenResults implements vscode.Disposable {
   readonly #deps: SeenDeps;
   readonly #kept = new Map<string, ResultSummary>();
+  readonly #failures = new Map<string, RunFailure>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   /** Fires when a query has brought something else. */
@@ -38,12 +47,18 @@ export class SeenResults implements vscode.Disposable {
       this.#changed,
       deps.results.onDidRun(({ query, result, isPartial }) => {
         if (isPartial || isCompared(result)) return;
+        this.#failures.delete(textOfQuery(query));
         this.#keep(query, result);
+        this.#changed.fire();
+      }),
+      deps.results.onDidFail(({ query, failure }) => {
+        keepNewest(this.#failures, textOfQuery(query), failure);
         this.#changed.fire();
       }),
       // What is shown is of where queries go now.
       deps.connections.onDidChange(() => {
         this.#kept.clear();
+        this.#failures.clear();
         this.#changed.fire();
       }),
     );
@@ -56,17 +71,18 @@ export class SeenResults implements vscode.Disposable {
     return result && this.#keep(query, result);
   }
 
+  /** Why the last run of a query in this window brought nothing; undefined where it did, or there was none. */
+  failureOf(query: Query): RunFailure | undefined {
+    return this.#failures.get(textOfQuery(query));
+  }
+
   dispose(): void {
     this.#subscriptions.dispose();
   }
 
   #keep(query: Query, result: Result): ResultSummary {
-    const key = textOfQuery(query);
     const summary = summariseResult(result);
-    this.#kept.delete(key);
-    this.#kept.set(key, summary);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    keepNewest(this.#kept, textOfQuery(query), summary);
     return summary;
   }
 }

@@ -3,6 +3,7 @@ import { callFunction } from './functions';
 import { cut } from './items';
 import { callPythonDate } from './pythonDates';
 import type { Origin } from './moment';
+import { lastTwo, padField } from './dateParts';
 import { fillPercents } from './fillPercents';
 import { formatValue } from './formatValue';
 import { recordOfPairs } from './recordOfPairs';
@@ -13,6 +14,7 @@ import { changeText, fillPattern, joinTexts } from './textCalls';
 import {
   entryOf,
   plainText,
+  textValue,
   unread,
   type Evaluation,
   type RecordEntry,
@@ -140,30 +142,52 @@ function callMethod(call: ReadCall): Value | undefined {
     if (second.value > 0) return cut(on, second.value);
     return on.kind === 'moment' ? on : undefined;
   }
+  if (on.kind === 'field' && name === 'padStart') return padField(on, values);
+  if (name === 'slice' && values.length === 1 && first?.kind === 'number' && first.value === -2)
+    return lastTwo(on) ?? changeText(on, name, values);
   if (on.kind === 'record' && name === 'get' && first?.kind === 'text') {
     return on.isPartial ? undefined : (entryOf(on, plainText(first)) ?? second ?? { kind: 'none' });
   }
-  if (on.kind === 'record' && name === 'items')
-    return {
-      kind: 'list',
-      items: on.entries.map(({ key, value }) => ({
-        kind: 'list',
-        items: [{ kind: 'text', parts: [key] }, value],
-      })),
-    };
+  if (on.kind === 'record' && name === 'items') return entriesOf(on);
+  if (on.kind === 'list' && name === 'entries' && values.length === 0) return numbered(on.items, 0);
   if (on.kind === 'record' && name === 'values')
     return { kind: 'list', items: on.entries.map(({ value }) => value) };
   if (unchanged.has(name)) return on.kind === 'unread' ? undefined : on;
   return changeText(on, name, values);
 }
 
-function callRange({ name, values }: ReadCall): Value | undefined {
+const pairOf = (first: Value, second: Value): Value => ({ kind: 'list', items: [first, second] });
+
+/** Items with their numbers. */
+const numbered = (items: readonly Value[], from: number): Value => ({
+  kind: 'list',
+  items: items.map((item, index) => pairOf({ kind: 'number', value: from + index }, item)),
+});
+
+const entriesOf = ({ entries }: Extract<Value, { kind: 'record' }>): Value => ({
+  kind: 'list',
+  items: entries.map(({ key, value }) => pairOf(textValue(key), value)),
+});
+
+/** What a loop goes over: numbers, items with their numbers, items side by side, or entries. */
+function callRange({ name, path, values, named }: ReadCall): Value | undefined {
   const [first, second] = values;
-  if (name === 'enumerate' && first?.kind === 'list')
-    return {
+  if (name === 'enumerate' && first?.kind === 'list') {
+    const start = named('start') ?? second ?? { kind: 'number', value: 0 };
+    return start.kind === 'number' ? numbered(first.items, start.value) : unread('expression');
+  }
+  if (name === 'zip' && values.length > 0 && values.every((value) => value.kind === 'list')) {
+    const shortest = Math.min(...values.map(({ items }) => items.length));
+    const items = Array.from({ length: shortest }, (_, at): Value => ({
       kind: 'list',
-      items: first.items.map((item, value) => ({ kind: 'list', items: [{ kind: 'number', value }, item] })),
-    };
+      items: values.map((value) => value.items[at] ?? unread('expression')),
+    }));
+    return { kind: 'list', items };
+  }
+  if (name === 'reversed' && first?.kind === 'list')
+    return { kind: 'list', items: [...first.items].reverse() };
+  if (path === 'Object.entries' && first?.kind === 'record')
+    return first.isPartial ? unread('spread') : entriesOf(first);
   if (name !== 'range' || first?.kind !== 'number' || values.length > 2) return undefined;
   const from = second?.kind === 'number' ? first.value : 0;
   const to = second?.kind === 'number' ? second.value : first.value;

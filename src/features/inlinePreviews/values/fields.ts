@@ -1,5 +1,6 @@
 import type { Argument } from '../code/expression';
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { clockOfField } from './dateParts';
 import { floorMoment, shiftMoment, type Moment, type TimeUnit } from './moment';
 import { unread, type Evaluation, type Value } from './value';
 
@@ -15,11 +16,12 @@ const lengths: Readonly<Record<TimeUnit, number>> = {
   y: 0,
 };
 
-/** `d.getDate()`: a part of a moment, to be moved and set again; undefined for another method. */
-export function readField(method: string): Value | undefined {
+/** `d.getDate()`: a part of a moment, to be moved and set again, or written; undefined for another method. */
+export function readField(moment: Moment, method: string): Value | undefined {
   const unit = /^get(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1];
-  const found = unit === undefined ? undefined : units[unit];
-  return found && { kind: 'field', unit: found, delta: 0 };
+  const found = unit === 'Seconds' ? 's' : unit === undefined ? undefined : units[unit];
+  const of = clockOfField(moment, method);
+  return found && { kind: 'field', unit: found, delta: 0, ...(of && { of }) };
 }
 
 /** `delta` units later. */

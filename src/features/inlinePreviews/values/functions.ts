@@ -1,3 +1,4 @@
+import { closeOf } from '../code/backwards';
 import { readParameters } from '../code/parameterList';
 import type { Argument, Extent } from '../code/expression';
 import type { Source } from '../code/source';
@@ -6,24 +7,12 @@ import { unread, type Evaluation, type FunctionExpression, type Value } from './
 /** Helpers that are longer are not read. */
 const longestBody = 1500;
 
-/** Where the bracket that opens at `open` closes. */
-function closeOf({ text, spans }: Source, open: number): number | undefined {
-  let depth = 0;
-  for (let at = open; at < Math.min(text.length, open + longestBody); at++) {
-    const span = spans.indexAt(at);
-    if (span >= 0) at = Math.max(at, spans.endOf(span) - 1);
-    else if ('([{'.includes(text.charAt(at))) depth++;
-    else if (')]}'.includes(text.charAt(at)) && --depth === 0) return at;
-  }
-  return undefined;
-}
-
 /** The function whose definition has its parameters at or after an offset: `def name(…):`, `function name(…) {`. */
 export function definedFunction(source: Source, after: number): FunctionExpression | undefined {
   const { text, rules } = source;
   const open = text.indexOf('(', after);
   if (open < 0 || open > after + 100) return undefined;
-  const close = closeOf(source, open);
+  const close = closeOf(source, open, longestBody);
   if (close === undefined) return undefined;
   const extent: Extent = { start: open + 1, end: close };
   const parameters = readParameters(text, extent, rules.syntax, (from) =>
@@ -44,6 +33,40 @@ export function definedFunction(source: Source, after: number): FunctionExpressi
 
 const returnWord = /\breturn\b[ \t]*/g;
 
+/** True where nothing decides within its function whether a place is reached. */
+function alwaysRuns(source: Source, at: number): boolean {
+  const blocks = source.blocksAround(at);
+  const end = blocks.findIndex(({ kind }) => kind === 'function');
+  if (blocks.slice(0, Math.max(0, end)).some(({ kind }) => kind === 'branch' || kind === 'loop'))
+    return false;
+  const line = source.text.slice(source.text.lastIndexOf('\n', at - 1) + 1, at);
+  return !/\b(?:if|else|elif|for|while|case|default)\b/.test(line);
+}
+
+const hasFlow = /\b(?:if|else|for|while|repeat|switch|function|return|stop|tryCatch)\b/;
+const goesOn = /[-+*/^|&<>=~,%(![{]$/;
+
+/** The last statement between the braces of a body of R, which is what it returns; undefined where that depends. */
+function lastStatement(source: Source, { start, end }: Extent): number | undefined {
+  const { text, spans } = source;
+  if (hasFlow.test(text.slice(start, end)) || text.charAt(end - 1) !== '}') return undefined;
+  let last: number | undefined;
+  let isNew = true;
+  for (let at = start + 1; at < end - 1; at++) {
+    const one = text.charAt(at);
+    const span = spans.indexAt(at);
+    if (one === '\n' || one === ';') isNew ||= !goesOn.test(text.slice(start, at).trimEnd());
+    else if (!/\s/.test(one) && (span < 0 || spans.originOf(span) >= 0)) {
+      if (isNew) last = at;
+      isNew = false;
+    }
+    if (span >= 0) at = Math.max(at, spans.endOf(span) - 1);
+    else if ('([{'.includes(one)) at = closeOf(source, at, longestBody) ?? end;
+  }
+  const rest = last === undefined ? '' : text.slice(source.expression(last).end, end - 1);
+  return last !== undefined && /^\s*;?\s*$/.test(rest.replaceAll(/#[^\n]*/g, '')) ? last : undefined;
+}
+
 /** The only expression that a function's body returns. */
 function returned(source: Source, { start, end }: Extent): number | undefined {
   const { text, rules } = source;
@@ -55,8 +78,10 @@ function returned(source: Source, { start, end }: Extent): number | undefined {
     .filter(
       ({ at }) => source.blocksAround(at).find(({ kind }) => kind === 'function')?.start === mine?.start,
     );
+  if (places.length === 0 && rules.syntax.flavour === 'r') return lastStatement(source, { start, end });
   if (places.length !== 1) return undefined;
   const [only] = places;
+  if (only && !alwaysRuns(source, only.at)) return undefined;
   if (only && rules.syntax.flavour === 'r') return only.valueAt + 1;
   return only?.valueAt;
 }

@@ -3,7 +3,7 @@ import { valueOf } from '../code/bindings';
 import { nearestBinding } from '../code/nearestBinding';
 import { definedFunction } from './functions';
 import { applyChanges } from './changes';
-import { plainText, textValue, unread, type Evaluation, type Value } from './value';
+import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
 
 /** Names in names that are followed. */
 const mostUnderWay = 24;
@@ -21,19 +21,23 @@ function itemsOf(value: Value): readonly Value[] | undefined {
     : undefined;
 }
 
+/** The part of a value that a name is given: an item of a list, or what an object holds under a key. */
+function partOf(whole: Value, { part, inner, key }: Binding): Value {
+  if (whole.kind === 'unread' || (part === undefined && key === undefined)) return whole;
+  const isKnown = whole.kind === 'record' && !whole.isPartial;
+  if (key !== undefined) return (isKnown ? entryOf(whole, key) : undefined) ?? unread('expression');
+  const item = whole.kind === 'list' ? whole.items[part ?? 0] : undefined;
+  if (item && inner !== undefined) return partOf(item, { kind: 'assign', at: 0, part: inner });
+  if (item) return item;
+  return unread('expression');
+}
+
 /** A loop over a list that is known: its first item, with all of them on offer. */
 function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value {
   const expression = valueOf(evaluation.source, binding);
   const looped = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
   const items = itemsOf(looped);
-  const { part } = binding;
-  const parts = items?.map((item) =>
-    part === undefined
-      ? item
-      : item.kind === 'list'
-        ? (item.items[part] ?? unread('expression'))
-        : unread('expression'),
-  );
+  const parts = items?.map((item) => partOf(item, binding));
   const [first] = parts ?? [];
   if (!parts || !first) return unread(looped.kind === 'unread' ? looped.why : 'expression', name);
   const choices = parts.slice(0, mostChoices).map(shownChoice);
@@ -73,12 +77,7 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
     case 'assign': {
       const expression = valueOf(source, binding);
       const whole = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
-      const value =
-        binding.part === undefined
-          ? whole
-          : whole.kind === 'list'
-            ? (whole.items[binding.part] ?? unread('expression'))
-            : whole;
+      const value = partOf(whole, binding);
       if (value.kind === 'unread') return unread(value.why, value.name ?? name);
       return applyChanges(evaluation, value, name, binding, at);
     }

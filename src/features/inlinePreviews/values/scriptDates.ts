@@ -52,7 +52,7 @@ function callOnMoment({ name, values }: ReadCall, held: Moment): Value | undefin
       ? moment(floorMoment(held, unit))
       : unread('expression');
   }
-  return readField(name);
+  return readField(held, name);
 }
 
 /** Named functions of date libraries that go back from a moment: `subDays(new Date(), 7)`. */

@@ -1,3 +1,4 @@
+import { momentOfParts } from './dateParts';
 import { firstUnread, plainText, textValue, unread, type Value } from './value';
 
 type Parts = readonly (string | Value)[];
@@ -63,6 +64,8 @@ export function changeText(value: Value, method: string, args: readonly Value[])
   if (change) return textValue(change(text));
   if ((method === 'replace' || method === 'replaceAll') && first !== undefined && second !== undefined)
     return textValue(text.replaceAll(first, second));
+  if (method === 'padStart' && args[0]?.kind === 'number' && args[0].value <= 20)
+    return textValue(text.padStart(args[0].value, second ?? ' '));
   if (method === 'split') {
     const items = text.split(first ?? /\s+/).map(textValue);
     return { kind: 'list', items };
@@ -75,6 +78,8 @@ export const partsOf = (value: Value): Parts => (value.kind === 'text' ? value.p
 
 /** A moment behind which a text names midnight: `f"{day}T00:00:00"`. */
 export function momentInText(value: Value): Value {
+  const ofParts = momentOfParts(value);
+  if (ofParts) return { kind: 'moment', moment: ofParts };
   if (value.kind !== 'text' || value.parts.length > 2) return value;
   const [part, rest = ''] = value.parts;
   const first = typeof part === 'object' && part.kind === 'put' ? part.value : part;

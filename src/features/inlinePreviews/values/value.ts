@@ -50,7 +50,15 @@ export type Value =
   /** A length of time, as `timedelta(days=7)`. */
   | { readonly kind: 'span'; readonly ms: number; readonly months: number; readonly unit: TimeUnit }
   /** A part of a moment as a number, moved by `delta`: `d.getDate() - 7`. */
-  | { readonly kind: 'field'; readonly unit: TimeUnit; readonly delta: number }
+  | {
+      readonly kind: 'field';
+      readonly unit: TimeUnit | 's';
+      readonly delta: number;
+      /** What it is a part of, on the clock that it was asked on; undefined where the machine decides. */
+      readonly of?: Moment;
+      /** True for two digits. */
+      readonly isPadded?: boolean;
+    }
   | { readonly kind: 'function'; readonly expression: FunctionExpression }
   /** What is put into a text, where that stands, and what was assumed for it. */
   | {

@@ -56,19 +56,19 @@ describe('the results of a window', () => {
     assert.equal(list.find(undefined), first);
   });
 
-  it('tell that a run has failed, but for one that has no data', async () => {
+  it('tell that a run has brought nothing, and why', async () => {
     const failures: string[] = [];
     const refused = [new Error('Broken.'), new ApiError('noData', {})];
     const run = (): Promise<Result> => Promise.reject(refused.shift() ?? new Error('Too often.'));
     const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
     const list = new ResultList({
       ...{ folder, runs: { run, complete: run, compare: run }, log, onDidRun: () => undefined },
-      onDidFail: (failed) => failures.push(failed.problem.sentence),
+      onDidFail: ({ failure }) => failures.push(`${failure.state}: ${failure.brief}`),
     });
     const live = add(list, 'First');
     await live.run();
     await live.run();
-    assert.equal(failures.length, 1, failures.join('|'));
+    assert.deepEqual(failures, ['error: failed', 'empty: no data']);
   });
 
   it('are stored under their id when a run is over, and forgotten when they are closed', async () => {

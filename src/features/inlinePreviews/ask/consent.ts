@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { confirmWarning } from '../../../host/notifications';
+import { sentenceOfUntrusted } from '../../../words/askWords';
+
+export interface ConsentDeps {
+  readonly isTrusted: () => boolean;
+  readonly connections: { readonly kind: 'sample' | 'service' };
+}
+
+const ask = 'Ask the Service';
+const manage = 'Manage Workspace Trust…';
+
+/** The user's word to ask the service for the queries of a document in a workspace that is not trusted. */
+export class Consent {
+  readonly #deps: ConsentDeps;
+  readonly #given = new Set<string>();
+
+  constructor(deps: ConsentDeps) {
+    this.#deps = deps;
+  }
+
+  /** True where the service may be asked: of each document, the user is asked once. */
+  async for(document: string): Promise<boolean> {
+    const { isTrusted, connections } = this.#deps;
+    if (isTrusted() || connections.kind === 'sample' || this.#given.has(document)) return true;
+    const picked = await confirmWarning(sentenceOfUntrusted, ask, manage);
+    if (picked === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    if (picked === ask) this.#given.add(document);
+    return picked === ask;
+  }
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { commands, internalCommands } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { replyJson, withServer, type Handler } from '../../support/httpServer';
+import { lensesOf } from '../../support/lensesOf';
+import { until } from '../../support/quickInput';
+import { block, envelope, hour } from '../../support/runAgainst';
+
+const code = `
+prices = client.get_market("NEM", [MarketMetric.PRICE], "1h", datetime(2026, 10, 5), datetime(2026, 10, 6))
+open = client.get_network_data(network_code=network, metrics=["power"])
+`;
+const points = [0, 1, 2].map((at) => [hour(at), 80 + at]);
+const good = replyJson(envelope(block([{ data: points }], { metric: 'price', unit: '$/MWh' })));
+const refused = replyJson({ detail: 'Invalid API key' }, 401);
+
+let folder: string;
+
+async function openCode(name: string): Promise<vscode.TextDocument> {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, code);
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+const titlesOf = async (document: vscode.TextDocument, line: number): Promise<readonly string[]> =>
+  (await lensesOf(document))
+    .filter((lens) => lens.range.start.line === line)
+    .map((lens) => lens.command?.title.replace(/^\$\([a-z]+\) /, '') ?? '')
+    .sort();
+
+async function click(document: vscode.TextDocument, command: string): Promise<void> {
+  const lens = (await lensesOf(document)).find((one) => one.command?.command === command);
+  assert.ok(lens?.command, `no lens does ${command}`);
+  await vscode.commands.executeCommand(command, ...((lens.command.arguments ?? []) as readonly unknown[]));
+}
+
+/** Asks again until the lenses above the first call are so. */
+async function lensesBecome(
+  document: vscode.TextDocument,
+  isSo: (titles: readonly string[]) => boolean,
+): Promise<readonly string[]> {
+  let titles: readonly string[] = [];
+  for (let i = 0; i < 100; i++) {
+    titles = await titlesOf(document, 1);
+    if (isSo(titles)) return titles;
+  }
+  return assert.fail(`the lenses are ${titles.join(' | ')}`);
+}
+
+const tabLabels = (): readonly string[] =>
+  vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
+
+/** What notifications of errors say while `run` goes on; none of their buttons is pressed. */
+async function watchErrors(run: () => Promise<void>): Promise<readonly string[]> {
+  const { showErrorMessage } = vscode.window;
+  const shown: string[] = [];
+  const window: { showErrorMessage: unknown } = vscode.window;
+  window.showErrorMessage = (...texts: string[]) => {
+    shown.push(texts.join(' | '));
+    return Promise.resolve(undefined);
+  };
+  try {
+    await run();
+  } finally {
+    window.showErrorMessage = showErrorMessage;
+  }
+  return shown;
+}
+
+describe('above a query in code', () => {
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await settings.baseAddress.update(undefined);
+  });
+  after(() => {
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  const against = (handler: Handler, use: (requestCount: () => number) => Promise<void>): Promise<void> =>
+    withServer(handler, async (server) => {
+      await settings.baseAddress.update(server.baseAddress);
+      await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
+      await use(() => server.requests.length);
+    });
+
+  it('stand Open Chart and Save Query where the code states all of it', async () => {
+    const document = await openCode('actions.py');
+    assert.deepEqual(await titlesOf(document, 1), ['Open Chart', 'Preview', 'Save Query…']);
+    assert.deepEqual(await titlesOf(document, 2), ['Preview']);
+  });
+
+  it('opens the chart in a tab of its own, without asking for what is kept', async () => {
+    let isGood = true;
+    const handler: Handler = (request, response) => {
+      (isGood ? good : refused)(request, response);
+    };
+    await against(handler, async (requestCount) => {
+      const document = await openCode('chart.py');
+      await click(document, commands.codePreview);
+      await lensesBecome(document, (titles) => titles.some((title) => title.includes('last 82.00')));
+      const sent = requestCount();
+      assert.ok(sent > 0);
+      await until('the preview', () => tabLabels().some((label) => label.startsWith('Preview')));
+      isGood = false;
+      await click(document, internalCommands.codeOpenChart);
+      await until('a tab of its own', () => tabLabels().some((label) => label.startsWith('NEM price')));
+      assert.equal(requestCount(), sent);
+      assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays in the code');
+    });
+  });
+
+  it('says in a few words why a run brought nothing, the rest at a click, and neither once one does', async () => {
+    let isGood = false;
+    const handler: Handler = (request, response) => {
+      (isGood ? good : refused)(request, response);
+    };
+    await against(handler, async () => {
+      const document = await openCode('refused.py');
+      await click(document, commands.codePreview);
+      await lensesBecome(document, (titles) => titles.includes('no key'));
+      const shown = await watchErrors(() => click(document, internalCommands.codeShowProblem));
+      assert.equal(shown.length, 1);
+      assert.match(shown[0] ?? '', /only with an API key\..* \| Sign In… \| Try Again \| Use Sample Data$/);
+      isGood = true;
+      await click(document, commands.codePreview);
+      await lensesBecome(
+        document,
+        (titles) => !titles.includes('no key') && titles.some((title) => title.includes('just now')),
+      );
+    });
+  });
+});

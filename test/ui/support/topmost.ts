@@ -1,0 +1,10 @@
+import type { Locator } from 'playwright-core';
+
+/** The one that stands highest of those that are seen: VS Code draws lenses in the order in which they are resolved. */
+export async function topmost(found: Locator): Promise<Locator> {
+  const seen = found.filter({ visible: true });
+  await seen.first().waitFor();
+  const all = await seen.all();
+  const tops = await Promise.all(all.map(async (one) => (await one.boundingBox())?.y ?? Infinity));
+  return seen.nth(tops.indexOf(Math.min(...tops)));
+}
