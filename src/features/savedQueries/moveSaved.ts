@@ -1,6 +1,7 @@
 import { showInformation } from '../../host/notifications';
 import { moveQuery, type Moved } from '../../services/savedQueries/moveQuery';
-import { checkMoves, planMoves, type PlannedMove, type Target } from '../../services/savedQueries/planMoves';
+import { checkMoves } from '../../services/savedQueries/checkMoves';
+import { planMoves, type PlannedMove, type Target } from '../../services/savedQueries/planMoves';
 import type { Place, TreeNode } from '../../services/savedQueries/tree';
 import { nothingToMove, sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueryWords';
 import type { TreeContext } from './context';

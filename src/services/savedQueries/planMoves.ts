@@ -1,6 +1,3 @@
-import { longestName } from '../../domain/savedQuery';
-import { ProblemError } from '../../words/problemError';
-import { problemOfFolderLength } from '../../words/savedQueryProblems';
 import { isWithinFolder, joinFolders, namesOfFolder } from './folderPath';
 import { folderOf, isSamePlace, queriesOf, type Place, type QueryNode, type TreeNode } from './tree';
 
@@ -65,11 +62,4 @@ export function planFolderRename(
       ),
     )
     .filter((move) => !isThere(move));
-}
-
-/** Throws before anything is moved when a folder would have a longer name than a query file may hold. */
-export function checkMoves(moves: readonly PlannedMove[]): void {
-  const lengths = moves.map(({ target: { folder = '' } }) => folder.length);
-  const longest = Math.max(0, ...lengths);
-  if (longest > longestName) throw new ProblemError(problemOfFolderLength(longest));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { checkMoves } from '../../../../src/services/savedQueries/checkMoves';
 import {
-  checkMoves,
   planFolderRename,
   planMoves,
   type PlannedMove,
