@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = createKeys({ context, log });
   const connections = createConnections({ context, keys, loadSample: () => import('./sample/index'), log });
   const runs = createRuns({ connections, log });
-  const results = createResults({ context, runs, log });
+  const results = createResults({ context, runs, connections, log });
   const savedQueries = createSavedQueries({ context, log });
   const lastRuns = createLastRuns({ context, connections, results, log });
   const recent = createRecent({ context, results, log });

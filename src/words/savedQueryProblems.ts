@@ -52,6 +52,13 @@ export function problemOfName(name: string): string | undefined {
     : undefined;
 }
 
+/** Why queries are not moved to a folder. */
+export const problemOfFolderLength = (length: number): Problem => ({
+  sentence: `With the folders that it would stand in, a folder’s name would have ${length} characters; it can have ${longestName}.`,
+  remedy: 'Nothing was moved. Choose a shorter name, or fewer folders in each other.',
+  actions: [],
+});
+
 const refusals: Readonly<Record<RefusedCode, string>> = {
   tooLarge: 'The file there is larger than a saved query can be.',
   notAFile: 'What is there is no ordinary file.',

@@ -27,9 +27,10 @@ export function openTabs(options: {
   const { extensionUri, client } = options;
   const storage = vscode.Uri.file(options.root);
   const current = () => Promise.resolve({ kind: 'service', label: 'test', client } as const);
-  const runs = createRuns({ connections: { current, ready: current }, log });
+  const connections = { current, ready: current };
+  const runs = createRuns({ connections, log });
   const context = { extensionUri, storageUri: storage, globalStorageUri: storage };
-  const results = createResults({ context, runs, log });
+  const results = createResults({ context, runs, connections, log });
   const mementos = { globalState: fakeMemento(), workspaceState: fakeMemento() };
   const savedQueries = createSavedQueries({ context: { ...context, ...mementos }, log });
   const tabs = new ResultTabs({

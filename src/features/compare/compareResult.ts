@@ -11,6 +11,7 @@ import type { Recent } from '../../services/recent/recent';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import { originOf, type Origin } from '../../services/savedQueries/origin';
 import { queriesOf } from '../../services/savedQueries/tree';
 import { marketWords, periodWords, titleOfComparison } from '../../words/compareWords';
 
@@ -21,6 +22,8 @@ interface Deps {
 }
 
 interface Choice extends PickerItem {
+  /** Of a saved query. */
+  readonly comparedOrigin?: Origin;
   /** Undefined where the user gave up. */
   readonly choose: () => Promise<Comparison | undefined>;
 }
@@ -65,6 +68,7 @@ async function otherChoices(
     icon: 'graph-line',
     label: toPlainLine(node.stored.name),
     description: 'saved query',
+    comparedOrigin: originOf(node),
     choose: async () => {
       const { name, query } = (await library.open(node)).saved;
       return { kind: 'query', query, title: name };
@@ -105,6 +109,6 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
   const { origin } = live.tab.facts;
   await deps.results.show({
     ...{ query, comparison, name: titleOfComparison(title, comparison) },
-    ...optional({ origin }),
+    ...optional({ origin, comparedOrigin: picked?.comparedOrigin }),
   });
 }

@@ -1,5 +1,6 @@
 import { showInformation } from '../../host/notifications';
 import { moveQuery, type Moved } from '../../services/savedQueries/moveQuery';
+import { checkMoves } from '../../services/savedQueries/checkMoves';
 import { planMoves, type PlannedMove, type Target } from '../../services/savedQueries/planMoves';
 import type { Place, TreeNode } from '../../services/savedQueries/tree';
 import { nothingToMove, sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueryWords';
@@ -29,6 +30,7 @@ export async function runMoves(
   moves: readonly PlannedMove[],
   { place, folder }: Target,
 ): Promise<readonly Moved[]> {
+  checkMoves(moves);
   const { library, charts, results } = context;
   const done: Moved[] = [];
   for (const move of moves) {

@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
+import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
 import { resultFolder, type StorageContext } from './resultFolder';
 import type { ShownResult } from './liveResult';
 import type { ResultList } from './resultList';
-import type { FailedRun, Results, ResultViewer } from './results';
+import type { FailedRun, Results, ResultViewer, ShowRequest } from './results';
 
 export interface ResultsDeps {
   readonly context: StorageContext;
   readonly runs: Runs;
+  readonly connections: Pick<Connections, 'current'>;
   readonly log: Log;
 }
 
 /** Creates the results of this window. The code that holds and stores them is loaded with the first result. */
-export function createResults({ context, runs, log }: ResultsDeps): Results {
+export function createResults({ context, runs, connections, log }: ResultsDeps): Results {
   const folder = resultFolder(context);
   let list: ResultList | undefined;
   let viewer: ResultViewer | undefined;
@@ -38,11 +40,22 @@ export function createResults({ context, runs, log }: ResultsDeps): Results {
     }));
   };
 
+  /** The query files of a workspace that is not trusted are run on the user's word. */
+  const isMeant = async (request: ShowRequest): Promise<boolean> => {
+    const { isTrusted } = vscode.workspace;
+    const isForeign = [request.origin, request.comparedOrigin].some(
+      (origin) => origin !== undefined && origin.place !== 'user',
+    );
+    if (isTrusted || !isForeign) return true;
+    const { askInUntrusted } = await import('./askInUntrusted');
+    return askInUntrusted(request, { connections, runs });
+  };
+
   void import('./sweepResults').then(async ({ sweepResults }) => sweepResults(folder, log));
 
   return {
     async show(request) {
-      await viewer?.show(request);
+      if (await isMeant(request)) await viewer?.show(request);
     },
     find: (id) => list?.find(id),
     get active() {

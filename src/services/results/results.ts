@@ -25,6 +25,8 @@ export interface ShowRequest {
   readonly comparison?: Comparison;
   /** The saved query that it comes from. */
   readonly origin?: Origin;
+  /** The saved query that it is compared with. */
+  readonly comparedOrigin?: Origin;
   /**
    * The tab that shows it. `tab`: a new one, or the one that shows this query already; the default. `preview`: the one
    * that shows what is only looked at, which is reused. `beside`: a new one at the side.

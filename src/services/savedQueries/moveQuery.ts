@@ -3,6 +3,7 @@ import type { SavedQuery } from '../../domain/savedQuery';
 import { freeName } from './freeName';
 import type { Library } from './library';
 import { findStored } from './origin';
+import { checkMoves } from './checkMoves';
 import type { PlannedMove } from './planMoves';
 import type { RememberedCharts } from './rememberedCharts';
 import { folderOf, isSamePlace, type QueryNode } from './tree';
@@ -84,6 +85,7 @@ async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNod
 /** Moves a query to a folder or another home, with all that its file holds. Where its name is taken it gets another. */
 export async function moveQuery(moving: Moving, { node, target }: PlannedMove): Promise<Moved> {
   const { library } = moving;
+  checkMoves([{ node, target }]);
   const { node: from, saved: before } = await library.open(node);
   const isWithin = isSamePlace(from.place, target.place);
   const isThere = isWithin && folderOf(from) === target.folder;

@@ -32,6 +32,20 @@ export async function signIn(bench: Workbench, key: string): Promise<void> {
   await bench.quickInput.waitUntilClosed();
 }
 
+/** The queries that the user of a window has agreed to run. */
+const agreed = new WeakMap<Workbench, Set<string>>();
+
+/** Agrees to what a query of the workspace would ask, which is asked for once. */
+async function agreeToRun(bench: Workbench, name: string): Promise<void> {
+  const names = agreed.get(bench) ?? new Set();
+  if (!names.has(name)) {
+    const dialog = bench.dialog('This workspace is not trusted');
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  agreed.set(bench, names.add(name));
+}
+
 /** Runs a saved query by its name. A page that is still coming up closes an open picker: then it is opened again. */
 export async function runSaved(bench: Workbench, name: string): Promise<void> {
   const { quickInput } = bench;
@@ -53,6 +67,7 @@ export async function runSaved(bench: Workbench, name: string): Promise<void> {
       ),
     90_000,
   );
+  await agreeToRun(bench, name);
 }
 
 /** Asks the service anew, and waits until what comes is told. */

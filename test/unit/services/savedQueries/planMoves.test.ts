@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { checkMoves } from '../../../../src/services/savedQueries/checkMoves';
 import {
   planFolderRename,
   planMoves,
@@ -94,5 +95,15 @@ describe('moving saved queries', () => {
     assert.deepEqual(lines(planFolderRename(folder, 'z')), ['in c → user a/z/c', 'in b → user a/z']);
     assert.deepEqual(lines(planFolderRename(folder, 'y/z')), ['in c → user a/y/z/c', 'in b → user a/y/z']);
     assert.deepEqual(lines(planFolderRename(folder, 'b')), []);
+  });
+
+  it('moves nothing into folders whose names together are longer than a file may hold', () => {
+    const folder = node('user#a/b') as GroupNode;
+    assert.doesNotThrow(() => checkMoves(planFolderRename(folder, 'x'.repeat(196))));
+    // The folder `c` within it would have 201.
+    assert.throws(
+      () => checkMoves(planFolderRename(folder, 'x'.repeat(197))),
+      /would have 201 characters; it can have 200/,
+    );
   });
 });
