@@ -66,7 +66,8 @@ describe('how a saved query was drawn', function () {
     await closeTabs();
     await bench.reload();
     await bench.openSidebar();
-    await bench.treeRow('Own mix').click();
+    // VS Code forgets a click on a row that is drawn anew in that moment, as with its last value.
+    await bench.treeRow(/Own mix.*total/).click();
     await kind('Lines').waitFor();
   });
 
