@@ -1,3 +1,4 @@
+import { dayMs } from '../domain/durations';
 import { isObject } from '../domain/json';
 
 /** Of a day's requests so much is left to other programs with the same key. */
@@ -25,7 +26,7 @@ export function parseSpent(text: string | undefined): Spent | undefined {
 }
 
 /** How many requests of a day may be used. Infinity where they are not counted. */
-export const allowedPerDay = (perDay: number): number => Math.floor(perDay * (1 - reserve));
+const allowedPerDay = (perDay: number): number => Math.floor(perDay * (1 - reserve));
 
 /** How many more may be sent today. */
 export function leftToday(perDay: number, spent: Spent | undefined, nowMs: number): number {
@@ -34,4 +35,4 @@ export function leftToday(perDay: number, spent: Spent | undefined, nowMs: numbe
 
 /** Until the next day begins, in milliseconds. */
 export const untilTomorrow = (nowMs: number): number =>
-  Date.parse(`${dayOf(nowMs + 86_400_000)}T00:00:00Z`) - nowMs;
+  Date.parse(`${dayOf(nowMs + dayMs)}T00:00:00Z`) - nowMs;

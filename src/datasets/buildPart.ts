@@ -1,5 +1,6 @@
 import type { LabelValue, Result, Series } from '../domain/result';
 import { jointMarks } from '../domain/series/bucketState';
+import { positionOf } from '../domain/timeAxis';
 import type { ParquetRows } from '../formats/parquet/parquetTable';
 import type { DatasetPlan } from './datasetPlan';
 import type { Month } from './months';
@@ -36,14 +37,6 @@ function labelsOf(
     const value = Object.hasOwn(named, name) ? named[name] : undefined;
     return value === undefined || value === null ? undefined : String(value);
   });
-}
-
-/** Where the stamps of a month are in a column. */
-function rangeOf(times: Float64Array, { startMs, endMs }: Month): readonly [number, number] {
-  const from = times.findIndex((ms) => ms >= startMs);
-  if (from < 0) return [0, 0];
-  const to = times.findIndex((ms) => ms >= endMs);
-  return [from, to < 0 ? times.length : to];
 }
 
 /** Buckets of one combination of labels, of several replies. */
@@ -113,7 +106,7 @@ export function buildPart(plan: Plan, metric: string, month: Month, replies: rea
   let settledUntilMs = Infinity;
   for (const { result, generation } of replies) {
     for (const series of result.series.filter((one) => one.metric === metric)) {
-      const [from, to] = rangeOf(series.times, month);
+      const [from, to] = [positionOf(month.startMs, series.times), positionOf(month.endMs, series.times)];
       const labels = labelsOf(plan, series);
       const key = JSON.stringify(labels);
       const column = columns.get(key) ?? new Column(labels);

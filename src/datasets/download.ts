@@ -31,6 +31,7 @@ class Download {
   readonly #options: DownloadOptions;
   readonly #now: () => number;
   readonly #months: readonly MonthWork[];
+  readonly #parts: readonly NamedPart[];
   readonly #files = new Map<string, ManifestFile>();
   readonly #staged = new Set<string>();
   #spent: Spent | undefined;
@@ -43,7 +44,8 @@ class Download {
     this.#plan = plan;
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.#months = monthWorkOf(plan);
+    this.#parts = namedParts(plan);
+    this.#months = monthWorkOf(plan, this.#parts);
   }
 
   async run(): Promise<DownloadEnd> {
@@ -72,7 +74,7 @@ class Download {
   #wanted(): readonly NamedPart[] {
     const open = this.#months.filter((work) => !this.#isWritten(work));
     const names = new Set(open.flatMap(({ parts }) => parts.map(({ name }) => name)));
-    return namedParts(this.#plan).filter(({ name }) => names.has(name) && !this.#staged.has(name));
+    return this.#parts.filter(({ name }) => names.has(name) && !this.#staged.has(name));
   }
 
   async #fetchAll(): Promise<DownloadEnd> {
@@ -125,7 +127,7 @@ class Download {
   }
 
   #tell(): void {
-    const parts = namedParts(this.#plan).length;
+    const parts = this.#parts.length;
     const months = this.#months.length;
     const written = this.#months.filter(this.#isWritten).length;
     this.#options.onProgress?.({

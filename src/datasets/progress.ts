@@ -26,12 +26,13 @@ export const namedParts = ({ generations }: Pick<DatasetPlan, 'generations'>): r
     parts.map((part) => ({ ...part, generation, name: stageNameOf(generation, part) })),
   );
 
-/** The months of a dataset, in order. */
-export function monthWorkOf(plan: Pick<DatasetPlan, 'generations' | 'offsetMinutes'>): readonly MonthWork[] {
-  const { generations, offsetMinutes } = plan;
+/** The months of a dataset, in order, of all its parts. */
+export function monthWorkOf(
+  { generations, offsetMinutes }: Pick<DatasetPlan, 'generations' | 'offsetMinutes'>,
+  all: readonly NamedPart[],
+): readonly MonthWork[] {
   const startMs = Math.min(...generations.map((one) => one.startMs));
   const endMs = Math.max(...generations.map((one) => one.endMs));
-  const all = namedParts(plan);
   return monthsOf(startMs, endMs, offsetMinutes).map((month) => {
     const parts = all.filter((part) => part.startMs < month.endMs && part.endMs > month.startMs);
     return {

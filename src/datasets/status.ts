@@ -11,7 +11,8 @@ export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promis
   const { files } = await folder.readManifest();
   const byPath = new Map(files.map((file) => [file.path, file]));
   const staged = await folder.staging.peek();
-  const months = monthWorkOf(plan);
+  const parts = namedParts(plan);
+  const months = monthWorkOf(plan, parts);
   const open = months.filter(
     (work) =>
       !isWritten(
@@ -30,7 +31,7 @@ export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promis
     endMs: Math.max(...plan.generations.map(({ endMs }) => endMs)),
     ...{ offsetMinutes: plan.offsetMinutes, isSample: plan.isSample },
     months: { done: months.length - open.length, total: months.length },
-    requests: namedParts(plan).filter(({ name }) => wanted.has(name) && !staged.has(name)).length,
+    requests: parts.filter(({ name }) => wanted.has(name) && !staged.has(name)).length,
     files: files.length,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
-import { snappyUncompress } from 'hyparquet/src/snappy.js';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { Client } from '../client/index';
 import { countBuckets } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
@@ -24,25 +24,10 @@ export interface VerifyOptions {
 type Row = Readonly<Record<string, unknown>> & { readonly time: bigint; readonly value: number | null };
 
 async function readRows(bytes: Buffer): Promise<readonly Row[]> {
-  const file = new Uint8Array(bytes).buffer;
   const rows = await parquetReadObjects({
-    file,
-    compressors: {
-      SNAPPY: (input, length) => {
-        const output = new Uint8Array(length);
-        snappyUncompress(input, output);
-        return output;
-      },
-    },
-    parsers: {
-      timestampFromMilliseconds: (ms) => ms * 1000n,
-      timestampFromMicroseconds: (micros) => micros,
-      timestampFromNanoseconds: (nanos) => nanos / 1000n,
-      dateFromDays: (days) => days,
-      stringFromBytes: (text) => new TextDecoder().decode(text),
-      geometryFromBytes: () => undefined,
-      geographyFromBytes: () => undefined,
-    },
+    file: new Uint8Array(bytes).buffer,
+    // A date would lose what is finer than milliseconds.
+    parsers: { ...DEFAULT_PARSERS, timestampFromMicroseconds: (micros) => micros },
   });
   return rows as unknown as readonly Row[];
 }
@@ -152,7 +137,8 @@ export async function verify(
   options: VerifyOptions,
 ): Promise<DatasetReport> {
   const { files } = await folder.readManifest();
-  const works = monthWorkOf(plan);
+  const parts = namedParts(plan);
+  const works = monthWorkOf(plan, parts);
   const faults: DatasetFault[] = [];
   for (const file of files) {
     options.signal.throwIfAborted();
@@ -160,18 +146,11 @@ export async function verify(
   }
   faults.push(...(await strangers(folder, new Set(files.map(({ path: below }) => below)))));
   // Of an earlier generation the later one may have another value.
-  const latest = namedParts(plan).filter((part) => part.generation === plan.generations.length - 1);
-  const all = new Map(works.flatMap(({ parts }) => parts.map((part) => [part.name, part])));
-  const chosen = pick(latest, options.again, options.random).flatMap(({ name }) => all.get(name) ?? []);
-  for (const part of chosen)
-    faults.push(...(await askAgain(folder, plan, part, works.map(sameParts(all)), options)));
+  const latest = parts.filter((part) => part.generation === plan.generations.length - 1);
+  const chosen = pick(latest, options.again, options.random);
+  for (const part of chosen) faults.push(...(await askAgain(folder, plan, part, works, options)));
   return {
     ...{ files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) },
     ...{ again: chosen.length, faults },
   };
 }
-
-/** Months whose parts are the same objects wherever they stand. */
-const sameParts =
-  (all: ReadonlyMap<string, NamedPart>) =>
-  (work: MonthWork): MonthWork => ({ ...work, parts: work.parts.map((part) => all.get(part.name) ?? part) });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
-import { snappyUncompress } from 'hyparquet/src/snappy.js';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ParquetRows } from '../../../../src/formats/parquet/parquetTable';
 
 /** A row as a reader gives it: microseconds, labels, value. */
@@ -34,20 +34,8 @@ export function join(chunks: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
 export async function readByHyparquet(bytes: Uint8Array<ArrayBuffer>): Promise<readonly Row[]> {
   const found = await parquetReadObjects({
     file: bytes.buffer,
-    compressors: {
-      SNAPPY: (input, length) => {
-        const output = new Uint8Array(length);
-        snappyUncompress(input, output);
-        return output;
-      },
-    },
-    parsers: {
-      timestampFromMilliseconds: (value: bigint) => value * 1000n,
-      timestampFromMicroseconds: (value: bigint) => value,
-      timestampFromNanoseconds: (value: bigint) => value / 1000n,
-      dateFromDays: (value: number) => value,
-      stringFromBytes: (text: Uint8Array) => new TextDecoder().decode(text),
-    },
+    // A date would lose what is finer than milliseconds.
+    parsers: { ...DEFAULT_PARSERS, timestampFromMicroseconds: (micros) => micros },
   });
   return found.map((row) => Object.values(row) as unknown as Row);
 }
