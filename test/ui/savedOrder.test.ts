@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { focusTreeRow } from './support/focusTreeRow';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
@@ -38,15 +39,7 @@ describe('the order of saved queries', () => {
       return texts.join('|') === [home, ...expected].join('|');
     });
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
-  const focusRow = async (name: string): Promise<void> => {
-    await bench.runCommand('Gridlens: Focus on Saved Queries View');
-    await bench.page.keyboard.press('Home');
-    await poll(`the row ${name} has the focus`, async () => {
-      if (await row(name).evaluate((one) => one.classList.contains('focused'))) return true;
-      await bench.page.keyboard.press('ArrowDown');
-      return false;
-    });
-  };
+  const focusRow = (name: string): Promise<void> => focusTreeRow(bench, name, row(name));
   const openSortMenu = async (): Promise<void> => {
     await bench.page.locator('.part.sidebar .pane-header').first().hover();
     await bench.page

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { focusTreeRow } from './support/focusTreeRow';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
@@ -44,16 +45,7 @@ describe('the tree of saved queries', () => {
     (await names()).slice(0, expected.length).join('|') === expected.join('|');
   const untilTree = (...expected: readonly string[]): Promise<void> =>
     poll(`the tree is ${expected.join(', ')}`, () => isTree(...expected));
-  /** Moves the focus to a row by keys alone. */
-  const focusRow = async (name: string): Promise<void> => {
-    await bench.runCommand('Gridlens: Focus on Saved Queries View');
-    await bench.page.keyboard.press('Home');
-    await poll(`the row ${name} has the focus`, async () => {
-      if (await row(name).evaluate((one) => one.classList.contains('focused'))) return true;
-      await bench.page.keyboard.press('ArrowDown');
-      return false;
-    });
-  };
+  const focusRow = (name: string): Promise<void> => focusTreeRow(bench, name, row(name));
   const isIn = (file: string, folder: string | undefined): boolean => {
     const text = fs.readFileSync(path.join(queries, `${file}.gridlens.json`), 'utf8');
     return (JSON.parse(text) as { folder?: unknown }).folder === folder;

@@ -8,6 +8,7 @@ import { settings } from '../../../src/host/settings';
 import { answerPickers, type ShownPicker } from '../../support/answerPickers';
 import { until, watchQuickInput } from '../../support/quickInput';
 import { lensesOf } from '../../support/lensesOf';
+import { showFile } from '../../support/showFile';
 
 const code = `
 from openelectricity import OEClient
@@ -20,13 +21,7 @@ prices("SA1", START)
 
 let folder: string;
 
-async function openCode(name: string): Promise<vscode.TextDocument> {
-  const file = path.join(folder, name);
-  fs.writeFileSync(file, code);
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
-  await vscode.window.showTextDocument(document);
-  return document;
-}
+const openCode = (name: string): Promise<vscode.TextDocument> => showFile(path.join(folder, name), code);
 
 const titlesOf = async (document: vscode.TextDocument, command: string): Promise<readonly string[]> =>
   (await lensesOf(document))

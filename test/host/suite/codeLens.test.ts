@@ -7,6 +7,7 @@ import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { replyJson, withServer, type Handler } from '../../support/httpServer';
 import { lensesOf } from '../../support/lensesOf';
+import { showFile } from '../../support/showFile';
 import { until } from '../../support/quickInput';
 import { block, envelope, hour } from '../../support/runAgainst';
 
@@ -20,13 +21,7 @@ const refused = replyJson({ detail: 'Invalid API key' }, 401);
 
 let folder: string;
 
-async function openCode(name: string): Promise<vscode.TextDocument> {
-  const file = path.join(folder, name);
-  fs.writeFileSync(file, code);
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
-  await vscode.window.showTextDocument(document);
-  return document;
-}
+const openCode = (name: string): Promise<vscode.TextDocument> => showFile(path.join(folder, name), code);
 
 const titlesOf = async (document: vscode.TextDocument, line: number): Promise<readonly string[]> =>
   (await lensesOf(document))
