@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundleForNode, findTests } from './bundleTests.mjs';
 import { runNode } from './runNode.mjs';
-import { readSummary, sumOf } from './summary.mjs';
+import { ofTwoRuns, readSummary, sumOf } from './summary.mjs';
 
 /**
  * Splits a command line: names of test files, and what is passed on to mocha.
@@ -61,9 +61,9 @@ export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
 }
 
 /**
- * As `runMocha`; files with a failure are then run once more, and what comes of that counts. A busy machine may draw a
- * window late, lose a key or be too slow for a time limit, which says nothing of Gridlens. Both runs are printed, and
- * what failed in either is named at the end.
+ * As `runMocha`; files with a failure are then run once more, and a test that passed in either run counts as passed. A
+ * busy machine may draw a window late, lose a key or be too slow for a time limit, which says nothing of Gridlens. Both
+ * runs are printed, and what failed in either is named at the end.
  * @param {MochaOptions} options
  * @param {typeof runMocha} [run]
  * @returns {Promise<Summary>}
@@ -77,14 +77,5 @@ export async function runMochaTwice(options, run = runMocha) {
   const { files: _, ...second } = await run({ ...options, args: [...failed, ...rest] });
   if (second.failed === 0) console.log(`Passed when run once more: ${failed.join(', ')}`);
   const others = Object.keys(files).flatMap((file) => (failed.includes(file) ? [] : (files[file] ?? [])));
-  return sumOf([ofFirstRun(first), second, ...others]);
-}
-
-/**
- * What failed in the first of two runs, without its counts.
- * @param {Summary} first
- * @returns {Summary}
- */
-export function ofFirstRun({ failures = [] }) {
-  return { ...sumOf([]), failures: failures.map((failure) => `(first of two runs) ${failure}`) };
+  return sumOf([ofTwoRuns(first, second), ...others]);
 }

@@ -3,9 +3,9 @@ import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
 import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
-import { ofFirstRun, runMochaTwice } from './mocha.mjs';
+import { runMochaTwice } from './mocha.mjs';
 import { runNode } from './runNode.mjs';
-import { sumOf } from './summary.mjs';
+import { ofTwoRuns } from './summary.mjs';
 
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
@@ -55,7 +55,7 @@ async function hostTestsTwice(args) {
   const first = await runHostTests(args, inHost);
   if (first.failed === 0) return first;
   console.log('\nOnce more, for not all tests passed.\n');
-  return sumOf([ofFirstRun(first), await runHostTests(args, inHost)]);
+  return ofTwoRuns(first, await runHostTests(args, inHost));
 }
 
 /** @type {Stage['run']} */

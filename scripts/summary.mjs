@@ -1,8 +1,13 @@
 import fs from 'node:fs';
 
 /**
- * Counts of tests, and what failed: titles with messages.
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Summary
+ * Counts of tests, what failed (a title, and the message below it), and the titles of what passed.
+ * @typedef {object} Summary
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {readonly string[]} [failures]
+ * @property {readonly string[]} [passes]
  */
 
 /**
@@ -31,7 +36,7 @@ export function readSummary(file, endedWell) {
 
 /**
  * @param {Iterable<Summary>} summaries
- * @returns {Required<Summary>}
+ * @returns {Required<Omit<Summary, 'passes'>>}
  */
 export function sumOf(summaries) {
   const sum = { passed: 0, failed: 0, skipped: 0, failures: /** @type {string[]} */ ([]) };
@@ -42,4 +47,27 @@ export function sumOf(summaries) {
     sum.skipped += skipped;
   }
   return sum;
+}
+
+/**
+ * What came of tests that were run once more: a test fails that did not pass in either run.
+ * @param {Summary} first
+ * @param {Summary} second Of the same tests, or of some of them.
+ * @returns {Summary} The counts are those of the second run. What failed in either is named.
+ */
+export function ofTwoRuns({ failures: before = [], passes = [] }, second) {
+  const { failures = [], passed, failed, skipped } = second;
+  const [onlyNow = [], twice = []] = [true, false].map((wanted) =>
+    failures.filter((failure) => passes.includes(failure.split('\n')[0] ?? '') === wanted),
+  );
+  return {
+    passed: passed + onlyNow.length,
+    failed: failed - onlyNow.length,
+    skipped,
+    failures: [
+      ...before.map((failure) => `(first of two runs) ${failure}`),
+      ...onlyNow.map((failure) => `(second of two runs; passed in the first) ${failure}`),
+      ...twice,
+    ],
+  };
 }

@@ -77,7 +77,7 @@ async function follow(file, signal) {
   }
 }
 
-const timeoutMs = Number(process.env['HOST_TIMEOUT_MS'] ?? 300_000);
+const timeoutMs = Number(process.env['HOST_TIMEOUT_MS'] ?? 600_000);
 
 /**
  * Runs tests in the pinned VS Code.

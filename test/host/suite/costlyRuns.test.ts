@@ -8,6 +8,7 @@ import type { Query } from '../../../src/domain/query';
 import { runAllTheSame } from '../../../src/words/cost';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
 import { openTabs, type TabsBench } from '../../support/resultTabs';
+import { removeFolder } from '../../support/removeFolder';
 
 const query: Query = {
   operation: 'network',
@@ -60,9 +61,9 @@ describe('a costly query that is run', () => {
     tabs = openTabs({ root, extensionUri, client });
   });
 
-  afterEach(() => {
+  afterEach(async () => {
     tabs.dispose();
-    fs.rmSync(root, { recursive: true, force: true });
+    await removeFolder(root);
   });
 
   const question = ['This takes 210 requests, 42% of a day’s 500.', true] as const;

@@ -13,6 +13,7 @@ import { exportTo } from '../../../src/features/exports/exportTo';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
 import { problemOfExport } from '../../../src/words/exportProblem';
 import { startSampleService } from '../../../src/sample/index';
+import { removeFolder } from '../../support/removeFolder';
 
 function formatOf(id: ExportFormatId): ExportFormat {
   const format = exportFormats.find((one) => one.id === id);
@@ -68,8 +69,8 @@ describe('exporting a result', () => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   });
 
-  afterEach(() => {
-    fs.rmSync(root, { recursive: true, force: true });
+  afterEach(async () => {
+    await removeFolder(root);
   });
 
   it('writes the same stamps and numbers to CSV, and nothing else beside it', async () => {

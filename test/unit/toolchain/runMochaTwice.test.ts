@@ -36,6 +36,18 @@ describe('tests that are run twice', () => {
     assert.deepEqual(calls[1]?.args, ['b.test.ts', '-g', 'chart']);
   });
 
+  it('pass where each passes in one of the runs, and what failed is named', async () => {
+    const files = { 'a.test.ts': counts(1, 1) };
+    const first = { ...named(counts(1, 1), 'a draws\nlate'), passes: ['a reads'], files };
+    const second = { ...named(counts(1, 1), 'a reads\nlate'), passes: ['a draws'], files };
+    const whole = await runMochaTwice(options, scriptedRuns(first, second).run);
+    const failures = [
+      '(first of two runs) a draws\nlate',
+      '(second of two runs; passed in the first) a reads\nlate',
+    ];
+    assert.deepEqual(whole, named(counts(2, 0), ...failures));
+  });
+
   it('fail where they fail twice, or end before they could report', async () => {
     const files = { 'a.test.ts': counts(1, 1) };
     const failing = { ...counts(1, 1), files };
