@@ -151,10 +151,11 @@ function classify(source: Source, name: string, at: number): Match | undefined {
   const from = at + name.length;
   const after = text.slice(from, from + 300);
   for (const form of forms[rules.syntax.flavour]) {
-    const ahead = form.before.exec(before);
-    if (!ahead) continue;
+    // What stands behind is mostly another thing, and quicker to see.
     const found = form.after.exec(after);
     if (!found) continue;
+    const ahead = form.before.exec(before);
+    if (!ahead) continue;
     const { kind, isLocal = false, isChange = false, isOuter = false } = form;
     if (kind === 'unknown' || kind === 'imported') return { kind, isLocal, isChange, isOuter };
     const isInBrackets = ahead[0].includes('[') && rules.syntax.flavour === 'script';
@@ -202,7 +203,7 @@ function arrowParameter(source: Source, name: string, at: number): Match | undef
   const before = text.slice(Math.max(0, at - 200), at);
   const after = text.slice(at + name.length, at + name.length + 200);
   const isListed =
-    /^\s*=>/.test(after) || (/\(\s*[^()]*$/.test(before) && /^[^()]*\)\s*(?::[^=;]+)?=>/.test(after));
+    /^\s*=>/.test(after) || (/^[^()]*\)\s*(?::[^=;]+)?=>/.test(after) && /\(\s*[^()]*$/.test(before));
   if (!isListed) return undefined;
   const arrow = text.indexOf('=>', at + name.length) + 2;
   const bodyAt = arrow + (/^\s*/.exec(text.slice(arrow, arrow + 200))?.[0].length ?? 0);

@@ -79,6 +79,8 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
       const whole = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
       const value = partOf(whole, binding);
       if (value.kind === 'unread') return unread(value.why, value.name ?? name);
+      // A literal text is what it is, whatever is done under other names.
+      if (expression?.kind === 'text' && whole === value) return value;
       return applyChanges(evaluation, value, name, binding, at);
     }
   }
