@@ -49,7 +49,7 @@ export async function insertResult(results: Pick<Results, 'find'>, argument: unk
   if (!picked) return;
   const { style } = picked;
   const around = style.language === undefined ? style.fence : fence?.(style.language);
-  const isInserted = await insertCode(editor, style.write(result), {
+  const isInserted = await insertCode(editor, style.write(result, editor.document.getText()), {
     ...(style.language !== undefined && { language: style.language }),
     ...(fence && around !== undefined && { fence: around }),
   });

@@ -1,6 +1,7 @@
 import type { Query } from '../../domain/query';
 import { toCodeWindow } from './codeWindow';
 import { curl } from './curl';
+import { freeNames } from './freeNames';
 import { juliaHttp } from './juliaHttp';
 import { pythonClient, pythonPolars } from './pythonClient';
 import { pythonRequests } from './pythonRequests';
@@ -30,13 +31,18 @@ export const missingNames = (style: CodeStyle, query: Query): readonly string[] 
 /** True where a window before now is written as such; a shell has no portable way to compute dates. */
 const keepsRelative = (style: CodeStyle): boolean => style.language !== 'shell';
 
-/** Writes a query in a style. */
+/** Writes a query in a style. `around`: the text that it is put into, whose names it declares not again. */
 export function writeCode(
   style: CodeStyle,
   query: Query,
-  { nowMs, baseAddress = officialAddress }: { readonly nowMs: number; readonly baseAddress?: string },
+  {
+    nowMs,
+    baseAddress = officialAddress,
+    around = '',
+  }: { readonly nowMs: number; readonly baseAddress?: string; readonly around?: string },
 ): Snippet {
-  return style.write({ query, baseAddress, window: toCodeWindow(query, nowMs, keepsRelative(style)) });
+  const window = toCodeWindow(query, nowMs, keepsRelative(style));
+  return style.write({ query, baseAddress, window, nameFor: freeNames(around) });
 }
 
 /**

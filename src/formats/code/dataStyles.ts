@@ -1,6 +1,7 @@
 import type { Result } from '../../domain/result';
 import { writeCsv } from '../csv';
 import { toDataTable, type DataTable } from './dataTable';
+import { freeNames } from './freeNames';
 import { commentLine, pythonText, scriptText } from './literals';
 import type { CodeLanguage, Snippet } from './snippet';
 
@@ -12,7 +13,8 @@ export interface DataStyle {
   readonly language?: CodeLanguage;
   /** What begins a fence around it in Markdown, where it is no code. */
   readonly fence?: string;
-  readonly write: (result: Result) => Snippet;
+  /** `around`: the text that it is put into. */
+  readonly write: (result: Result, around?: string) => Snippet;
 }
 
 const lineLength = 100;
@@ -77,10 +79,13 @@ function writeFrame(result: Result): Snippet {
   };
 }
 
-function writeConst(result: Result): Snippet {
+function writeConst(result: Result, around = ''): Snippet {
   const table = toDataTable(result);
   const lists = listsOf(table, { text: scriptText, none: 'null', indent: '  ', ofStamps: ['[', ']'] });
-  return { imports: [], lines: [...factsOf(table, '//'), 'const data = {', ...lists, '};'] };
+  return {
+    imports: [],
+    lines: [...factsOf(table, '//'), `const ${freeNames(around)('data')} = {`, ...lists, '};'],
+  };
 }
 
 /** A text in a cell: what would end the cell or be markup is escaped. */

@@ -36,3 +36,9 @@ export const addressText = (text: string): string =>
 /** One line of a comment. */
 export const commentLine = (sign: string, text: string): string =>
   `${sign} ${toVisibleLine(text).trim().slice(0, 200)}`;
+
+/** What takes a field of an object into a constant, under a name that is free: `{ data: data2 }`. */
+export function taken(field: string, nameFor: (wanted: string) => string): string {
+  const name = nameFor(field);
+  return name === field ? `{ ${field} }` : `{ ${field}: ${name} }`;
+}

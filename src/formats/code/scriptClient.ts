@@ -1,6 +1,6 @@
 import type { Operation, Query } from '../../domain/query';
 import { windowNote } from './codeWindow';
-import { commentLine, scriptText } from './literals';
+import { commentLine, scriptText, taken } from './literals';
 import { toScriptDates } from './scriptDates';
 import { keyVariable, officialAddress, type CodeQuery, type CodeStyle, type Snippet } from './snippet';
 
@@ -29,13 +29,14 @@ function optionsOf(query: Query, dates: ReadonlyMap<string, string>): readonly s
   return options.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name}: ${value},`]));
 }
 
-function write({ query, window, baseAddress }: CodeQuery): Snippet {
-  const { before, dates } = toScriptDates(window);
+function write({ query, window, baseAddress, nameFor }: CodeQuery): Snippet {
+  const { before, dates } = toScriptDates(window, nameFor);
+  const [client, table] = [nameFor('oeClient'), nameFor('datatable')];
   const options = optionsOf(query, new Map(dates));
   const codes = query.operation === 'facilities' ? [listOf(query.facility_code ?? [])] : [];
   const args = [scriptText(query.network_code), ...codes, listOf(query.metrics)].join(', ');
   const address = baseAddress === officialAddress ? '' : `, baseUrl: ${scriptText(baseAddress)}`;
-  const call = `const { datatable } = await oeClient.${methods[query.operation]}(${args}`;
+  const call = `const ${taken('datatable', nameFor)} = await ${client}.${methods[query.operation]}(${args}`;
   return {
     imports: [
       {
@@ -47,9 +48,9 @@ function write({ query, window, baseAddress }: CodeQuery): Snippet {
     lines: [
       ...windowNote(window).map((note) => commentLine('//', note)),
       ...before,
-      `const oeClient = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
+      `const ${client} = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
       ...(options.length > 0 ? [`${call}, {`, ...options, '});'] : [`${call});`]),
-      'const rows = datatable?.getRows() ?? [];',
+      `const ${nameFor('rows')} = ${table}?.getRows() ?? [];`,
     ],
   };
 }

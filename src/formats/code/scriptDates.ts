@@ -1,5 +1,6 @@
 import { shortStamp, type CodeFloor, type CodeWindow } from './codeWindow';
 import { scriptText } from './literals';
+import type { CodeQuery } from './snippet';
 
 const units = {
   m: '60 * 1000',
@@ -12,7 +13,10 @@ const format = (date: string, floor: CodeFloor): string =>
   `${date}.toISOString().slice(0, ${floor === 'day' ? 10 : 19})`;
 
 /** The dates of a window as expressions that are text, with what they need before them. */
-export function toScriptDates(window: CodeWindow): {
+export function toScriptDates(
+  window: CodeWindow,
+  nameFor: CodeQuery['nameFor'],
+): {
   readonly before: readonly string[];
   readonly dates: readonly (readonly [name: 'date_start' | 'date_end', value: string])[];
 } {
@@ -28,15 +32,16 @@ export function toScriptDates(window: CodeWindow): {
     };
   }
   const { count, unit, floor, offsetMinutes } = window;
+  const now = nameFor('networkNow');
   return {
     before: [
       `// Network time is UTC+${offsetMinutes / 60}, all year.`,
-      `const networkNow = new Date(Date.now() + ${offsetMinutes / 60} * 60 * 60 * 1000);`,
-      ...(floor === 'hour' ? ['networkNow.setUTCMinutes(0, 0, 0);'] : []),
+      `const ${now} = new Date(Date.now() + ${offsetMinutes / 60} * 60 * 60 * 1000);`,
+      ...(floor === 'hour' ? [`${now}.setUTCMinutes(0, 0, 0);`] : []),
     ],
     dates: [
-      ['date_start', format(`new Date(networkNow.getTime() - ${count} * ${units[unit]})`, floor)],
-      ['date_end', format('networkNow', floor)],
+      ['date_start', format(`new Date(${now}.getTime() - ${count} * ${units[unit]})`, floor)],
+      ['date_end', format(now, floor)],
     ],
   };
 }

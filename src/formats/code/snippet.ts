@@ -21,6 +21,8 @@ export interface CodeQuery {
   readonly window: CodeWindow;
   /** The service's address, with its version and without a slash at its end. */
   readonly baseAddress: string;
+  /** What a constant is named in TypeScript, where a name may be declared once: the wanted name, or one like it. */
+  readonly nameFor: (wanted: string) => string;
 }
 
 export type CodeLanguage = 'python' | 'typescript' | 'r' | 'julia' | 'shell';

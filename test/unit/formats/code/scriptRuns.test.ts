@@ -7,6 +7,7 @@ import { writeCode } from '../../../../src/formats/code/codeStyles';
 import { scriptClient } from '../../../../src/formats/code/scriptClient';
 import { scriptFetch } from '../../../../src/formats/code/scriptFetch';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
+import { typescript } from '../../../../src/features/inlinePreviews/languages/all';
 import { nowMs, startUnderTest, type Block, type SampleUnderTest } from '../../sample/sampleUnderTest';
 
 const dates = { date_start: '2026-11-17T00:00:00', date_end: '2026-11-18T00:00:00' };
@@ -102,6 +103,22 @@ describe('TypeScript code of queries', function () {
     );
     assert.deepEqual(faultsOf(texts), []);
     assert.equal(faultsOf(['const text: string = 1;']).length, 1);
+  });
+
+  it('stands in one scope with code of other queries, and is read back from there', () => {
+    const parts: string[] = [];
+    for (const style of [scriptClient, scriptFetch, scriptClient, scriptFetch])
+      for (const query of queries) {
+        const around = parts.join('\n');
+        const { imports, lines } = writeCode(style, query, { nowMs, around });
+        const missing = imports.filter(({ present }) => !present.test(around)).map(({ line }) => line);
+        parts.unshift(...missing);
+        parts.push(...lines);
+      }
+    assert.deepEqual(faultsOf([parts.join('\n')]), []);
+    const { sites, read } = typescript.find(parts.join('\n'));
+    const asked = sites.map((site) => read(site).partial.metrics);
+    assert.deepEqual(asked, Array.from({ length: 4 }, () => queries.map(({ metrics }) => metrics)).flat());
   });
 
   for (const query of queries) {

@@ -1,0 +1,13 @@
+/** Gives each wanted name, or the first with a number behind it that a text of TypeScript does not declare. */
+export function freeNames(text: string): (wanted: string) => string {
+  const isDeclared = (name: string): boolean =>
+    new RegExp(
+      String.raw`\b(?:const|let|var|function|class|import)\b[^;=()]*?(?<![\w$.])${name}(?![\w$])`,
+    ).test(text);
+  return (wanted) => {
+    if (!isDeclared(wanted)) return wanted;
+    let number = 2;
+    while (isDeclared(`${wanted}${number}`)) number++;
+    return `${wanted}${number}`;
+  };
+}
