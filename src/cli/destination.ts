@@ -70,7 +70,7 @@ export function checkOutput({ output, files }: Pick<QueryCommand, 'output' | 'fi
 export function formatFor({ format, output }: Pick<QueryCommand, 'format' | 'output'>): ExportFormatId {
   if (format !== undefined) return format;
   const ending = path.extname(output).slice(1).toLowerCase();
-  const row = exportFormatRows.find(({ extension }) => extension === ending);
+  const row = exportFormatRows.find(({ id }) => id === ending);
   if (row === undefined && ending !== '')
     throw new UsageError(
       `No format has the ending “.${ending}”: add --format ${listOf(exportFormatRows.map(({ id }) => id)).replace(/ and /, ' or ')}.`,

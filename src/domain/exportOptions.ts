@@ -42,6 +42,8 @@ export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOpt
     ...(['byteOrderMark', 'lineEnd'] as const),
   ],
   json: ['loads'],
+  jsonl: ['time', 'stamp', 'loads'],
+  parquet: ['stamp', 'loads'],
 };
 
 /** Options with one of them chosen otherwise. A file has no comma for both cells and decimals. */

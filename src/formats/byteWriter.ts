@@ -28,6 +28,13 @@ export class ByteWriter {
     this.#length = writeNumber(this.#view, this.#length, value);
   }
 
+  /** Writes a number as JSON: minus zero as -0, and null for what is no finite number. */
+  writeJsonNumber(value: number): void {
+    if (!Number.isFinite(value)) this.writeText('null');
+    else if (Object.is(value, -0)) this.writeText('-0');
+    else this.writeNumber(value);
+  }
+
   /** Writes a finite number with a comma in place of its point. */
   writeNumberWithComma(value: number): void {
     const start = this.#length;

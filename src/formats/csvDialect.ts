@@ -35,7 +35,8 @@ function timeHeaderOf(options: ExportOptions, { isSample, offsetMinutes }: Prove
   return facts.length === 0 ? 'time' : `time (${facts.join(', ')})`;
 }
 
-function stampsOf(time: ExportOptions['time'], offsetMinutes: number): CsvDialect['toStamp'] {
+/** Makes stamps as they are asked for. */
+export function stampsOf(time: ExportOptions['time'], offsetMinutes: number): CsvDialect['toStamp'] {
   if (time === 'utc') return createStampBytes(0, 'Z');
   if (time === 'network') return createStampBytes(offsetMinutes, '');
   if (time === 'offset') return createStampBytes(offsetMinutes);

@@ -10,6 +10,8 @@ export type ExportWriter = (
 
 export interface ExportFormat extends ExportFormatRow {
   readonly id: ExportFormatId;
+  /** Of its files, without the dot. */
+  readonly extension: string;
   /** Loads the code that writes the format. */
   load(): Promise<ExportWriter>;
 }
@@ -18,10 +20,13 @@ export interface ExportFormat extends ExportFormatRow {
 const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
   csv: async () => (await import('./csv')).writeCsv,
   json: async () => (await import('./json')).writeJson,
+  jsonl: async () => (await import('./jsonLines')).writeJsonLines,
+  parquet: async () => (await import('./parquetExport')).writeParquetExport,
 };
 
 /** The formats that results are exported to, in the order of menus. */
 export const exportFormats: readonly ExportFormat[] = exportFormatRows.map((row) => ({
   ...row,
+  extension: row.id,
   load: writers[row.id],
 }));

@@ -1,46 +1,14 @@
 import { optional } from '../domain/optional';
-import type { Provenance, Result, Series } from '../domain/result';
+import type { Result, Series } from '../domain/result';
 import { defaultExportOptions, type ExportOptions } from '../domain/exportOptions';
 import { hasLoads } from '../domain/series/signs';
-import { formatOffset, formatStamp } from '../domain/time';
-import type { Window } from '../domain/window';
+import { formatStamp } from '../domain/time';
 import { ByteWriter } from './byteWriter';
 import { withSigns } from './exportedSeries';
+import { provenanceOf } from './fileProvenance';
 import { createStampBytes } from './stampBytes';
 
 const [quote, comma, openBracket, closeBracket] = [0x22, 0x2c, 0x5b, 0x5d];
-const nullText = new TextEncoder().encode('null');
-
-/** Provenance in words of the file. Field by field, so that nothing that is added to it later slips out. */
-function provenanceOf(provenance: Provenance): unknown {
-  const stamp = (ms: number): string => formatStamp(ms, provenance.offsetMinutes);
-  const span = (window: Window): unknown => ({ start: stamp(window.startMs), end: stamp(window.endMs) });
-  const { window, askedWindow, missing, awaited } = provenance;
-  return {
-    baseAddress: provenance.baseAddress,
-    isSample: provenance.isSample,
-    offset: formatOffset(provenance.offsetMinutes),
-    ...optional({
-      window: window && span(window),
-      askedWindow: askedWindow && span(askedWindow),
-      missing: missing?.map((part) => ({
-        ...optional({ window: part.window && span(part.window) }),
-        kind: part.kind,
-        query: part.query,
-      })),
-      awaitedParts: awaited?.length,
-    }),
-    fetchedAt: stamp(provenance.fetchedAtMs),
-    requests: provenance.requests.map((request) => ({
-      url: request.url,
-      status: request.status,
-      fetchedAt: stamp(request.fetchedAtMs),
-      durationMs: request.durationMs,
-      bytes: request.bytes,
-      ...optional({ version: request.version, createdAt: request.createdAt, cache: request.cache }),
-    })),
-  };
-}
 
 function headOf(series: Series, offsetMinutes: number): string {
   const { metric, unit, interval, labels, name } = series;
@@ -68,8 +36,7 @@ function* writePairs(
     writer.writeBytes(stamp(times[i] ?? NaN));
     writer.writeByte(quote);
     writer.writeByte(comma);
-    if (Number.isFinite(value)) writer.writeNumber(value);
-    else writer.writeBytes(nullText);
+    writer.writeJsonNumber(value);
     writer.writeByte(closeBracket);
     if (writer.isFull) yield writer.flush();
   }

@@ -23,7 +23,7 @@ export interface Tidy {
 }
 
 /** The columns beside those of the labels. */
-export const ownColumns = ['time', 'value', 'unit', 'provisional'] as const;
+const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample'] as const;
 
 /** The service's labels, never parts of a name; of a unit its fueltech too, where the directory has told it. */
 function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string, string>> {

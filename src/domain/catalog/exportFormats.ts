@@ -1,17 +1,17 @@
 /** A format that results are exported to, without the code that writes it. */
 export interface ExportFormatRow {
-  /** Ends the id of its command: `csv` has `gridlens.result.exportCsv`. */
+  /** Ends the id of its command, `csv` has `gridlens.result.exportCsv`, and the names of its files. */
   readonly id: string;
   /** As menus, dialogs and messages name it. */
   readonly title: string;
-  /** Of its files, without the dot. */
-  readonly extension: string;
 }
 
 /** In the order of menus. */
 export const exportFormatRows = [
-  { id: 'csv', title: 'CSV', extension: 'csv' },
-  { id: 'json', title: 'JSON', extension: 'json' },
+  { id: 'csv', title: 'CSV' },
+  { id: 'json', title: 'JSON' },
+  { id: 'jsonl', title: 'JSON Lines' },
+  { id: 'parquet', title: 'Parquet' },
 ] as const satisfies readonly ExportFormatRow[];
 
 export type ExportFormatId = (typeof exportFormatRows)[number]['id'];

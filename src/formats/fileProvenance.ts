@@ -1,0 +1,112 @@
+import type { ExportOptions } from '../domain/exportOptions';
+import { optional } from '../domain/optional';
+import type { Provenance, Result, Series } from '../domain/result';
+import { hasLoads } from '../domain/series/signs';
+import { formatOffset, formatStamp } from '../domain/time';
+import type { Window } from '../domain/window';
+
+const officialService = 'https://api.openelectricity.org.au/';
+/** So many gaps of a series are listed; the others are counted. */
+const mostGaps = 100;
+
+/** Provenance in words of the file. Field by field, so that nothing that is added to it later slips out. */
+export function provenanceOf(provenance: Provenance): unknown {
+  const stamp = (ms: number): string => formatStamp(ms, provenance.offsetMinutes);
+  const span = (window: Window): unknown => ({ start: stamp(window.startMs), end: stamp(window.endMs) });
+  const { window, askedWindow, missing, awaited } = provenance;
+  return {
+    baseAddress: provenance.baseAddress,
+    isSample: provenance.isSample,
+    offset: formatOffset(provenance.offsetMinutes),
+    ...optional({
+      window: window && span(window),
+      askedWindow: askedWindow && span(askedWindow),
+      missing: missing?.map((part) => ({
+        ...optional({ window: part.window && span(part.window) }),
+        kind: part.kind,
+        query: part.query,
+      })),
+      awaitedParts: awaited?.length,
+    }),
+    fetchedAt: stamp(provenance.fetchedAtMs),
+    requests: provenance.requests.map((request) => ({
+      url: request.url,
+      status: request.status,
+      fetchedAt: stamp(request.fetchedAtMs),
+      durationMs: request.durationMs,
+      bytes: request.bytes,
+      ...optional({ version: request.version, createdAt: request.createdAt, cache: request.cache }),
+    })),
+  };
+}
+
+/** Where values are missing, as spans from the first bucket without to the next one with a value. */
+function gapsOf(
+  { times, values }: Series,
+  stamp: (ms: number) => string,
+): { readonly spans: readonly unknown[]; readonly missing: number; readonly more: number } {
+  const spans: unknown[] = [];
+  let [missing, more, fromMs] = [0, 0, NaN];
+  const end = (until: string | null): void => {
+    if (spans.length < mostGaps) spans.push({ start: stamp(fromMs), end: until });
+    else more++;
+    fromMs = NaN;
+  };
+  for (const [i, value] of values.entries()) {
+    const ms = times[i] ?? NaN;
+    if (!Number.isNaN(value)) {
+      if (!Number.isNaN(fromMs)) end(stamp(ms));
+      continue;
+    }
+    missing++;
+    if (Number.isNaN(fromMs)) fromMs = ms;
+  }
+  if (!Number.isNaN(fromMs)) end(null);
+  return { spans, missing, more };
+}
+
+function describeSeries(series: Series, offsetMinutes: number): unknown {
+  const { metric, unit, interval, labels, fueltech, times, name } = series;
+  const toStamp = (ms: number): string => formatStamp(ms, offsetMinutes);
+  const stamp = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : toStamp(ms));
+  const { spans, missing, more } = gapsOf(series, toStamp);
+  const { forecastRunMs, wholeFromMs, settledUntilMs } = series;
+  return {
+    ...{ metric, unit, interval, labels, name },
+    ...optional({ fueltech, first: stamp(times[0]), last: stamp(times.at(-1)) }),
+    ...{ buckets: times.length, missing },
+    ...(spans.length > 0 && { gaps: spans }),
+    ...(more > 0 && { moreGaps: more }),
+    ...optional({
+      forecastRun: stamp(forecastRunMs),
+      wholeFrom: stamp(wholeFromMs),
+      provisionalFrom: stamp(settledUntilMs),
+    }),
+  };
+}
+
+/** Whose the data are. Of another service than the official one that is not known. */
+function rightsOf({ baseAddress, isSample }: Provenance): unknown {
+  if (isSample) return { source: 'Made-up data of the sample service of Gridlens' };
+  if (!`${baseAddress}/`.startsWith(officialService)) return { source: baseAddress };
+  return {
+    source: 'Open Electricity',
+    address: 'https://openelectricity.org.au',
+    licence: 'CC BY-NC 4.0',
+  };
+}
+
+/**
+ * What a file can say of itself beside its values: the query, where they came from and when, whose they are, what of each
+ * series is missing or provisional. Stamps are starts of buckets. `missing` of a series counts its buckets without a
+ * value, `gaps` are where those are; `end` is null where no value follows.
+ */
+export function describeResult(result: Result, { loads }: Pick<ExportOptions, 'loads'>): object {
+  const { query, provenance, notices, series } = result;
+  return {
+    gridlens: 1,
+    ...{ query, provenance: provenanceOf(provenance), rights: rightsOf(provenance), notices },
+    ...optional({ loads: hasLoads(series) ? loads : undefined }),
+    series: series.map((one) => describeSeries(one, provenance.offsetMinutes)),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ExportOptions } from '../domain/exportOptions';
+import type { Result } from '../domain/result';
+import type { ByteWriter } from './byteWriter';
+import { stampsOf } from './csvDialect';
+import { toTidy, type TidySeries } from './tidy';
+
+/** What stands between records, and after the last. */
+export interface RecordMarks {
+  readonly between: string;
+  readonly end: string;
+}
+
+/** What follows the value in a record. */
+function endOf(unit: string, isProvisional: boolean, isSample: boolean): string {
+  const marks = [
+    `,"unit":${JSON.stringify(unit)}`,
+    ...(isProvisional ? [',"provisional":true'] : []),
+    ...(isSample ? [',"sample":true'] : []),
+  ];
+  return `${marks.join('')}}`;
+}
+
+const labelsAsJson = (names: readonly string[], { labels }: TidySeries): string =>
+  names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(labels[i] ?? null)}`).join(',');
+
+/**
+ * Writes a result as objects, one a value, series after series:
+ *
+ * `{ "time": "2026-10-05T00:00:00+10:00", "network": "NEM", "region": "NSW1", …, "metric": "price", "value": 85.1, "unit": "$/MWh" }`
+ *
+ * A label that a series has not is null, and so is a missing value. `"provisional": true` and, of made-up data,
+ * `"sample": true` are there where it is so. Numbers read back as the same doubles, −0 among them.
+ */
+export function* writeRecords(
+  writer: ByteWriter,
+  result: Result,
+  options: Pick<ExportOptions, 'loads' | 'stamp' | 'time'>,
+  { between, end }: RecordMarks,
+): Generator<Uint8Array> {
+  const { isSample, offsetMinutes } = result.provenance;
+  const encoder = new TextEncoder();
+  const toStamp = stampsOf(options.time, offsetMinutes);
+  const mark = options.time === 'epoch' ? '' : '"';
+  const start = encoder.encode(`{"time":${mark}`);
+  const { labelNames, series: all } = toTidy(result, options);
+  const next = encoder.encode(`${between}{"time":${mark}`);
+  let before = start;
+  for (const one of all) {
+    const { times, values, unit, settledUntilMs = Infinity } = one.series;
+    const middle = encoder.encode(`${mark},${labelsAsJson(labelNames, one)},"value":`);
+    const ends = [false, true].map((isProvisional) =>
+      encoder.encode(endOf(unit, isProvisional, isSample)),
+    ) as [Uint8Array, Uint8Array];
+    for (const [i, ms] of times.entries()) {
+      writer.writeBytes(before);
+      writer.writeBytes(toStamp(ms));
+      writer.writeBytes(middle);
+      writer.writeJsonNumber(values[i] ?? NaN);
+      writer.writeBytes(ends[ms >= settledUntilMs ? 1 : 0]);
+      before = next;
+      if (writer.isFull) yield writer.flush();
+    }
+  }
+  if (before !== start) writer.writeText(end);
+}

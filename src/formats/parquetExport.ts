@@ -1,0 +1,19 @@
+import { defaultExportOptions, type ExportOptions } from '../domain/exportOptions';
+import type { Result } from '../domain/result';
+import { describeResult } from './fileProvenance';
+import { writeParquet } from './parquet/writeParquet';
+import { toTidy } from './tidy';
+import { toTable } from './tidyRows';
+
+/**
+ * A result as the bytes of a Parquet file, a row per value: `time` in UTC, the labels, `unit`, where some values are
+ * provisional `provisional`, and `value`. The metadata have as `gridlens` what a JSON file says beside its values.
+ */
+export function writeParquetExport(
+  result: Result,
+  options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
+): Iterable<Uint8Array> {
+  const { labelNames, rows } = toTable(toTidy(result, options));
+  const metadata = { gridlens: JSON.stringify(describeResult(result, options)) };
+  return writeParquet({ labelNames, metadata }, rows);
+}

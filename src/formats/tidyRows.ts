@@ -1,0 +1,30 @@
+import { positionOf } from '../domain/timeAxis';
+import type { ParquetRows } from './parquet/parquetTable';
+import type { Tidy, TidySeries } from './tidy';
+
+/** A result as rows that have their labels in common: those of its series, the unit and, where some are, `provisional`. */
+export interface TidyTable {
+  readonly labelNames: readonly string[];
+  readonly rows: readonly ParquetRows[];
+}
+
+/** Cuts a series where its values begin to be provisional, if it has such. */
+function cut({ series, labels }: TidySeries, marks: boolean): readonly ParquetRows[] {
+  const { times, values, unit, settledUntilMs = Infinity } = series;
+  const at = positionOf(settledUntilMs, times);
+  const own = [...labels, unit === '' ? undefined : unit];
+  const rows = (from: number, to: number, mark: string | undefined): ParquetRows => ({
+    labels: marks ? [...own, mark] : own,
+    times: times.subarray(from, to),
+    values: values.subarray(from, to),
+  });
+  return [rows(0, at, undefined), rows(at, times.length, 'true')].filter((part) => part.times.length > 0);
+}
+
+export function toTable({ labelNames, series, provisionalFromMs }: Tidy): TidyTable {
+  const marks = Number.isFinite(provisionalFromMs);
+  return {
+    labelNames: [...labelNames, 'unit', ...(marks ? ['provisional'] : [])],
+    rows: series.flatMap((one) => cut(one, marks)),
+  };
+}

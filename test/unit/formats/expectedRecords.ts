@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import type { Result, Series } from '../../../src/domain/result';
+
+/** A value with all that is said of it. Time in epoch milliseconds. */
+export interface ExpectedRecord {
+  readonly time: number;
+  readonly labels: Readonly<Record<string, string | null>>;
+  readonly value: number | null;
+}
+
+const loads = ['battery_charging', 'pumps'];
+
+/** What a file of a result is to hold, made of its series alone. Loads are below zero. */
+export function expectedRecords({ query, series }: Result, labelNames: readonly string[]): ExpectedRecord[] {
+  return series.flatMap((one) => {
+    const isLoad = loads.includes(String(one.labels['fueltech']));
+    return Array.from(one.times, (time, i): ExpectedRecord => {
+      const value = one.values[i] ?? NaN;
+      const labels = labelNames.map((name) => [name, labelOf(one, name, query.network_code, time)]);
+      return {
+        time,
+        labels: Object.fromEntries(labels) as ExpectedRecord['labels'],
+        value: Number.isNaN(value) ? null : isLoad ? 0 - value : value,
+      };
+    });
+  });
+}
+
+function labelOf(series: Series, name: string, network: string, time: number): string | null {
+  if (name === 'network') return network;
+  if (name === 'metric') return series.metric;
+  if (name === 'unit') return series.unit === '' ? null : series.unit;
+  if (name === 'provisional') return time >= (series.settledUntilMs ?? Infinity) ? 'true' : null;
+  if (name === 'fueltech' && series.fueltech !== undefined) return series.fueltech;
+  const label = series.labels[name];
+  return label === undefined || label === null ? null : String(label);
+}
+
+const keyOf = ({ time, labels, value }: ExpectedRecord): string =>
+  `${JSON.stringify([Object.entries(labels).sort(), time])} ${Object.is(value, -0) ? '-0' : String(value)}`;
+
+/** Compares in any order, −0 and 0 told apart. */
+export function assertSameRecords(
+  found: readonly ExpectedRecord[],
+  expected: readonly ExpectedRecord[],
+): void {
+  assert.deepEqual(found.map(keyOf).sort(), expected.map(keyOf).sort());
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { parquetMetadataAsync } from 'hyparquet';
+import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exportOptions';
+import type { Result } from '../../../src/domain/result';
+import { parseStamp } from '../../../src/domain/time';
+import { writeJsonLines } from '../../../src/formats/jsonLines';
+import { writeParquetExport } from '../../../src/formats/parquetExport';
+import { awkwardResult } from './awkwardResult';
+import { assertSameRecords, expectedRecords, type ExpectedRecord } from './expectedRecords';
+import { askDuckDb, join, readByHyparquet } from './parquet/parquetReaders';
+import { axis, midnight, result, series } from './sampleResults';
+
+const labelNames = [
+  ...['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit', 'provisional'],
+];
+const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
+const labelled = (time: number, cells: readonly unknown[], value: unknown): ExpectedRecord => ({
+  time,
+  labels: Object.fromEntries(labelNames.map((name, i) => [name, (cells[i] ?? null) as string | null])),
+  value: value as number | null,
+});
+
+const linesOf = (from: Result, options: Partial<ExportOptions> = {}): Record<string, unknown>[] =>
+  Buffer.from(join(writeJsonLines(from, { ...defaultExportOptions, ...options })))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a result as Parquet', () => {
+  it('has every value with its labels, as hyparquet reads it', async () => {
+    const from = awkwardResult();
+    const rows = await readByHyparquet(join(writeParquetExport(from)));
+    assertSameRecords(
+      rows.map(([micros, ...cells]) => labelled(Number(micros) / 1000, cells.slice(0, -1), cells.at(-1))),
+      expectedRecords(from, labelNames),
+    );
+  });
+
+  it('has them as DuckDB reads it, and its columns by their names', async () => {
+    const from = awkwardResult();
+    const sql = `SELECT epoch_ms(time), ${labelNames.join(', ')}, value FROM 'FOLDER/a.parquet'`;
+    const rows = await askDuckDb({ 'a.parquet': join(writeParquetExport(from)) }, sql);
+    assertSameRecords(
+      rows.map((row) => labelled(Number(row[0]), row.slice(1, -1), row.at(-1))),
+      expectedRecords(from, labelNames),
+    );
+  });
+
+  it('says in its metadata what was asked, where it came from and what is missing', async () => {
+    const bytes = join(writeParquetExport(wind()));
+    const { key_value_metadata: metadata } = await parquetMetadataAsync(bytes.buffer);
+    const own = JSON.parse(metadata?.find(({ key }) => key === 'gridlens')?.value ?? '{}') as Result & {
+      readonly series: readonly { readonly missing: number; readonly gaps: unknown }[];
+    };
+    assert.deepEqual(own.query, wind().query);
+    assert.equal(own.provenance.requests[0]?.version, '4.5.17');
+    assert.deepEqual(own.series[0]?.gaps, [{ start: '2026-10-05T00:05:00+10:00', end: null }]);
+    assert.equal(own.series[0].missing, 1);
+  });
+
+  it('is a file where there is nothing', async () => {
+    assert.deepEqual(await readByHyparquet(join(writeParquetExport(result([])))), []);
+  });
+});
+
+describe('a result as JSON Lines', () => {
+  it('has every value with its labels', () => {
+    const from = awkwardResult();
+    assertSameRecords(
+      linesOf(from).map((line) => ({
+        time: parseStamp(String(line['time']), NaN) ?? NaN,
+        labels: Object.fromEntries(
+          labelNames.map((name) => {
+            const cell = name === 'provisional' && line[name] === true ? 'true' : line[name];
+            return [name, cell === '' || cell === undefined ? null : (cell as string | null)];
+          }),
+        ),
+        value: line['value'] as number | null,
+      })),
+      expectedRecords(from, labelNames),
+    );
+  });
+
+  it('has as many rows, values and provisional ones as DuckDB counts', async () => {
+    const from = awkwardResult();
+    const sql = `SELECT count(*), count(value), count(*) FILTER (provisional) FROM read_json('FOLDER/a.jsonl')`;
+    const [counts] = await askDuckDb({ 'a.jsonl': join(writeJsonLines(from)) }, sql);
+    const expected = expectedRecords(from, labelNames);
+    const settled = expected.filter(({ labels }) => labels['provisional'] === 'true');
+    assert.deepEqual(counts?.map(Number), [
+      ...[expected.length, expected.filter(({ value }) => value !== null).length, settled.length],
+    ]);
+  });
+
+  it('writes its times as they are asked for', () => {
+    const timeOf = (options: Partial<ExportOptions>): unknown => linesOf(wind(), options)[0]?.['time'];
+    assert.equal(timeOf({}), '2026-10-05T00:00:00+10:00');
+    assert.equal(timeOf({ time: 'utc' }), '2026-10-04T14:00:00Z');
+    assert.equal(timeOf({ time: 'epoch' }), midnight / 1000);
+    assert.equal(timeOf({ stamp: 'end' }), '2026-10-05T00:05:00+10:00');
+  });
+
+  it('says of made-up data that it is made up, in every line', () => {
+    const from = wind();
+    const sample = { ...from, provenance: { ...from.provenance, isSample: true } };
+    assert.ok(linesOf(sample).every((line) => line['sample'] === true));
+    assert.ok(linesOf(from).every((line) => !('sample' in line)));
+  });
+
+  it('comes in chunks of bounded size, and is empty where there is nothing', () => {
+    const long = result([series({}, axis(30_000), [...axis(30_000).keys()])]);
+    for (const chunk of writeJsonLines(long)) assert.ok(chunk.length < 200_000);
+    assert.deepEqual(linesOf(result([])), []);
+  });
+});
