@@ -18,8 +18,9 @@ export interface CodeLanguage {
   readonly client: Client;
 }
 
+/** A path of the service, which may lack its first slash where its network follows. */
 const addressStart =
-  /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])/g;
+  /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])|(?<=["'`])(?:data\/network|market\/network|data\/facilities)(?=\/(?:NEM|WEM|AU|\{|\$))/g;
 /** What follows the path: a network's code, or what is put in; the parameters. */
 const addressEnd =
   /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;

@@ -16,7 +16,7 @@ const close = '\uE001';
 const marks = /\uE000(\d+)\uE001/g;
 
 const path =
-  /\/(data\/network|market\/network|data\/facilities|market)(?:\/([^/?#]*))?\/?(?:\?([^#]*))?(?:#.*)?$/;
+  /(?:^|\/)(data\/network|market\/network|data\/facilities|market)(?:\/([^/?#]*))?\/?(?:\?([^#]*))?(?:#.*)?$/;
 const operations: Readonly<Record<string, Operation>> = {
   'data/network': 'network',
   'market/network': 'market',

@@ -5,7 +5,7 @@ import type { Site } from '../languages/language';
 import { Evaluator } from '../values/evaluator';
 import type { Given } from '../values/given';
 import { recordOfPairs } from '../values/recordOfPairs';
-import type { RecordEntry, Value } from '../values/value';
+import type { Assumed, RecordEntry, Value } from '../values/value';
 import { isField } from './codes';
 import type { Operation } from '../../../domain/query';
 import { fixPath } from '../fixes/operation';
@@ -24,11 +24,34 @@ const otherName =
 const holdsFields = ({ entries }: { readonly entries: readonly RecordEntry[] }): boolean =>
   entries.some(({ key }) => isField(key));
 
+/** What an expression says, with what was assumed for it. */
+interface Noted {
+  readonly value: Value;
+  readonly assumed: readonly Assumed[];
+}
+
+/** A record of one argument with its keyword. */
+function recordOf(
+  { keyword = '', keywordExtent, value: extent }: Argument,
+  { value, assumed }: Noted,
+): Value {
+  const entry = { key: keyword, value, extent, keyExtent: keywordExtent ?? extent, assumed };
+  return { kind: 'record', entries: [entry], isPartial: false };
+}
+
 /** The parameters that an argument of a request carries; undefined where it carries none. */
-function parametersOf(source: Source, argument: Argument, value: Value): readonly FoundField[] | undefined {
+function parametersOf(
+  source: Source,
+  argument: Argument,
+  { value, assumed }: Noted,
+): readonly FoundField[] | undefined {
   const { keyword, value: expression } = argument;
-  if (keyword !== undefined)
-    return parameterName.test(keyword) ? fieldsOfParameters(value, expression) : undefined;
+  if (keyword !== undefined) {
+    if (parameterName.test(keyword)) return fieldsOfParameters(value, expression);
+    // A function of the user's own: `fetch("/market/network/NEM", metrics="price")`.
+    const isOwn = isField(keyword) && keyword !== 'network_code';
+    return isOwn ? fieldsOfParameters(recordOf(argument, { value, assumed }), expression) : undefined;
+  }
   const record = value.kind === 'list' ? recordOfPairs(value, [argument]) : value;
   if (record?.kind === 'record') {
     const nested = record.entries.find(({ key }) => parameterName.test(key));
@@ -54,7 +77,8 @@ function readArguments(source: Source, evaluator: Evaluator, args: readonly Argu
   let extent: Extent | undefined;
   const fields: FoundField[] = [];
   for (const argument of args) {
-    const value = evaluator.evaluate(argument.value);
+    const noted = evaluator.noting(argument.value);
+    const { value } = noted;
     const url =
       value.kind === 'record' ? value.entries.find(({ key }) => /^(?:url|uri)$/i.test(key)) : undefined;
     const found = address
@@ -65,7 +89,7 @@ function readArguments(source: Source, evaluator: Evaluator, args: readonly Argu
       extent = url?.extent ?? argument.value;
       if (!url) continue;
     }
-    fields.push(...(parametersOf(source, argument, value) ?? []));
+    fields.push(...(parametersOf(source, argument, noted) ?? []));
   }
   return address && extent && { address, extent, fields };
 }
@@ -81,22 +105,16 @@ function pipedFields(
 ): readonly FoundField[] {
   const isQuery = /query|param/i.test(calledName(callee) ?? '');
   return args.flatMap((argument): readonly FoundField[] => {
-    const { keyword, keywordExtent, value: expression } = argument;
+    const { keyword, value: expression } = argument;
     if (keyword !== undefined && isOption(keyword)) return [];
     // `!!!params` is spread.
     const bare =
       expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression) : expression;
-    const { value, assumed } = evaluator.noting(bare);
-    if (!isQuery) return parametersOf(source, argument, value) ?? [];
+    const noted = evaluator.noting(bare);
+    const { value } = noted;
+    if (!isQuery) return parametersOf(source, argument, noted) ?? [];
     if (keyword === undefined) return fieldsOfParameters(value, expression);
-    const entry = {
-      key: keyword,
-      value,
-      extent: expression,
-      keyExtent: keywordExtent ?? expression,
-      assumed,
-    };
-    return fieldsOfParameters({ kind: 'record', entries: [entry], isPartial: false }, expression);
+    return fieldsOfParameters(recordOf(argument, noted), expression);
   });
 }
 
