@@ -3,6 +3,7 @@ import { parameters } from '../domain/catalog/parameters';
 import { optional } from '../domain/optional';
 import type { QueryField } from '../domain/query';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/catalog/exportFormats';
+import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
 import { UsageError } from './usageError';
 
@@ -14,6 +15,8 @@ export interface QueryCommand {
   /** Parameters of a query by their own names, each as typed, of lists all that were typed. */
   readonly fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
   readonly format?: ExportFormatId;
+  /** How the file is to be written, as typed. */
+  readonly exported: TypedOptions;
   /** `-` is standard output. */
   readonly output: string;
   readonly address?: string;
@@ -32,7 +35,7 @@ export type DatasetAction = (typeof datasetActions)[number];
 /** What `gridlens dataset` was told: a query's options, and the folder. */
 export interface DatasetCommand extends Omit<
   QueryCommand,
-  'command' | 'files' | 'format' | 'output' | 'isDryRun'
+  'command' | 'files' | 'format' | 'exported' | 'output' | 'isDryRun'
 > {
   readonly command: 'dataset';
   readonly action: DatasetAction;
@@ -107,6 +110,7 @@ export const queryOptions = {
 export const flagOf = (field: QueryField): string => field.replaceAll('_', '-');
 
 const config: NonNullable<ParseArgsConfig['options']> = {
+  ...Object.fromEntries(exportFlags.map(({ flag }) => [flag, { type: 'string' }])),
   ...Object.fromEntries(
     parameters.map(({ name, kind }) => [flagOf(name), { type: 'string', multiple: kind === 'codes' }]),
   ),
@@ -162,8 +166,13 @@ function formatIn(text: string | undefined): ExportFormatId | undefined {
   throw new UsageError(`--format takes ${listOf(formatIds)}, not “${text}”.`);
 }
 
+const exportedIn = (values: Values): TypedOptions =>
+  optional(Object.fromEntries(exportFlags.map(({ option, flag }) => [option, textOf(values[flag])])));
+
 /** What all commands that ask have in common. */
-function askingIn(values: Values): Omit<QueryCommand, 'command' | 'files' | 'output' | 'format'> {
+function askingIn(
+  values: Values,
+): Omit<QueryCommand, 'command' | 'files' | 'output' | 'format' | 'exported'> {
   return {
     fields: fieldsIn(values),
     isSample: values['sample'] === true,
@@ -185,12 +194,13 @@ function toQueryCommand(args: readonly string[]): Command {
     files: positionals,
     ...askingIn(values),
     output: textOf(values['output']) ?? '-',
+    exported: exportedIn(values),
     ...optional({ format: formatIn(textOf(values['format'])) }),
   };
 }
 
 /** Options that a dataset has no use for. */
-const ofQueriesAlone = ['output', 'format'] as const;
+const ofQueriesAlone = ['output', 'format', ...exportFlags.map(({ flag }) => flag)];
 
 function toDatasetCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);

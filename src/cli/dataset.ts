@@ -57,6 +57,7 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
     ...command,
     command: 'query',
     files: [],
+    exported: {},
     output: '-',
     isDryRun: false,
   });

@@ -3,16 +3,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportFormatRows, type ExportFormatId } from '../domain/catalog/exportFormats';
 import { defaultInterval } from '../domain/catalog/index';
-import { defaultExportOptions } from '../domain/exportOptions';
 import type { Result } from '../domain/result';
 import { formatStamp } from '../domain/time';
 import { exportFormats } from '../formats/exportFormats';
 import { fileNameOf } from '../formats/fileName';
+import { sideFileEnding, writeSideFile } from '../formats/sideFile';
+import { HashedChunks } from '../host/files/hashedChunks';
 import { NotReplacedError, replaceFile } from '../host/files/replaceFile';
 import { problemOfExport } from '../words/exportProblem';
 import { listOf } from '../words/phrases';
 import { ProblemError } from '../words/problemError';
 import type { QueryCommand } from './commandLine';
+import { exportOptionsFor } from './exportFlags';
 import type { NamedQuery } from './readQueries';
 import { UsageError } from './usageError';
 
@@ -51,7 +53,11 @@ export const fileFor = (output: string, named: NamedQuery, result: Result): stri
 };
 
 /** Finds what is wrong with an output before anything is sent. Throws UsageError. */
-export function checkOutput({ output, files }: Pick<QueryCommand, 'output' | 'files'>): void {
+export function checkOutput(command: Pick<QueryCommand, 'output' | 'files' | 'format' | 'exported'>): void {
+  const { output, files } = command;
+  const { sideFile } = exportOptionsFor(formatFor(command), command.exported);
+  if (output === standardOutput && sideFile === 'yes')
+    throw new UsageError('--side-file yes takes --output FILE: it stands beside that file.');
   const names = [...output.matchAll(placeholder)].map(([, name = '']) => name);
   const other = names.find((name) => !isKnown(name));
   if (other !== undefined)
@@ -78,31 +84,38 @@ export function formatFor({ format, output }: Pick<QueryCommand, 'format' | 'out
   return row?.id ?? 'csv';
 }
 
+/** Says which file could not be written. */
+const refusalOf =
+  (file: string, signal: AbortSignal) =>
+  (error: unknown): never => {
+    if (signal.aborted) throw error;
+    const complete = error instanceof NotReplacedError ? error.completePath : undefined;
+    throw new ProblemError(problemOfExport(file, error, complete));
+  };
+
 /** Writes a result. A file is replaced once all of it is written. Gives the file; undefined for standard output. */
 export async function writeResult(
   result: Result,
   named: NamedQuery,
-  command: Pick<QueryCommand, 'format' | 'output'>,
+  command: Pick<QueryCommand, 'format' | 'output' | 'exported'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const id = formatFor(command);
   const format = exportFormats.find((one) => one.id === id);
   if (!format) throw new TypeError(`There is no format ${id}.`);
-  const write = await format.load();
+  const options = exportOptionsFor(id, command.exported);
+  const chunks = (await format.load())(result, options);
   if (command.output === standardOutput) {
-    await pipeline(Readable.from(write(result, defaultExportOptions)), process.stdout, {
-      signal,
-      end: false,
-    });
+    await pipeline(Readable.from(chunks), process.stdout, { signal, end: false });
     return undefined;
   }
   const file = fileFor(command.output, named, result);
-  await replaceFile(path.resolve(file), write(result, defaultExportOptions), { signal }).catch(
-    (error: unknown) => {
-      if (signal.aborted) throw error;
-      const complete = error instanceof NotReplacedError ? error.completePath : undefined;
-      throw new ProblemError(problemOfExport(file, error, complete));
-    },
-  );
+  const hashed = new HashedChunks();
+  await replaceFile(path.resolve(file), hashed.pass(chunks), { signal }).catch(refusalOf(file, signal));
+  if (options.sideFile === 'yes') {
+    const side = writeSideFile(result, id, options, { name: path.basename(file), ...hashed.digest() });
+    const beside = `${file}${sideFileEnding}`;
+    await replaceFile(path.resolve(beside), [side], { signal }).catch(refusalOf(beside, signal));
+  }
   return file;
 }

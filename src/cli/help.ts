@@ -1,6 +1,7 @@
 import { parameters, type Parameter } from '../domain/catalog/parameters';
 import { flagOf, queryOptions, type HelpTopic, type Option } from './commandLine';
 import { exitCodes } from './exitCodes';
+import { exportFlags } from './exportFlags';
 
 const width = 96;
 const indent = 30;
@@ -84,6 +85,8 @@ const optionRows = (without: readonly string[]): string =>
     .map(optionRow)
     .join('\n');
 
+const exportRows = exportFlags.map(({ flag, meaning }) => row(`--${flag} CHOICE`, meaning)).join('\n');
+
 const [ofQueriesAlone, ofDatasetsAlone] = [['output', 'format', 'dry-run'], ['again']] as const;
 
 const help = `Electricity-market data from the command line.
@@ -110,6 +113,9 @@ ${queryRows}
 The run:
 ${optionRows(ofDatasetsAlone)}
 
+The file (each first choice is the default):
+${exportRows}
+
 Environment:
 ${environment.join('\n')}
 
@@ -119,7 +125,8 @@ ${endings.join('\n')}
 Examples:
   gridlens query --sample --metrics price --window 24h
   gridlens query --metrics demand,price --interval 1h --window "last month" -o "{network}-{start}.csv"
-  gridlens query queries/*.gridlens.json -o "data/{name}.json" --budget 100
+  gridlens query --metrics price --window 7d -o prices.csv --layout long --delimiter semicolon --decimal comma
+  gridlens query queries/*.gridlens.json -o "data/{name}.parquet" --budget 100
 `;
 
 const datasetHelp = `gridlens dataset ACTION FOLDER [options]

@@ -7,7 +7,7 @@ import { sentencesOfMissing } from '../words/missingProblem';
 import { sentencesOf } from '../words/resultProblems';
 import { ask, type Asking } from './ask';
 import type { QueryCommand } from './commandLine';
-import { checkOutput, formatFor, writeResult } from './destination';
+import { checkOutput, writeResult } from './destination';
 import { exitCodes, type ExitCode } from './exitCodes';
 import { openService } from './openService';
 import { readQueries, type NamedQuery } from './readQueries';
@@ -45,7 +45,6 @@ export async function runQueries(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   checkOutput(command);
-  formatFor(command);
   const queries = await readQueries(command);
   const service = await openService(command, process.env);
   try {

@@ -6,6 +6,8 @@ import { optional } from './optional';
 export const exportChoices = {
   /** `long`: a row per value. */
   layout: ['wide', 'long'],
+  /** Of JSON. `envelope`: as the service sends it. */
+  shape: ['series', 'records', 'columns', 'envelope'],
   delimiter: ['comma', 'semicolon', 'tab', 'pipe'],
   decimal: ['point', 'comma'],
   /** `offset`: network time with its offset; `network`: without. */
@@ -16,6 +18,8 @@ export const exportChoices = {
   byteOrderMark: ['no', 'yes'],
   lineEnd: ['lf', 'crlf'],
   loads: ['negative', 'asSent'],
+  /** A file beside it, `prices.csv.meta.json`, that says where the data came from. */
+  sideFile: ['no', 'yes'],
 } as const;
 
 export type ExportOption = keyof typeof exportChoices;
@@ -25,6 +29,7 @@ export type ExportOptions = {
 
 export const defaultExportOptions: ExportOptions = {
   layout: 'wide',
+  shape: 'series',
   delimiter: 'comma',
   decimal: 'point',
   time: 'offset',
@@ -33,26 +38,32 @@ export const defaultExportOptions: ExportOptions = {
   byteOrderMark: 'no',
   lineEnd: 'lf',
   loads: 'negative',
+  sideFile: 'no',
 };
 
 /** What can be chosen of the files of each format, in the order in which it is offered. */
 export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOption[]>> = {
   csv: [
     ...(['layout', 'delimiter', 'decimal', 'time', 'stamp', 'nulls', 'loads'] as const),
-    ...(['byteOrderMark', 'lineEnd'] as const),
+    ...(['byteOrderMark', 'lineEnd', 'sideFile'] as const),
   ],
-  json: ['loads'],
-  jsonl: ['time', 'stamp', 'loads'],
-  parquet: ['stamp', 'loads'],
+  json: ['shape', 'loads', 'sideFile'],
+  jsonl: ['time', 'stamp', 'loads', 'sideFile'],
+  parquet: ['stamp', 'loads', 'sideFile'],
 };
 
-/** Options with one of them chosen otherwise. A file has no comma for both cells and decimals. */
+/**
+ * Options with one of them chosen otherwise. A file has no comma for both cells and decimals, and what is as the service
+ * sends it has loads as sent.
+ */
 export function withChoice<Option extends ExportOption>(
   options: ExportOptions,
   option: Option,
   choice: ExportOptions[Option],
 ): ExportOptions {
   const changed = { ...options, [option]: choice };
+  if (changed.shape === 'envelope' && changed.loads !== 'asSent')
+    return option === 'loads' ? { ...changed, shape: 'series' } : { ...changed, loads: 'asSent' };
   if (changed.decimal === 'point' || changed.delimiter !== 'comma') return changed;
   return option === 'delimiter' ? { ...changed, decimal: 'point' } : { ...changed, delimiter: 'semicolon' };
 }

@@ -19,6 +19,15 @@ const words: Words = {
     title: 'Layout',
     choices: { wide: 'Wide: a column per series', long: 'Long: a row per value' },
   },
+  shape: {
+    title: 'Shape',
+    choices: {
+      series: 'Series with times and values, and where they came from',
+      records: 'Records: an object per value',
+      columns: 'Columns of equal length, and where they came from',
+      envelope: 'As the service sends it',
+    },
+  },
   delimiter: {
     title: 'Delimiter',
     choices: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', pipe: 'Pipe' },
@@ -40,6 +49,10 @@ const words: Words = {
   loads: {
     title: 'Charging, pumping, exports',
     choices: { negative: 'Below zero', asSent: 'As the service sends them' },
+  },
+  sideFile: {
+    title: 'Description',
+    choices: { no: 'None beside it', yes: 'In a file beside it, *.meta.json' },
   },
 };
 

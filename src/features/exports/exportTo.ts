@@ -1,8 +1,11 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
+import { sideFileEnding, writeSideFile } from '../../formats/sideFile';
+import { HashedChunks } from '../../host/files/hashedChunks';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
 import { collectBytes, interruptibleChunks, type ExportProgress } from './interruptibleChunks';
 
@@ -13,7 +16,7 @@ export interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'w
 
 /**
  * Writes a result to a file and returns the number of bytes. On disk the bytes are streamed, and the file is replaced once
- * it is complete. Other file systems get all bytes at once. Rejects with the file system's error or the signal's reason.
+ * it is complete; a file that describes it, where one is wanted, after it. Other file systems get all bytes at once. Rejects with the file system's error or the signal's reason.
  */
 export async function exportTo(
   target: vscode.Uri,
@@ -23,7 +26,9 @@ export async function exportTo(
 ): Promise<number> {
   let written = 0;
   const write = await format.load();
-  const chunks = interruptibleChunks(write(result, options), {
+  const hashed = new HashedChunks();
+  const made = write(result, options);
+  const chunks = interruptibleChunks(options.sideFile === 'yes' ? hashed.pass(made) : made, {
     signal,
     onBytes: (bytes) => {
       written = bytes;
@@ -33,5 +38,12 @@ export async function exportTo(
   if (target.scheme === 'file')
     await replaceFile(target.fsPath, chunks, { signal, ...optional({ willCreate }) });
   else await vscode.workspace.fs.writeFile(target, await collectBytes(chunks));
+  if (options.sideFile === 'yes') {
+    const file = { name: path.posix.basename(target.path), ...hashed.digest() };
+    const beside = target.with({ path: `${target.path}${sideFileEnding}` });
+    const bytes = writeSideFile(result, format.id, options, file);
+    if (target.scheme === 'file') await replaceFile(beside.fsPath, [bytes], { signal });
+    else await vscode.workspace.fs.writeFile(beside, bytes);
+  }
   return written;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { alignSeries } from '../../../src/domain/align';
 import type { Result } from '../../../src/domain/result';
 import { sortSeries } from '../../../src/domain/series/seriesOrder';
 import { parseStamp } from '../../../src/domain/time';
+import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
 import { exportTo } from '../../../src/features/exports/exportTo';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
@@ -113,6 +115,18 @@ describe('exporting a result', () => {
     assert.equal(fs.statSync(file).size, bytes);
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(fs.readdirSync(root).sort(), ['link.csv', 'private.csv']);
+  });
+
+  it('puts a description beside the file where one is wanted', async () => {
+    const options = { ...defaultExportOptions, sideFile: 'yes' } as const;
+    await exportTo(fileIn('prices.parquet'), result, formatOf('parquet'), { signal, options });
+    assert.deepEqual(fs.readdirSync(root).sort(), ['prices.parquet', 'prices.parquet.meta.json']);
+    const { file } = JSON.parse(fs.readFileSync(path.join(root, 'prices.parquet.meta.json'), 'utf8')) as {
+      file: { name: string; sha256: string };
+    };
+    const bytes = fs.readFileSync(path.join(root, 'prices.parquet'));
+    assert.equal(file.name, 'prices.parquet');
+    assert.equal(file.sha256, createHash('sha256').update(bytes).digest('hex'));
   });
 
   it('leaves the file that is there as it was when cancelled', async () => {

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { createClient, type Query } from '../../../src/client/index';
+import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exportOptions';
+import type { Result } from '../../../src/domain/result';
+import { parseStamp } from '../../../src/domain/time';
+import { writeJson } from '../../../src/formats/json';
+import { startSampleService } from '../../../src/sample/index';
+import { awkwardResult } from './awkwardResult';
+import { assertSameRecords, expectedRecords } from './expectedRecords';
+import { askDuckDb, join } from './parquet/parquetReaders';
+import { axis, result, series } from './sampleResults';
+
+const read = (from: Result, options: Partial<ExportOptions>): unknown =>
+  JSON.parse(Buffer.from(join(writeJson(from, { ...defaultExportOptions, ...options }))).toString('utf8'));
+
+const labelNames = ['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit'];
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+function assertHolds(rows: readonly Row[], from: Result): void {
+  const found = rows.map((row) => ({
+    time: parseStamp(String(row['time']), NaN) ?? NaN,
+    labels: Object.fromEntries(
+      labelNames.map((name) => [name, row[name] === '' ? null : (row[name] as string | null)]),
+    ),
+    value: row['value'] as number | null,
+  }));
+  assertSameRecords(found, expectedRecords(from, labelNames));
+}
+
+/** The reply of a service to a query that takes one request, as it was sent, and the result made of it. */
+async function ask(query: Query): Promise<{ readonly reply: unknown; readonly from: Result }> {
+  const sample = await startSampleService();
+  try {
+    const { baseAddress, token } = sample;
+    const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token), isSample: true });
+    const from = await client.run(query);
+    const [request] = from.provenance.requests;
+    const headers = { authorization: `Bearer ${token}` };
+    const reply: unknown = await (await fetch(request?.url ?? '', { headers })).json();
+    return { reply, from };
+  } finally {
+    await sample.close();
+  }
+}
+
+describe('the shapes of JSON', () => {
+  it('as records: an object per value', () => {
+    const from = awkwardResult();
+    assertHolds(read(from, { shape: 'records' }) as Row[], from);
+    assert.deepEqual(read(result([]), { shape: 'records' }), []);
+  });
+
+  it('as records, which DuckDB reads as a table', async () => {
+    const from = awkwardResult();
+    const bytes = join(writeJson(from, { shape: 'records' }));
+    const sql = `SELECT count(*), count(value), count(region) FROM read_json('FOLDER/a.json')`;
+    const [counts] = await askDuckDb({ 'a.json': bytes }, sql);
+    const expected = expectedRecords(from, labelNames);
+    assert.deepEqual(counts?.map(Number), [
+      expected.length,
+      expected.filter(({ value }) => value !== null).length,
+      expected.filter(({ labels }) => labels['region'] !== null).length,
+    ]);
+  });
+
+  it('as columns of equal length, with where they came from', () => {
+    const from = awkwardResult();
+    const file = read(from, { shape: 'columns' }) as Result & {
+      readonly columns: Readonly<Record<string, readonly (string | number | null)[]>>;
+    };
+    const { columns } = file;
+    const rows = (columns['time'] ?? []).map((_, i) =>
+      Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cells[i] ?? null])),
+    );
+    assert.equal(new Set(Object.values(columns).map(({ length }) => length)).size, 1);
+    assertHolds(rows, from);
+    assert.deepEqual(columns['provisional']?.filter((cell) => String(cell) === 'true').length, 1);
+    assert.deepEqual(file.query, from.query);
+    assert.equal(file.provenance.baseAddress, from.provenance.baseAddress);
+  });
+
+  it('as the service sends it: the blocks of its reply, value by value', async () => {
+    const { reply, from } = await ask({
+      ...{ operation: 'network', network_code: 'NEM', metrics: ['power', 'energy'], interval: '1h' },
+      ...{ date_start: '2026-10-01T00:00:00', date_end: '2026-10-02T00:00:00' },
+      ...{ primary_grouping: 'network_region', secondary_grouping: 'fueltech' },
+    });
+    const file = read(from, { shape: 'envelope' }) as { readonly data: unknown };
+    assert.deepEqual(file.data, (reply as { readonly data: unknown }).data);
+  });
+
+  it('as the service sends it: loads above zero, whatever is chosen of them', () => {
+    const load = result([series({ fueltech: 'pumps' }, axis(1), [30])]);
+    const text = JSON.stringify(read(load, { shape: 'envelope', loads: 'negative' }));
+    assert.match(text, /\["2026-10-05T00:00:00\+10:00",30\]/);
+  });
+
+  it('come in chunks of bounded size', () => {
+    const long = result([series({}, axis(30_000), [...axis(30_000).keys()])]);
+    for (const shape of ['records', 'columns', 'envelope'] as const)
+      for (const chunk of writeJson(long, { shape })) assert.ok(chunk.length < 200_000, shape);
+  });
+});
