@@ -1,5 +1,5 @@
 const pattern =
-  /get_(?:network_data|market|facility_data)\b|get(?:NetworkData|Market|FacilityData)\b|oe_get_|\b(?:data\/network|market\/network|data\/facilities)\b|\/v4\/market\//;
+  /get_(?:network_data|market|facility_data)\b|get(?:NetworkData|Market|FacilityData)\b|oe_get_|["'`/](?:data\/network|market\/network|data\/facilities)|\/v4\/market\//;
 
 /** Cheap: true when a scan of the text could find something. */
 export const mayHoldQueries = (text: string): boolean => pattern.test(text);

@@ -20,7 +20,7 @@ export interface CodeLanguage {
 
 /** A path of the service, which may lack its first slash where its network follows. */
 const addressStart =
-  /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])|(?<=["'`])(?:data\/network|market\/network|data\/facilities)(?=\/(?:NEM|WEM|AU|\{|\$))/g;
+  /["'`/](?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])/g;
 /** What follows the path: a network's code, or what is put in; the parameters. */
 const addressEnd =
   /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
@@ -90,6 +90,7 @@ class Finder {
       const isMarket = written.endsWith('/');
       const after = isMarket ? `/${rest}` : rest;
       if (/\s/.test(piece.trimStart()) || !addressEnd.test(after)) continue;
+      if (!written.startsWith('/') && !/^\/(?:NEM|WEM|AU|[{$])/.test(after)) continue;
       const isOwn =
         isMarket ||
         piece.endsWith('/v4') ||
