@@ -72,11 +72,14 @@ export function checkOutput(command: Pick<QueryCommand, 'output' | 'files' | 'fo
     );
 }
 
+/** Endings that files of a format have too. */
+const otherEndings: Readonly<Record<string, ExportFormatId>> = { feather: 'arrow', ndjson: 'jsonl' };
+
 /** The format that was named, or that the ending of the file says. */
 export function formatFor({ format, output }: Pick<QueryCommand, 'format' | 'output'>): ExportFormatId {
   if (format !== undefined) return format;
   const ending = path.extname(output).slice(1).toLowerCase();
-  const row = exportFormatRows.find(({ id }) => id === ending);
+  const row = exportFormatRows.find(({ id }) => id === (otherEndings[ending] ?? ending));
   if (row === undefined && ending !== '')
     throw new UsageError(
       `No format has the ending “.${ending}”: add --format ${listOf(exportFormatRows.map(({ id }) => id)).replace(/ and /, ' or ')}.`,

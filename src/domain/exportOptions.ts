@@ -50,6 +50,7 @@ export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOpt
   json: ['shape', 'loads', 'sideFile'],
   jsonl: ['time', 'stamp', 'loads', 'sideFile'],
   parquet: ['stamp', 'loads', 'sideFile'],
+  arrow: ['stamp', 'loads', 'sideFile'],
 };
 
 /**

@@ -22,6 +22,7 @@ const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
   json: async () => (await import('./json')).writeJson,
   jsonl: async () => (await import('./jsonLines')).writeJsonLines,
   parquet: async () => (await import('./parquetExport')).writeParquetExport,
+  arrow: async () => (await import('./arrowExport')).writeArrowExport,
 };
 
 /** The formats that results are exported to, in the order of menus. */

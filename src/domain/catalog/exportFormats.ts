@@ -12,6 +12,7 @@ export const exportFormatRows = [
   { id: 'json', title: 'JSON' },
   { id: 'jsonl', title: 'JSON Lines' },
   { id: 'parquet', title: 'Parquet' },
+  { id: 'arrow', title: 'Arrow' },
 ] as const satisfies readonly ExportFormatRow[];
 
 export type ExportFormatId = (typeof exportFormatRows)[number]['id'];

@@ -1,4 +1,5 @@
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
+import { toGroups } from '../rowGroups';
 import { encodeLabels } from './encodeLabels';
 import { encodeTimes } from './encodeTimes';
 import { encodeValues } from './encodeValues';
@@ -104,25 +105,6 @@ function* writeGroup(
   );
   columns.push(yield* writeColumn(file, 'value', types.double, values));
   return { rows, columns };
-}
-
-/** Cuts rows into groups of a size. */
-function* toGroups(rows: Iterable<ParquetRows>, size: number): Generator<readonly ParquetRows[]> {
-  let group: ParquetRows[] = [];
-  let left = size;
-  for (const { labels, times, values } of rows) {
-    for (let from = 0; from < times.length;) {
-      const to = Math.min(times.length, from + left);
-      group.push({ labels, times: times.subarray(from, to), values: values.subarray(from, to) });
-      left -= to - from;
-      from = to;
-      if (left === 0) {
-        yield group;
-        [group, left] = [[], size];
-      }
-    }
-  }
-  if (group.length > 0) yield group;
 }
 
 /**

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { tableFromIPC } from '@uwdata/flechette';
+import fc from 'fast-check';
+import { writeArrow } from '../../../src/formats/arrow/writeArrow';
+import { writeArrowExport } from '../../../src/formats/arrowExport';
+import type { ParquetRows } from '../../../src/formats/parquet/parquetTable';
+import { awkwardResult, awkwardValues } from './awkwardResult';
+import { assertSameRecords, expectedRecords } from './expectedRecords';
+import { join, rowsOf, type Row } from './parquet/parquetReaders';
+import { axis, midnight, result, series } from './sampleResults';
+
+const labelNames = [
+  ...['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit', 'provisional'],
+];
+
+/** As flechette reads it: microseconds, labels, value. */
+function read(bytes: Uint8Array): readonly Row[] {
+  const table = tableFromIPC(bytes, { useBigInt: true });
+  const columns = table.names.map((name) => table.getChild(name).toArray() as ArrayLike<unknown>);
+  return Array.from({ length: table.numRows }, (_, i) =>
+    columns.map((column, c) => {
+      // It gives milliseconds.
+      return c === 0 ? BigInt(Math.round(Number(column[i]) * 1000)) : column[i];
+    }),
+  ) as unknown as readonly Row[];
+}
+
+const table = { labelNames: ['region', 'unit'], metadata: { odd: 'ü "x"' } };
+const rowsFrom = (labels: ParquetRows['labels'], values: readonly number[]): ParquetRows => ({
+  labels,
+  times: Float64Array.from(values, (_, i) => midnight + i * 300_000),
+  values: Float64Array.from(values),
+});
+
+function assertReadBack(rows: readonly ParquetRows[], rowsPerBatch?: number): void {
+  const bytes = join(writeArrow(table, rows, rowsPerBatch === undefined ? {} : { rowsPerBatch }));
+  const [found, expected] = [read(bytes), rowsOf(rows)];
+  assert.equal(found.length, expected.length);
+  for (const [i, row] of expected.entries())
+    assert.ok(
+      row.every((cell, j) => Object.is(found[i]?.[j] ?? null, cell)),
+      `row ${i}: ${String(found[i])} instead of ${String(row)}`,
+    );
+}
+
+describe('an Arrow file', () => {
+  it('has every value as it was sent: −0, subnormal ones, 17 digits, infinities, nulls', () => {
+    const values = [...awkwardValues, Infinity, -Infinity];
+    assertReadBack([
+      rowsFrom(['NSW1', 'BW01'], values),
+      rowsFrom(['NSW1', undefined], [...values].reverse()),
+      rowsFrom(['Größe, "x"\n', ''], []),
+      rowsFrom([undefined, undefined], [NaN, NaN, NaN]),
+    ]);
+  });
+
+  it('has them over many batches, which cut series anywhere', () => {
+    const values = Array.from({ length: 1000 }, (_, i) => (i % 7 === 3 ? NaN : i / 3));
+    assertReadBack(
+      ['NSW1', 'QLD1', undefined].map((region) => rowsFrom([region, 'x'], values)),
+      77,
+    );
+  });
+
+  for (const count of [1, 127, 128, 129, 300, 32_769])
+    it(`has columns of ${count} different labels`, () => {
+      assertReadBack(Array.from({ length: count }, (_, i) => rowsFrom([`U${i}`, undefined], [i])));
+    });
+
+  it('has whatever there is', () => {
+    const label = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined });
+    const value = fc.oneof(fc.double(), fc.constant(NaN));
+    const rows = fc.record({ labels: fc.tuple(label, label), values: fc.array(value, { maxLength: 20 }) });
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 8 }), fc.integer({ min: 1, max: 30 }), (all, size) => {
+        assertReadBack(
+          all.map(({ labels, values }) => rowsFrom(labels, values)),
+          size,
+        );
+      }),
+    );
+  });
+
+  it('comes in chunks of bounded size, however long it is', () => {
+    const long = rowsFrom(
+      ['a', 'b'],
+      Array.from({ length: 300_000 }, (_, i) => i),
+    );
+    for (const chunk of writeArrow(table, [long])) assert.ok(chunk.length <= 600_000);
+  });
+});
+
+describe('a result as Arrow', () => {
+  it('has every value with its labels', () => {
+    const from = awkwardResult();
+    const rows = read(join(writeArrowExport(from)));
+    assertSameRecords(
+      rows.map(([micros, ...cells]) => ({
+        time: Number(micros) / 1000,
+        labels: Object.fromEntries(labelNames.map((name, i) => [name, (cells[i] ?? null) as string | null])),
+        value: cells.at(-1) as number | null,
+      })),
+      expectedRecords(from, labelNames),
+    );
+  });
+
+  it('says in its metadata what was asked, and names the zone of its times', () => {
+    const from = result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
+    const { schema } = tableFromIPC(join(writeArrowExport(from)));
+    const own = JSON.parse(schema.metadata?.get('gridlens') ?? '{}') as { readonly query: unknown };
+    assert.deepEqual(own.query, from.query);
+    assert.equal((schema.fields[0]?.type as { readonly timezone?: string }).timezone, 'UTC');
+  });
+
+  it('is a file where there is nothing', () => {
+    assert.deepEqual(read(join(writeArrowExport(result([])))), []);
+  });
+});
