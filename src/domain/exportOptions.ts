@@ -51,6 +51,7 @@ export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOpt
   jsonl: ['time', 'stamp', 'loads', 'sideFile'],
   parquet: ['stamp', 'loads', 'sideFile'],
   arrow: ['stamp', 'loads', 'sideFile'],
+  xlsx: ['layout', 'stamp', 'loads', 'sideFile'],
 };
 
 /**

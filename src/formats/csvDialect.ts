@@ -25,7 +25,10 @@ const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {
 };
 
 /** What a file outlives the page to say: where the numbers are made up, and what the stamps leave out. */
-function timeHeaderOf(options: ExportOptions, { isSample, offsetMinutes }: Provenance): string {
+export function timeHeaderOf(
+  options: Pick<ExportOptions, 'time' | 'stamp'>,
+  { isSample, offsetMinutes }: Provenance,
+): string {
   const facts = [
     ...(options.time === 'network' ? [formatOffset(offsetMinutes)] : []),
     ...(options.time === 'epoch' ? ['epoch s'] : []),

@@ -23,6 +23,7 @@ const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
   jsonl: async () => (await import('./jsonLines')).writeJsonLines,
   parquet: async () => (await import('./parquetExport')).writeParquetExport,
   arrow: async () => (await import('./arrowExport')).writeArrowExport,
+  xlsx: async () => (await import('./xlsx/writeXlsx')).writeXlsx,
 };
 
 /** The formats that results are exported to, in the order of menus. */

@@ -13,6 +13,7 @@ export const exportFormatRows = [
   { id: 'jsonl', title: 'JSON Lines' },
   { id: 'parquet', title: 'Parquet' },
   { id: 'arrow', title: 'Arrow' },
+  { id: 'xlsx', title: 'Excel' },
 ] as const satisfies readonly ExportFormatRow[];
 
 export type ExportFormatId = (typeof exportFormatRows)[number]['id'];

@@ -1,0 +1,75 @@
+import type { Archive } from './archive';
+import { xmlHead, xmlText } from './xml';
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const contents = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+export const sheetStart = `${xmlHead}<worksheet xmlns="${main}">`;
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+
+/** Numbers of the styles of cells. */
+export const styles = { plain: 0, time: 1, head: 2 } as const;
+
+const styleSheet = `${xmlHead}<styleSheet xmlns="${main}">\
+<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>\
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+const relation = (id: number, type: string, target: string): string =>
+  `<Relationship Id="rId${id}" Type="${documents}/${type}" Target="${target}"/>`;
+
+/** A workbook and all that it needs beside its sheets, which are in the archive by then. */
+export function addWorkbook(archive: Archive, names: readonly string[]): void {
+  const sheets = names.map(
+    (name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+  );
+  const related = names.map((_, i) => relation(i + 1, 'worksheet', `worksheets/sheet${i + 1}.xml`));
+  const next = names.length + 1;
+  const parts = names.map(
+    (_, i) => `<Override PartName="/${sheetPath(i + 1)}" ContentType="${kind}.worksheet+xml"/>`,
+  );
+  archive.add('xl/styles.xml', styleSheet);
+  archive.add(
+    'xl/workbook.xml',
+    `${xmlHead}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets>${sheets.join('')}</sheets></workbook>`,
+  );
+  archive.add(
+    'xl/_rels/workbook.xml.rels',
+    `${xmlHead}<Relationships xmlns="${relations}">${related.join('')}${relation(next, 'styles', 'styles.xml')}${relation(next + 1, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
+  );
+  archive.add(
+    '_rels/.rels',
+    `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+  );
+  archive.add(
+    '[Content_Types].xml',
+    `${xmlHead}<Types xmlns="${contents}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/>${parts.join('')}</Types>`,
+  );
+}
+
+/** The texts of all cells, which name them by their places. */
+export class SharedTexts {
+  readonly #places = new Map<string, number>();
+
+  placeOf(text: string): number {
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    this.#places.set(text, this.#places.size);
+    return this.#places.size - 1;
+  }
+
+  addTo(archive: Archive): void {
+    const texts = [...this.#places.keys()];
+    const items = texts.map((text) => `<si><t xml:space="preserve">${xmlText(text)}</t></si>`);
+    archive.add('xl/sharedStrings.xml', `${xmlHead}<sst xmlns="${main}">${items.join('')}</sst>`);
+  }
+}
