@@ -125,6 +125,17 @@ describe('the tree of saved queries', () => {
     await bench.page.keyboard.press('Escape');
   });
 
+  it('copies the query of a row as code', async () => {
+    await bench.chooseFromMenu(row('Two'), 'Copy Query as Code…');
+    await bench.quickInput.waitFor('Copy Query as Code');
+    await bench.quickInput.pick('Python: requests and pandas');
+    await bench.toast('Copied as code. Python: requests and pandas.').waitFor();
+    await bench.runCommand('File: New Untitled Text File');
+    await bench.page.keyboard.press('Control+v');
+    await bench.page.locator('.view-line', { hasText: '"interval": "30m"' }).waitFor();
+    await bench.runCommand('View: Revert and Close Editor');
+  });
+
   it('moves to a folder that is typed, in another home, with what Gridlens does not know', async () => {
     await bench.chooseFromMenu(row('Two'), 'Move To…');
     await bench.quickInput.waitFor('Where?');
