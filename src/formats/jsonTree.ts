@@ -1,4 +1,4 @@
-import { getLocation, getNodeValue, parseTree, type Node as ParsedNode } from 'jsonc-parser';
+import { getLocation, getNodeValue, parseTree, type Node as ParsedNode, type ParseError } from 'jsonc-parser';
 import { nestsDeeper } from './jsonText';
 
 /** A value of a text, or a property of an object: its name and its value. */
@@ -19,6 +19,14 @@ export const readTree = (text: string): Node | undefined =>
   nestsDeeper(text, deepest)
     ? undefined
     : parseTree(text, [], { allowTrailingComma: true, disallowComments: false });
+
+/** Where a text stops being JSON with comments; undefined where it is that. */
+export function offsetOfFault(text: string): number | undefined {
+  if (nestsDeeper(text, deepest)) return undefined;
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  return errors[0]?.offset;
+}
 
 /** The property of an object; the last one where several have the name, as JSON.parse takes it. */
 export const propertyOf = (object: Node | undefined, name: string): Node | undefined =>

@@ -38,6 +38,16 @@ export function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number
 
 export const sentenceOfNoQuery = (reason: string): string => `This file’s query cannot be run. ${reason}`;
 
+/** Why a text is not saved as a query, and where in it. */
+export const sentenceOfUnsaved = (
+  { line, column }: { readonly line: number; readonly column: number },
+  reason: string,
+): string =>
+  `Line ${line}, column ${column}: ${reason} The text stays in the editor; mend it and save again.`;
+
+export const sentenceOfDraft =
+  'An edit of this query could not be saved and was kept. Bring it back into the editor?';
+
 export const sentenceOfUntrusted = (name: string, title: string): string =>
   `This workspace is not trusted. Run “${name}” all the same? It asks: ${title}.`;
 

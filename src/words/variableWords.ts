@@ -25,4 +25,4 @@ export const sentenceOfVariables = (name: string): string =>
 
 /** Why the steps do not edit a query with variables. */
 export const sentenceOfUneditable = (name: string): string =>
-  `“${name}” has variables, which the steps do not keep. Move it to a project and edit its file there.`;
+  `“${name}” has variables, which the steps do not keep. Choose Edit to change its text.`;

@@ -116,7 +116,7 @@ describe('the tree of saved queries', () => {
     await bench.menuItem('Move To…').waitFor();
     await bench.screenshot('tree-menu');
     const items = await bench.page.getByRole('menuitem').allInnerTexts();
-    for (const word of ['Run', 'Edit…', 'Rename…', 'Duplicate', 'Move To…', 'Delete'])
+    for (const word of ['Run', 'Edit', 'Edit in Steps…', 'Rename…', 'Duplicate', 'Move To…', 'Delete'])
       assert.ok(
         items.some((item) => item.trim().startsWith(word)),
         `${word} in ${items.join(' | ')}`,

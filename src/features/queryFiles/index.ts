@@ -4,10 +4,14 @@ import { commands, internalCommands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { isQueryFile } from './isQueryFile';
+import { registerOwnDocuments } from './registerOwnDocuments';
 import { watchQueryFiles } from './watchQueryFiles';
 
 interface Deps {
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  readonly savedQueries: SavedQueries;
   readonly results: Pick<Results, 'show'>;
   readonly runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'fetchDirectory'>;
 }
@@ -17,6 +21,7 @@ export function register(deps: Deps): vscode.Disposable {
   const load = lazy(() => import('./providers'));
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };
   return vscode.Disposable.from(
+    registerOwnDocuments(deps),
     watchQueryFiles(async (document) => (await load()).createMarks(deps, document)),
     vscode.languages.registerCodeActionsProvider(
       selector,

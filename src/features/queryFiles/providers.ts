@@ -4,3 +4,6 @@ export { createFixes, createMarks } from './createMarks';
 export { createHover } from './createHover';
 export { createLenses, resolveLens } from './lenses';
 export { estimateFile, fetchFacilities, runFile } from './runFile';
+export { createDrafts } from './drafts';
+export { offerDraft } from './offerDraft';
+export { OwnFiles } from './ownFiles';

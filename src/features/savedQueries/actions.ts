@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { showInformation, showWarning } from '../../host/notifications';
-import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results, ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueryWords';
 import { sentenceOfUneditable } from '../../words/variableWords';
+import { addressOfOwn } from '../../services/savedQueries/ownDocument';
+import { ownDocumentScheme } from '../../services/savedQueries/ownDocumentScheme';
+import type { TreeContext } from './context';
 import { saveWithRetry } from './saveWithRetry';
 import type { Library } from '../../services/savedQueries/library';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
@@ -41,24 +43,32 @@ export async function runSaved(
   await results.show({ query, name, placement, origin });
 }
 
-/** Opens the file of a project's query, or leads through the steps again for a query of the user. */
-export async function editSaved(
-  library: Library,
-  deps: { readonly results: Results; readonly queryPrompt: QueryPrompt },
+/** Opens a query as a document: the file of a project, or one that saves back to the user's own queries. */
+export async function editSaved(library: Library, argument: unknown): Promise<void> {
+  const node = await pickQuery(library, argument, 'Edit Saved Query');
+  if (!node) return;
+  const isOwn = node.place.kind === 'user';
+  // Under the name it had when it was opened, where that was before.
+  const open = vscode.workspace.textDocuments.find(
+    ({ uri }) => isOwn && uri.scheme === ownDocumentScheme && uri.query === addressOfOwn(node).query,
+  );
+  const uri = open?.uri ?? (isOwn ? addressOfOwn(node) : vscode.Uri.parse(node.address));
+  await vscode.commands.executeCommand('vscode.open', uri);
+}
+
+/** Leads through the steps of a query again, and saves what comes of it. */
+export async function editInSteps(
+  { library, results, queryPrompt }: Pick<TreeContext, 'library' | 'results' | 'queryPrompt'>,
   argument: unknown,
 ): Promise<void> {
-  const picked = await pickQuery(library, argument, 'Edit Saved Query');
+  const picked = await pickQuery(library, argument, 'Edit Saved Query in Steps');
   if (!picked) return;
   const { node, saved } = await library.open(picked);
-  if (node.place.kind === 'workspace') {
-    await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address));
-    return;
-  }
   if (saved.template) {
     void showInformation(sentenceOfUneditable(saved.name));
     return;
   }
-  const prompted = await deps.queryPrompt.prompt(saved.query);
+  const prompted = await queryPrompt.prompt(saved.query);
   if (!prompted) return;
   const { query } = prompted;
   let changed = node;
@@ -67,7 +77,7 @@ export async function editSaved(
     showConflict(change);
     changed = findStored(await library.tree(), node.place, change.stored) ?? node;
   });
-  await deps.results.show({ ...prompted, name: saved.name, origin: originOf(changed) });
+  await results.show({ ...prompted, name: saved.name, origin: originOf(changed) });
 }
 
 export async function duplicateSaved(library: Library, argument: unknown): Promise<void> {

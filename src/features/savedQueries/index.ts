@@ -33,7 +33,7 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
 
 /** Registers the tree of saved queries and its commands. The files are read when the tree is shown or a command runs. */
 export function register(deps: Deps): vscode.Disposable {
-  const { results, runs, savedQueries, lastRuns, queryPrompt, log } = deps;
+  const { results, runs, savedQueries, lastRuns, log } = deps;
   const { globalState } = deps.context;
   const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
@@ -91,7 +91,11 @@ export function register(deps: Deps): vscode.Disposable {
     }),
     registerCommand(commands.savedQueryEdit, async (node) => {
       const { feature, library } = await open();
-      await feature.editSaved(library, { results, queryPrompt }, node);
+      await feature.editSaved(library, node);
+    }),
+    registerCommand(commands.savedQueryEditInSteps, async (node) => {
+      const { feature, context } = await open();
+      await feature.editInSteps(context, node);
     }),
     registerCommand(commands.savedQueryRename, async (node) => {
       const { feature, context } = await open();

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../services/savedQueries/tree';
-import { duplicateSaved, editSaved, runSaved } from './actions';
+import { duplicateSaved, editInSteps, editSaved, runSaved } from './actions';
 import { chosenNodes } from './chosenNodes';
 import type { TreeContext } from './context';
 import { deleteSaved } from './deleteSaved';
@@ -32,7 +32,8 @@ const sortBy =
 export const treeActions = {
   run: (context: TreeContext, [node]: Arguments) => runSaved(context, node),
   runToSide: (context: TreeContext, [node]: Arguments) => runSaved(context, node, 'beside'),
-  edit: ({ library, ...deps }: TreeContext, [node]: Arguments) => editSaved(library, deps, node),
+  edit: ({ library }: TreeContext, [node]: Arguments) => editSaved(library, node),
+  editInSteps: (context: TreeContext, [node]: Arguments) => editInSteps(context, node),
   rename: async (context: TreeContext, args: Arguments) => {
     // Of several selected rows, the one that the command was called on.
     const [node] = await chosen(context, args[0] == null ? args : [args[0], [args[0]]]);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import type { Library } from './library';
+import { idOfKey } from './queryId';
 import { createRememberedCharts, followLibrary } from './rememberedCharts';
 import type { SavedQueries } from './savedQueries';
 import type { SetAside } from './treeReader';
@@ -25,7 +26,7 @@ export function createSavedQueries({
       const { askVariables } = await import('./askVariables');
       // The files of the user's own queries get another name with each change.
       return key.startsWith('user|')
-        ? askVariables(context.globalState, `user|${saved.name}`, saved)
+        ? askVariables(context.globalState, `user|${idOfKey(key)}`, saved)
         : askVariables(context.workspaceState, key, saved);
     },
     async library() {

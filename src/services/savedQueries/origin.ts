@@ -2,6 +2,7 @@ import { isObject } from '../../domain/json';
 import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import { queryDigest } from './queryDigest';
+import { idOfKey } from './queryId';
 import type { StoredQuery } from './readEntry';
 import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree';
 
@@ -54,6 +55,10 @@ export const findStored = (
     (node) => keyOfPlace(node.place) === keyOfPlace(place) && node.stored.digest === digest,
   );
 
+/** The file of a query of the user has another name after each change, which begins alike. */
+const isOwnAs = ({ place, key }: QueryNode, origin: Origin): boolean =>
+  place.kind === 'user' && idOfKey(key) === idOfKey(origin.key);
+
 /** The saved query that an origin is now: the same file, else the same query (renamed) or name (changed) in its place. */
 export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNode | undefined {
   const beside = nodes.filter(({ place }) => keyOfPlace(place) === origin.place);
@@ -61,6 +66,7 @@ export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNo
   const isAsking = ({ stored }: QueryNode): boolean => stored.queryDigest === origin.queryDigest;
   return (
     beside.find(({ key }) => key === origin.key) ??
+    beside.find((node) => isOwnAs(node, origin)) ??
     beside.find((node) => isNamed(node) && isAsking(node)) ??
     beside.find(isAsking) ??
     beside.find(isNamed)

@@ -9,6 +9,7 @@ import {
   type Entry,
   type StoredQuery,
 } from './readEntry';
+import { nextFileOf } from './queryId';
 import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
 import { longestName, type BrokenCode, type SavedQuery } from '../../domain/savedQuery';
 
@@ -58,8 +59,7 @@ export const conflictedName = (name: string): string =>
 export function createOwnStore(folder: QueryFolder, newId: () => string): OwnStore {
   let known: readonly Entry[] = [];
 
-  const add = async (saved: SavedQuery): Promise<StoredQuery> => {
-    const file = `${newId()}${savedQueryExtension}`;
+  const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`): Promise<StoredQuery> => {
     const bytes = new TextEncoder().encode(formatSavedQuery(saved));
     await folder.create(file, bytes);
     return toStored(file, bytes, saved);
@@ -89,7 +89,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
   };
 
   return {
-    add,
+    add: (saved) => add(saved),
 
     async load(changed = 'all') {
       const files = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
@@ -118,7 +118,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
 
     async change(stored, saved) {
       if (!(await isUnchanged(folder, stored))) return addConflictedCopy(saved);
-      const changed = await add(saved);
+      const changed = await add(saved, nextFileOf(stored.file, newId));
       let wasThere: boolean;
       try {
         wasThere = await folder.remove(stored.file);

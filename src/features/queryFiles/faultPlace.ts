@@ -1,0 +1,29 @@
+import type { Broken } from '../../domain/savedQuery';
+import { offsetOfFault, readTree, valueAt } from '../../formats/jsonTree';
+
+const fieldsOf: Partial<Readonly<Record<Broken['code'], string>>> = {
+  badName: 'name',
+  badFolder: 'folder',
+  unknownVersion: 'version',
+  newerVersion: 'version',
+};
+
+/** Where in a text stands what makes it no saved query; its start where that is not known. */
+export function offsetOfBroken(text: string, { code, diagnostic }: Broken): number {
+  if (code === 'notJson') return offsetOfFault(text) ?? 0;
+  const root = readTree(text);
+  if (!diagnostic) return valueAt(root, [fieldsOf[code] ?? ''])?.offset ?? 0;
+  const path = diagnostic.path[0] === 'parameters' ? diagnostic.path : ['query', ...diagnostic.path];
+  // What is missing has no place: then that of what it is missing in.
+  for (let length = path.length; length > 0; length--) {
+    const node = valueAt(root, path.slice(0, length));
+    if (node) return node.offset;
+  }
+  return 0;
+}
+
+/** The line and column of an offset, both from 1. */
+export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { formatSavedQuery, parseSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
+import { showWarning } from '../../host/notifications';
+import { toPlainLine } from '../../host/plainText';
+import { findOwn } from '../../services/savedQueries/ownDocument';
+import { idOfFile } from '../../services/savedQueries/queryId';
+import type { OpenedNode } from '../../services/savedQueries/library';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import { findStored } from '../../services/savedQueries/origin';
+import { sentenceOfUnsaved } from '../../words/queryFileWords';
+import { sentenceOfConflict } from '../../words/savedQueryWords';
+import { sentenceOfBroken } from '../../words/savedQueryProblems';
+import type { SavedQuery } from '../../domain/savedQuery';
+import type { Drafts } from './drafts';
+import { offsetOfBroken, placeOf } from './faultPlace';
+
+/** A query as its document knows it. */
+interface Known {
+  readonly opened: OpenedNode;
+  readonly bytes: Uint8Array;
+  /** Grows with every change of the file, whichever window made it. */
+  readonly mtime: number;
+}
+
+const user = { kind: 'user' } as const;
+
+/** The user's own queries as files of documents. Their files in the store are replaced by each change, and stay hidden. */
+export class OwnFiles {
+  readonly #savedQueries: Pick<SavedQueries, 'library'>;
+  readonly #drafts: Drafts;
+  readonly #fireChange: (uri: vscode.Uri) => void;
+  readonly #known = new Map<string, Known>();
+  /** The queries that were deleted elsewhere and are saved anew. */
+  readonly #successors = new Map<string, string>();
+
+  constructor(
+    savedQueries: Pick<SavedQueries, 'library'>,
+    drafts: Drafts,
+    fireChange: (uri: vscode.Uri) => void,
+  ) {
+    this.#savedQueries = savedQueries;
+    this.#drafts = drafts;
+    this.#fireChange = fireChange;
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (!uri.path.endsWith(savedQueryExtension))
+      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const { bytes, mtime } = await this.#read(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return (await this.#read(uri)).bytes;
+  }
+
+  async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+    const text = new TextDecoder().decode(bytes);
+    const parsed = parseSavedQuery(text);
+    if ('broken' in parsed) {
+      await this.#drafts.write(uri.query, text).catch(() => undefined);
+      const place = placeOf(text, offsetOfBroken(text, parsed.broken));
+      throw new vscode.FileSystemError(
+        toPlainLine(sentenceOfUnsaved(place, sentenceOfBroken(parsed.broken))),
+      );
+    }
+    await this.#save(uri, { ...parsed.saved, source: text });
+    await this.#drafts.remove(uri.query);
+  }
+
+  /** Tells VS Code of the documents whose query another window, or the tree, has changed. */
+  async lookAgain(uris: readonly vscode.Uri[]): Promise<void> {
+    const tree = await (await this.#savedQueries.library()).tree();
+    for (const uri of uris) {
+      const known = this.#known.get(uri.query);
+      const now = findOwn(tree, this.#idOf(uri));
+      if (known && now?.stored.digest !== known.opened.node.stored.digest) this.#fireChange(uri);
+    }
+  }
+
+  #idOf({ query }: vscode.Uri): string {
+    return this.#successors.get(query) ?? query;
+  }
+
+  async #read(uri: vscode.Uri): Promise<Known> {
+    // Where another window has just changed it, the second look finds its new file.
+    const opened = (await this.#open(uri)) ?? (await this.#open(uri));
+    if (!opened) throw vscode.FileSystemError.FileNotFound(uri);
+    return this.#remember(uri, opened);
+  }
+
+  async #open(uri: vscode.Uri): Promise<OpenedNode | undefined> {
+    const library = await this.#savedQueries.library();
+    const node = findOwn(await library.tree(), this.#idOf(uri));
+    return node && library.open(node).catch(() => undefined);
+  }
+
+  async #remember(uri: vscode.Uri, opened: OpenedNode): Promise<Known> {
+    const before = this.#known.get(uri.query);
+    if (before?.opened.node.stored.digest === opened.node.stored.digest) return before;
+    const { mtime } = await vscode.workspace.fs.stat(vscode.Uri.parse(opened.node.address));
+    const known = {
+      opened,
+      bytes: new TextEncoder().encode(formatSavedQuery(opened.saved)),
+      mtime: Math.max(mtime, (before?.mtime ?? 0) + 1),
+    };
+    this.#known.set(uri.query, known);
+    return known;
+  }
+
+  async #save(uri: vscode.Uri, saved: SavedQuery): Promise<void> {
+    const library = await this.#savedQueries.library();
+    // VS Code has just looked at it: what has changed since is a conflict.
+    const { node } = (this.#known.get(uri.query) ?? (await this.#read(uri))).opened;
+    if (!findOwn(await library.tree(), this.#idOf(uri))) {
+      const added = await library.add(user, saved);
+      if (!added) return;
+      this.#successors.set(uri.query, idOfFile(added.stored.file));
+      await this.#remember(uri, await library.open(added));
+      return;
+    }
+    const { stored, isConflict } = await library.change(node, saved);
+    if (isConflict) {
+      void showWarning(sentenceOfConflict(stored.name));
+      this.#fireChange(uri);
+      return;
+    }
+    const changed = findStored(await library.tree(), user, stored);
+    if (changed) await this.#remember(uri, { node: changed, saved });
+  }
+}

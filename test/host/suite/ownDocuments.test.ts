@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { registerOwnDocuments } from '../../../src/features/queryFiles/registerOwnDocuments';
+import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
+import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree';
+import { answering, linesOf, openQueryBench, saved, type QueryBench } from '../../support/queryLibrary';
+import { until } from '../../support/quickInput';
+
+const scheme = 'gridlens-query-of-tests';
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function replaceText(document: vscode.TextDocument, from: string | RegExp, to: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const text = document.getText();
+  const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
+  edit.replace(document.uri, whole, text.replace(from, to));
+  assert.equal(await vscode.workspace.applyEdit(edit), true);
+}
+
+describe('the user’s own queries as documents in VS Code', () => {
+  let bench: QueryBench;
+  let registered: vscode.Disposable;
+
+  beforeEach(() => {
+    bench = openQueryBench();
+    registered = registerOwnDocuments(
+      {
+        context: { globalStorageUri: vscode.Uri.file(bench.root) },
+        savedQueries: {
+          library: () => Promise.resolve(bench.library),
+          onDidChange: bench.library.onDidChange,
+        },
+      },
+      scheme,
+    );
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    registered.dispose();
+    bench.close();
+  });
+
+  const add = async (name: string): Promise<{ node: QueryNode; uri: vscode.Uri }> => {
+    const node = (await bench.library.add({ kind: 'user' }, saved(name))) ?? assert.fail();
+    return { node, uri: addressOfOwn(node).with({ scheme }) };
+  };
+  const show = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
+    (await vscode.window.showTextDocument(uri, { preview: false })).document;
+  const drafts = (): readonly string[] => {
+    const folder = path.join(bench.root, 'drafts');
+    return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  };
+
+  it('saves back what is written, comments too, again and again', async () => {
+    const { uri } = await add('Spot');
+    assert.match(uri.path, /Spot\.gridlens\.json$/);
+    const document = await show(uri);
+    assert.equal(document.languageId, 'jsonc');
+    await replaceText(document, '"Spot",', '"Spot price", // of the day');
+    assert.equal(await document.save(), true);
+    assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  Spot price']);
+    await replaceText(document, '"5m"', '"1h"');
+    assert.equal(await document.save(), true);
+    const [node] = queriesOf(await bench.library.tree());
+    const { saved: now } = await bench.library.open(node ?? assert.fail());
+    assert.deepEqual([now.name, now.query.interval], ['Spot price', '1h']);
+    assert.equal(now.source, document.getText());
+    assert.match(document.getText(), /of the day/);
+    assert.equal(fs.readdirSync(path.join(bench.root, 'queries')).length, 1);
+  });
+
+  it('says where a text is no query, and keeps it in the editor and over a crash', async () => {
+    const { uri } = await add('Spot');
+    const document = await show(uri);
+    await replaceText(document, '"market"', '"markets"');
+    const wrong = document.getText();
+    const line = wrong.slice(0, wrong.indexOf('"markets"')).split('\n').length;
+    await assert.rejects(
+      Promise.resolve(vscode.workspace.fs.writeFile(uri, bytesOf(wrong))),
+      new RegExp(`Line ${line}, column \\d+: .*markets`),
+    );
+    assert.equal(await document.save(), false);
+    assert.deepEqual([document.isDirty, document.getText()], [true, wrong]);
+    const [node] = queriesOf(await bench.library.tree());
+    assert.equal((await bench.library.open(node ?? assert.fail())).saved.query.operation, 'market');
+    // A window that was killed has no editor with the text any more; VS Code forgets a document late.
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    const told = await answering({ press: 'Bring Back' }, async () => {
+      const again = await show(uri.with({ path: '/Another.gridlens.json' }));
+      await until('the text', () => again.getText() === wrong);
+      assert.equal(again.isDirty, true);
+      await replaceText(again, '"markets"', '"market"');
+      assert.equal(await again.save(), true);
+    });
+    assert.match(told.join(), /could not be saved and was kept/);
+    assert.deepEqual(drafts(), []);
+  });
+
+  it('shows what another window has changed, and replaces it with nothing unseen', async () => {
+    const { node, uri } = await add('Spot');
+    const document = await show(uri);
+    const before = await vscode.workspace.fs.stat(uri);
+    const other = bench.open();
+    const change = async (name: string): Promise<void> => {
+      other.refresh();
+      const [now] = queriesOf(await other.tree());
+      const { node: opened, saved: found } = await other.open(now ?? assert.fail());
+      await other.change(opened, { ...found, name });
+    };
+    try {
+      await change('Changed elsewhere');
+      await until('the text of the other window', () => document.getText().includes('Changed elsewhere'));
+      assert.ok((await vscode.workspace.fs.stat(uri)).mtime > before.mtime);
+      await replaceText(document, '"5m"', '"1h"');
+      await change('Changed again');
+      assert.equal(await document.save(), false);
+      assert.match(document.getText(), /"1h"/);
+      other.refresh();
+      assert.deepEqual(linesOf(await other.tree()), ['My queries', '  Changed again']);
+      assert.notEqual(queriesOf(await other.tree())[0]?.address, node.address);
+    } finally {
+      other.dispose();
+    }
+  });
+
+  it('keeps both where a window writes in the same moment', async () => {
+    const { node, uri } = await add('Spot');
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    const other = bench.open();
+    const { node: opened, saved: found } = await other.open(node);
+    await other.change(opened, { ...found, name: 'Theirs' });
+    other.dispose();
+    await vscode.workspace.fs.writeFile(uri, bytesOf(text.replace('Spot', 'Ours')));
+    bench.library.refresh();
+    assert.deepEqual(linesOf(await bench.library.tree()), [
+      'My queries',
+      '  Ours (conflicted copy)',
+      '  Theirs',
+    ]);
+  });
+
+  it('saves a query anew that was deleted meanwhile', async () => {
+    const { node, uri } = await add('Spot');
+    const document = await show(uri);
+    await replaceText(document, '"5m"', '"1h"');
+    await bench.library.remove(node);
+    await vscode.workspace.fs.writeFile(uri, bytesOf(document.getText()));
+    assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  Spot']);
+    const [again] = queriesOf(await bench.library.tree());
+    assert.equal((await bench.library.open(again ?? assert.fail())).saved.query.interval, '1h');
+  });
+});

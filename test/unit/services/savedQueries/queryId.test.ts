@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { idOfFile, idOfKey, nextFileOf } from '../../../../src/services/savedQueries/queryId';
+
+describe('what stays of the names of a query’s files', () => {
+  it('is the same after any number of changes', () => {
+    let count = 0;
+    const newId = (): string => `n${++count}`;
+    const second = nextFileOf('abc.gridlens.json', newId);
+    const third = nextFileOf(second, newId);
+    assert.deepEqual([second, third], ['abc~n1.gridlens.json', 'abc~n2.gridlens.json']);
+    assert.equal(idOfFile(third), 'abc');
+    assert.equal(idOfKey(`user|file:///store/queries/${third}`), 'abc');
+  });
+
+  it('is given up where the name would become longer than file systems take', () => {
+    assert.equal(
+      nextFileOf(`${'x'.repeat(200)}.gridlens.json`, () => 'n'),
+      'n.gridlens.json',
+    );
+  });
+});
