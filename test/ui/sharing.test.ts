@@ -153,6 +153,24 @@ describe('sharing saved queries', () => {
     assert.deepEqual(fs.readdirSync(queries).sort(), ['one.gridlens.json', 'two.gridlens.json']);
   });
 
+  it('imports a list of queries from a file, and names what is broken in it', async () => {
+    const file = path.join(outside, 'list.json');
+    const list = [{ version: 1, name: 'First', query }, { version: 1, name: 'Second', query }, { name: 7 }];
+    fs.writeFileSync(file, JSON.stringify(list));
+    await bench.runCommand('Gridlens: Import Saved Queries…');
+    await bench.quickInput.pick('From Files…');
+    await bench.quickInput.answerFileDialog(file);
+    await bench.dialog('Import 2 queries?').waitFor();
+    assert.match(await dialogText('Import 2 queries?'), /list\.json: Item 3: /);
+    await button('Import 2 queries?', 'Import…').click();
+    await bench.quickInput.waitFor('Import: Where?');
+    await bench.quickInput.pick('My queries');
+    await bench.toast('Imported 2 queries').waitFor();
+    await row('First').waitFor();
+    await undo('Imported 2 queries');
+    await row('First').waitFor({ state: 'detached' });
+  });
+
   it('exports all, a file each, and asks before a file that is there', async () => {
     const folder = path.join(outside, 'exported');
     fs.mkdirSync(folder);

@@ -90,7 +90,8 @@ function ofAddresses(found: readonly AddressQuery[]): Shared {
   return { queries, broken, hasToken: found.some(({ hasToken }) => hasToken) };
 }
 
-const join = (all: readonly Shared[]): Shared => ({
+/** What several texts bring together. */
+export const joinShared = (all: readonly Shared[]): Shared => ({
   queries: all.flatMap(({ queries }) => queries),
   broken: all.flatMap(({ broken }) => broken),
   hasToken: all.some(({ hasToken }) => hasToken),
@@ -118,7 +119,7 @@ function readAddresses(text: string): Shared {
       ? { ...nothing, queries: [link] }
       : { ...nothing, broken: [{ source: 'Link', broken: link.broken }] };
   });
-  return join(found);
+  return joinShared(found);
 }
 
 /**

@@ -4,29 +4,40 @@ import { savedQueryExtension } from '../../../formats/savedQueryFile';
 import { showInformation, showProgress } from '../../../host/notifications';
 import { joinFolders } from '../../../services/savedQueries/folderPath';
 import { openFolder } from '../../../services/savedQueries/openFolder';
+import type { QueryFolder } from '../../../services/savedQueries/queryFolder';
 import { openFile } from '../../../services/savedQueries/readEntry';
 import { findQueryFiles, type FoundFile } from '../../../services/sharing/findQueryFiles';
-import type { BrokenShare, Shared, SharedQuery } from '../../../services/sharing/readShared';
+import { joinShared, readShared, type Shared } from '../../../services/sharing/readShared';
 import { sentenceOfNoFiles } from '../../../words/importWords';
 import { formatCount } from '../../../words/numbers';
 import type { TreeContext } from '../context';
 import { offerShared } from './offerShared';
 
 const atOnce = 4;
+const nothing = joinShared([]);
+
+/** The queries of a file that holds a list of them, as they are copied as JSON; undefined where it holds none. */
+async function readList(folder: QueryFolder, file: string): Promise<Shared | undefined> {
+  const bytes = await folder.read(file).catch(() => undefined);
+  const text = new TextDecoder().decode(bytes);
+  if (!/^\s*\[/.test(text)) return undefined;
+  const { queries, broken, hasToken } = readShared(text);
+  return { queries, broken: broken.map((one) => ({ ...one, source: `${file}: ${one.source}` })), hasToken };
+}
 
 /** Reads a file; what has no folder of its own gets that which the file stands in. */
-async function readFile({
-  parent,
-  file,
-  boundary,
-  folders,
-}: FoundFile): Promise<SharedQuery | BrokenShare | undefined> {
-  const opened = await openFile(openFolder(parent, boundary), file);
-  if (!opened) return undefined;
-  if ('broken' in opened) return { source: [...folders, file].join('/'), broken: opened.broken };
+async function readFile({ parent, file, boundary, folders }: FoundFile): Promise<Shared> {
+  const within = openFolder(parent, boundary);
+  const opened = await openFile(within, file);
+  if (!opened) return nothing;
+  if ('broken' in opened) {
+    const broken = { source: [...folders, file].join('/'), broken: opened.broken };
+    return (await readList(within, file)) ?? { ...nothing, broken: [broken] };
+  }
   const { saved } = opened;
   const folder = saved.folder ?? joinFolders(...folders);
-  return { saved: folder === undefined || folder.length > longestName ? saved : { ...saved, folder } };
+  const isKept = folder === undefined || folder.length > longestName;
+  return { ...nothing, queries: [{ saved: isKept ? saved : { ...saved, folder } }] };
 }
 
 async function readFiles(
@@ -34,18 +45,13 @@ async function readFiles(
   report: (message: string) => void,
   token: vscode.CancellationToken,
 ): Promise<Shared | undefined> {
-  const queries: SharedQuery[] = [];
-  const broken: BrokenShare[] = [];
+  const all: Shared[] = [];
   for (let at = 0; at < files.length; at += atOnce) {
     if (token.isCancellationRequested) return undefined;
     report(`${at} of ${formatCount(files.length, 'file')}`);
-    const read = await Promise.all(files.slice(at, at + atOnce).map(readFile));
-    for (const one of read) {
-      if (one && 'saved' in one) queries.push(one);
-      else if (one) broken.push(one);
-    }
+    all.push(...(await Promise.all(files.slice(at, at + atOnce).map(readFile))));
   }
-  return { queries, broken, hasToken: false };
+  return joinShared(all);
 }
 
 /** Imports files that the user chooses. */
