@@ -52,6 +52,7 @@ export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOpt
   parquet: ['stamp', 'loads', 'sideFile'],
   arrow: ['stamp', 'loads', 'sideFile'],
   xlsx: ['layout', 'stamp', 'loads', 'sideFile'],
+  gridresult: [],
 };
 
 /**

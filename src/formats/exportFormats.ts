@@ -1,11 +1,13 @@
 import { exportFormatRows, type ExportFormatId, type ExportFormatRow } from '../domain/catalog/exportFormats';
 import type { ExportOptions } from '../domain/exportOptions';
 import type { Result } from '../domain/result';
+import type { ResultAbout } from './resultFileHeader';
 
 /** Makes the bytes of a result's file, in chunks of bounded size, each when it is wanted. */
 export type ExportWriter = (
   result: Result,
   options: ExportOptions,
+  about?: ResultAbout,
 ) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface ExportFormat extends ExportFormatRow {
@@ -23,7 +25,11 @@ const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
   jsonl: async () => (await import('./jsonLines')).writeJsonLines,
   parquet: async () => (await import('./parquetExport')).writeParquetExport,
   arrow: async () => (await import('./arrowExport')).writeArrowExport,
-  xlsx: async () => (await import('./xlsx/writeXlsx')).writeXlsx,
+  xlsx: async () => {
+    const { writeXlsx } = await import('./xlsx/writeXlsx');
+    return (result, options) => writeXlsx(result, options);
+  },
+  gridresult: async () => (await import('./gridresult')).writeGridresult,
 };
 
 /** The formats that results are exported to, in the order of menus. */

@@ -1,10 +1,11 @@
 import type { Result, Series } from '../domain/result';
 import { crc32, type Crc32 } from './crc32';
-import { headerOf, readHeader } from './resultFileHeader';
+import { headerOf, readHeader, type ResultAbout } from './resultFileHeader';
+import { optional } from '../domain/optional';
 
 /**
- * A result as one file. Numbers of the prefix are little-endian, doubles as the machine has them, which is the machine
- * that reads them.
+ * A result as one file: kept over a reload of the window, or saved as `*.gridresult`. Numbers are little-endian, as are
+ * all machines that VS Code runs on.
  *
  * | bytes | what |
  * |---|---|
@@ -28,7 +29,8 @@ const chunkLength = 512 * 1024;
 export type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
 
 export type DecodedResultFile =
-  { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly fault: ResultFileFault };
+  | { readonly ok: true; readonly result: Result; readonly about?: ResultAbout }
+  | { readonly ok: false; readonly fault: ResultFileFault };
 
 /** The bytes of a file, to be written one chunk after the other. */
 export interface EncodedResultFile {
@@ -38,9 +40,13 @@ export interface EncodedResultFile {
 }
 
 /** A result as the bytes of a file. `checksum` is the platform's own where there is one, which is many times as fast. */
-export function encodeResultFile(result: Result, checksum: Crc32 = crc32): EncodedResultFile {
+export function encodeResultFile(
+  result: Result,
+  checksum: Crc32 = crc32,
+  about?: ResultAbout,
+): EncodedResultFile {
   const times = [...new Set(result.series.map((series) => series.times))];
-  const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times)));
+  const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times, about)));
   const columns = [...times, ...result.series.map((series) => series.values)];
   const doubles = columns.reduce((sum, column) => sum + column.length, 0);
   const head = new Uint8Array(prefixLength + header.length);
@@ -101,8 +107,8 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
   });
   const readable = series.filter((one) => one !== undefined);
   if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');
-  const { query, provenance, notices } = header;
-  return { ok: true, result: { query, provenance, notices, series: readable } };
+  const { query, provenance, notices, about } = header;
+  return { ok: true, result: { query, provenance, notices, series: readable }, ...optional({ about }) };
 }
 
 function fault(reason: ResultFileFault): DecodedResultFile {

@@ -1,7 +1,10 @@
+import { readChoices, type ChartChoices } from '../domain/chartChoices';
+import { readComparison, type Comparison } from '../domain/compare/comparison';
 import { isFailureKind } from '../domain/failure';
 import { isCount, isListOf, isNumber, isOneOf, isText } from '../domain/fields';
 import { isObject, type JsonObject } from '../domain/json';
 import type { Notice } from '../domain/notice';
+import { optional } from '../domain/optional';
 import type { Query } from '../domain/query';
 import {
   cacheUses,
@@ -19,18 +22,35 @@ import { readNotices } from './storedNotices';
 /** A series without its columns; `timesIndex` names its time column. */
 type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
 
+/** What is told of a result that was saved as a file of its own, beyond the result. */
+export interface ResultAbout {
+  readonly title: string;
+  /** How its chart was chosen to be drawn. */
+  readonly choices?: ChartChoices;
+  /** What it was compared with. */
+  readonly comparison?: Comparison;
+  /** Epoch milliseconds at which it was saved. */
+  readonly savedAtMs?: number;
+}
+
 export interface ResultFileHeader {
   readonly query: Query;
   readonly provenance: Provenance;
   readonly notices: readonly Notice[];
   readonly timesLengths: readonly number[];
   readonly series: readonly SeriesHead[];
+  readonly about?: ResultAbout;
 }
 
 /** What stands in a result's file before its columns. */
-export function headerOf(result: Result, times: readonly Float64Array[]): ResultFileHeader {
+export function headerOf(
+  result: Result,
+  times: readonly Float64Array[],
+  about?: ResultAbout,
+): ResultFileHeader {
   const indexes = new Map(times.map((column, index) => [column, index]));
   return {
+    ...optional({ about }),
     query: result.query,
     provenance: result.provenance,
     notices: result.notices,
@@ -115,11 +135,28 @@ const isHeader = (value: unknown): value is ResultFileHeader =>
 const withReadableFacts = (parts: readonly StoredPart[]): readonly MissingPart[] =>
   parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
 
+const longestTitle = 200;
+
+/** Undefined for a result that was kept without. */
+function readAbout(stored: unknown): ResultAbout | undefined {
+  if (!isObject(stored)) return undefined;
+  const { title, choices, comparison, savedAtMs } = stored;
+  return {
+    title: isText(title) ? title.slice(0, longestTitle) : '',
+    ...optional({
+      choices: isObject(choices) ? readChoices(choices) : undefined,
+      comparison: readComparison(comparison),
+      savedAtMs: isInstant(savedAtMs) ? savedAtMs : undefined,
+    }),
+  };
+}
+
 /** Without notices that nobody knows, and without what else only describes and cannot be read. */
-function toReadable(header: ResultFileHeader): ResultFileHeader {
+function toReadable({ about, ...header }: ResultFileHeader): ResultFileHeader {
   const { missing, awaited, ...provenance } = header.provenance;
   return {
     ...header,
+    ...optional({ about: readAbout(about) }),
     provenance: {
       ...provenance,
       ...(missing === undefined ? {} : { missing: withReadableFacts(missing) }),

@@ -55,7 +55,7 @@ export interface TabWords {
   readonly isPreview: boolean;
   /** The saved query that it is, or that it came from and differs from (`isChanged`), and the place of that. */
   readonly saved?: { readonly name: string; readonly place: string; readonly isChanged: boolean };
-  /** That it runs by itself, and when; or that it has stopped to. */
+  /** That it runs by itself, and when; or that it has stopped to; or that it is a file, which does not. */
   readonly refresh?: { readonly sentence: string; readonly isStopped: boolean };
   /** What times are shown on in a tab that has not chosen. */
   readonly time?: TimeChoice;
@@ -113,7 +113,8 @@ export type HostMessage =
       readonly type: 'problem';
       readonly state: 'empty' | 'error' | 'cancelled';
       readonly title: string;
-      readonly query: Query;
+      /** Absent where it is not known, as of a file that cannot be read. */
+      readonly query?: Query;
       readonly problem: Problem;
       /** True when the sample service was queried. Left out: as the last `loading` or result said. */
       readonly isSample?: boolean;
@@ -173,6 +174,9 @@ export interface SavedState {
   /** What the host gave the page to keep. */
   readonly tab?: unknown;
 }
+
+/** The view type of result files, as `package.json` has it. */
+export const resultFileViewType = 'gridlens.resultFile';
 
 /** The webview view type of results tabs. */
 export const resultViewType = 'gridlens.result';

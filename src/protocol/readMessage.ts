@@ -107,7 +107,7 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
   problem: has({
     state: (state) => problemStates.includes(state),
     title: isText,
-    query: isQuery,
+    query: isOptional(isQuery),
     problem: isProblem,
     isSample: isOptional(isFlag),
   }),

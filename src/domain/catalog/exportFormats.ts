@@ -4,6 +4,8 @@ export interface ExportFormatRow {
   readonly id: string;
   /** As menus, dialogs and messages name it. */
   readonly title: string;
+  /** What its command is called, where that is not the usual “Export Result as …”. */
+  readonly commandTitle?: string;
 }
 
 /** In the order of menus. */
@@ -14,9 +16,14 @@ export const exportFormatRows = [
   { id: 'parquet', title: 'Parquet' },
   { id: 'arrow', title: 'Arrow' },
   { id: 'xlsx', title: 'Excel' },
+  { id: 'gridresult', title: 'Result File', commandTitle: 'Save Result File' },
 ] as const satisfies readonly ExportFormatRow[];
 
 export type ExportFormatId = (typeof exportFormatRows)[number]['id'];
+
+/** What the command of a format, and its dialog, is called. */
+export const titleOfExportCommand = ({ title, commandTitle }: ExportFormatRow): string =>
+  commandTitle ?? `Export Result as ${title}`;
 
 /** True for the id of a format, whatever the value is. */
 export const isExportFormatId = (value: unknown): value is ExportFormatId =>

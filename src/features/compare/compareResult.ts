@@ -110,6 +110,7 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
   const { origin } = live.tab.facts;
   await deps.results.show({
     ...{ query, comparison, name: titleOfComparison(title, comparison) },
+    isFromFile: live.source !== undefined,
     ...optional({ origin, comparedOrigin: picked?.comparedOrigin }),
   });
 }

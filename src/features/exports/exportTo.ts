@@ -4,6 +4,7 @@ import { defaultExportOptions, type ExportOptions } from '../../domain/exportOpt
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
+import type { ResultAbout } from '../../formats/resultFileHeader';
 import { sideFileEnding, writeSideFile } from '../../formats/sideFile';
 import { HashedChunks } from '../../host/files/hashedChunks';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
@@ -12,6 +13,8 @@ import { collectBytes, interruptibleChunks, type ExportProgress } from './interr
 export interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'willCreate'> {
   /** What is chosen of the file. */
   readonly options?: ExportOptions;
+  /** What a result file says of it. */
+  readonly about?: ResultAbout;
 }
 
 /**
@@ -22,12 +25,12 @@ export async function exportTo(
   target: vscode.Uri,
   result: Result,
   format: ExportFormat,
-  { signal, onBytes, willCreate, options = defaultExportOptions }: ExportToOptions,
+  { signal, onBytes, willCreate, options = defaultExportOptions, about }: ExportToOptions,
 ): Promise<number> {
   let written = 0;
   const write = await format.load();
   const hashed = new HashedChunks();
-  const made = write(result, options);
+  const made = write(result, options, about);
   const chunks = interruptibleChunks(options.sideFile === 'yes' ? hashed.pass(made) : made, {
     signal,
     onBytes: (bytes) => {

@@ -1,5 +1,6 @@
 import type { Memento } from 'vscode';
 import {
+  defaultExportOptions,
   nextChoice,
   optionsOfFormat,
   readExportOptions,
@@ -38,6 +39,7 @@ export async function promptExportOptions(
   { id, title }: Pick<ExportFormat, 'id' | 'title'>,
   memento: Memento,
 ): Promise<ExportOptions | undefined> {
+  if (optionsOfFormat[id].length === 0) return defaultExportOptions;
   const stored = remembered(memento)[id];
   const last = readExportOptions(stored);
   const rowsOf = (options: ExportOptions): readonly (Row | PickerSeparator)[] => {

@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { titleOfExportCommand } from '../../domain/catalog/exportFormats';
 import type { ExportOptions } from '../../domain/exportOptions';
+import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
 import type { ExportFormat } from '../../formats/exportFormats';
@@ -34,7 +36,7 @@ export interface RunExportDeps {
  */
 export async function runExport(
   format: ExportFormat,
-  live: Pick<LiveResult, 'shown'> | undefined,
+  live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
   { log, notes, memento }: RunExportDeps,
 ): Promise<FailedCommand | undefined> {
   if (!live?.shown) {
@@ -42,6 +44,8 @@ export async function runExport(
     return undefined;
   }
   const { title, result } = live.shown;
+  const { choices, comparison } = live.tab.facts;
+  const about = { title, savedAtMs: Date.now(), ...optional({ choices, comparison }) };
   const options = await promptExportOptions(format, memento);
   if (!options) return undefined;
   const write = async (
@@ -50,7 +54,7 @@ export async function runExport(
   ): Promise<FailedCommand | undefined> => {
     if (!target) return undefined;
     const startedMs = performance.now();
-    const written = await writeWithProgress(target, result, format, { options, notes });
+    const written = await writeWithProgress(target, result, format, { options, about, notes });
     const lines = linesOfExport(format.title, result.series.length, placeOf(target));
     if (written.ok) {
       log.info(lines.done(written.bytes, performance.now() - startedMs));
@@ -103,12 +107,12 @@ function placeFor(fileName: string): vscode.Uri {
 
 async function promptForTarget(
   defaultUri: vscode.Uri,
-  { title, extension }: ExportFormat,
+  format: ExportFormat,
 ): Promise<vscode.Uri | undefined> {
   return vscode.window.showSaveDialog({
-    title: `Export Result as ${title}`,
-    saveLabel: 'Export',
-    filters: { [title]: [extension] },
+    title: titleOfExportCommand(format),
+    saveLabel: format.commandTitle === undefined ? 'Export' : 'Save',
+    filters: { [format.title]: [format.extension] },
     defaultUri,
   });
 }

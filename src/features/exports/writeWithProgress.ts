@@ -2,12 +2,20 @@ import type * as vscode from 'vscode';
 import type { ExportOptions } from '../../domain/exportOptions';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
+import type { ResultAbout } from '../../formats/resultFileHeader';
 import { showProgress } from '../../host/notifications';
 import { exportTo } from './exportTo';
 import { withNote } from './unfinishedExports';
 
 /** A shorter export shows no progress, since it is over before the message could be read. */
 const quietMs = 1_000;
+
+interface WriteOptions {
+  readonly options: ExportOptions;
+  readonly about: ResultAbout;
+  /** The folder for notes of unfinished exports. */
+  readonly notes: string;
+}
 
 export type Written =
   { readonly ok: true; readonly bytes: number } | { readonly ok: false; readonly error: unknown };
@@ -17,14 +25,14 @@ export async function writeWithProgress(
   target: vscode.Uri,
   result: Result,
   format: ExportFormat,
-  { options, notes }: { readonly options: ExportOptions; readonly notes: string },
+  { options, about, notes }: WriteOptions,
 ): Promise<Written> {
   const stop = new AbortController();
   let report: ((bytes: number) => void) | undefined;
   const { signal } = stop;
   const onBytes = (bytes: number): void => report?.(bytes);
   const writing = withNote(notes, (willCreate) =>
-    exportTo(target, result, format, { signal, onBytes, willCreate, options }),
+    exportTo(target, result, format, { signal, onBytes, willCreate, options, about }),
   ).then(
     (bytes): Written => ({ ok: true, bytes }),
     (error: unknown): Written => ({ ok: false, error }),

@@ -5,12 +5,13 @@ import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
-import { resultViewType } from '../../protocol/messages';
+import { resultFileViewType, resultViewType } from '../../protocol/messages';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { ResultTabDeps } from './resultTab';
 import type { ResultTabs } from './resultTabs';
 
 export interface ResultsTabDeps {
@@ -31,18 +32,20 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
   let tabs: ResultTabs | undefined;
   let isDisposed = false;
 
+  const tabDeps: ResultTabDeps & { readonly results: Results } = {
+    extensionUri: context.extensionUri,
+    results,
+    savedQueries,
+    log,
+    peek: async (query) => runs.peek(query),
+    isSample: () => connections.kind === 'sample',
+    editQuery: async (query) => (await queryPrompt.prompt(query))?.query,
+  };
+
   const open = async (): Promise<ResultTabs> => {
     const { ResultTabs } = await import('./resultTabs');
     if (isDisposed) throw new vscode.CancellationError();
-    return (tabs ??= new ResultTabs({
-      extensionUri: context.extensionUri,
-      results,
-      savedQueries,
-      log,
-      peek: async (query) => runs.peek(query),
-      isSample: () => connections.kind === 'sample',
-      editQuery: async (query) => (await queryPrompt.prompt(query))?.query,
-    }));
+    return (tabs ??= new ResultTabs(tabDeps));
   };
 
   /** The last query of this workspace, also of a window before. What is stored is checked like any other input. */
@@ -52,7 +55,8 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
   };
 
   const runAgain = async (): Promise<void> => {
-    const current = tabs?.revealCurrent();
+    const { active } = results;
+    const current = active?.source ? active : tabs?.revealCurrent();
     if (current) {
       await current.run(undefined, { refresh: true });
       return;
@@ -88,8 +92,20 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
       if (!live) return;
       const { query, title: name } = live.requested;
       const { origin } = live.tab.facts;
-      await results.show({ query, name, placement: 'beside', ...optional({ origin }) });
+      const isFromFile = live.source !== undefined;
+      await results.show({ query, name, isFromFile, placement: 'beside', ...optional({ origin }) });
     }),
+    vscode.window.registerCustomEditorProvider(
+      resultFileViewType,
+      {
+        openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+        resolveCustomEditor: async ({ uri }, panel) => {
+          const { openResultFile } = await import('./resultFiles');
+          await openResultFile(uri, panel, tabDeps);
+        },
+      },
+      { supportsMultipleEditorsPerDocument: true },
+    ),
     vscode.window.registerWebviewPanelSerializer(resultViewType, {
       deserializeWebviewPanel: async (panel, state: unknown) => (await open()).restore(panel, state),
     }),

@@ -1,13 +1,18 @@
 import { refreshChoices } from '../../domain/refreshMinutes';
+import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
+import { fileIsNotRefreshed } from '../../words/resultFileWords';
 import { formatPause } from '../../words/refreshWords';
 
 /** Asks how often a result is to be run again by itself: off, or no faster than its buckets come. */
-export async function promptAutoRefresh({
-  requested,
-  tab,
-}: Pick<LiveResult, 'requested' | 'tab'>): Promise<void> {
+export async function promptAutoRefresh(live: LiveResult): Promise<void> {
+  const { requested, tab } = live;
+  if (live.source) {
+    const run = 'Run Query';
+    if ((await showInformation(fileIsNotRefreshed, run)) === run) await live.run();
+    return;
+  }
   const current = tab.facts.autoRefresh?.minutes;
   const rows = [undefined, ...refreshChoices(requested.query)].map((minutes) => ({
     label: minutes === undefined ? 'Off' : `Refresh ${formatPause(minutes)}`,

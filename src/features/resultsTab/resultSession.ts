@@ -157,11 +157,13 @@ export class ResultSession {
     const { shown } = live;
     if (!shown || shown === this.#sent) return undefined;
     this.#sent = shown;
+    const { source } = live;
+    const said = source?.sentence ?? (shown.isRestored ? restoredSentence : undefined);
     const sentences = sentencesOf(shown.result);
     return toOutgoing(shown.result, {
       resultId: live.id,
       title: shown.title,
-      noticeSentences: shown.isRestored ? [restoredSentence, ...sentences] : sentences,
+      noticeSentences: said === undefined ? sentences : [said, ...sentences],
       ...missingOf(shown),
     });
   }

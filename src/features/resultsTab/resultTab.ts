@@ -143,7 +143,9 @@ export class ResultTab {
   }
 
   #updateTitle(): void {
-    const { shown, requested, isRunning } = this.live;
+    const { shown, requested, isRunning, source } = this.live;
+    // The tab of a file is named as the file.
+    if (source) return;
     const isSample = isRunning || !shown ? this.#deps.isSample() : shown.result.provenance.isSample;
     const { title } = isRunning ? requested : (shown ?? requested);
     const { isPreview } = this.live.tab.facts;

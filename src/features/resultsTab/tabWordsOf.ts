@@ -26,8 +26,7 @@ export function tabWordsOf(
 ): TabWords {
   const { isPreview, autoRefresh } = live.tab.facts;
   const saved = link && { name: link.node.stored.name, place: link.place, isChanged: link.isChanged };
-  return {
-    isPreview,
-    ...optional({ saved, refresh: autoRefresh && refreshWordsOf(live, autoRefresh, nextMs) }),
-  };
+  const file = live.source && { isStopped: false, sentence: live.source.brief };
+  const refresh = file ?? (autoRefresh && refreshWordsOf(live, autoRefresh, nextMs));
+  return { isPreview, ...optional({ saved, refresh }) };
 }

@@ -18,16 +18,18 @@ const agreed = new Set<string>();
 const isOfWorkspace = (origin: Origin | undefined): boolean =>
   origin !== undefined && origin.place !== 'user';
 
-/** The queries of a request that are files of the workspace. */
+/** The queries of a request that stand in files of the workspace. */
 function foreignOf({
   query,
   name = '',
   origin,
   comparison,
   comparedOrigin,
+  isFromFile = false,
 }: ShowRequest): readonly TitledQuery[] {
-  const compared = comparison?.kind === 'query' && isOfWorkspace(comparedOrigin) ? [comparison] : [];
-  return [...(isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];
+  const isForeign = isFromFile || isOfWorkspace(comparedOrigin);
+  const compared = comparison?.kind === 'query' && isForeign ? [comparison] : [];
+  return [...(isFromFile || isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];
 }
 
 /** Asks whether queries of a workspace that is not trusted are to be run, once for each query and service. */

@@ -40,12 +40,13 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
     }));
   };
 
-  /** The query files of a workspace that is not trusted are run on the user's word. */
+  /** What files of a workspace that is not trusted ask is run on the user's word. */
   const isMeant = async (request: ShowRequest): Promise<boolean> => {
     const { isTrusted } = vscode.workspace;
-    const isForeign = [request.origin, request.comparedOrigin].some(
-      (origin) => origin !== undefined && origin.place !== 'user',
-    );
+    const origins = [request.origin, request.comparedOrigin];
+    const isForeign =
+      request.isFromFile === true ||
+      origins.some((origin) => origin !== undefined && origin.place !== 'user');
     if (isTrusted || !isForeign) return true;
     const { askInUntrusted } = await import('./askInUntrusted');
     return askInUntrusted(request, { connections, runs });

@@ -24,6 +24,15 @@ export interface ShownResult extends TitledQuery {
   readonly isRestored: boolean;
 }
 
+/** The file that a result was opened from. Its query is run in a usual tab: the file stays as it is. */
+export interface ResultSource {
+  /** That it is a file, and when it was saved: beside the age of its data, and as a notice. */
+  readonly brief: string;
+  readonly sentence: string;
+  /** Shows what the service has for a query now. Never rejects. */
+  readonly run: (requested: TitledQuery) => Promise<void>;
+}
+
 /** What has changed: the result, the state of the run, its progress, or that more has arrived than is displayed. */
 export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
 
@@ -42,6 +51,7 @@ export interface LiveResultOptions {
   readonly tab: TabState;
   readonly runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
   readonly approvals: Pick<Approvals, 'for'>;
+  readonly source?: ResultSource;
   /** Logs an error that nothing else handles. */
   readonly logFault: (error: unknown) => void;
 }
@@ -67,6 +77,11 @@ export class LiveResult {
     this.tab = options.tab;
     this.#options = options;
     this.#requested = options.requested;
+  }
+
+  /** Set for the result of a file. */
+  get source(): ResultSource | undefined {
+    return this.#options.source;
   }
 
   /** The query that was requested last. */
@@ -108,7 +123,8 @@ export class LiveResult {
    * cache has a fresh reply. Resolves when the run is over, never rejects.
    */
   async run(requested: TitledQuery = this.#requested, { refresh = false } = {}): Promise<void> {
-    const { runs } = this.#options;
+    const { runs, source } = this.#options;
+    if (source) return source.run(requested);
     const { comparison } = this.tab.facts;
     await this.#start(requested, (options) =>
       comparison
@@ -121,7 +137,7 @@ export class LiveResult {
   async complete(): Promise<void> {
     if (!this.#shown) return;
     // What is missing of two results is fetched by running both again, from the cache as far as that has them.
-    if (this.tab.facts.comparison) return this.run();
+    if (this.tab.facts.comparison || this.source) return this.run();
     const { query, title, result } = this.#shown;
     await this.#start({ query, title }, (options) => this.#options.runs.complete(result, options));
   }

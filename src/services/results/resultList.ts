@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isApiError } from '../../domain/apiError';
+import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Result } from '../../domain/result';
 import { isSameQuery } from '../../domain/sameQuery';
@@ -48,7 +49,7 @@ export class ResultList {
   }
 
   /** Adds a result. The active result stays the same until `activate` is called. */
-  open({ id, requested, approvals, tab }: OpenResult): LiveResult {
+  open({ id, requested, approvals, tab, source }: OpenResult): LiveResult {
     // A copied tab has the id of its original. It gets a new one, since the stored result is the original's.
     const isUsed = this.#entries.some(({ live }) => live.id === id);
     const live = new LiveResult({
@@ -57,6 +58,7 @@ export class ResultList {
       tab,
       runs: this.#options.runs,
       approvals,
+      ...optional({ source }),
       logFault: (error) => {
         // A run that fails with an ApiError is logged by the run itself.
         if (!isApiError(error) && !isCancelled(error)) this.#options.log.error('A run failed.', error);
@@ -111,9 +113,9 @@ export class ResultList {
   }
 
   #storeResult(entry: Entry): void {
-    const { shown, id } = entry.live;
-    // A partial result is not stored: more of it is on its way.
-    if (!shown || shown.isPartial || shown.result === entry.stored) return;
+    const { shown, id, source } = entry.live;
+    // What is in a file is kept there, and of a partial result more is on its way.
+    if (!shown || source || shown.isPartial || shown.result === entry.stored) return;
     entry.stored = shown.result;
     const isOfOne = entry.live.tab.facts.comparison === undefined;
     if (!shown.isRestored && isOfOne) this.#options.onDidRun(shown);

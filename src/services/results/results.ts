@@ -5,7 +5,7 @@ import type { Query } from '../../domain/query';
 import type { Origin } from '../savedQueries/origin';
 import type { Approvals } from '../runs/approval';
 import type { RunFailure } from '../../words/resultProblems';
-import type { LiveResult, ShownResult, TitledQuery } from './liveResult';
+import type { LiveResult, ResultSource, ShownResult, TitledQuery } from './liveResult';
 import type { TabState } from './tabState';
 
 /** A query to run and show. */
@@ -25,6 +25,8 @@ export interface ShowRequest {
   readonly comparison?: Comparison;
   /** The saved query that it comes from. */
   readonly origin?: Origin;
+  /** True when the query stands in a result file, which may come from anybody. */
+  readonly isFromFile?: boolean;
   /** The saved query that it is compared with. */
   readonly comparedOrigin?: Origin;
   /**
@@ -53,6 +55,7 @@ export interface OpenResult {
   readonly requested: TitledQuery;
   readonly approvals: Approvals;
   readonly tab: TabState;
+  readonly source?: ResultSource;
 }
 
 /**

@@ -72,7 +72,7 @@ export function Page({ model, calls }: { readonly model: PageModel; readonly cal
   return (
     <>
       <Header {...{ page, zone, send, onTime }} result={shown} nowMs={model.nowMs} time={view.time} />
-      <ProgressBar running={running} isStarting={page.query === undefined} />
+      <ProgressBar running={running} isStarting={!page.query && !page.overlay} />
       <main class={['main', ...states].join(' ')}>
         <Refusal refusal={model.refusal} send={send} closeRefusal={closeRefusal} />
         <OverlayView

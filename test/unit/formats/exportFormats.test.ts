@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { defaultExportOptions } from '../../../src/domain/exportOptions';
+import { titleOfExportCommand } from '../../../src/domain/catalog/exportFormats';
 import { exportFormats } from '../../../src/formats/exportFormats';
 import { exportCommandOf } from '../../../src/host/ids';
 import { readPageMessage } from '../../../src/protocol/readPageMessage';
@@ -34,7 +35,7 @@ describe('the formats of exports', () => {
     it(`have a command each, and complete a step of the walkthrough: ${format.id}`, () => {
       assert.equal(
         contributes.commands.find((one) => one.command === command)?.title,
-        `Export Result as ${format.title}…`,
+        `${titleOfExportCommand(format)}…`,
       );
       const step = contributes.walkthroughs[0]?.steps.find(({ id }) => id === 'export');
       assert.ok(JSON.stringify(step).includes(`onCommand:${command}`));
