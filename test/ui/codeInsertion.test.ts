@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { openWorkbench, type Theme } from './support/openWorkbench';
 import type { Workbench } from './support/workbench';
 
@@ -36,6 +38,30 @@ describe('a query as code', () => {
     await bench.screenshot('copy-as-code-styles');
     await bench.quickInput.pick('Julia: HTTP');
     await bench.toast('Copied as code. Julia: HTTP.').waitFor();
+  });
+
+  it('is copied from a saved query with the values that are chosen for its variables', async () => {
+    const queries = path.join(bench.folder, 'queries');
+    fs.mkdirSync(queries, { recursive: true });
+    fs.writeFileSync(
+      path.join(queries, 'Price.gridlens.json'),
+      JSON.stringify({
+        ...{ version: 1, name: 'Price', parameters: { region: { default: 'VIC1' } } },
+        query: {
+          ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h', window: '7d' },
+          network_region: '${region}',
+        },
+      }),
+    );
+    await bench.openSidebar();
+    await bench.treeRow('Price').waitFor();
+    await bench.chooseFromMenu(bench.treeRow('Price').first(), 'Copy Query as Code…');
+    await bench.quickInput.waitFor('region: pick a value');
+    await bench.quickInput.pick('SA1');
+    await bench.quickInput.pick('TypeScript: fetch');
+    await bench.toast('Copied as code. TypeScript: fetch.').waitFor();
+    const copied = await bench.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /\["network_region", "SA1"\]/);
   });
 
   it('is written into a file in its style', async () => {

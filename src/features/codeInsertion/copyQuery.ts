@@ -15,7 +15,9 @@ async function queryOf(deps: InsertDeps, argument: unknown, title: string): Prom
   if (id !== undefined) return deps.results.find(id)?.requested.query;
   const library = await deps.savedQueries.library();
   const node = await library.find(argument);
-  return node?.kind === 'query' ? (await library.open(node)).saved.query : pickSource(deps, title);
+  if (node?.kind !== 'query') return pickSource(deps, title);
+  const { saved } = await library.open(node);
+  return (await deps.savedQueries.ask(node.key, saved))?.query;
 }
 
 /** Copies a query as code with its imports. Returns the style's id, for the next time. */
