@@ -5,6 +5,7 @@ import type { QueryField } from '../domain/query';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/catalog/exportFormats';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
+import { readSet, type SetTexts } from './setValues';
 import { UsageError } from './usageError';
 
 /** What `gridlens query` was told. */
@@ -17,6 +18,8 @@ export interface QueryCommand {
   readonly format?: ExportFormatId;
   /** How the file is to be written, as typed. */
   readonly exported: TypedOptions;
+  /** What variables of the query files are set to. */
+  readonly set: SetTexts;
   /** `-` is standard output. */
   readonly output: string;
   readonly address?: string;
@@ -35,7 +38,7 @@ export type DatasetAction = (typeof datasetActions)[number];
 /** What `gridlens dataset` was told: a query's options, and the folder. */
 export interface DatasetCommand extends Omit<
   QueryCommand,
-  'command' | 'files' | 'format' | 'exported' | 'output' | 'isDryRun'
+  'command' | 'files' | 'format' | 'exported' | 'set' | 'output' | 'isDryRun'
 > {
   readonly command: 'dataset';
   readonly action: DatasetAction;
@@ -56,6 +59,7 @@ export type Command =
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
+  readonly multiple?: boolean;
   /** What stands for its value in the help. */
   readonly value?: string;
   readonly meaning: string;
@@ -77,6 +81,12 @@ export const queryOptions = {
     short: 'f',
     value: 'FORMAT',
     meaning: `${formatIds.join(', ')}. By default as the ending of FILE says, else csv.`,
+  },
+  set: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    meaning: 'The value of a variable of the query file, as region=NSW1. By default its own.',
   },
   sample: {
     type: 'boolean',
@@ -115,9 +125,9 @@ const config: NonNullable<ParseArgsConfig['options']> = {
     parameters.map(({ name, kind }) => [flagOf(name), { type: 'string', multiple: kind === 'codes' }]),
   ),
   ...Object.fromEntries(
-    Object.entries<Option>(queryOptions).map(([name, { type, short }]) => [
+    Object.entries<Option>(queryOptions).map(([name, { type, short, multiple }]) => [
       name,
-      { type, ...optional({ short }) },
+      { type, ...optional({ short, multiple }) },
     ]),
   ),
 };
@@ -172,7 +182,7 @@ const exportedIn = (values: Values): TypedOptions =>
 /** What all commands that ask have in common. */
 function askingIn(
   values: Values,
-): Omit<QueryCommand, 'command' | 'files' | 'output' | 'format' | 'exported'> {
+): Omit<QueryCommand, 'command' | 'files' | 'output' | 'format' | 'exported' | 'set'> {
   return {
     fields: fieldsIn(values),
     isSample: values['sample'] === true,
@@ -195,12 +205,13 @@ function toQueryCommand(args: readonly string[]): Command {
     ...askingIn(values),
     output: textOf(values['output']) ?? '-',
     exported: exportedIn(values),
+    set: readSet([values['set'] ?? []].flat().map(String)),
     ...optional({ format: formatIn(textOf(values['format'])) }),
   };
 }
 
 /** Options that a dataset has no use for. */
-const ofQueriesAlone = ['output', 'format', ...exportFlags.map(({ flag }) => flag)];
+const ofQueriesAlone = ['output', 'format', 'set', ...exportFlags.map(({ flag }) => flag)];
 
 function toDatasetCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);

@@ -58,6 +58,7 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
     command: 'query',
     files: [],
     exported: {},
+    set: new Map(),
     output: '-',
     isDryRun: false,
   });

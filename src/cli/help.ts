@@ -87,7 +87,7 @@ const optionRows = (without: readonly string[]): string =>
 
 const exportRows = exportFlags.map(({ flag, meaning }) => row(`--${flag} CHOICE`, meaning)).join('\n');
 
-const [ofQueriesAlone, ofDatasetsAlone] = [['output', 'format', 'dry-run'], ['again']] as const;
+const [ofQueriesAlone, ofDatasetsAlone] = [['output', 'format', 'set', 'dry-run'], ['again']] as const;
 
 const help = `Electricity-market data from the command line.
 

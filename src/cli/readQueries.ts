@@ -3,6 +3,7 @@ import { operations, type Operation, type Query } from '../domain/query';
 import { parseQuery } from '../domain/parseQuery';
 import { titleOfQuery } from '../domain/queryTitle';
 import { readTypedWindow } from '../domain/typedWindow';
+import type { SavedQuery } from '../domain/savedQuery';
 import { parseSavedQuery } from '../formats/savedQueryFile';
 import { readAtMost } from '../host/files/readAtMost';
 import { sentenceOfDiagnostic } from '../words/diagnosticSentence';
@@ -10,6 +11,7 @@ import { listOf } from '../words/phrases';
 import { problemOf, sentencesOfProblem } from '../words/problemOf';
 import { sentenceOfBroken } from '../words/savedQueryProblems';
 import type { QueryCommand } from './commandLine';
+import { checkNames, withValues } from './setValues';
 import { UsageError } from './usageError';
 
 /** A query to run, under the name of its file or, made of options alone, under its title. */
@@ -22,7 +24,7 @@ type Fields = QueryCommand['fields'];
 
 const largestFileBytes = 1_000_000;
 
-async function readFile(file: string): Promise<NamedQuery> {
+async function readFile(file: string): Promise<SavedQuery> {
   const read = await readAtMost(file, largestFileBytes).catch((error: unknown) => {
     throw new UsageError(`“${file}” cannot be read. ${sentencesOfProblem(problemOf(error))}`);
   });
@@ -96,15 +98,16 @@ function toQuery(query: Query | undefined, fields: Fields): Query {
 }
 
 /** The queries that were asked for, in order. Rejects with UsageError. */
-export async function readQueries({ files, fields }: QueryCommand): Promise<readonly NamedQuery[]> {
+export async function readQueries({ files, fields, set }: QueryCommand): Promise<readonly NamedQuery[]> {
+  const read: SavedQuery[] = [];
+  for (const file of files) read.push(await readFile(file));
+  checkNames(read, set);
   if (files.length === 0) {
     const query = toQuery(undefined, fields);
     return [{ name: titleOfQuery(query), query }];
   }
-  const read: NamedQuery[] = [];
-  for (const file of files) {
-    const { name, query } = await readFile(file);
-    read.push({ name, query: toQuery(query, fields) });
-  }
-  return read;
+  return read.map((saved) => {
+    const { name, query } = withValues(saved, set);
+    return { name, query: toQuery(query, fields) };
+  });
 }

@@ -1,18 +1,25 @@
+import * as vscode from 'vscode';
 import { createPicker, type InputTexts, type PickerItem } from './pickers';
 
 /**
  * Lets the user pick one of the items, or what `typedItems` makes of the typed text, which stands after them. Undefined when
- * they cancelled.
+ * they cancelled. With `onBack` there is a button that leads back, which calls it.
  */
 export function showTypedPicker<T extends PickerItem>(
   items: readonly T[],
   texts: InputTexts,
   typedItems: (text: string) => readonly T[],
+  onBack?: () => void,
 ): Promise<T | undefined> {
   const { picker, setLast } = createPicker(items, texts);
   // A page that is just opening takes the focus, which would close the picker.
   picker.ignoreFocusOut = true;
+  if (onBack) picker.buttons = [vscode.QuickInputButtons.Back];
   return new Promise((resolve) => {
+    picker.onDidTriggerButton(() => {
+      onBack?.();
+      picker.hide();
+    });
     picker.onDidChangeValue((text) => {
       setLast(typedItems(text).map((item) => ({ ...item, alwaysShow: true })));
     });

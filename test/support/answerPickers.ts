@@ -6,6 +6,9 @@ export interface ShownPicker {
   readonly labels: readonly string[];
 }
 
+/** An answer that leads a step back. */
+export const back = 'Back';
+
 /** Answers each picker that the extension opens with the row that holds the next text; with none left, with Escape. */
 export async function answerPickers(
   answers: readonly string[],
@@ -16,19 +19,22 @@ export async function answerPickers(
   const left = [...answers];
   const shown: ShownPicker[] = [];
   window.createQuickPick = () => {
-    const [accepted, hidden, other] = [
+    const [accepted, hidden, triggered, other] = [
       new vscode.EventEmitter<void>(),
       new vscode.EventEmitter<void>(),
+      new vscode.EventEmitter<vscode.QuickInputButton>(),
       new vscode.EventEmitter<never>(),
     ];
     const picker = {
       ...{
         items: [] as vscode.QuickPickItem[],
         selectedItems: [] as vscode.QuickPickItem[],
+        activeItems: [] as vscode.QuickPickItem[],
+        buttons: [] as vscode.QuickInputButton[],
         placeholder: '',
       },
       ...{ onDidAccept: accepted.event, onDidHide: hidden.event },
-      ...{ onDidChangeValue: other.event, onDidTriggerButton: other.event },
+      ...{ onDidChangeValue: other.event, onDidTriggerButton: triggered.event },
       show: () => {
         const { items, placeholder } = picker;
         // What only waits has no rows.
@@ -38,10 +44,15 @@ export async function answerPickers(
         const found = items.find(
           ({ label, description = '' }) => wanted !== undefined && `${label} ${description}`.includes(wanted),
         );
-        picker.selectedItems = found ? [found] : [];
+        picker.selectedItems = picker.activeItems = found ? [found] : [];
+        const [button] = wanted === back ? picker.buttons : [];
         setTimeout(() => {
-          (found ? accepted : hidden).fire();
+          if (button) triggered.fire(button);
+          else (found ? accepted : hidden).fire();
         });
+      },
+      hide: () => {
+        hidden.fire();
       },
       dispose: () => undefined,
     };

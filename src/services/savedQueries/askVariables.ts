@@ -7,6 +7,7 @@ import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import type { SavedQuery } from '../../domain/savedQuery';
 import { faultOfValue } from '../../domain/variables/checkTemplate';
+import { readTypedValue } from '../../domain/variables/readTypedValue';
 import { resolveTemplate } from '../../domain/variables/resolveTemplate';
 import {
   isSameValue,
@@ -69,13 +70,8 @@ function itemsOf(
   }));
 }
 
-/** What a typed text is as a value: several codes where the variable stands for items of a list. */
-function toTyped({ fields }: QueryTemplate, name: string, text: string): VariableValue {
-  const places = referencesOf(fields).filter((one) => one.name === name);
-  const isList = places.every(({ isWhole, isInList }) => isWhole && isInList);
-  const codes = text.split(/[,\s]+/).filter((code) => code !== '');
-  return isList && codes.length > 1 ? codes : text.trim();
-}
+/** Leads to the step before. */
+const back = Symbol('back');
 
 async function promptForValue(
   template: QueryTemplate,
@@ -84,13 +80,14 @@ async function promptForValue(
     readonly title: string;
     readonly last: VariableValue | undefined;
     readonly chosen: VariableValues;
+    readonly canGoBack: boolean;
   },
-): Promise<VariableValue | undefined> {
+): Promise<VariableValue | typeof back | undefined> {
   const { name, label = name, values } = variable;
   const items = itemsOf(template, variable, texts.last);
   const typedItems = (text: string): readonly Item[] => {
     if (values || text.trim() === '') return [];
-    const value = toTyped(template, name, text);
+    const value = readTypedValue(template, name, text);
     if (items.some((item) => item.value !== undefined && isSameValue(item.value, value))) return [];
     const fault = faultOfValue(template, name, value, texts.chosen);
     return fault
@@ -99,7 +96,17 @@ async function promptForValue(
   };
   const placeholder = values ? `${label}: pick a value` : `${label}: pick a value, or type another one`;
   for (;;) {
-    const picked = await showTypedPicker(items, { title: texts.title, placeholder }, typedItems);
+    const step = { isBack: false };
+    const goBack = (): void => {
+      step.isBack = true;
+    };
+    const picked = await showTypedPicker(
+      items,
+      { title: texts.title, placeholder },
+      typedItems,
+      texts.canGoBack ? goBack : undefined,
+    );
+    if (step.isBack) return back;
     if (!picked || picked.value !== undefined) return picked?.value;
   }
 }
@@ -135,15 +142,25 @@ export async function askVariables(
 ): Promise<AskedQuery | undefined> {
   if (!template || template.variables.length === 0) return { name, query };
   const last = readLast(memento, key, template);
-  let chosen: VariableValues = {};
-  for (const [at, variable] of template.variables.entries()) {
-    const steps = template.variables.length > 1 ? ` (${at + 1}/${template.variables.length})` : '';
-    const before = Object.hasOwn(last, variable.name) ? last[variable.name] : undefined;
-    const texts = { title: `${name}${steps}`, last: before, chosen };
+  const { variables } = template;
+  /** What was chosen here before going back is offered first again. */
+  let offered = last;
+  const values: VariableValue[] = [];
+  const chosenOf = (): VariableValues =>
+    Object.fromEntries(values.map((value, at) => [variables[at]?.name ?? '', value]));
+  for (let at = 0; at < variables.length; at = values.length) {
+    const variable = variables[at];
+    if (!variable) break;
+    const steps = variables.length > 1 ? ` (${at + 1}/${variables.length})` : '';
+    const before = Object.hasOwn(offered, variable.name) ? offered[variable.name] : undefined;
+    const texts = { title: `${name}${steps}`, last: before, chosen: chosenOf(), canGoBack: at > 0 };
     const value = await promptForValue(template, variable, texts);
     if (value === undefined) return undefined;
-    chosen = { ...chosen, [variable.name]: value };
+    offered = { ...offered, ...chosenOf() };
+    if (value === back) values.pop();
+    else values.push(value);
   }
+  const chosen = chosenOf();
   await storeLast(memento, key, chosen);
   const resolved = resolveTemplate(template, chosen).query;
   return { name: titleWithValues(name, template, chosen), query: query, ...optional({ query: resolved }) };

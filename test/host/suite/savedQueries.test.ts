@@ -142,8 +142,11 @@ describe('saved queries in VS Code', () => {
       query: { ...query, window: '7d' },
     });
     const changed = findSavedLink(await bench.library.tree(), query, node && originOf(node));
-    assert.equal(changed, undefined);
-    assert.equal(findStored(await bench.library.tree(), { kind: 'user' }, stored)?.stored.name, 'B');
+    assert.deepEqual([changed?.node.stored.name, changed?.isChanged], ['B', true]);
+    const found = findStored(await bench.library.tree(), { kind: 'user' }, stored);
+    assert.equal(found?.key, changed?.node.key);
+    await bench.library.remove(found ?? assert.fail());
+    assert.equal(findSavedLink(await bench.library.tree(), query, node && originOf(node)), undefined);
   });
 
   it('sets garbage in the user’s own folder aside and loads the rest', async () => {

@@ -24,7 +24,7 @@ async function offerOne(
   { saved, omitted = [] }: SharedQuery,
   hasToken: boolean,
 ): Promise<void> {
-  const { results, runs, connections } = context;
+  const { results, runs, connections, ask } = context;
   const { name, query } = saved;
   const { label: connection } = await connections.current();
   const estimate = await runs.estimate(query);
@@ -35,7 +35,10 @@ async function offerOne(
   const run = 'Run Once';
   const save = 'Save…';
   const picked = await showDialog(questionOfOffered(name), lines, ...(estimate ? [run, save] : [save]));
-  if (picked === run) await results.show({ query, name });
+  if (picked === run) {
+    const asked = await ask(`shared|${name}`, saved);
+    if (asked) await results.show({ query: asked.query, name: asked.name });
+  }
   if (picked !== save) return;
   const typed = await promptForName('Save Query', name);
   if (typed !== undefined) await addShared(context, [{ ...saved, name: typed }]);
