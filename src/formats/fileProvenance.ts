@@ -47,21 +47,21 @@ function gapsOf(
 ): { readonly spans: readonly unknown[]; readonly missing: number; readonly more: number } {
   const spans: unknown[] = [];
   let [missing, more, fromMs] = [0, 0, NaN];
-  const end = (until: string | null): void => {
-    if (spans.length < mostGaps) spans.push({ start: stamp(fromMs), end: until });
+  const end = (untilMs: number): void => {
+    if (spans.length < mostGaps)
+      spans.push({ start: stamp(fromMs), end: Number.isNaN(untilMs) ? null : stamp(untilMs) });
     else more++;
     fromMs = NaN;
   };
-  for (const [i, value] of values.entries()) {
-    const ms = times[i] ?? NaN;
-    if (!Number.isNaN(value)) {
-      if (!Number.isNaN(fromMs)) end(stamp(ms));
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isNaN(values[i])) {
+      if (!Number.isNaN(fromMs)) end(times[i] ?? NaN);
       continue;
     }
     missing++;
-    if (Number.isNaN(fromMs)) fromMs = ms;
+    if (Number.isNaN(fromMs)) fromMs = times[i] ?? NaN;
   }
-  if (!Number.isNaN(fromMs)) end(null);
+  if (!Number.isNaN(fromMs)) end(NaN);
   return { spans, missing, more };
 }
 

@@ -46,7 +46,8 @@ export function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
   });
   if (texts.length === 0)
     return {
-      data: { bytes: data.getBytes(), count: rows },
+      rows,
+      pages: [{ bytes: data.getBytes(), count: rows }],
       encoding: encodings.plain,
       statistics: { nulls },
     };
@@ -60,7 +61,8 @@ export function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
   const [first = new Uint8Array()] = texts;
   return {
     dictionary: { bytes: encodeDictionary(texts), count: texts.length },
-    data: { bytes: data.getBytes(), count: rows },
+    rows,
+    pages: [{ bytes: data.getBytes(), count: rows }],
     encoding: encodings.rleDictionary,
     statistics: {
       nulls,

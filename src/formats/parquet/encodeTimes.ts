@@ -55,20 +55,6 @@ function appendBlock(writer: ByteWriter, deltas: Float64Array, count: number): v
   for (const [i, start] of starts.entries()) writer.appendBytes(pack(deltas, start, widths[i] ?? 0));
 }
 
-/** DELTA_BINARY_PACKED: the first number, then differences in blocks, each in as few bits as its largest wants. */
-function encodeDeltas(micros: Float64Array): Uint8Array {
-  const writer = new ByteWriter(micros.length / 16 + 64);
-  for (const number of [blockSize, miniblocks, micros.length]) writer.appendVarInt(number);
-  writer.appendZigZag(BigInt(micros[0] ?? 0));
-  const deltas = new Float64Array(blockSize);
-  for (let start = 1; start < micros.length; start += blockSize) {
-    const count = Math.min(blockSize, micros.length - start);
-    for (let i = 0; i < count; i++) deltas[i] = (micros[start + i] ?? NaN) - (micros[start + i - 1] ?? NaN);
-    appendBlock(writer, deltas, count);
-  }
-  return writer.getBytes();
-}
-
 function int64(micros: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigInt64(0, BigInt(micros), true);
@@ -76,22 +62,34 @@ function int64(micros: number): Uint8Array {
 }
 
 /**
- * The column of moments, epoch milliseconds to microseconds. Whole milliseconds are exact over centuries, and so are their
+ * The column of moments, epoch milliseconds to microseconds, in DELTA_BINARY_PACKED: the first number, then differences
+ * in blocks, each in as few bits as its largest wants. Whole milliseconds are exact over centuries, and so are their
  * differences: all are multiples of 1,000.
  */
 export function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
-  const micros = new Float64Array(rows);
-  let [at, min, max] = [0, Infinity, -Infinity];
+  const writer = new ByteWriter(rows / 16 + 64);
+  const first = times.find(({ length }) => length > 0)?.[0] ?? 0;
+  for (const number of [blockSize, miniblocks, rows]) writer.appendVarInt(number);
+  writer.appendZigZag(BigInt(Math.round(first * 1000)));
+  const deltas = new Float64Array(blockSize);
+  let [count, before, min, max] = [0, NaN, Infinity, -Infinity];
   for (const one of times) {
     for (const ms of one) {
       const value = Math.round(ms * 1000);
-      micros[at++] = value;
       if (value < min) min = value;
       if (value > max) max = value;
+      if (!Number.isNaN(before)) deltas[count++] = value - before;
+      before = value;
+      if (count === blockSize) {
+        appendBlock(writer, deltas, count);
+        count = 0;
+      }
     }
   }
+  if (count > 0) appendBlock(writer, deltas, count);
   return {
-    data: { bytes: encodeDeltas(micros), count: rows },
+    rows,
+    pages: [{ bytes: writer.getBytes(), count: rows }],
     encoding: encodings.deltaBinaryPacked,
     statistics: { nulls: 0, min: int64(min), max: int64(max) },
   };

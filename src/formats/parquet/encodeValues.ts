@@ -1,6 +1,8 @@
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { appendLevels, appendRuns, type Run } from './hybridRuns';
-import { encodings, type EncodedColumn, type Statistics } from './parquetTable';
+import { encodings, type EncodedColumn, type EncodedPage, type Statistics } from './parquetTable';
+
+const rowsPerPage = 65_536;
 
 /** Which rows have a value, in runs. */
 function levelsOf(values: readonly Float64Array[]): readonly Run[] {
@@ -38,21 +40,34 @@ function doubleBytes(value: number): Uint8Array {
 }
 
 /** A least zero is written as −0 and a greatest as 0, so that readers find both. */
-function statisticsOf(present: Float64Array, nulls: number): Statistics {
-  if (present.length === 0) return { nulls };
-  let [min, max] = [Infinity, -Infinity];
-  for (const value of present) {
-    if (value < min) min = value;
-    if (value > max) max = value;
+function statisticsOf(values: readonly Float64Array[], rows: number): Statistics {
+  let [min, max, nulls] = [Infinity, -Infinity, 0];
+  for (const one of values) {
+    for (const value of one) {
+      if (Number.isNaN(value)) nulls++;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
   }
+  if (nulls === rows) return { nulls };
   return { nulls, min: doubleBytes(min === 0 ? -0 : min), max: doubleBytes(max === 0 ? 0 : max) };
 }
 
-/** The column of values: doubles as they are (typed arrays have the order of bytes of every machine that runs this). */
-export function encodeValues(values: readonly Float64Array[], rows: number): EncodedColumn {
+function encodePage(values: readonly Float64Array[]): EncodedPage {
+  const rows = values.reduce((sum, { length }) => sum + length, 0);
   const runs = levelsOf(values);
   const nulls = runs.reduce((sum, { value, count }) => sum + (value === 0 ? count : 0), 0);
-  const present = new Float64Array(rows - nulls);
+  const levels = new ByteWriter();
+  appendLevels(levels, () => {
+    if (runs.length > rows / 32) appendBits(levels, runs, rows);
+    else appendRuns(levels, runs, 1);
+  });
+  // Doubles stand at multiples of their size, right behind the levels.
+  const valuesAt = Math.ceil(levels.index / 8) * 8;
+  const buffer = new ArrayBuffer(valuesAt + 8 * (rows - nulls));
+  const bytes = new Uint8Array(buffer, valuesAt - levels.index);
+  bytes.set(levels.getBytes());
+  const present = new Float64Array(buffer, valuesAt);
   let at = 0;
   for (const one of values) {
     if (nulls === 0) {
@@ -60,15 +75,28 @@ export function encodeValues(values: readonly Float64Array[], rows: number): Enc
       at += one.length;
     } else for (const value of one) if (!Number.isNaN(value)) present[at++] = value;
   }
-  const data = new ByteWriter(present.byteLength + 64);
-  appendLevels(data, () => {
-    if (runs.length > rows / 32) appendBits(data, runs, rows);
-    else appendRuns(data, runs, 1);
-  });
-  data.appendBytes(new Uint8Array(present.buffer));
-  return {
-    data: { bytes: data.getBytes(), count: rows },
-    encoding: encodings.plain,
-    statistics: statisticsOf(present, nulls),
-  };
+  return { bytes, count: rows };
 }
+
+/** Cuts values into pages: what is packed is held at once, and no packer looks back further. */
+function* encodePages(values: readonly Float64Array[]): Generator<EncodedPage> {
+  let [page, left]: [Float64Array[], number] = [[], rowsPerPage];
+  for (const one of values) {
+    for (let from = 0; from < one.length;) {
+      const to = Math.min(one.length, from + left);
+      page.push(one.subarray(from, to));
+      left -= to - from;
+      from = to;
+      if (left > 0) continue;
+      yield encodePage(page);
+      [page, left] = [[], rowsPerPage];
+    }
+  }
+  if (page.length > 0) yield encodePage(page);
+}
+
+/** The column of values: doubles as they are (typed arrays have the order of bytes of every machine that runs this). */
+export const encodeValues = (values: readonly Float64Array[], rows: number): EncodedColumn => ({
+  ...{ rows, pages: encodePages(values), encoding: encodings.plain },
+  statistics: statisticsOf(values, rows),
+});

@@ -21,9 +21,11 @@ export interface ParquetRows {
 
 /** What a column chunk is made of, before it has its place in the file. */
 export interface EncodedColumn {
-  /** Plain values, which the data page refers to. */
+  readonly rows: number;
+  /** Plain values, which the data pages refer to. */
   readonly dictionary?: EncodedPage;
-  readonly data: EncodedPage;
+  /** Of data, each made when it is wanted. */
+  readonly pages: Iterable<EncodedPage>;
   readonly encoding: Encoding;
   readonly statistics: Statistics;
 }

@@ -72,15 +72,16 @@ function* writeColumn(
   type: number,
   column: EncodedColumn,
 ): Generator<Uint8Array, ColumnChunk> {
-  const { dictionary, data, encoding, statistics } = column;
+  const { rows, dictionary, pages, encoding, statistics } = column;
   const start = file.at;
   const dictionaryBytes = dictionary ? yield* file.page(dictionary, encodings.plain, true) : 0;
   const dataAt = file.at;
-  const dataBytes = yield* file.page(data, encoding, false);
+  let bytes = dictionaryBytes;
+  for (const page of pages) bytes += yield* file.page(page, encoding, false);
   return {
-    ...{ name, type, encoding, rows: data.count, statistics },
+    ...{ name, type, encoding, rows, statistics },
     ...(dictionary ? { dictionaryAt: start } : {}),
-    ...{ dataAt, bytes: dictionaryBytes + dataBytes, packedBytes: file.at - start },
+    ...{ dataAt, bytes, packedBytes: file.at - start },
   };
 }
 
