@@ -14,7 +14,10 @@ const allowed = {
   words: ['domain'],
   host: ['domain', 'words', 'vscode', 'node:'],
   services: ['domain', 'words', 'formats', 'client/index', 'host', 'vscode', 'node:'],
-  features: ['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'services', 'vscode', 'node:'],
+  features: [
+    ...['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'services', 'datasets'],
+    ...['vscode', 'node:'],
+  ],
   webview: [
     ...['domain', 'words', 'formats', 'protocol'],
     ...['preact', 'uplot', '@tanstack/virtual-core', '@vscode-elements/elements', '@vscode/codicons'],

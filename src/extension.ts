@@ -3,6 +3,7 @@ import * as auth from './features/auth/index';
 import * as codeInsertion from './features/codeInsertion/index';
 import * as compare from './features/compare/index';
 import * as connection from './features/connection/index';
+import * as datasets from './features/datasets/index';
 import * as exporting from './features/exports/index';
 import * as inlinePreviews from './features/inlinePreviews/index';
 import * as queryBuilder from './features/queryBuilder/index';
@@ -43,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     savedQueriesView.register({ ...services, queryPrompt }),
     recentView.register(services),
     compare.register(services),
-    exporting.register(services),
+    ...[exporting.register(services), datasets.register({ ...services, queryPrompt })],
     inlinePreviews.register({ ...services, queryPrompt }),
     queryFiles.register(services),
     codeInsertion.register({ ...services, queryPrompt }),

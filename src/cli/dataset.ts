@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import type { Client } from '../client/index';
 import { offsetMinutesOf } from '../domain/catalog/index';
-import type { Cost } from '../domain/cost';
 import { isApiError } from '../domain/apiError';
+import { isOverQuota } from '../domain/isOverQuota';
 import type { Query } from '../domain/query';
 import { parseQueryDate } from '../domain/time';
 import { untilTomorrow } from '../datasets/allowance';
+import { appendUpdate, refusalPauseMs, requestsPerDay } from '../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../datasets/dataset';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
-import { makePlan, planUpdate, startOfToday, type Span } from '../datasets/makePlan';
+import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
 import { statusOf } from '../datasets/status';
 import { verify } from '../datasets/verify';
 import {
@@ -22,7 +23,7 @@ import {
   sentenceOfStop,
 } from '../words/datasetWords';
 import type { DatasetCommand } from './commandLine';
-import { exitCodes, isOverQuota, type ExitCode } from './exitCodes';
+import { exitCodes, type ExitCode } from './exitCodes';
 import { openService, type Service } from './openService';
 import { readQueries } from './readQueries';
 import type { StatusLine } from './statusLine';
@@ -34,9 +35,6 @@ interface Work {
   readonly status: StatusLine;
   readonly signal: AbortSignal;
 }
-
-/** How long the service is left alone once it has refused a key that it took before. */
-const pauseMs = 15 * 60_000;
 
 /** The dates of a query, to whole days at the end. */
 function spanOf({ date_start: start, date_end: end, network_code: network }: Query): Span {
@@ -78,21 +76,11 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
 const serviceOf = ({ isSample, baseAddress }: DatasetPlan): Promise<Service> =>
   openService({ isSample, ...(isSample ? {} : { address: baseAddress }) }, process.env);
 
-const perDayOf = ({ requests, quotaShare = 0 }: Cost): number =>
-  quotaShare > 0 ? Math.round(requests / quotaShare) : Infinity;
-
-/** The requests of a day of the key, as far as they are known. */
-function perDay(client: Pick<Client, 'plan'>, { isSample, query, generations }: DatasetPlan): number {
-  if (isSample) return Infinity;
-  const part = generations.at(-1)?.parts[0];
-  return perDayOf(client.plan(part?.query ?? query).cost);
-}
-
 async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
   const { command, folder, status, signal } = work;
   for (;;) {
     const waitMs = await download(folder, plan, {
-      ...{ client, signal, perDay: perDay(client, plan) },
+      ...{ client, signal, perDay: requestsPerDay(client, plan) },
       ...(command.budget === undefined ? {} : { budget: command.budget }),
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
@@ -105,7 +93,7 @@ async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<Exi
       },
       (error: unknown) => {
         if (!command.waits || !isApiError(error) || !isOverQuota(error)) throw error;
-        return pauseMs;
+        return refusalPauseMs;
       },
     );
     if (waitMs === undefined) return exitCodes.done;
@@ -161,15 +149,10 @@ async function update(work: Work): Promise<ExitCode> {
   const { folder } = work;
   await existing(work);
   return folder.alone(async () => {
-    let found = await existing(work);
+    const found = await existing(work);
     const service = await serviceOf(found);
     try {
-      const next = planUpdate(service.client, found, startOfToday(found.query.network_code, Date.now()));
-      if (next) {
-        found = { ...found, generations: [...found.generations, next.generation] };
-        await folder.writePlan(found);
-      }
-      return await bring(work, found, service.client);
+      return await bring(work, await appendUpdate(folder, found, service.client), service.client);
     } finally {
       await service.close();
     }

@@ -1,5 +1,5 @@
 import { isApiError } from '../domain/apiError';
-import type { FailureFacts, FailureKind } from '../domain/failure';
+import { isOverQuota } from '../domain/isOverQuota';
 import { isCancelled } from '../words/problemOf';
 import { DatasetError } from '../datasets/dataset';
 import { OverBudgetError } from './overBudgetError';
@@ -21,15 +21,6 @@ export const exitCodes = {
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
-
-/** True where the service wants no more requests for now. A key that is over its quota is refused like a wrong one. */
-export const isOverQuota = ({
-  kind,
-  facts,
-}: {
-  readonly kind: FailureKind;
-  readonly facts: FailureFacts;
-}): boolean => kind === 'rateLimited' || (kind === 'unauthorised' && facts.workedBefore === true);
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError || error instanceof DatasetError) return exitCodes.usage;

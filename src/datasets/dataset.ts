@@ -115,6 +115,12 @@ export class DatasetFolder {
     }
   }
 
+  /** True while some process is at work on it. Changes nothing. */
+  async isHeld(nowMs: number): Promise<boolean> {
+    const { mtimeMs } = await fs.stat(this.layout.lock).catch(() => ({ mtimeMs: -Infinity }));
+    return nowMs - mtimeMs < 3 * heartbeatMs;
+  }
+
   /** Claims on a lock that was being taken over when the process was killed. */
   async #removeClaims(): Promise<void> {
     const { own, lock } = this.layout;

@@ -7,9 +7,10 @@ import { countBuckets } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
 import type { DatasetFault, DatasetReport } from '../domain/dataset';
 import { buildPart } from './buildPart';
+import { readChecked, strangers } from './checkFiles';
 import type { DatasetFolder } from './dataset';
 import type { DatasetPlan } from './datasetPlan';
-import { partPath, sha256 } from './layout';
+import { partPath } from './layout';
 import type { ManifestFile } from './manifest';
 import { monthWorkOf, namedParts, type MonthWork, type NamedPart } from './progress';
 
@@ -61,30 +62,15 @@ async function checkFile(
   plan: DatasetPlan,
   file: ManifestFile,
 ): Promise<readonly DatasetFault[]> {
-  const { path: below, sha256: expected } = file;
-  const bytes = await fs.readFile(path.join(folder.layout.folder, below)).catch(() => undefined);
-  if (!bytes) return [{ kind: 'missing', path: below }];
-  if (sha256(bytes) !== expected) return [{ kind: 'changed', path: below }];
+  const { path: below } = file;
+  const bytes = await readChecked(folder, file);
+  if (!Buffer.isBuffer(bytes)) return [bytes];
   const rows = await readRows(bytes).catch(() => undefined);
   if (!rows) return [{ kind: 'unreadable', path: below }];
   const faults: DatasetFault[] =
     rows.length === file.rows ? [] : [{ kind: 'rows', path: below, found: rows.length, expected: file.rows }];
   const gaps = gapsIn(plan, rows);
   return gaps.buckets > 0 ? [...faults, { kind: 'gaps', path: below, ...gaps }] : faults;
-}
-
-/** Files below `data` that no reader should find. */
-async function strangers(
-  folder: DatasetFolder,
-  known: ReadonlySet<string>,
-): Promise<readonly DatasetFault[]> {
-  const { data, folder: root } = folder.layout;
-  const found = await fs.readdir(data, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((below) => !known.has(below))
-    .map((below) => ({ kind: 'notOurs', path: below }));
 }
 
 /** Compares what the service says now of a part with what is written. */
@@ -144,7 +130,7 @@ export async function verify(
     options.signal.throwIfAborted();
     faults.push(...(await checkFile(folder, plan, file)));
   }
-  faults.push(...(await strangers(folder, new Set(files.map(({ path: below }) => below)))));
+  faults.push(...(await strangers(folder, files)));
   // Of an earlier generation the later one may have another value.
   const latest = parts.filter((part) => part.generation === plan.generations.length - 1);
   const chosen = pick(latest, options.again, options.random);

@@ -42,3 +42,9 @@ export interface DatasetReport {
   readonly again: number;
   readonly faults: readonly DatasetFault[];
 }
+
+/** What a window does to a dataset, or another process where it is `elsewhere`. */
+export type DatasetWork =
+  | { readonly kind: 'running'; readonly progress?: DownloadProgress }
+  | { readonly kind: 'paused'; readonly untilMs: number }
+  | { readonly kind: 'checking' | 'elsewhere' };

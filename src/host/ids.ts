@@ -46,6 +46,8 @@ export const commands = {
   queryFileRun: 'gridlens.queryFile.run',
   queryFilePreview: 'gridlens.queryFile.preview',
   queryFileEstimate: 'gridlens.queryFile.estimate',
+  datasetDownload: 'gridlens.dataset.download',
+  datasetAddFolder: 'gridlens.dataset.addFolder',
   walkthroughOpen: 'gridlens.walkthrough.open',
   logShow: 'gridlens.log.show',
 } as const;
@@ -79,6 +81,23 @@ export const treeCommands = {
   sortedByHand: 'gridlens.tree.sortedByHand',
 } as const;
 
+/** The short words in the menus of the datasets. The palette does not offer them. */
+export const datasetActions = [
+  'update',
+  'continue',
+  'pause',
+  'verify',
+  'openReadme',
+  'reveal',
+  'copyPath',
+  'remove',
+] as const;
+
+export type DatasetAction = (typeof datasetActions)[number];
+
+export const datasetCommandOf = (action: DatasetAction): `gridlens.datasetRow.${DatasetAction}` =>
+  `gridlens.datasetRow.${action}`;
+
 /** A command for each format that results are exported to. */
 export type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
 
@@ -89,9 +108,14 @@ export const exportCommandOf = (format: ExportFormatId): ExportCommandId =>
 export type CommandId =
   | (typeof commands)[keyof typeof commands]
   | (typeof treeCommands)[keyof typeof treeCommands]
+  | ReturnType<typeof datasetCommandOf>
   | ExportCommandId;
 
-export const views = { savedQueries: 'gridlens.savedQueries', recent: 'gridlens.recent' } as const;
+export const views = {
+  savedQueries: 'gridlens.savedQueries',
+  recent: 'gridlens.recent',
+  datasets: 'gridlens.datasets',
+} as const;
 
 export const settingIds = {
   connection: 'gridlens.connection',

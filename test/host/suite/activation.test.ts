@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
-import { commands, treeCommands } from '../../../src/host/ids';
+import { commands, datasetActions, datasetCommandOf, treeCommands } from '../../../src/host/ids';
 
 /** VS Code's marks of what it did when. Not an interface of its own: where they are missing, nothing is printed. */
 const { MonacoPerformanceMarks: marks } = globalThis as {
@@ -29,7 +29,11 @@ describe('the extension in VS Code', () => {
   it('registers every command it contributes', async () => {
     const registered = new Set(await vscode.commands.getCommands(true));
     assert.deepEqual(
-      [...Object.values(commands), ...Object.values(treeCommands)].filter((id) => !registered.has(id)),
+      [
+        ...Object.values(commands),
+        ...Object.values(treeCommands),
+        ...datasetActions.map(datasetCommandOf),
+      ].filter((id) => !registered.has(id)),
       [],
     );
   });

@@ -4,6 +4,8 @@ import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
 import {
   authenticationProviderId,
   commands,
+  datasetActions,
+  datasetCommandOf,
   exportCommandOf,
   settingIds,
   treeCommands,
@@ -31,6 +33,7 @@ const { contributes } = manifest;
 const commandIds: readonly string[] = [
   ...Object.values(commands),
   ...Object.values(treeCommands),
+  ...datasetActions.map(datasetCommandOf),
   ...exportFormatRows.map(({ id }) => exportCommandOf(id)),
 ];
 
@@ -59,14 +62,14 @@ describe('the ids in package.json', () => {
     );
   });
 
-  it('are offered by the palette, but for the short words of the menu of a saved query', () => {
+  it('are offered by the palette, but for the short words of the menus of rows', () => {
     const { commandPalette = [] } = contributes.menus;
     assert.deepEqual(
       commandPalette
         .filter(({ when }) => when === 'false')
         .map(({ command }) => command)
         .sort(),
-      Object.values(treeCommands).sort(),
+      [...Object.values(treeCommands), ...datasetActions.map(datasetCommandOf)].sort(),
     );
   });
 

@@ -1,0 +1,89 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { Client } from '../client/index';
+import { isApiError } from '../domain/apiError';
+import type { DownloadProgress } from '../domain/dataset';
+import { minuteMs } from '../domain/durations';
+import { isOverQuota } from '../domain/isOverQuota';
+import { untilTomorrow } from './allowance';
+import { DatasetError, type DatasetFolder } from './dataset';
+import type { DatasetPlan } from './datasetPlan';
+import { download } from './download';
+import { planUpdate, startOfToday } from './makePlan';
+
+/** How long the service is left alone once it has refused a key that it took before. */
+export const refusalPauseMs = 15 * minuteMs;
+
+/** The requests of a day of the key, as far as they are known; Infinity where nobody counts them. */
+export function requestsPerDay(
+  client: Pick<Client, 'plan'>,
+  { isSample, query, generations }: DatasetPlan,
+): number {
+  if (isSample) return Infinity;
+  const { requests, quotaShare = 0 } = client.plan(generations.at(-1)?.parts[0]?.query ?? query).cost;
+  return quotaShare > 0 ? Math.round(requests / quotaShare) : Infinity;
+}
+
+/** Adds to the plan what has come since. */
+export async function appendUpdate(
+  folder: Pick<DatasetFolder, 'writePlan'>,
+  plan: DatasetPlan,
+  client: Pick<Client, 'plan'>,
+  nowMs = Date.now(),
+): Promise<DatasetPlan> {
+  const next = planUpdate(client, plan, startOfToday(plan.query.network_code, nowMs));
+  if (!next) return plan;
+  const longer = { ...plan, generations: [...plan.generations, next.generation] };
+  await folder.writePlan(longer);
+  return longer;
+}
+
+export interface BringOptions {
+  readonly client: Pick<Client, 'plan' | 'run'>;
+  readonly signal: AbortSignal;
+  /** Appends what has come since first. */
+  readonly isUpdate: boolean;
+  readonly onProgress: (progress: DownloadProgress) => void;
+  /** The requests of today are used up: it goes on by itself at that moment. */
+  readonly onPause: (untilMs: number) => void;
+  /** The clock, epoch milliseconds. */
+  readonly now?: () => number;
+  /** Rejects when the signal is aborted. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const sleepWell = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal });
+
+/** When to go on after a download that stopped; undefined where it is done. */
+async function pauseAfter(
+  ended: ReturnType<typeof download>,
+  nowMs: () => number,
+): Promise<number | undefined> {
+  try {
+    return (await ended) === 'quota' ? nowMs() + untilTomorrow(nowMs()) : undefined;
+  } catch (error) {
+    if (isApiError(error) && isOverQuota(error))
+      return nowMs() + (error.facts.retryAfterMs ?? refusalPauseMs);
+    throw error;
+  }
+}
+
+/**
+ * Brings a dataset to its plan, over as many days as the key's requests ask for. Rejects with DatasetError, ApiError, or
+ * the file system's error; what has come is kept.
+ */
+export const bringToPlan = (folder: DatasetFolder, options: BringOptions): Promise<void> =>
+  folder.alone(async () => {
+    const { client, signal, onProgress, onPause, now = Date.now, sleep = sleepWell } = options;
+    let plan = await folder.readPlan();
+    if (!plan) throw new DatasetError('noDataset');
+    if (options.isUpdate) plan = await appendUpdate(folder, plan, client, now());
+    for (;;) {
+      const perDay = requestsPerDay(client, plan);
+      const ended = download(folder, plan, { client, signal, perDay, onProgress, now });
+      const untilMs = await pauseAfter(ended, now);
+      if (untilMs === undefined) return;
+      onPause(untilMs);
+      // A machine that slept meanwhile goes on soon after it wakes.
+      while (now() < untilMs) await sleep(Math.min(minuteMs, untilMs - now()), signal);
+    }
+  });

@@ -1,0 +1,128 @@
+import { ProblemError } from '../../words/problemError';
+import { problemOfDataset, problemOfOtherService } from '../../words/datasetRowWords';
+import { lineOfDatasetProgress } from '../../words/datasetWords';
+import { formatMoment } from '../../words/times';
+import { bringToPlan } from '../../datasets/bringToPlan';
+import { DatasetError, DatasetFolder } from '../../datasets/dataset';
+import type { DatasetPlan } from '../../datasets/datasetPlan';
+import type { DownloadProgress } from '../../domain/dataset';
+import { showInformation, showProgress } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
+import type { Client } from '../../client/index';
+import type { DatasetsDeps } from './deps';
+
+/** Errors of a dataset in words. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DatasetError
+      ? new ProblemError(problemOfDataset(error.code), { cause: error })
+      : error;
+  }
+}
+
+export const openPlan = (folder: string): Promise<DatasetPlan> =>
+  inWords(async () => {
+    const plan = await new DatasetFolder(folder).readPlan();
+    if (!plan) throw new DatasetError('noDataset');
+    return plan;
+  });
+
+/** The client of a dataset's own service: what is asked of another one would not fit. */
+export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: DatasetPlan): Promise<Client> {
+  const { kind, client } = await deps.connections.current();
+  const isOwn = plan.isSample
+    ? kind === 'sample'
+    : kind === 'service' && client.baseAddress === plan.baseAddress;
+  if (!isOwn) throw new ProblemError(problemOfOtherService(plan.name, plan.isSample, plan.baseAddress));
+  return client;
+}
+
+/** One notification from the start to the end, or to a pause: it goes while the dataset waits. */
+class Notification {
+  #end: (() => void) | undefined;
+  #report: ((message: string) => void) | undefined;
+  readonly #name: string;
+  readonly #cancel: () => void;
+
+  constructor(name: string, cancel: () => void) {
+    this.#name = name;
+    this.#cancel = cancel;
+  }
+
+  show(progress: DownloadProgress): void {
+    const line = lineOfDatasetProgress(this.#name, progress).slice(this.#name.length + 2);
+    if (!this.#end) this.open();
+    this.#report?.(line);
+  }
+
+  open(): void {
+    void showProgress(`Downloading “${this.#name}”`, async (report, token) => {
+      this.#report = report;
+      token.onCancellationRequested(this.#cancel);
+      await new Promise<void>((resolve) => {
+        this.#end = resolve;
+      });
+    });
+  }
+
+  close(): void {
+    this.#end?.();
+    this.#end = undefined;
+    this.#report = undefined;
+  }
+}
+
+/** Fetches what a dataset lacks, in the background: for an update, what has come since as well. */
+export async function bringDataset(
+  deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs'>,
+  folder: string,
+  isUpdate: boolean,
+): Promise<void> {
+  const { known, jobs } = deps;
+  const plan = await openPlan(folder);
+  const client = await clientFor(deps, plan);
+  await jobs.run(folder, { kind: 'running' }, async (signal, tell) => {
+    const notification = new Notification(plan.name, () => {
+      jobs.stop(folder);
+    });
+    notification.open();
+    await known.set(folder, true);
+    try {
+      await inWords(() =>
+        bringToPlan(new DatasetFolder(folder), {
+          ...{ client, signal, isUpdate },
+          onProgress: (progress) => {
+            tell({ kind: 'running', progress });
+            notification.show(progress);
+          },
+          onPause: (untilMs) => {
+            tell({ kind: 'paused', untilMs });
+            notification.close();
+            const moment = formatMoment(untilMs, plan.offsetMinutes);
+            void showInformation(`“${plan.name}” has used the requests of today. It goes on at ${moment}.`);
+          },
+        }),
+      );
+    } finally {
+      notification.close();
+      // What ends with the window is asked for again; what a user or an error stopped is not.
+      if (!jobs.isClosing) await known.set(folder, false);
+    }
+    void showInformation(`“${plan.name}” is complete.`);
+  });
+}
+
+/** As `bringDataset`; what goes wrong is shown, with a button to try again. */
+export async function bringOrTell(
+  deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs'>,
+  folder: string,
+  isUpdate: boolean,
+): Promise<void> {
+  try {
+    await bringDataset(deps, folder, isUpdate);
+  } catch (error) {
+    await showProblem(error, { retry: () => bringOrTell(deps, folder, isUpdate) });
+  }
+}

@@ -1,0 +1,15 @@
+import type { Connections } from '../../services/connections/connections';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { Jobs } from './jobs';
+import type { KnownDatasets } from './knownDatasets';
+
+/** What the commands of datasets work with. */
+export interface DatasetsDeps {
+  readonly connections: Pick<Connections, 'current'>;
+  readonly savedQueries: Pick<SavedQueries, 'library' | 'ask'>;
+  readonly queryPrompt: QueryPrompt;
+  readonly known: KnownDatasets;
+  readonly jobs: Jobs;
+  readonly refresh: () => void;
+}

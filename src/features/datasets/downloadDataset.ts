@@ -1,0 +1,118 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { DatasetFolder } from '../../datasets/dataset';
+import type { DatasetPlan } from '../../datasets/datasetPlan';
+import { estimateBytes } from '../../datasets/estimateBytes';
+import { makePlan, startOfToday, type Span } from '../../datasets/makePlan';
+import type { Cost } from '../../domain/cost';
+import type { Query } from '../../domain/query';
+import { titleOfQuery } from '../../domain/queryTitle';
+import { resolveWindow } from '../../domain/window';
+import { fileNameOf } from '../../formats/fileName';
+import { showDialog, showProgress } from '../../host/notifications';
+import { showInputBox } from '../../host/pickers';
+import { showProblem } from '../../host/problems';
+import { problemOfNoDays, wordsOfSize } from '../../words/datasetRowWords';
+import { linesOfDatasetPlan } from '../../words/datasetWords';
+import { ProblemError } from '../../words/problemError';
+import { bringOrTell, inWords } from './bringDataset';
+import type { DatasetsDeps } from './deps';
+import { pickQuery } from './pickQuery';
+
+const title = 'Download Dataset';
+
+/** The dates of a query, to the last whole day. */
+export function spanOf(query: Query, nowMs: number): Span {
+  const window = resolveWindow(query, nowMs);
+  const endMs = Math.min(window?.endMs ?? 0, startOfToday(query.network_code, nowMs));
+  if (!window || endMs <= window.startMs) throw new ProblemError(problemOfNoDays);
+  return { startMs: window.startMs, endMs };
+}
+
+/** A name that a folder may have on every system. */
+const nameOf = (text: string): string => fileNameOf(text, 'x').slice(0, -2);
+
+async function pickFolder(query: Query, isSample: boolean): Promise<string | undefined> {
+  const [parent] =
+    (await vscode.window.showOpenDialog({
+      ...{ canSelectFolders: true, canSelectFiles: false, canSelectMany: false },
+      ...{ title: 'Where is the folder of the dataset to be?', openLabel: 'Choose Folder' },
+    })) ?? [];
+  if (!parent) return undefined;
+  const taken = new Set(await fs.readdir(parent.fsPath));
+  const value = nameOf(`${titleOfQuery({ ...query })}${isSample ? ' sample data' : ''}`);
+  const name = await showInputBox(
+    { title, prompt: `A new folder in ${parent.fsPath}` },
+    {
+      value,
+      faultOf: (text) => {
+        if (text.trim() === '') return 'Type a name.';
+        if (taken.has(text.trim())) return 'There is something of that name in the folder.';
+        return nameOf(text) === text.trim()
+          ? undefined
+          : `No folder can be named so everywhere: ${nameOf(text)} can.`;
+      },
+    },
+  );
+  return name === undefined ? undefined : path.join(parent.fsPath, name.trim());
+}
+
+interface Planned {
+  readonly plan: DatasetPlan;
+  readonly cost: Cost;
+}
+
+/** Sends no more than a request for the directory. */
+async function planDataset(deps: DatasetsDeps, query: Query, folder: string): Promise<Planned> {
+  const { kind, client } = await deps.connections.current();
+  const isSample = kind === 'sample';
+  const name = path.basename(folder);
+  const asked = { name, query, span: spanOf(query, Date.now()), isSample };
+  const { plan, cost } = await showProgress(`Planning “${name}”`, (_report, token) => {
+    const abort = new AbortController();
+    token.onCancellationRequested(() => {
+      abort.abort();
+    });
+    return makePlan(client, asked, abort.signal);
+  });
+  // Nobody counts the requests of the sample service.
+  const { quotaShare: _, ...uncounted } = cost;
+  return { plan, cost: isSample ? uncounted : cost };
+}
+
+/** Asks for a query and a folder, says what it takes, and downloads it in the background once that is agreed to. */
+export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
+  const { connections, queryPrompt, known, refresh } = deps;
+  let query = await pickQuery(deps);
+  while (query) {
+    const asked: Query = query;
+    const edit = async (): Promise<void> => {
+      query = (await queryPrompt.prompt(asked))?.query;
+    };
+    try {
+      spanOf(query, Date.now());
+    } catch (error) {
+      query = undefined;
+      await showProblem(error, { editQuery: edit });
+      continue;
+    }
+    const isSample = (await connections.current()).kind === 'sample';
+    const folder = await pickFolder(query, isSample);
+    if (folder === undefined) return;
+    const { plan, cost } = await planDataset(deps, query, folder);
+    const [start, change] = ['Start', 'Change…'];
+    const lines = [...linesOfDatasetPlan(plan, cost), ...wordsOfSize(estimateBytes(plan, cost)), folder];
+    const answer = await showDialog(`Download “${plan.name}”?`, lines, start, change);
+    if (answer === undefined) return;
+    if (answer === change) {
+      await edit();
+      continue;
+    }
+    await inWords(() => new DatasetFolder(folder).create(plan));
+    await known.set(folder, false);
+    refresh();
+    void bringOrTell(deps, folder, false);
+    return;
+  }
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { minuteMs } from '../../domain/durations';
+import { isObject } from '../../domain/json';
+import type { DatasetAction } from '../../host/ids';
+import type { DatasetsDeps } from './deps';
+import { downloadDataset } from './downloadDataset';
+import { Jobs } from './jobs';
+import { KnownDatasets } from './knownDatasets';
+import { offerToContinue } from './offerToContinue';
+import { rowActions } from './rowActions';
+import { addFolder, toTreeItem, type DatasetRow } from './rows';
+
+export type DatasetServices = Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'>;
+
+/** The datasets of this window, once they are looked at or used. */
+export interface Datasets {
+  readonly rows: () => DatasetRow[];
+  readonly toTreeItem: (row: DatasetRow) => Promise<vscode.TreeItem>;
+  readonly download: () => Promise<void>;
+  readonly addFolder: () => Promise<void>;
+  readonly act: (action: DatasetAction, row: unknown) => Promise<void>;
+  dispose(): void;
+}
+
+export function createDatasets(
+  memento: vscode.Memento,
+  services: DatasetServices,
+  refresh: () => void,
+): Datasets {
+  const [known, jobs] = [new KnownDatasets(memento), new Jobs(refresh)];
+  const deps: DatasetsDeps = { ...services, known, jobs, refresh };
+  // Other windows and the command line work on datasets too, and days pass.
+  const timer = setInterval(refresh, minuteMs);
+  void offerToContinue(deps);
+  return {
+    rows: () => known.all.map(({ folder }) => ({ folder })),
+    toTreeItem: (row) => toTreeItem(deps, row),
+    download: () => downloadDataset(deps),
+    addFolder: () => addFolder(deps),
+    act: async (action, row) => {
+      const folder = isObject(row) ? row['folder'] : undefined;
+      const found = known.all.find((one) => one.folder === folder);
+      if (found) await rowActions[action](deps, found.folder);
+    },
+    dispose: () => {
+      clearInterval(timer);
+      jobs.stopAll();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { lazy } from '../../domain/lazy';
+import { commands, datasetActions, datasetCommandOf, views } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
+import type { Datasets, DatasetServices } from './feature';
+import type { DatasetRow } from './rows';
+
+interface Deps extends DatasetServices {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+}
+
+/** Registers the datasets in the sidebar, and their commands. */
+export function register({ context: { globalState }, ...services }: Deps): vscode.Disposable {
+  const changed = new vscode.EventEmitter<undefined>();
+  let datasets: Datasets | undefined;
+  const open = lazy(async () => {
+    const { createDatasets } = await import('./feature');
+    datasets = createDatasets(globalState, services, () => {
+      changed.fire(undefined);
+    });
+    return datasets;
+  });
+  // One may have been under way when the last window closed.
+  if (globalState.get('gridlens.datasets')) void open();
+  return vscode.Disposable.from(
+    changed,
+    { dispose: () => datasets?.dispose() },
+    vscode.window.registerTreeDataProvider<DatasetRow>(views.datasets, {
+      onDidChangeTreeData: changed.event,
+      getTreeItem: async (row) => (await open()).toTreeItem(row),
+      getChildren: async (row) => (row ? [] : (await open()).rows()),
+    }),
+    registerCommand(commands.datasetDownload, async () => (await open()).download()),
+    registerCommand(commands.datasetAddFolder, async () => (await open()).addFolder()),
+    ...datasetActions.map((action) =>
+      registerCommand(datasetCommandOf(action), async (row) => (await open()).act(action, row)),
+    ),
+  );
+}

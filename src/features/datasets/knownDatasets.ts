@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type * as vscode from 'vscode';
+import { isObject } from '../../domain/json';
+
+const key = 'gridlens.datasets';
+const mostKnown = 200;
+
+interface KnownDataset {
+  readonly folder: string;
+  /** It was begun and has not ended: a restart asks whether to go on. */
+  readonly isBegun: boolean;
+}
+
+function readKnown(value: unknown): readonly KnownDataset[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return list.slice(0, mostKnown).flatMap((one) => {
+    if (!isObject(one) || typeof one['folder'] !== 'string' || !path.isAbsolute(one['folder'])) return [];
+    return [{ folder: one['folder'], isBegun: one['isBegun'] === true }];
+  });
+}
+
+/** The folders of the datasets that the user has downloaded or added, in every window. */
+export class KnownDatasets {
+  readonly #memento: Pick<vscode.Memento, 'get' | 'update'>;
+
+  constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
+    this.#memento = memento;
+  }
+
+  get all(): readonly KnownDataset[] {
+    return readKnown(this.#memento.get<unknown>(key));
+  }
+
+  /** Puts it first where it is new. */
+  async set(folder: string, isBegun: boolean): Promise<void> {
+    const { all } = this;
+    const isKnown = all.some((one) => one.folder === folder);
+    const changed = isKnown
+      ? all.map((one) => (one.folder === folder ? { folder, isBegun } : one))
+      : [{ folder, isBegun }, ...all];
+    await this.#memento.update(key, changed.slice(0, mostKnown));
+  }
+
+  async remove(folder: string): Promise<void> {
+    await this.#memento.update(
+      key,
+      this.all.filter((one) => one.folder !== folder),
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { DatasetFolder } from '../../datasets/dataset';
+import { startOfToday } from '../../datasets/makePlan';
+import { statusOf } from '../../datasets/status';
+import { optional } from '../../domain/optional';
+import { showProblem } from '../../host/problems';
+import { toPlainLine, toPlainText } from '../../host/plainText';
+import {
+  descriptionOfDataset,
+  kindOfDataset,
+  linesOfDataset,
+  type DatasetFacts,
+} from '../../words/datasetRowWords';
+import { isCancelled, problemOf, sentencesOfProblem } from '../../words/problemOf';
+import { inWords, openPlan } from './bringDataset';
+import type { DatasetsDeps } from './deps';
+
+/** A dataset in the sidebar. */
+export interface DatasetRow {
+  readonly folder: string;
+}
+
+async function readFacts({ jobs }: Pick<DatasetsDeps, 'jobs'>, folder: string): Promise<DatasetFacts> {
+  const plan = await openPlan(folder);
+  const dataset = new DatasetFolder(folder);
+  const nowMs = Date.now();
+  const isElsewhere = await dataset.isHeld(nowMs);
+  const work = jobs.workOn(folder) ?? (isElsewhere ? ({ kind: 'elsewhere' } as const) : undefined);
+  return {
+    status: await inWords(() => statusOf(dataset, plan)),
+    query: plan.query,
+    todayMs: startOfToday(plan.query.network_code, nowMs),
+    ...optional({ work }),
+  };
+}
+
+const icons = {
+  busy: new vscode.ThemeIcon('loading~spin'),
+  elsewhere: new vscode.ThemeIcon('lock'),
+  whole: new vscode.ThemeIcon('database'),
+  partly: new vscode.ThemeIcon('cloud-download'),
+};
+
+/** A dataset as a row. One that cannot be read says why. */
+export async function toTreeItem(
+  deps: Pick<DatasetsDeps, 'jobs'>,
+  { folder }: DatasetRow,
+): Promise<vscode.TreeItem> {
+  const item = new vscode.TreeItem(toPlainLine(path.basename(folder)));
+  item.id = folder;
+  try {
+    const facts = await readFacts(deps, folder);
+    const kind = kindOfDataset(facts);
+    item.description = toPlainLine(descriptionOfDataset(facts));
+    item.tooltip = toPlainText(linesOfDataset(folder, facts).map(toPlainLine).join('\n'));
+    item.iconPath = facts.work?.kind === 'paused' ? new vscode.ThemeIcon('watch') : icons[kind];
+    item.contextValue = `dataset.${kind}`;
+  } catch (error) {
+    const problem = problemOf(error);
+    item.description = toPlainLine(problem.sentence);
+    item.tooltip = toPlainText(`${toPlainLine(folder)}\n${toPlainLine(sentencesOfProblem(problem))}`);
+    item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    item.contextValue = 'dataset.broken';
+  }
+  return item;
+}
+
+/** Adds a folder with a dataset to the list. */
+export async function addFolder({ known, refresh }: Pick<DatasetsDeps, 'known' | 'refresh'>): Promise<void> {
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      ...{ canSelectFolders: true, canSelectFiles: false, canSelectMany: false },
+      ...{ title: 'Which folder has the dataset?', openLabel: 'Add Dataset' },
+    })) ?? [];
+  if (!chosen) return;
+  try {
+    await openPlan(chosen.fsPath);
+  } catch (error) {
+    if (isCancelled(error)) return;
+    await showProblem(error, { retry: () => addFolder({ known, refresh }) });
+    return;
+  }
+  await known.set(chosen.fsPath, false);
+  refresh();
+}

@@ -1,0 +1,96 @@
+import type { DatasetStatus, DatasetWork } from '../domain/dataset';
+import { formatDates } from '../domain/dateSpan';
+import { dayMs } from '../domain/durations';
+import type { Problem } from '../domain/problem';
+import type { Query } from '../domain/query';
+import { formatMoment } from './times';
+import { formatBytes, formatCount, formatShare } from './numbers';
+import { linesOfStatus } from './datasetWords';
+import { actionsOf } from './problemActions';
+import { queryWords } from './queryWords';
+
+/** What can be known of a dataset's folder. */
+export interface DatasetFacts {
+  readonly status: DatasetStatus;
+  readonly query: Query;
+  readonly work?: DatasetWork;
+  /** The beginning of today on the network's clock. */
+  readonly todayMs: number;
+}
+
+const isWhole = ({ months }: DatasetStatus): boolean => months.done === months.total;
+
+/** "running, 34%", "paused until 10:00", "3 of 12 months", "update due", "complete". */
+export function stateOfDataset({ status, work, todayMs }: DatasetFacts): string {
+  if (work?.kind === 'running') {
+    const { done, total } = work.progress?.requests ?? { done: 0, total: 0 };
+    return total > 0 ? `running, ${formatShare(done / total) || '0%'}` : 'running';
+  }
+  if (work?.kind === 'paused') return `paused until ${formatMoment(work.untilMs, status.offsetMinutes)}`;
+  if (work) return work.kind === 'checking' ? 'being checked' : 'in use by another process';
+  if (!isWhole(status)) return `${status.months.done} of ${formatCount(status.months.total, 'month')}`;
+  const days = Math.floor((todayMs - status.endMs) / dayMs);
+  return days > 0 ? `complete, ${formatCount(days, 'day')} behind` : 'complete';
+}
+
+/** What a row says beside the dataset's name: dates, size and state. */
+export function descriptionOfDataset(facts: DatasetFacts): string {
+  const { startMs, endMs, offsetMinutes, bytes, isSample } = facts.status;
+  return [
+    formatDates(startMs, endMs, offsetMinutes),
+    ...(bytes > 0 ? [formatBytes(bytes)] : []),
+    stateOfDataset(facts),
+    ...(isSample ? ['sample data'] : []),
+  ].join(' · ');
+}
+
+/** The lines of a row's tooltip: where it is, how far it is, and all of its query. */
+export const linesOfDataset = (folder: string, facts: DatasetFacts): readonly string[] => [
+  ...linesOfStatus(facts.status),
+  stateOfDataset(facts),
+  folder,
+  ...queryWords(facts.query).map(([label, words]) => `${label}: ${words}`),
+];
+
+/** What the context menu offers of a dataset: `whole`, `partly`, or while something is done to it `busy`. */
+export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhere' | 'whole' | 'partly' {
+  if (work) return work.kind === 'elsewhere' ? 'elsewhere' : 'busy';
+  return isWhole(status) ? 'whole' : 'partly';
+}
+
+export type FolderFault = 'noDataset' | 'unreadable' | 'notEmpty' | 'locked';
+
+const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, remedy: string]>> = {
+  noDataset: ['There is no dataset in the folder.', '“Download Dataset…” makes one.'],
+  unreadable: [
+    'The plan of the dataset cannot be read.',
+    'A later version of Gridlens may have written it; nothing was changed.',
+  ],
+  notEmpty: ['There is something else in the folder.', 'Choose another name or folder.'],
+  locked: ['Another window or program is at work on the dataset.', 'Wait until it is done, then try again.'],
+};
+
+/** Why a folder is not used as a dataset. */
+export function problemOfDataset(code: FolderFault): Problem {
+  const [sentence, remedy] = folderProblems[code];
+  return { sentence, remedy, actions: actionsOf('retry') };
+}
+
+/** A dataset goes on with the service it was begun with, as far as queries go there now. */
+export const problemOfOtherService = (name: string, isSample: boolean, address: string): Problem => ({
+  sentence: isSample
+    ? `“${name}” is of sample data, and queries go to a service now.`
+    : `“${name}” is of ${address}, and queries go elsewhere now.`,
+  remedy: 'Choose its connection, then try again.',
+  actions: actionsOf('chooseConnection', 'retry'),
+});
+
+export const problemOfNoDays: Problem = {
+  sentence: 'A dataset has whole days that have ended, and the window of the query has none.',
+  remedy: 'Choose a longer or an earlier window.',
+  actions: actionsOf('editQuery'),
+};
+
+/** "about 46.0 MB". */
+export const wordsOfSize = (bytes: number | undefined): readonly string[] =>
+  bytes === undefined ? [] : [`About ${formatBytes(bytes)} on disk.`];

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createClient, type Client } from '../../../src/client/index';
+import type { Query } from '../../../src/domain/query';
+import { downloadDataset } from '../../../src/features/datasets/downloadDataset';
+import type { DatasetsDeps } from '../../../src/features/datasets/deps';
+import { Jobs } from '../../../src/features/datasets/jobs';
+import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
+import { offerToContinue } from '../../../src/features/datasets/offerToContinue';
+import { rowActions } from '../../../src/features/datasets/rowActions';
+import { toTreeItem } from '../../../src/features/datasets/rows';
+import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { fakeMemento } from '../../support/fakeMemento';
+import { removeFolder } from '../../support/removeFolder';
+
+const query: Query = {
+  ...{ operation: 'market', network_code: 'NEM', metrics: ['demand'], interval: '1h' },
+  ...{ date_start: '2026-05-20T00:00:00', date_end: '2026-07-01T00:00:00' },
+};
+
+describe('datasets', () => {
+  let root: string;
+  let sample: SampleService;
+  let client: Client;
+  let deps: DatasetsDeps;
+  let kind: 'sample' | 'service';
+  let told: string[];
+  let answers: (string | undefined)[];
+  let changed: vscode.EventEmitter<void>;
+  const window: Record<string, unknown> = vscode.window;
+  const stubbed = ['showOpenDialog', 'showInputBox', 'showInformationMessage', 'showErrorMessage'] as const;
+  const originals = stubbed.map((name) => [name, vscode.window[name]] as const);
+  const folder = (): string => path.join(root, 'demand');
+
+  /** Until the dataset is complete, and nothing is done to it any more. */
+  const complete = (): Promise<void> =>
+    new Promise((resolve) => {
+      const listener = changed.event(() => {
+        if (deps.jobs.workOn(folder()) || !told.includes('“demand” is complete.')) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+  const describeRow = async (): Promise<string> => {
+    const { description, contextValue = '' } = await toTreeItem(deps, { folder: folder() });
+    return `${contextValue}: ${String(description)}`;
+  };
+
+  before(async () => {
+    sample = await startSampleService();
+    const { baseAddress, token } = sample;
+    client = createClient({
+      ...{ baseAddress, fetch, token: () => Promise.resolve(token), isSample: true },
+      requestsPerSecond: Infinity,
+    });
+  });
+
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    [told, answers, kind, changed] = [[], [], 'sample', new vscode.EventEmitter<void>()];
+    const show = (text: string, ...rest: readonly unknown[]): Promise<string | undefined> => {
+      const [options] = rest as readonly { readonly detail?: string }[];
+      told.push([text, options?.detail].filter((part) => part !== undefined).join('\n'));
+      return Promise.resolve(rest.length > 0 ? answers.shift() : undefined);
+    };
+    Object.assign(window, {
+      showOpenDialog: () => Promise.resolve([vscode.Uri.file(root)]),
+      showInputBox: () => Promise.resolve('demand'),
+      ...{ showInformationMessage: show, showErrorMessage: show },
+    });
+    const refresh = (): void => {
+      changed.fire();
+    };
+    deps = {
+      connections: { current: () => Promise.resolve({ kind, label: '', client }) },
+      savedQueries: {
+        library: () => Promise.resolve({ tree: () => Promise.resolve([]) } as never),
+        ask: () => Promise.resolve(undefined),
+      },
+      queryPrompt: {
+        prompt: () => Promise.resolve({ query }),
+        promptParts: () => Promise.resolve(undefined),
+      },
+      ...{ known: new KnownDatasets(fakeMemento()), jobs: new Jobs(refresh), refresh },
+    };
+  });
+
+  afterEach(async () => {
+    Object.assign(window, Object.fromEntries(originals));
+    changed.dispose();
+    await removeFolder(root);
+  });
+
+  after(() => sample.close());
+
+  const download = async (): Promise<void> => {
+    answers.push('Start');
+    await Promise.all([complete(), downloadDataset(deps)]);
+  };
+
+  it('are downloaded after what they take was said, stand in the list, and are checked and updated', async () => {
+    await download();
+    assert.match(
+      told[0] ?? '',
+      /^Download “demand”\?\ndemand: 20 May – 30 Jun 2026\n.*requests?\nAbout .* on disk/,
+    );
+    assert.deepEqual(deps.known.all, [{ folder: folder(), isBegun: false }]);
+    assert.match(
+      await describeRow(),
+      /^dataset\.whole: 20 May – 30 Jun 2026 · .* · complete, \d+ days behind · sample data$/,
+    );
+
+    await rowActions.verify(deps, folder());
+    assert.match(told.at(-1) ?? '', /all as it should be/);
+    await rowActions.update(deps, folder());
+    assert.match(await describeRow(), /^dataset\.whole: 20 May – .* · complete · sample data$/);
+  }).timeout(60_000);
+
+  it('write nothing where the plan is not agreed to', async () => {
+    await downloadDataset(deps);
+    assert.match(told.join(), /Download “demand”/);
+    assert.deepEqual([fs.readdirSync(root), deps.known.all], [[], []]);
+  });
+
+  it('go on with their own service alone', async () => {
+    await download();
+    kind = 'service';
+    await rowActions.update(deps, folder());
+    assert.match(told.at(-1) ?? '', /“demand” is of sample data, and queries go to a service now\./);
+    assert.match(await describeRow(), /days behind/);
+  }).timeout(60_000);
+
+  it('ask once after a restart whether to go on, and send nothing without a word', async () => {
+    await download();
+    await fs.promises.rm(path.join(folder(), 'manifest.json'));
+    await deps.known.set(folder(), true);
+    await offerToContinue(deps);
+    await offerToContinue(deps);
+    assert.deepEqual(told.filter((text) => text.includes('was not finished')).length, 1);
+    assert.match(await describeRow(), /^dataset\.partly: .*0 of 2 months/);
+    await deps.known.set(folder(), true);
+    answers.push('Continue');
+    told = [];
+    await Promise.all([complete(), offerToContinue(deps)]);
+    assert.match(await describeRow(), /^dataset\.whole/);
+  }).timeout(60_000);
+
+  it('say in their row why a folder cannot be read', async () => {
+    fs.mkdirSync(folder());
+    assert.match(await describeRow(), /^dataset\.broken: There is no dataset in the folder\.$/);
+  });
+});
