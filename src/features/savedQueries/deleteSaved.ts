@@ -1,19 +1,40 @@
+import { withFolders, withoutFolder } from '../../services/savedQueries/arrangement';
 import type { Library } from '../../services/savedQueries/library';
-import { queriesOf, type TreeNode } from '../../services/savedQueries/tree';
+import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
 import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
 
 interface Deleted {
+  /** Of a folder that had queries: they are named instead. */
   readonly name: string;
+  readonly isNamed: boolean;
   readonly restore: () => Promise<void>;
 }
 
 function offerRestore(deleted: readonly Deleted[]): void {
   if (deleted.length === 0) return;
-  showWithUndo(sentenceOfDeleted(deleted.map(({ name }) => name)), async () => {
+  const names = deleted.filter(({ isNamed }) => isNamed).map(({ name }) => name);
+  showWithUndo(sentenceOfDeleted(names), async () => {
     for (const { name, restore } of deleted) await saveWithRetry(name, restore);
   });
+}
+
+/** The folders, among these and within them, that stay without a query. */
+const keptIn = (nodes: readonly TreeNode[]): readonly GroupNode[] =>
+  nodes.flatMap((node) =>
+    node.kind === 'group' ? [...(node.isKept ? [node] : []), ...keptIn(node.children)] : [],
+  );
+
+async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted> {
+  const { place, folder = '' } = node;
+  const within = keptIn([node]).flatMap((one) => one.folder ?? []);
+  await library.arrange(place, (now) => withoutFolder(now, folder));
+  return {
+    name: labelOf(node),
+    isNamed: queriesOf([node]).length === 0,
+    restore: () => library.arrange(place, (now) => withFolders(now, within)),
+  };
 }
 
 /** Deletes queries, those of folders with them, and offers *Undo*, also for those before one that fails. */
@@ -22,8 +43,11 @@ export async function deleteSaved(library: Library, nodes: readonly TreeNode[]):
   try {
     for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values()) {
       const restore = await library.remove(node);
-      if (restore) deleted.push({ name: node.stored.name, restore });
+      if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
     }
+    for (const node of nodes)
+      if (node.kind === 'group' && node.folder !== undefined && keptIn([node]).length > 0)
+        deleted.push(await deleteFolder(library, node));
   } finally {
     offerRestore(deleted);
   }

@@ -12,3 +12,4 @@ export { createQueryTooltip } from './tooltip';
 export { showSetAside } from './showSetAside';
 export { greyNewer, toTreeItem } from './treeProvider';
 export { parentOf } from '../../services/savedQueries/treeSearch';
+export { newFolder } from './newFolder';

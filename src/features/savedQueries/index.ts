@@ -97,6 +97,10 @@ export function register(deps: Deps): vscode.Disposable {
       const { feature, context } = await open();
       await feature.editInSteps(context, node);
     }),
+    registerCommand(commands.savedQueryNewFolder, async () => {
+      const { feature, context } = await open();
+      await feature.newFolder(context, undefined);
+    }),
     registerCommand(commands.savedQueryRename, async (node) => {
       const { feature, context } = await open();
       await feature.renameSaved(context, node);

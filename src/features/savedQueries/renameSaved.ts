@@ -1,5 +1,6 @@
 import { showWarning } from '../../host/notifications';
 import { joinFolders, namesOfFolder } from '../../services/savedQueries/folderPath';
+import { withRenamedFolder } from '../../services/savedQueries/arrangement';
 import { findStored } from '../../services/savedQueries/origin';
 import { planFolderRename } from '../../services/savedQueries/planMoves';
 import type { GroupNode, QueryNode } from '../../services/savedQueries/tree';
@@ -26,6 +27,10 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   });
 }
 
+/** True where a folder, or one in it, stays without a query. */
+const keepsFolders = ({ isKept, children }: GroupNode): boolean =>
+  isKept === true || children.some((one) => one.kind === 'group' && keepsFolders(one));
+
 /** Gives a folder another name: all queries in it move. */
 export async function renameFolder(context: TreeContext, node: GroupNode): Promise<void> {
   if (node.folder === undefined) return;
@@ -34,5 +39,9 @@ export async function renameFolder(context: TreeContext, node: GroupNode): Promi
   if (name === undefined || name === node.label) return;
   const folder = joinFolders(...namesOfFolder(node.folder).slice(0, -1), name);
   const target = { place: node.place, ...(folder === undefined ? {} : { folder }) };
-  await runMoves(context, planFolderRename(node, name), target);
+  const moves = planFolderRename(node, name);
+  if (moves.length > 0) await runMoves(context, moves, target);
+  const { folder: from } = node;
+  if (folder !== undefined && keepsFolders(node))
+    await context.library.arrange(node.place, (now) => withRenamedFolder(now, from, folder));
 }

@@ -4,6 +4,7 @@ import { chosenNodes } from './chosenNodes';
 import type { TreeContext } from './context';
 import { deleteSaved } from './deleteSaved';
 import { moveSaved } from './moveSaved';
+import { newFolder } from './newFolder';
 import { moveByStep } from './orderByHand';
 import type { Sort } from './shownChoices';
 import { pickQuery } from './pickQuery';
@@ -34,6 +35,10 @@ export const treeActions = {
   runToSide: (context: TreeContext, [node]: Arguments) => runSaved(context, node, 'beside'),
   edit: ({ library }: TreeContext, [node]: Arguments) => editSaved(library, node),
   editInSteps: (context: TreeContext, [node]: Arguments) => editInSteps(context, node),
+  newFolder: async (context: TreeContext, [node]: Arguments) => {
+    const [row] = node == null ? [] : await chosen(context, [node, [node]]);
+    await newFolder(context, row);
+  },
   rename: async (context: TreeContext, args: Arguments) => {
     // Of several selected rows, the one that the command was called on.
     const [node] = await chosen(context, args[0] == null ? args : [args[0], [args[0]]]);

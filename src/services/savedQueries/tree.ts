@@ -39,6 +39,8 @@ export interface GroupNode {
   readonly place: Place;
   /** Of a folder: itself with those it stands in, as `a/b`. */
   readonly folder?: string;
+  /** A folder that stays without a query. */
+  readonly isKept?: true;
   readonly children: readonly TreeNode[];
   /** Of a home: its files in the order of the user. */
   readonly order?: readonly string[];
@@ -107,7 +109,9 @@ function folderTree({ prefix, place, outer, kept }: Branch, nodes: readonly File
         const names = [...outer, label];
         const folder = names.join('/');
         const children = folderTree({ prefix, place, outer: names, kept }, within);
-        return { kind: 'group', key: `${prefix}#${folder}`, label, place, folder, children };
+        const isKept = kept.some((one) => one.join('/') === folder);
+        const key = `${prefix}#${folder}`;
+        return { kind: 'group', key, label, place, folder, children, ...(isKept && { isKept }) };
       }),
     ...sortByLabel(loose),
   ];
