@@ -30,6 +30,13 @@ describe('the options of exports', () => {
     assert.equal(readExportOptions({ decimal: 'comma', delimiter: 'comma' }).delimiter, 'semicolon');
   });
 
+  it('have loads as sent in what is as the service sends it', () => {
+    const sent = withChoice(defaultExportOptions, 'shape', 'envelope');
+    assert.equal(sent.loads, 'asSent');
+    assert.equal(withChoice(sent, 'loads', 'negative').shape, 'series');
+    assert.equal(readExportOptions({ shape: 'envelope', loads: 'negative' }).loads, 'asSent');
+  });
+
   it('are read from what was stored; what is no choice is the default', () => {
     assert.deepEqual(readExportOptions({ layout: 'long', time: 'utc' }), {
       ...defaultExportOptions,
