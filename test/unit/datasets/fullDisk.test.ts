@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import fs, { type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { createClient } from '../../../src/client/index';
+import { bringToPlan } from '../../../src/datasets/bringToPlan';
+import { DatasetFolder } from '../../../src/datasets/dataset';
+import { makePlan } from '../../../src/datasets/makePlan';
+import { withEmptyFolder } from '../../support/commandLine';
+import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';
+import { withServer } from '../../support/httpServer';
+import { replyParts } from '../../support/partServer';
+
+const { signal } = new AbortController();
+const fail = (code: string): Error => Object.assign(new Error(`${code}: injected`), { code });
+
+type Files = Readonly<Record<string, Buffer>>;
+
+/** Lets the disk be full from one write on: half of what is written then is there. Returns how many writes there were. */
+async function withDiskFullAt(at: number, work: () => Promise<unknown>): Promise<number> {
+  const some = await fs.open('package.json');
+  const handles = Object.getPrototypeOf(some) as { writeFile: FileHandle['writeFile'] };
+  await some.close();
+  const { writeFile } = handles;
+  let writes = 0;
+  handles.writeFile = async function (this: FileHandle, data, ...rest) {
+    if (++writes < at) return writeFile.call(this, data, ...rest);
+    const bytes = Buffer.from(data as Uint8Array);
+    await writeFile.call(this, bytes.subarray(0, bytes.length / 2));
+    throw fail('ENOSPC');
+  };
+  try {
+    await work();
+  } finally {
+    handles.writeFile = writeFile;
+  }
+  return writes;
+}
+
+interface Bench {
+  readonly folder: DatasetFolder;
+  readonly update: () => Promise<void>;
+  readonly files: () => Promise<Files>;
+}
+
+/** A whole dataset of hourly values with odd signs in its name, that an update appends five days to. */
+const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+  withEmptyFolder((root) =>
+    withServer(replyParts({}), async ({ baseAddress }) => {
+      const client = createClient({ baseAddress, fetch, requestsPerSecond: Infinity });
+      const folder = new DatasetFolder(path.join(root, 'Strom & Größe #1 %20 ‘x’'));
+      const asked = {
+        name: 'odd',
+        query: { ...datasetQuery, interval: '1h' },
+        span: datasetSpan,
+        isSample: true,
+      };
+      await folder.create((await makePlan(client, asked, signal)).plan);
+      const bring = (isUpdate: boolean): Promise<void> =>
+        bringToPlan(folder, {
+          ...{ client, signal, isUpdate, now: () => datasetSpan.endMs + 5 * 86_400_000 + 1 },
+          ...{ onProgress: () => undefined, onPause: () => undefined },
+        });
+      await bring(false);
+      await use({ folder, update: () => bring(true), files: () => filesOfDataset(folder.layout.folder) });
+    }),
+  );
+
+const copyOf = async (from: string, to: string): Promise<void> => {
+  await fs.rm(to, { recursive: true, force: true });
+  await fs.cp(from, to, { recursive: true });
+};
+
+describe('a dataset on a disk that is full', () => {
+  it('has old or new files and no half one, whatever write fails, and ends the same once there is room', () =>
+    withDataset(async ({ folder, update, files }) => {
+      const root = folder.layout.folder;
+      const saved = `${root} saved`;
+      await copyOf(root, saved);
+      const before = await files();
+      const writes = await withDiskFullAt(Infinity, update);
+      const after = await files();
+      assert.ok(writes > 5);
+      assert.notDeepEqual(after, before);
+      for (let at = 1; at <= writes; at++) {
+        await copyOf(saved, root);
+        await assert.rejects(
+          withDiskFullAt(at, update),
+          (error) => error instanceof Error && 'code' in error && error.code === 'ENOSPC',
+          `write ${at}`,
+        );
+        for (const [file, bytes] of Object.entries(await files()))
+          assert.ok(
+            [before, after].some((one) => one[file]?.equals(bytes)),
+            `${file} at write ${at}`,
+          );
+        await update();
+        assert.deepEqual(await files(), after, `after write ${at}`);
+      }
+    })).timeout(120_000);
+
+  it('is left as it is where its folder is read-only', () =>
+    withDataset(async ({ folder, update, files }) => {
+      const before = await files();
+      const { open } = fs;
+      // Elsewhere, as in the system's folder for temporary files, it may still be written.
+      fs.open = (file, flags = 'r', mode) =>
+        flags !== 'r' && String(file).startsWith(folder.layout.folder)
+          ? Promise.reject(fail('EROFS'))
+          : open(file, flags, mode);
+      try {
+        await assert.rejects(update(), /EROFS/);
+      } finally {
+        fs.open = open;
+      }
+      assert.deepEqual(await files(), before);
+    })).timeout(60_000);
+});
