@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import readWorkbook from 'read-excel-file/node';
 import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
@@ -53,6 +54,24 @@ describe('exporting a result', () => {
       exported.series.map(({ unit, data }) => [unit, data.length]),
       Array.from({ length: 5 }, () => ['$/MWh', 7 * 48]),
     );
+  });
+
+  it('writes an Excel workbook, by button', async () => {
+    await bench
+      .webview()
+      .getByRole('button', { name: /Export/ })
+      .click();
+    const excel = bench.webview().getByRole('menuitem', { name: 'Excel' });
+    await excel.waitFor();
+    await bench.screenshot('export-menu');
+    await excel.click();
+    const file = path.join(bench.folder, 'prices.xlsx');
+    const proposed = await bench.quickInput.answerExport(file);
+    assert.equal(path.basename(proposed), 'Prices-by-region-7-days-sample-data.xlsx');
+    await bench.toast('Exported to prices.xlsx').waitFor();
+    const [data] = await readWorkbook(file);
+    assert.equal(data?.data.length, 1 + 7 * 48);
+    assert.equal(data.data[0]?.[1], 'NSW1 ($/MWh)');
   });
 
   it('asks for options in one list, and exports with them the next time too', async () => {
