@@ -44,7 +44,7 @@ function createProvider(
       // Taken when the tree is read: rows that go elsewhere while they are clicked would be missed.
       const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
       const shown = feature.showTree(tree, { sort: state.sort, usedAt, filter: state.filterWords });
-      rows.begin(runs, shown, state.filterWords.length > 0);
+      await feature.beginRows(rows, runs, shown, state);
       told(feature, tree, shown);
       return [...shown];
     },

@@ -5,7 +5,7 @@ export { createDoubleClicks } from './doubleClick';
 export { dropNodes } from './dragAndDrop';
 export { readQuery, saveQuery } from './saveQuery';
 export { updateSaved } from './updateSaved';
-export { badgeOf, messageOf, Rows } from './rows';
+export { badgeOf, beginRows, messageOf, Rows } from './rows';
 export { showTree } from './shownTree';
 export { filterTree, sortTree } from './viewActions';
 export { createQueryTooltip } from './tooltip';

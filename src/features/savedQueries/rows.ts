@@ -74,6 +74,21 @@ export class Rows {
   }
 }
 
+/** How long rows wait for the values of last runs. */
+const valuesWithinMs = 300;
+
+/** Begins anew with the values of last runs: a click on a row in the moment in which its value arrives is lost by VS Code. */
+export async function beginRows(
+  rows: Rows,
+  runs: OpenedRuns,
+  shown: readonly GroupNode[],
+  { filterWords }: { readonly filterWords: readonly string[] },
+): Promise<void> {
+  const digests = queriesOf(shown).map(({ stored }) => stored.queryDigest);
+  await runs.prepare(digests, valuesWithinMs);
+  rows.begin(runs, shown, filterWords.length > 0);
+}
+
 /** How many files of a tree cannot be read, but for those that wait for a newer version. */
 export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefined {
   const isBroken = (node: TreeNode): boolean =>

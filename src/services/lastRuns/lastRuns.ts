@@ -16,6 +16,8 @@ export interface OpenedRuns {
    * `onDidChange` tells it.
    */
   of(queryDigest: string): RunState;
+  /** Reads what is kept of queries, so that `of` knows it. Resolves after `mostMs` with what was read by then. */
+  prepare(queryDigests: readonly string[], mostMs: number): Promise<void>;
   /** With its small chart, read from the disk. */
   read(queryDigest: string): Promise<ChartedRun | undefined>;
   /** When queries were run last, in epoch milliseconds by their digests. */

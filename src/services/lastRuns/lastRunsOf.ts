@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Problem } from '../../domain/problem';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
@@ -19,7 +19,7 @@ export class LastRunsOf implements OpenedRuns {
   /** The digests that were asked for. */
   readonly #asked = new Set<string>();
   #names: ReadonlyMap<string, string> | undefined;
-  #isReading = false;
+  #reading: Promise<void> | undefined;
   #isStale = false;
 
   constructor(folder: RunFolder, onChange: (digests: ReadonlySet<string>) => void) {
@@ -35,6 +35,14 @@ export class LastRunsOf implements OpenedRuns {
     const run = this.#runs.get(digest)?.run;
     const problem = this.#problems.get(digest);
     return { ...(run && { run }), ...(problem && { problem }) };
+  }
+
+  async prepare(digests: readonly string[], mostMs: number): Promise<void> {
+    for (const digest of digests) this.of(digest);
+    const controller = new AbortController();
+    const wait = sleep(mostMs, undefined, { signal: controller.signal }).catch(() => undefined);
+    await Promise.race([this.#reading, wait]);
+    controller.abort();
   }
 
   async read(digest: string): Promise<ChartedRun | undefined> {
@@ -81,11 +89,10 @@ export class LastRunsOf implements OpenedRuns {
   /** One read at a time; what is asked for meanwhile is read after it. */
   #readSoon(): void {
     this.#isStale = true;
-    if (!this.#isReading) void this.#readAsked();
+    this.#reading ??= this.#readAsked();
   }
 
   async #readAsked(): Promise<void> {
-    this.#isReading = true;
     while (this.#isStale) {
       // All rows of a tree ask at a stretch.
       await setImmediate();
@@ -107,6 +114,6 @@ export class LastRunsOf implements OpenedRuns {
       }
       if (changed.size > 0) this.#onChange(changed);
     }
-    this.#isReading = false;
+    this.#reading = undefined;
   }
 }

@@ -75,6 +75,7 @@ describe('saved queries in VS Code', () => {
     assert.deepEqual([item.label, item.description, item.contextValue], [shown, 'market · 5m', 'query.user']);
     const runs = {
       of: () => ({}),
+      prepare: () => Promise.resolve(),
       read: () => Promise.resolve(undefined),
       usedAt: () => Promise.resolve(new Map<string, number>()),
       refresh: () => undefined,

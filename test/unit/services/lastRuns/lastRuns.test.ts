@@ -65,6 +65,20 @@ describe('the last runs', () => {
     assert.equal(await laterWords(open()), '84.20 $/MWh · 2 min ago');
   });
 
+  it('are known at once when they were prepared, as the first rows of a tree want it', async () => {
+    await open().add(query, answer(70, 84.2));
+    const runs = open();
+    await runs.prepare([digest], 60_000);
+    assert.equal(words(runs), '84.20 $/MWh · 2 min ago');
+  });
+
+  it('hold up nothing for longer than they may', async () => {
+    const slow = { ...openFolder(), names: () => new Promise<never>(() => undefined) };
+    const runs = new LastRunsOf(slow, () => undefined);
+    await runs.prepare([digest], 10);
+    assert.equal(words(runs), undefined);
+  });
+
   it('tell what another window has run since', async () => {
     const runs = open();
     await runs.add(query, answer(1));
