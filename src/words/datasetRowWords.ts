@@ -33,13 +33,14 @@ export function stateOfDataset({ status, work, todayMs }: DatasetFacts): string 
   return days > 0 ? `complete, ${formatCount(days, 'day')} behind` : 'complete';
 }
 
-/** What a row says beside the dataset's name: dates, size and state. */
+/** What a row says beside the dataset's name: state, dates and size. */
 export function descriptionOfDataset(facts: DatasetFacts): string {
   const { startMs, endMs, offsetMinutes, bytes, isSample } = facts.status;
+  // The state comes first: a narrow sidebar cuts off the end.
   return [
+    stateOfDataset(facts),
     formatDates(startMs, endMs, offsetMinutes),
     ...(bytes > 0 ? [formatBytes(bytes)] : []),
-    stateOfDataset(facts),
     ...(isSample ? ['sample data'] : []),
   ].join(' · ');
 }

@@ -62,7 +62,7 @@ describe('datasets', () => {
     await bench.screenshot('datasets-view');
     assert.ok(fs.existsSync(path.join(bench.folder, 'demand/data')));
     await bench.chooseFromMenu(bench.treeRow(/demand.*days behind/), 'Update');
-    await bench.treeRow(/demand.*complete · sample data/).waitFor();
+    await bench.treeRow(/demand.*complete · 20 May/).waitFor();
     assert.ok(await row.isVisible());
   });
 });

@@ -110,13 +110,13 @@ describe('datasets', () => {
     assert.deepEqual(deps.known.all, [{ folder: folder(), isBegun: false }]);
     assert.match(
       await describeRow(),
-      /^dataset\.whole: 20 May – 30 Jun 2026 · .* · complete, \d+ days behind · sample data$/,
+      /^dataset\.whole: complete, \d+ days behind · 20 May – 30 Jun 2026 · .* · sample data$/,
     );
 
     await rowActions.verify(deps, folder());
     assert.match(told.at(-1) ?? '', /all as it should be/);
     await rowActions.update(deps, folder());
-    assert.match(await describeRow(), /^dataset\.whole: 20 May – .* · complete · sample data$/);
+    assert.match(await describeRow(), /^dataset\.whole: complete · 20 May – .* · sample data$/);
   }).timeout(60_000);
 
   it('write nothing where the plan is not agreed to', async () => {

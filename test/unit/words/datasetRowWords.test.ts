@@ -18,25 +18,25 @@ const running = { requests: { done: 34, total: 100 }, months: { done: 0, total: 
 
 describe('the row of a dataset', () => {
   const rows: readonly (readonly [string, Partial<DatasetFacts>, string])[] = [
-    ['25 Aug – 13 Oct 2026 · 1.4 MB · complete', {}, 'whole'],
+    ['complete · 25 Aug – 13 Oct 2026 · 1.4 MB', {}, 'whole'],
     [
-      '25 Aug – 13 Oct 2026 · 1.4 MB · complete, 2 days behind',
+      'complete, 2 days behind · 25 Aug – 13 Oct 2026 · 1.4 MB',
       { todayMs: status.endMs + 2 * 86_400_000 },
       'whole',
     ],
     [
-      '25 Aug – 13 Oct 2026 · 1 of 3 months · sample data',
+      '1 of 3 months · 25 Aug – 13 Oct 2026 · sample data',
       { status: { ...status, bytes: 0, isSample: true, months: { done: 1, total: 3 } } },
       'partly',
     ],
     [
-      '25 Aug – 13 Oct 2026 · 1.4 MB · running, 34%',
+      'running, 34% · 25 Aug – 13 Oct 2026 · 1.4 MB',
       { work: { kind: 'running', progress: running } },
       'busy',
     ],
-    ['25 Aug – 13 Oct 2026 · 1.4 MB · being checked', { work: { kind: 'checking' } }, 'busy'],
+    ['being checked · 25 Aug – 13 Oct 2026 · 1.4 MB', { work: { kind: 'checking' } }, 'busy'],
     [
-      '25 Aug – 13 Oct 2026 · 1.4 MB · in use by another process',
+      'in use by another process · 25 Aug – 13 Oct 2026 · 1.4 MB',
       { work: { kind: 'elsewhere' } },
       'elsewhere',
     ],
