@@ -1,11 +1,11 @@
 import type { ExportOptions } from '../domain/exportOptions';
+import { rightsOf } from '../domain/dataRights';
 import { optional } from '../domain/optional';
 import type { Provenance, Result, Series } from '../domain/result';
 import { hasLoads } from '../domain/series/signs';
 import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
 
-const officialService = 'https://api.openelectricity.org.au/';
 /** So many gaps of a series are listed; the others are counted. */
 const mostGaps = 100;
 
@@ -82,17 +82,6 @@ function describeSeries(series: Series, offsetMinutes: number): unknown {
       wholeFrom: stamp(wholeFromMs),
       provisionalFrom: stamp(settledUntilMs),
     }),
-  };
-}
-
-/** Whose the data are. Of another service than the official one that is not known. */
-function rightsOf({ baseAddress, isSample }: Provenance): unknown {
-  if (isSample) return { source: 'Made-up data of the sample service of Gridlens' };
-  if (!`${baseAddress}/`.startsWith(officialService)) return { source: baseAddress };
-  return {
-    source: 'Open Electricity',
-    address: 'https://openelectricity.org.au',
-    licence: 'CC BY-NC 4.0',
   };
 }
 

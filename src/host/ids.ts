@@ -10,6 +10,8 @@ export const commands = {
   keySignIn: 'gridlens.key.signIn',
   keySignOut: 'gridlens.key.signOut',
   keyChoose: 'gridlens.key.choose',
+  resultSavePicture: 'gridlens.result.savePicture',
+  resultCopyPicture: 'gridlens.result.copyPicture',
   resultPin: 'gridlens.result.pin',
   resultAutoRefresh: 'gridlens.result.autoRefresh',
   resultCompare: 'gridlens.result.compare',

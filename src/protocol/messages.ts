@@ -4,6 +4,7 @@ import type { TimeChoice } from '../domain/clock';
 import type { Notice } from '../domain/notice';
 import type { LabelValue, Provenance } from '../domain/result';
 import type { Problem } from '../domain/problem';
+import type { PictureSpec } from '../domain/pictureSpec';
 import type { Query } from '../domain/query';
 import type { RunProgress } from '../domain/runProgress';
 import type { Piece } from './columnDelta';
@@ -106,6 +107,8 @@ export type HostMessage =
     }
   /** What the next result is to be drawn by: what was chosen of its saved query last. */
   | { readonly type: 'choices'; readonly choices: ChartChoices }
+  /** The chart as it is on show is to be drawn as a picture. The page answers with `picture`. */
+  | ({ readonly type: 'picture'; readonly pictureId: number } & PictureSpec)
   /** A result that is no longer shown. */
   | { readonly type: 'forget'; readonly resultId: string }
   /** Nothing to show, and why. `empty` = the service has no data for this query. */
@@ -147,6 +150,9 @@ export type Action =
   | { readonly kind: 'compare' }
   /** Copies the query as code. */
   | { readonly kind: 'copyCode' }
+  /** Asks how the chart is to be saved as a picture. */
+  | { readonly kind: 'savePicture' }
+  | { readonly kind: 'copyPicture' }
   /** Shows the result in another tab as well. */
   | { readonly kind: 'openToSide' }
   | { readonly kind: 'edit' }
@@ -162,6 +168,13 @@ export type WebviewMessage =
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
   /** What was chosen: of how this query is drawn, or of how times are shown in every new tab. */
   | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
+  /** The picture that was asked for, or that it is on the clipboard; `isDone` is false where it could not be made. */
+  | {
+      readonly type: 'picture';
+      readonly pictureId: number;
+      readonly isDone: boolean;
+      readonly bytes?: Uint8Array;
+    }
   | { readonly type: 'request'; readonly requestId: number; readonly action: Action };
 
 /** What `vscode.setState` keeps for a tab, and a serializer gets back after a window reload. */

@@ -98,6 +98,7 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
     columns: isListOf(isColumnUpdate),
   }),
   choices: has({ choices: isObject }),
+  picture: has({ pictureId: isCount }),
   forget: has({ resultId: isText }),
   columns: has({
     resultId: isText,

@@ -3,7 +3,7 @@ import { readTimeChoice, type TimeChoice } from '../domain/clock';
 import { isExportFormatId } from '../domain/catalog/exportFormats';
 import { isObject, type JsonObject } from '../domain/json';
 import { optional } from '../domain/optional';
-import type { Action, QueryChange } from './messages';
+import type { Action, QueryChange, WebviewMessage } from './messages';
 
 /** What the page asks beyond running and cancelling. */
 export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
@@ -12,6 +12,7 @@ export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
 export type PageMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
+  | Extract<WebviewMessage, { type: 'picture' }>
   | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
   | { readonly type: 'request'; readonly requestId: number; readonly action: Action | undefined };
 
@@ -43,6 +44,8 @@ function readAction(action: JsonObject): Action | undefined {
     case 'openToSide':
     case 'compare':
     case 'copyCode':
+    case 'savePicture':
+    case 'copyPicture':
     case 'autoRefresh':
     case 'resumeRefresh':
     case 'edit':
@@ -64,6 +67,15 @@ function readAction(action: JsonObject): Action | undefined {
   }
 }
 
+/** Pictures of charts are smaller by far. */
+const mostPictureBytes = 100e6;
+
+function readPicture({ pictureId, isDone, bytes }: JsonObject): PageMessage | undefined {
+  if (!isCount(pictureId)) return undefined;
+  const read = bytes instanceof Uint8Array && bytes.length <= mostPictureBytes ? bytes : undefined;
+  return { type: 'picture', pictureId, isDone: isDone === true, ...optional({ bytes: read }) };
+}
+
 /** Reads what a page sent. Undefined for anything that is not a message of the protocol. */
 export function readPageMessage(message: unknown): PageMessage | undefined {
   if (!isObject(message)) return undefined;
@@ -81,6 +93,8 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
           time: readTimeChoice(message['time']),
         }),
       };
+    case 'picture':
+      return readPicture(message);
     case 'request':
       return isCount(requestId)
         ? { type, requestId, action: isObject(action) ? readAction(action) : undefined }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
+import { isExportFormatId } from '../../domain/catalog/exportFormats';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ExportFormat } from '../../formats/exportFormats';
@@ -9,6 +10,9 @@ import { sideFileEnding, writeSideFile } from '../../formats/sideFile';
 import { HashedChunks } from '../../host/files/hashedChunks';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
 import { collectBytes, interruptibleChunks, type ExportProgress } from './interruptibleChunks';
+
+/** A format of files: one of data, or of pictures. */
+export type FileFormat = Omit<ExportFormat, 'id'> & { readonly id: string };
 
 export interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'willCreate'> {
   /** What is chosen of the file. */
@@ -24,7 +28,7 @@ export interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'w
 export async function exportTo(
   target: vscode.Uri,
   result: Result,
-  format: ExportFormat,
+  format: FileFormat,
   { signal, onBytes, willCreate, options = defaultExportOptions, about }: ExportToOptions,
 ): Promise<number> {
   let written = 0;
@@ -41,7 +45,7 @@ export async function exportTo(
   if (target.scheme === 'file')
     await replaceFile(target.fsPath, chunks, { signal, ...optional({ willCreate }) });
   else await vscode.workspace.fs.writeFile(target, await collectBytes(chunks));
-  if (options.sideFile === 'yes') {
+  if (options.sideFile === 'yes' && isExportFormatId(format.id)) {
     const file = { name: path.posix.basename(target.path), ...hashed.digest() };
     const beside = target.with({ path: `${target.path}${sideFileEnding}` });
     const bytes = writeSideFile(result, format.id, options, file);

@@ -16,18 +16,20 @@ export interface ExportsDeps {
 /** Exports the result on show to a file. */
 export function register({ context, results, log }: ExportsDeps): vscode.Disposable {
   const notes = path.join(context.globalStorageUri.fsPath, 'unfinished-exports');
+  const deps = { log, notes, memento: context.globalState };
   const run =
     (format: ExportFormat) =>
     async (reference: unknown): Promise<unknown> => {
       const { runExport } = await import('./runExport');
-      return runExport(format, results.find(readResultId(reference)), {
-        log,
-        notes,
-        memento: context.globalState,
-      });
+      return runExport(format, results.find(readResultId(reference)), deps);
     };
   void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
+    ...(['savePicture', 'copyPicture'] as const).map((act) =>
+      registerCommand(`gridlens.result.${act}`, async (reference) =>
+        (await import('./pictures'))[act](results.find(readResultId(reference)), deps),
+      ),
+    ),
     ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), run(format))),
   );
 }

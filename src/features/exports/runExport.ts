@@ -1,12 +1,11 @@
 import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { titleOfExportCommand } from '../../domain/catalog/exportFormats';
-import type { ExportOptions } from '../../domain/exportOptions';
+import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
+import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
-import type { ExportFormat } from '../../formats/exportFormats';
 import { commands } from '../../host/ids';
 import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
@@ -19,6 +18,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
 import { fileNameOf } from '../../formats/fileName';
+import type { FileFormat } from './exportTo';
 import { promptExportOptions } from './promptExportOptions';
 import { writeWithProgress } from './writeWithProgress';
 
@@ -35,7 +35,7 @@ export interface RunExportDeps {
  * with the problem. The notification that follows (open it, save it elsewhere) is not awaited.
  */
 export async function runExport(
-  format: ExportFormat,
+  format: FileFormat,
   live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
   { log, notes, memento }: RunExportDeps,
 ): Promise<FailedCommand | undefined> {
@@ -46,7 +46,7 @@ export async function runExport(
   const { title, result } = live.shown;
   const { choices, comparison } = live.tab.facts;
   const about = { title, savedAtMs: Date.now(), ...optional({ choices, comparison }) };
-  const options = await promptExportOptions(format, memento);
+  const options = await chooseOptions(format, memento);
   if (!options) return undefined;
   const write = async (
     target: vscode.Uri | undefined,
@@ -78,6 +78,15 @@ export async function runExport(
   );
 }
 
+/** A picture has no options here, and says nothing of loads. */
+const chooseOptions = async (
+  { id, title }: FileFormat,
+  memento: vscode.Memento,
+): Promise<ExportOptions | undefined> =>
+  isExportFormatId(id)
+    ? promptExportOptions({ id, title }, memento)
+    : { ...defaultExportOptions, loads: 'asSent' };
+
 /** A path or address on one line, for the log. */
 const placeOf = (target: vscode.Uri): string =>
   toVisibleText(target.scheme === 'file' ? target.fsPath : target.toString(true)).replaceAll('\n', ' ');
@@ -93,7 +102,7 @@ function offer(answer: Promise<void>): void {
   answer.catch(async (error: unknown) => showProblem(error));
 }
 
-async function offerQuery(hasTab: boolean): Promise<void> {
+export async function offerQuery(hasTab: boolean): Promise<void> {
   const newQuery = 'New Query…';
   if ((await showInformation(sentenceOfNothingToExport(hasTab), newQuery)) === newQuery)
     await vscode.commands.executeCommand(commands.queryNew);
@@ -105,10 +114,7 @@ function placeFor(fileName: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, fileName);
 }
 
-async function promptForTarget(
-  defaultUri: vscode.Uri,
-  format: ExportFormat,
-): Promise<vscode.Uri | undefined> {
+async function promptForTarget(defaultUri: vscode.Uri, format: FileFormat): Promise<vscode.Uri | undefined> {
   return vscode.window.showSaveDialog({
     title: titleOfExportCommand(format),
     saveLabel: format.commandTitle === undefined ? 'Export' : 'Save',
@@ -138,7 +144,7 @@ const fileNameIn = (target: vscode.Uri): string => target.path.slice(target.path
 async function offerElsewhere(
   target: vscode.Uri,
   error: unknown,
-  format: ExportFormat,
+  format: FileFormat,
 ): Promise<vscode.Uri | undefined> {
   const fileName = fileNameIn(target);
   const problem = problemOfExport(

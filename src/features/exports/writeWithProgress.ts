@@ -1,10 +1,9 @@
 import type * as vscode from 'vscode';
 import type { ExportOptions } from '../../domain/exportOptions';
 import type { Result } from '../../domain/result';
-import type { ExportFormat } from '../../formats/exportFormats';
 import type { ResultAbout } from '../../formats/resultFileHeader';
 import { showProgress } from '../../host/notifications';
-import { exportTo } from './exportTo';
+import { exportTo, type FileFormat } from './exportTo';
 import { withNote } from './unfinishedExports';
 
 /** A shorter export shows no progress, since it is over before the message could be read. */
@@ -24,7 +23,7 @@ export type Written =
 export async function writeWithProgress(
   target: vscode.Uri,
   result: Result,
-  format: ExportFormat,
+  format: FileFormat,
   { options, about, notes }: WriteOptions,
 ): Promise<Written> {
   const stop = new AbortController();

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { optional } from '../../domain/optional';
 import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
@@ -66,10 +65,9 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
     if (request) await results.show({ ...request, refresh: true });
   };
 
-  const exploreSample = async (): Promise<void> => {
-    await connections.use('sample');
-    const { sampleQuery } = await import('./sampleQuery');
-    await results.show({ query: sampleQuery });
+  const explore = async (): Promise<void> => {
+    const { exploreSample } = await import('./sampleQuery');
+    await exploreSample(connections, results);
   };
 
   const registered = vscode.Disposable.from(
@@ -78,22 +76,17 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
       void context.workspaceState.update(lastQueryKey, query);
     }),
     registerCommand(commands.queryRunAgain, runAgain),
-    registerCommand(commands.sampleExplore, exploreSample),
+    registerCommand(commands.sampleExplore, explore),
     registerCommand(commands.resultPin, (reference) => {
       results.find(readResultId(reference))?.tab.keep();
     }),
     registerCommand(commands.resultAutoRefresh, async (reference) => {
-      const live = results.find(readResultId(reference));
       const { promptAutoRefresh } = await import('./promptAutoRefresh');
-      if (live) await promptAutoRefresh(live);
+      await promptAutoRefresh(results.find(readResultId(reference)));
     }),
     registerCommand(commands.resultOpenToSide, async (reference) => {
-      const live = results.find(readResultId(reference));
-      if (!live) return;
-      const { query, title: name } = live.requested;
-      const { origin } = live.tab.facts;
-      const isFromFile = live.source !== undefined;
-      await results.show({ query, name, isFromFile, placement: 'beside', ...optional({ origin }) });
+      const { openToSide } = await import('./openToSide');
+      await openToSide(results, readResultId(reference));
     }),
     vscode.window.registerCustomEditorProvider(
       resultFileViewType,

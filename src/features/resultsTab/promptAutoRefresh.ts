@@ -6,7 +6,8 @@ import { fileIsNotRefreshed } from '../../words/resultFileWords';
 import { formatPause } from '../../words/refreshWords';
 
 /** Asks how often a result is to be run again by itself: off, or no faster than its buckets come. */
-export async function promptAutoRefresh(live: LiveResult): Promise<void> {
+export async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
+  if (!live) return;
   const { requested, tab } = live;
   if (live.source) {
     const run = 'Run Query';

@@ -43,6 +43,10 @@ export class ResultSession {
   readonly #sender;
   readonly #listening;
   #isPageReady = false;
+  /** True while the page shows a result. */
+  #isDrawn = false;
+  /** The pictures that the page was asked for. */
+  readonly #asked = new Set<number>();
   /** True while parts are joined to be sent: the change of the result is this session's own. */
   #isJoining = false;
   /** What the page was sent last. */
@@ -78,6 +82,8 @@ export class ResultSession {
   async receive(message: PageMessage): Promise<void> {
     if (message.type === 'ready') {
       this.#replies.forget();
+      this.#isDrawn = false;
+      this.#asked.clear();
       this.#sender.reset();
       this.#sent = undefined;
       this.#isPageReady = true;
@@ -87,6 +93,12 @@ export class ResultSession {
     if (message.type === 'drawn') {
       this.#options.choices.markDrawn();
       this.#sender.acknowledge(message.resultId, message.revision);
+      this.#isDrawn = message.revision > 0;
+      this.askForPictures();
+      return;
+    }
+    if (message.type === 'picture') {
+      this.#options.live.pictures.settle(message.pictureId, message);
       return;
     }
     if (message.type === 'remember') {
@@ -119,9 +131,20 @@ export class ResultSession {
     if (unsent) this.#post({ type: 'choices', choices: unsent });
   }
 
+  /** Asks the page for each picture that is waited for, once it shows the result. */
+  askForPictures(): void {
+    if (!this.#isDrawn) return;
+    for (const wanted of this.#options.live.pictures.wanted) {
+      if (this.#asked.has(wanted.pictureId)) continue;
+      this.#asked.add(wanted.pictureId);
+      this.#post({ type: 'picture', ...wanted });
+    }
+  }
+
   /** The page is hidden and gone: nothing is sent until it says `ready` again. */
   pageGone(): void {
     this.#isPageReady = false;
+    this.#isDrawn = false;
   }
 
   dispose(): void {

@@ -43,6 +43,8 @@ const commandOf = {
   autoRefresh: commands.resultAutoRefresh,
   compare: commands.resultCompare,
   copyCode: commands.codeCopy,
+  savePicture: commands.resultSavePicture,
+  copyPicture: commands.resultCopyPicture,
 } as const;
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
@@ -98,7 +100,16 @@ export class ResultTab {
       tab: () => ({ ...tabWordsOf(live, link.link, refresh.nextMs), time: settings.time.value }),
       perform: async (action) => this.#perform(action),
     });
+    live.pictures.attach({
+      reveal: () => {
+        panel.reveal();
+      },
+      ask: () => {
+        this.#session.askForPictures();
+      },
+    });
     this.#disposables = [
+      live.pictures,
       this.#session,
       link,
       refresh,
@@ -169,6 +180,8 @@ export class ResultTab {
       case 'autoRefresh':
       case 'compare':
       case 'copyCode':
+      case 'savePicture':
+      case 'copyPicture':
         await this.#execute(commandOf[action.kind]);
         return;
       case 'pin':

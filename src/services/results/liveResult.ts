@@ -5,6 +5,7 @@ import { isSameQuery } from '../../domain/sameQuery';
 import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/resultProblems';
 import type { Approvals } from '../runs/approval';
 import type { RunOptions, Runs } from '../runs/runs';
+import { Pictures } from './pictures';
 import type { TabState } from './tabState';
 import { isEmpty, partialThatShowsMore } from './showsMore';
 import { toEndedEarly } from './toEndedEarly';
@@ -64,6 +65,7 @@ export interface LiveResultOptions {
 export class LiveResult {
   readonly id: string;
   readonly tab: TabState;
+  readonly pictures = new Pictures();
   readonly #options: LiveResultOptions;
   readonly #listeners = new Set<(change: ResultChange) => void>();
   #requested: TitledQuery;

@@ -6,7 +6,8 @@ import { linearTicks, valueRange } from './valueScale';
 
 type GetRange = (min: number | null, max: number | null) => [number, number];
 
-function rangeOf(panel: Panel): GetRange {
+/** What the value axis of a panel spans, by the extremes of what is drawn. */
+export function axisRangeOf(panel: Panel): GetRange {
   const { priceAxis, isShare } = panel;
   if (priceAxis) return (min, max) => priceRange(priceAxis, min, max);
   if (isShare) return (min) => [(min ?? 0) < 0 ? valueRange(min, 0, { withZero: true })[0] : 0, 100];
@@ -19,7 +20,7 @@ export function valueScale(
   panel: Panel,
   widen: (min: number, max: number) => readonly [min: number, max: number],
 ): uPlot.Scale {
-  const range = rangeOf(panel);
+  const range = axisRangeOf(panel);
   return {
     // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum is in uPlot's types only
     ...(panel.priceAxis === 'logTails' && { distr: 100, fwd: logTails.toScale, inv: logTails.toValue }),

@@ -108,6 +108,8 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     } else if (message.type === 'choices') {
       const choices = readChoices(message.choices);
       store.update((model) => ({ ...model, choices }));
+    } else if (message.type === 'picture') {
+      withFollower((follower) => void follower.drawPicture(message));
     } else {
       store.update((model) => withHostMessage(model, message));
       if (message.type === 'panel') withFollower((follower) => follower.showTime());

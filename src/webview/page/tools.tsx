@@ -72,6 +72,10 @@ export function Tools({ query, tab, zone, hasResult, send, time, onTime }: Tools
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
   }));
+  const pictures = [
+    { label: 'Save Picture…', startsGroup: true, onPick: () => send({ kind: 'savePicture' }) },
+    { label: 'Copy Picture', onPick: () => send({ kind: 'copyPicture' }) },
+  ];
   return (
     <>
       <QueryControls {...{ query, zone, send }} />
@@ -91,7 +95,7 @@ export function Tools({ query, tab, zone, hasResult, send, time, onTime }: Tools
           onClick={() => send({ kind: 'pin' })}
         />
       )}
-      <MenuButton label="Export" items={exports} isDisabled={!hasResult}>
+      <MenuButton label="Export" items={[...exports, ...pictures]} isDisabled={!hasResult}>
         <Icon name="export" />
         <span class="tool-name">Export</span>
         <Icon name="chevronDown" />

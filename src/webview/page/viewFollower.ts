@@ -1,7 +1,8 @@
 import type { TimeChoice, Zone } from '../../domain/clock';
 import { zoneOf } from '../../domain/zone';
 import type { ChartChoices } from '../../domain/chartChoices';
-import type { WebviewMessage } from '../../protocol/messages';
+import type { HostMessage, WebviewMessage } from '../../protocol/messages';
+import { readChartState } from '../chart/chartState';
 import type { SavedView } from '../savedView';
 import type { Store } from '../store';
 import { views } from '../views/registry';
@@ -29,6 +30,8 @@ export interface ViewFollower {
   readonly chooseTime: (time: TimeChoice) => void;
   /** Tells the host what was chosen since `before`, shortly after the last of several changes. */
   readonly follow: (before: SavedView) => void;
+  /** Draws the chart as a picture and answers with it. */
+  readonly drawPicture: (wanted: Extract<HostMessage, { type: 'picture' }>) => Promise<void>;
   /** Tells at once what has not been told yet. */
   readonly flush: () => void;
 }
@@ -67,6 +70,18 @@ export function createViewFollower(
       if (choicesIn(before) === choicesIn(store.state.view)) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(flush, sendAfterMs);
+    },
+    async drawPicture({ pictureId, ...spec }) {
+      const { shown, view } = store.state;
+      try {
+        const { makePicture } = await import('../picture/makePicture');
+        const state = readChartState(view.states['chart']);
+        const bytes = shown && (await makePicture(shown, state, spec));
+        const isDone = shown !== undefined;
+        postMessage({ type: 'picture', pictureId, isDone, ...(bytes && { bytes }) });
+      } catch {
+        postMessage({ type: 'picture', pictureId, isDone: false });
+      }
     },
     flush,
   };

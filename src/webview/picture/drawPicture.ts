@@ -1,0 +1,171 @@
+import { findInterval } from '../../domain/catalog/index';
+import { toVisibleLine } from '../../domain/visibleText';
+import { formatTicks } from '../../words/numbers';
+import { omissionWords } from '../../words/omissionWords';
+import { sourceLineOf } from '../../words/pictureWords';
+import { stepWords } from '../../words/stepWords';
+import { formatSpan } from '../../words/times';
+import type { PictureTheme } from '../../domain/pictureSpec';
+import type { Panel } from '../data/panel';
+import type { ShownResult } from '../data/shownResult';
+import { weightOf } from '../chart/chartChoices';
+import type { ChartState } from '../chart/chartState';
+import { chooseResult } from '../chart/chosenPanels';
+import type { DrawnPoints } from '../chart/drawnPanel';
+import { chartKind } from '../chart/kinds/index';
+import { carryRange } from '../chart/navigation';
+import { isBeyondUsual, usualPrices } from '../chart/priceAxis';
+import type { Range } from '../chart/range';
+import { seriesColours } from '../chart/seriesColours';
+import { drawCurves } from './pictureCurves';
+import { layLegend } from './pictureLegend';
+import { fitText, pictureFont, pictureLooks, type MeasureText } from './pictureLook';
+import { drawGrid, drawHatches, drawLevels, placesOf } from './picturePlot';
+import { element, escapeXml, text } from './svg';
+
+export interface PictureOptions {
+  readonly theme: PictureTheme;
+  readonly measure: MeasureText;
+}
+
+export interface Picture {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const [width, margin, axisRoom, rightRoom] = [1200, 32, 60, 28];
+const left = margin + axisRoom;
+const plotWidth = width - left - margin - rightRoom;
+/** The heights of a panel alone, of each of several for a weight of one, and of the labels below a plot. */
+const [aloneHeight, weightHeight, timeRoom] = [420, 170, 40];
+/** Points of all curves together, so that a picture of many stays small. */
+const mostPoints = 60_000;
+
+interface Drawing extends PictureOptions {
+  readonly shown: ShownResult;
+  readonly state: ChartState;
+  readonly hidden: ReadonlySet<string>;
+  readonly range: Range;
+}
+
+/** What stands beside the heading of a panel. */
+function notesOn(panel: Panel, { spans }: DrawnPoints): string {
+  const { low, high } = usualPrices;
+  const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
+  const isEmpty = panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
+  return [
+    panel.isShare ? '%' : panel.readable.unit,
+    spans ? stepWords(panel.bucketMs, spans.stepMs) : '',
+    isClipped ? `clipped at ${formatTicks([low, high]).join(' and ')} $/MWh` : '',
+    isEmpty ? 'every value is missing' : '',
+    omissionWords(panel.series.length, panel.seriesCount, 'drawn') ?? '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A panel with its legend, below `top`. */
+function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: string; bottom: number } {
+  const { shown, state, hidden, range, theme, measure } = drawing;
+  const look = pictureLooks[theme];
+  const kind = chartKind(panel.kind);
+  const drawn = kind.toDrawn(panel);
+  drawn.hide((key) => hidden.has(key));
+  const all = shown.panels.reduce((sum, one) => sum + one.series.length, 0);
+  const pixels = Math.max(200, Math.min(plotWidth, Math.floor(mostPoints / all)));
+  const points = drawn.pointsOf({ ...range, pixels });
+  const height =
+    shown.panels.length === 1 ? aloneHeight : weightHeight * Math.min(4, weightOf(panel, state.choices));
+  const box = { left, top: top + 34, width: plotWidth, height };
+  const parts = { panel, box, range, look, clock: shown.clock };
+  const { places, values } = placesOf(parts, points);
+  const colours = seriesColours(panel.series, kind.paletteOf(theme));
+  const legend = layLegend({ panel, hidden, colours, look, measure, left, width: width - left - margin });
+  const clip = `plot-${[box.left, box.top, box.width, box.height].map(Math.round).join('-')}`;
+  const rect = { x: box.left, y: box.top, width: box.width, height: box.height };
+  const heading = fitText(toVisibleLine(panel.title), plotWidth / 2, 14, measure);
+  const markup = [
+    element(
+      'text',
+      { x: left, y: top + 20, 'font-size': 12, fill: look.muted },
+      element('tspan', { 'font-size': 14, 'font-weight': 600, fill: look.foreground }, escapeXml(heading)) +
+        element('tspan', { dx: 10 }, escapeXml(notesOn(panel, points))),
+    ),
+    element('clipPath', { id: clip }, element('rect', rect)),
+    drawGrid(parts, places, values),
+    element(
+      'g',
+      { 'clip-path': `url(#${clip})` },
+      drawCurves({ panel, curves: drawn.curves, points, places, colours, theme, look }) +
+        drawLevels(parts, places, values) +
+        drawHatches(parts, places, `url(#stripes-${theme})`),
+    ),
+    legend.draw(box.top + height + timeRoom),
+  ];
+  return { markup: markup.join(''), bottom: box.top + height + timeRoom + legend.height + 14 };
+}
+
+/** What of the result is drawn: when, and in which steps. */
+function sublineOf({ shown, range }: Drawing): string {
+  const { span, clock, extent, series } = shown;
+  const isWhole = range.min <= extent.min && range.max >= extent.max;
+  const { startMs, endMs } = isWhole && span ? span : { startMs: range.min, endMs: range.max };
+  const interval = findInterval(series[0]?.interval ?? '')?.label;
+  return [formatSpan(startMs, endMs, clock), interval, shown.header.missing?.sentence]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const stripesOf = (theme: PictureTheme): string =>
+  element(
+    'pattern',
+    {
+      ...{ id: `stripes-${theme}`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+      patternTransform: 'rotate(45)',
+    },
+    element('rect', { width: 3, height: 6, fill: pictureLooks[theme].background }),
+  );
+
+/** Draws what the chart shows, as SVG that can stand in a report: the visible series and the part of time in view. */
+export function drawPicture(result: ShownResult, state: ChartState, options: PictureOptions): Picture {
+  const shown = chooseResult(result, state.choices);
+  const drawing: Drawing = {
+    ...{ ...options, shown, state, hidden: new Set(state.hidden) },
+    range: carryRange(state.range, shown.extent),
+  };
+  const { measure, theme } = options;
+  const look = pictureLooks[theme];
+  const inner = width - 2 * margin;
+  const title = toVisibleLine(shown.header.title);
+  let top = 84;
+  const panels = shown.panels.map((panel) => {
+    const { markup, bottom } = drawPanel(drawing, panel, top);
+    top = bottom;
+    return markup;
+  });
+  const height = Math.ceil(top + 40);
+  const muted = { x: margin, 'font-size': 12, fill: look.muted };
+  const source = fitText(sourceLineOf(shown.header.provenance, shown.clock), inner, 12, measure);
+  const content = [
+    element('title', {}, escapeXml(title)),
+    element('defs', {}, stripesOf(theme)),
+    element('rect', { width, height, fill: look.background }),
+    text(fitText(title, inner / 1.1, 22, measure), {
+      ...{ x: margin, y: 44, 'font-size': 22, 'font-weight': 600, fill: look.foreground },
+    }),
+    text(fitText(sublineOf(drawing), inner, 13, measure), { ...muted, y: 68, 'font-size': 13 }),
+    ...panels,
+    element('line', { x1: margin, y1: height - 38, x2: width - margin, y2: height - 38, stroke: look.grid }),
+    text(source, { ...muted, y: height - 17 }),
+  ];
+  const svg = element(
+    'svg',
+    {
+      ...{ xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
+      ...{ 'font-family': pictureFont, 'font-size': 11, role: 'img' },
+    },
+    content.join(''),
+  );
+  return { svg, width, height };
+}

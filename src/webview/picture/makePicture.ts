@@ -1,0 +1,43 @@
+import type { PictureSpec } from '../../domain/pictureSpec';
+import type { ShownResult } from '../data/shownResult';
+import type { ChartState } from '../chart/chartState';
+import { drawPicture, type Picture } from './drawPicture';
+import { pictureFont, type MeasureText } from './pictureLook';
+
+function createMeasure(): MeasureText {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  return (words, size) => {
+    if (!context) return words.length * size;
+    context.font = `${size}px ${pictureFont}`;
+    return context.measureText(words).width;
+  };
+}
+
+/** A canvas has no more pixels than this. */
+const mostPixels = 16_000;
+
+async function toPng({ svg, width, height }: Picture, scale: number): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const fitting = Math.min(scale, mostPixels / height);
+  const canvas = new OffscreenCanvas(Math.round(width * fitting), Math.round(height * fitting));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas to draw on.');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** The bytes of a picture of what the chart shows; nothing for one that is then on the clipboard. */
+export async function makePicture(
+  shown: ShownResult,
+  state: ChartState,
+  { format, scale, theme }: PictureSpec,
+): Promise<Uint8Array | undefined> {
+  const picture = drawPicture(shown, state, { theme, measure: createMeasure() });
+  if (format === 'svg') return new TextEncoder().encode(picture.svg);
+  const png = toPng(picture, scale);
+  if (format === 'png') return new Uint8Array(await (await png).arrayBuffer());
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  return undefined;
+}

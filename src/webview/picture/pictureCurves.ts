@@ -1,0 +1,62 @@
+import { findMetric } from '../../domain/catalog/index';
+import type { PictureTheme } from '../../domain/pictureSpec';
+import type { Panel } from '../data/panel';
+import type { Curve, DrawnPoints } from '../chart/drawnPanel';
+import { edgeColour } from '../chart/seriesColours';
+import { areaPath, bandPath, barPath, linePath, stepPath, type Places } from './curvePaths';
+import type { PictureLook } from './pictureLook';
+import { element } from './svg';
+
+export interface CurvesParts {
+  readonly panel: Panel;
+  readonly curves: readonly Curve[];
+  readonly points: DrawnPoints;
+  readonly places: Places;
+  /** By the index of a series. */
+  readonly colours: readonly string[];
+  readonly theme: PictureTheme;
+  readonly look: PictureLook;
+}
+
+/** As the chart of the page has them. */
+const [bandOpacity, extremeOpacity, thick, thin, edge] = [0.44, 0.5, 1.5, 1, 0.6];
+/** With more points than this, lines are thin. */
+const mostThick = 20_000;
+
+export const isForecast = (panel: Panel, index: number): boolean =>
+  findMetric(panel.series[index]?.metric ?? '')?.isForecast === true;
+
+/** A curve as markup; nothing for one without values, as that of a hidden series. */
+function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
+  const { panel, points, places, colours, theme, look } = parts;
+  const { times, columns } = points;
+  const column = columns[index] ?? [];
+  const colour = colours[curve.seriesIndex] ?? look.foreground;
+  const stroked = { fill: 'none', stroke: colour, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+  if (curve.side === 'extreme') {
+    const d = linePath(times, column, places);
+    return d === '' ? '' : element('path', { d, ...stroked, 'stroke-width': thin, opacity: extremeOpacity });
+  }
+  if (curve.side !== 'none') {
+    const d = panel.hasBars
+      ? barPath(times, column, places, panel.bucketMs)
+      : areaPath(times, column, places);
+    const outline = edgeColour(colour, theme);
+    return d === ''
+      ? ''
+      : element('path', { d, fill: colour, ...(outline && { stroke: outline, 'stroke-width': edge }) });
+  }
+  const d = panel.kind === 'step' ? stepPath(times, column, places) : linePath(times, column, places);
+  if (d === '') return '';
+  const band = bandPath(points, index, places);
+  const width = panel.times.length * panel.series.length > mostThick ? thin : thick;
+  const dash = isForecast(panel, curve.seriesIndex) ? '6 3' : undefined;
+  return [
+    band === '' ? '' : element('path', { d: band, fill: colour, 'fill-opacity': `${bandOpacity}` }),
+    element('path', { d, ...stroked, 'stroke-width': width, 'stroke-dasharray': dash }),
+  ].join('');
+}
+
+/** All curves of a panel in the order in which they are painted. */
+export const drawCurves = (parts: CurvesParts): string =>
+  parts.curves.map((curve, index) => drawCurve(parts, curve, index)).join('');

@@ -1,0 +1,33 @@
+import type { PictureTheme } from '../../domain/pictureSpec';
+
+/** The colours of a picture, whatever the theme of VS Code is. */
+export interface PictureLook {
+  readonly background: string;
+  readonly foreground: string;
+  readonly muted: string;
+  readonly grid: string;
+}
+
+export const pictureLooks: Readonly<Record<PictureTheme, PictureLook>> = {
+  light: { background: '#ffffff', foreground: '#1f1f1f', muted: '#5a5a5a', grid: '#e3e3e3' },
+  dark: { background: '#1e1e1e', foreground: '#e6e6e6', muted: '#a8a8a8', grid: '#363636' },
+};
+
+export const pictureFont = "'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+/** How wide text is, in pixels. */
+export type MeasureText = (words: string, size: number) => number;
+
+/** Text that fits into so many pixels, with an ellipsis where some of it is left out. */
+export function fitText(words: string, width: number, size: number, measure: MeasureText): string {
+  if (measure(words, size) <= width) return words;
+  const letters = Array.from(words);
+  let [low, high] = [0, letters.length];
+  const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(cut(middle), size) <= width) low = middle;
+    else high = middle - 1;
+  }
+  return cut(low);
+}

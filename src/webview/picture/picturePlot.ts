@@ -1,0 +1,137 @@
+import type { Clock } from '../../domain/clock';
+import { dayMs } from '../../domain/durations';
+import { settledRange } from '../../domain/series/bucketState';
+import { formatTicks } from '../../words/numbers';
+import type { Panel } from '../data/panel';
+import type { DrawnPoints } from '../chart/drawnPanel';
+import { chartKind } from '../chart/kinds/index';
+import { breaksOf, logTails } from '../chart/priceAxis';
+import type { Range } from '../chart/range';
+import { nightsIn } from '../chart/timeMarks';
+import { ticksWithin, timeTickLabels } from '../chart/timeTicks';
+import { axisRangeOf, valueTicks } from '../chart/valueAxis';
+import type { Places } from './curvePaths';
+import type { PictureLook } from './pictureLook';
+import { element, text } from './svg';
+
+/** A place on the picture, in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlotParts {
+  readonly panel: Panel;
+  readonly box: Box;
+  readonly range: Range;
+  readonly look: PictureLook;
+  readonly clock: Clock;
+}
+
+/** The least and the most of what is in view, with the values that points are means of. */
+export function extremesOf(
+  { times, columns, reaches = [] }: DrawnPoints,
+  { min, max }: Range,
+): [number | null, number | null] {
+  let [least, most] = [Infinity, -Infinity];
+  const take = (value: number | null | undefined): void => {
+    if (value == null || Number.isNaN(value)) return;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  };
+  for (const column of columns)
+    for (let i = 0; i < column.length; i++)
+      if ((times[i] ?? 0) >= min && (times[i] ?? 0) <= max) take(column[i]);
+  for (const reach of reaches) {
+    reach.least.forEach(take);
+    reach.most.forEach(take);
+  }
+  return least > most ? [null, null] : [least, most];
+}
+
+/** Where moments and values stand in a box, and what its value axis spans. */
+export function placesOf(
+  { panel, box, range }: PlotParts,
+  points: DrawnPoints,
+): { places: Places; values: Range } {
+  const [min, max] = axisRangeOf(panel)(...extremesOf(points, range));
+  const toScale = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
+  const [bottom, top] = [toScale(min), toScale(max)];
+  const perMs = box.width / (range.max - range.min);
+  return {
+    values: { min, max },
+    places: {
+      x: (ms) => box.left + (ms - range.min) * perMs,
+      y: (value) => box.top + box.height * (1 - (toScale(value) - bottom) / (top - bottom)),
+    },
+  };
+}
+
+const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, dash?: string): string =>
+  element('line', { x1, y1, x2, y2, stroke, 'stroke-dasharray': dash });
+
+/** Nights, the lines of the ticks, and their labels. */
+export function drawGrid(
+  { panel, box, range, look, clock }: PlotParts,
+  places: Places,
+  values: Range,
+): string {
+  const { left, top, width, height } = box;
+  const [right, bottom] = [left + width, top + height];
+  const factor = panel.isShare ? 1 : panel.readable.factor;
+  const ticks = valueTicks(panel, values.min, values.max, Math.max(2, Math.floor(height / 38)));
+  const labels = formatTicks(ticks.map((tick) => tick / factor));
+  const times = ticksWithin(range, width, clock, panel.interval);
+  const timeLabels = timeTickLabels(times, clock, panel.interval);
+  const isShort = panel.bucketMs > 0 && panel.bucketMs < dayMs;
+  const nights = isShort ? nightsIn(range.min, range.max, panel.offsetMinutes) : [];
+  return [
+    ...nights.map(([from, to]) =>
+      element('rect', {
+        ...{ x: places.x(from), y: top, width: places.x(to) - places.x(from), height },
+        ...{ fill: look.foreground, 'fill-opacity': '0.05' },
+      }),
+    ),
+    ...times.map((ms) => line(places.x(ms), top, places.x(ms), bottom, look.grid)),
+    ...ticks.flatMap((tick, i) => [
+      line(left, places.y(tick), right, places.y(tick), look.grid),
+      text(labels[i] ?? '', { x: left - 6, y: places.y(tick) + 4, 'text-anchor': 'end', fill: look.muted }),
+    ]),
+    ...times.flatMap((ms, i) =>
+      (timeLabels[i] ?? '').split('\n').map((words, row) =>
+        text(words, {
+          ...{ x: places.x(ms), y: bottom + 16 + 14 * row },
+          ...{ 'text-anchor': 'middle', fill: look.muted },
+        }),
+      ),
+    ),
+  ].join('');
+}
+
+/** The zero line where there is something on both sides of it, and the breaks of a price axis. */
+export function drawLevels({ panel, box, look }: PlotParts, { y }: Places, { min, max }: Range): string {
+  const level = (value: number, dash?: string): string =>
+    line(box.left, y(value), box.left + box.width, y(value), look.muted, dash);
+  return [
+    min < 0 && max > 0 ? level(0) : '',
+    ...breaksOf(panel.priceAxis ?? 'linear', min, max).map((price) => level(price, '6 4')),
+  ].join('');
+}
+
+/** Stripes over the buckets that are parts or provisional. */
+export function drawHatches({ panel, box }: PlotParts, { x }: Places, fill: string): string {
+  const { times } = panel;
+  const [first, end] = settledRange(times, panel);
+  const before = chartKind(panel.kind).spansBuckets(panel) ? 0 : 1;
+  const [left, right] = [box.left, box.left + box.width];
+  const within = (ms: number | undefined, otherwise: number): number =>
+    ms === undefined ? otherwise : Math.min(right, Math.max(left, x(ms)));
+  const stripes = (from: number, to: number): string =>
+    to > from ? element('rect', { x: from, y: box.top, width: to - from, height: box.height, fill }) : '';
+  return [
+    first > 0 ? stripes(left, within(times[first], right)) : '',
+    end < times.length ? stripes(within(times[end - before], left), right) : '',
+  ].join('');
+}

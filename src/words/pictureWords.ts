@@ -1,0 +1,29 @@
+import { rightsOf } from '../domain/dataRights';
+import type { PictureSpec } from '../domain/pictureSpec';
+import type { Provenance } from '../domain/result';
+import { toVisibleLine } from '../domain/visibleText';
+import type { Clock } from '../domain/clock';
+import { formatReadMoment } from './times';
+
+/** The line below a picture of a chart: whose the data are, under which licence, and when they were fetched. */
+export function sourceLineOf(provenance: Provenance, clock: Clock): string {
+  const { source, address, licence } = rightsOf(provenance);
+  const place = address?.replace('https://', '');
+  const words = provenance.isSample
+    ? 'Sample data: made up by the sample service of Gridlens, not real'
+    : `Source: ${toVisibleLine(source)}${place === undefined ? '' : ` (${place})`}`;
+  const fetched = `Fetched ${formatReadMoment(provenance.fetchedAtMs, clock)}`;
+  return [words, ...(licence === undefined ? [] : [`Licence: ${licence}`]), fetched].join(' · ');
+}
+
+/** "PNG 2×, light": what a picture is saved as. */
+export const titleOfPicture = ({ format, scale, theme }: PictureSpec): string =>
+  `${format === 'svg' ? 'SVG' : `PNG ${scale}×`}, ${theme}`;
+
+/** What a choice of picture is good for. */
+export const hintOfPicture = ({ format, scale }: PictureSpec): string =>
+  format === 'svg' ? 'sharp at every size' : `${1200 * scale} pixels wide`;
+
+export const pictureNotDrawn = 'The picture could not be drawn. Show the results tab and try again.';
+export const pictureNotCopied = 'The picture could not be copied: the clipboard did not take it.';
+export const pictureCopied = 'The picture is on the clipboard.';

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkbench } from './support/openWorkbench';
+import type { Workbench } from './support/workbench';
+
+/** Width and height of a PNG. */
+function sizeOf(png: Buffer): readonly number[] {
+  assert.equal(png.subarray(1, 4).toString(), 'PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe('pictures of a chart', () => {
+  let bench: Workbench;
+  before(async () => {
+    bench = await openWorkbench({
+      settings: { 'gridlens.connection': 'sample' },
+      workspace: 'examples',
+    });
+    await bench.runCommand('Gridlens: Run Saved Query…');
+    await bench.quickInput.pick('Prices by region, 7 days');
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+  after(() => bench.close());
+
+  /** How many colours a picture has, as a browser draws it. */
+  const coloursOf = (bytes: Buffer, type: string): Promise<number> =>
+    bench.page
+      .context()
+      .newPage()
+      .then(async (page) => {
+        const count = await page.evaluate(
+          async (address) => {
+            const image = new Image();
+            image.src = address;
+            await image.decode();
+            const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+            const context = canvas.getContext('2d');
+            context?.drawImage(image, 0, 0);
+            const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+              data: new Uint8ClampedArray(),
+            };
+            return new Set(new Uint32Array(data.buffer)).size;
+          },
+          `data:${type};base64,${bytes.toString('base64')}`,
+        );
+        await page.close();
+        return count;
+      });
+
+  it('are saved as SVG by the menu of the page', async () => {
+    await bench
+      .webview()
+      .getByRole('button', { name: /Export/ })
+      .click();
+    await bench.webview().getByRole('menuitem', { name: 'Save Picture…' }).click();
+    await bench.quickInput.pick('SVG, light');
+    const file = path.join(bench.folder, 'prices.svg');
+    const proposed = await bench.quickInput.answerFileDialog(file);
+    assert.equal(path.basename(proposed), 'Prices-by-region-7-days-sample-data.svg');
+    await bench.toast('Exported to prices.svg').waitFor();
+    const svg = fs.readFileSync(file);
+    for (const words of ['Prices by region, 7 days', 'NSW1', '$/MWh', 'Sample data', 'network time +10:00'])
+      assert.ok(svg.includes(words), words);
+    assert.ok((await coloursOf(svg, 'image/svg+xml')) > 50);
+  });
+
+  it('are saved as PNG of any scale by the palette, the last kind first', async () => {
+    await bench.runCommand('Gridlens: Save Picture…');
+    await bench.quickInput.waitFor('as last time');
+    await bench.screenshot('save-picture');
+    await bench.quickInput.pick('PNG 2×, dark');
+    const file = path.join(bench.folder, 'prices.png');
+    await bench.quickInput.answerFileDialog(file);
+    await bench.toast('Exported to prices.png').waitFor();
+    const png = fs.readFileSync(file);
+    const [width = 0, height = 0] = sizeOf(png);
+    assert.equal(width, 2400);
+    assert.ok(height > 1000, `${height} pixels high`);
+    assert.ok((await coloursOf(png, 'image/png')) > 50);
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { Result } from '../../../../src/domain/result';
+import { noChoices } from '../../../../src/domain/chartChoices';
+import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
+import { toShownResult } from '../../../../src/webview/data/shownResult';
+import { drawPicture } from '../../../../src/webview/picture/drawPicture';
+import type { PictureTheme } from '../../../../src/domain/pictureSpec';
+import { receiveResult } from '../../../support/receiveResult';
+import {
+  fuelMix,
+  messagesOf,
+  priceAndDemand,
+  startMs,
+  timesOf,
+  toResult,
+  toSeries,
+} from '../../../support/webviewHarness/results';
+
+const measure = (words: string, size: number): number => words.length * size * 0.55;
+
+function draw(
+  result: Result,
+  {
+    state = {},
+    theme = 'light',
+    title = 'NEM power',
+  }: {
+    readonly state?: Partial<ChartState>;
+    readonly theme?: PictureTheme;
+    readonly title?: string;
+  } = {},
+): string {
+  const shown = toShownResult(receiveResult(messagesOf(result, title)));
+  return drawPicture(shown, { ...readChartState(undefined), ...state }, { theme, measure }).svg;
+}
+
+const countOf = (svg: string, part: string): number => svg.split(part).length - 1;
+/** The texts of a picture, in its order. */
+const textsIn = (svg: string): readonly string[] =>
+  Array.from(svg.matchAll(/<(?:text|tspan)[^>]*>([^<]+)</g), ([, words = '']) => words);
+
+describe('the picture of a chart', () => {
+  it('has title, time, unit, legend and where the data are from', () => {
+    const texts = textsIn(draw(fuelMix()));
+    assert.equal(texts[0], 'NEM power');
+    assert.match(texts[1] ?? '', /2026 network time \+10:00/);
+    for (const wanted of ['Power', 'MW', 'Wind', 'Coal (Black)', 'Battery (Charging)'])
+      assert.ok(texts.includes(wanted), `${wanted} is missing in ${texts.join(' | ')}`);
+    assert.match(texts.at(-1) ?? '', /^Sample data: made up .* not real/);
+  });
+
+  it('names the service and the licence of its data', () => {
+    const result = fuelMix();
+    const provenance = {
+      ...result.provenance,
+      isSample: false,
+      baseAddress: 'https://api.openelectricity.org.au/v4',
+    };
+    const source = textsIn(draw({ ...result, provenance })).at(-1) ?? '';
+    assert.match(
+      source,
+      /^Source: Open Electricity \(openelectricity\.org\.au\) · Licence: CC BY-NC 4\.0 · Fetched/,
+    );
+  });
+
+  it('leaves out hidden series, in the chart and in the legend', () => {
+    const shown = toShownResult(receiveResult(messagesOf(fuelMix())));
+    const wind = shown.series.find(({ label }) => label === 'Wind')?.key ?? '';
+    const [all, some] = [draw(fuelMix()), draw(fuelMix(), { state: { hidden: [wind] } })];
+    assert.equal(textsIn(some).includes('Wind'), false);
+    assert.equal(countOf(some, '<path '), countOf(all, '<path ') - 1);
+  });
+
+  it('shows the part of time in view', () => {
+    const range = { min: startMs + 24 * 3_600_000, max: startMs + 48 * 3_600_000 };
+    assert.match(textsIn(draw(fuelMix(), { state: { range } }))[1] ?? '', /^14 Nov 2026 /);
+  });
+
+  it('draws each panel as it was chosen to be drawn', () => {
+    const id = toShownResult(receiveResult(messagesOf(fuelMix()))).panels[0]?.id ?? '';
+    const lines = draw(fuelMix(), { state: { choices: { ...noChoices, kinds: { [id]: 'line' } } } });
+    const share = draw(fuelMix(), { state: { choices: { ...noChoices, kinds: { [id]: 'share' } } } });
+    assert.equal(countOf(draw(fuelMix()), 'fill="none"'), 0);
+    assert.equal(countOf(lines, 'fill="none"'), 10);
+    assert.ok(textsIn(share).includes('%'));
+    assert.equal(textsIn(draw(priceAndDemand())).filter((words) => /^(\$\/MWh|MW|%)$/.test(words)).length, 3);
+  });
+
+  it('has its own light and dark colours', () => {
+    assert.ok(draw(fuelMix(), { theme: 'light' }).includes('fill="#ffffff"'));
+    assert.ok(draw(fuelMix(), { theme: 'dark' }).includes('fill="#1e1e1e"'));
+  });
+
+  it('writes text from outside as text', () => {
+    const hostile = '<script>alert(1)</script>"&\u0000\uFFFF';
+    const times = timesOf(3);
+    const series = [1, 2].map((n) =>
+      toSeries({ metric: hostile, labels: { unit_code: `${hostile}${n}` }, times, valueAt: (i) => i }),
+    );
+    const svg = draw(toResult(series), { title: hostile });
+    assert.equal(svg.includes('<script'), false);
+    for (const one of ['\u0000', '\uFFFF']) assert.equal(svg.includes(one), false);
+    assert.ok(svg.includes('&lt;script&gt;'));
+  });
+
+  it('stays below 2 MB with a million points, and keeps a spike', () => {
+    const times = timesOf(50_000, 300_000);
+    const series = Array.from({ length: 20 }, (_, s) =>
+      toSeries({
+        ...{ metric: 'price', unit: '$/MWh', interval: '5m', times },
+        labels: { region: `R${s}` },
+        valueAt: (i) => (s === 3 && i === 31_234 ? 17_500 : 80 + 40 * Math.sin(i * (s + 1))),
+      }),
+    );
+    const svg = draw(toResult(series, { interval: '5m' }));
+    assert.ok(svg.length < 2_000_000, `${svg.length} bytes`);
+    assert.ok(textsIn(svg).includes('10,000'), 'The axis does not reach the spike.');
+  });
+
+  it('draws the same data as the same bytes', () => {
+    assert.equal(draw(priceAndDemand()), draw(priceAndDemand()));
+  });
+});
