@@ -41,6 +41,14 @@ export const noticeFields = {
   derivedRatio: { metric: isText },
   /** The result stands beside another one: buckets of either side that have no counterpart are counted. */
   compared: { with: isText, when: isText, unmatched: isCount, unmatchedOther: isCount },
+  /**
+   * The result was compared with what was kept of it: how many values the service has changed, added and taken away
+   * since, how many of those were provisional then, and when they are.
+   */
+  revised: {
+    ...{ since: isText, when: isText, compared: isCount },
+    ...{ changed: isCount, added: isCount, gone: isCount, provisional: isCount },
+  },
 } as const satisfies Readonly<Record<string, Fields>>;
 
 type Table = typeof noticeFields;

@@ -15,6 +15,8 @@ export const commands = {
   resultPin: 'gridlens.result.pin',
   resultAutoRefresh: 'gridlens.result.autoRefresh',
   resultCompare: 'gridlens.result.compare',
+  resultCompareFresh: 'gridlens.result.compareFresh',
+  resultRevisions: 'gridlens.result.revisions',
   marketOverview: 'gridlens.market.overview',
   resultOpenToSide: 'gridlens.result.openToSide',
   recentOpen: 'gridlens.recent.open',

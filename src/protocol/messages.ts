@@ -148,6 +148,8 @@ export type Action =
   | { readonly kind: 'resumeRefresh' }
   /** Asks what the result is to be compared with. */
   | { readonly kind: 'compare' }
+  /** Runs the same window again, to see what the service has revised. */
+  | { readonly kind: 'compareFresh' }
   /** Copies the query as code. */
   | { readonly kind: 'copyCode' }
   /** Asks how the chart is to be saved as a picture. */

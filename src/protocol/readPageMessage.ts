@@ -43,6 +43,7 @@ function readAction(action: JsonObject): Action | undefined {
     case 'pin':
     case 'openToSide':
     case 'compare':
+    case 'compareFresh':
     case 'copyCode':
     case 'savePicture':
     case 'copyPicture':

@@ -39,6 +39,7 @@ export const marketWords: PeriodWords = {
 /** How what is compared with is called. */
 export function nameOfComparison(comparison: Comparison): string {
   if (comparison.kind === 'market') return marketWords.name;
+  if (comparison.kind === 'kept') return 'before';
   return comparison.kind === 'period' ? periodWords[comparison.period].name : comparison.title;
 }
 
@@ -49,8 +50,10 @@ export const namesOfComparison = (comparison: Comparison): ComparedNames => ({
 });
 
 /** "NSW1 price, 7d, and year before" */
-export const titleOfComparison = (title: string, comparison: Comparison | undefined): string =>
-  comparison ? `${title}, and ${nameOfComparison(comparison)}` : title;
+export function titleOfComparison(title: string, comparison: Comparison | undefined): string {
+  if (!comparison) return title;
+  return comparison.kind === 'kept' ? `${title}, revised` : `${title}, and ${nameOfComparison(comparison)}`;
+}
 
 /** Of the service's own window it is not known where an earlier one would lie. */
 export const noEarlierWindow: Problem = {

@@ -1,6 +1,7 @@
 import type { Notice, NoticeCode } from '../domain/notice';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
 import { formatCount } from './numbers';
+import { sentenceOfRevised } from './revisionWords';
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
@@ -40,6 +41,7 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
     `${formatCount(buckets, 'bucket')} in ${metric} ${isOrAre(buckets)} not complete: months of ${buckets === 1 ? 'it' : 'them'} are missing or not over.`,
   derivedRatio: ({ metric }) =>
     `The share in ${metric} is the average of the months’ shares, which is close to the share of the whole but not the same.`,
+  revised: (notice) => sentenceOfRevised(notice),
   compared: ({ with: other, when, unmatched, unmatchedOther }) =>
     `Compared with ${other} (${when}). ${
       unmatched + unmatchedOther === 0

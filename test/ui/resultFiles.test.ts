@@ -3,9 +3,20 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { crc32 } from '../../src/formats/crc32';
+import { decodeResultFile, encodeResultFile } from '../../src/formats/resultFile';
 import { openWorkbench } from './support/openWorkbench';
 import { pointedAt } from './support/sampleServer';
 import type { Workbench } from './support/workbench';
+
+/** The same file, as if the service had sent three other values then. */
+function withOtherValues(bytes: Uint8Array): Uint8Array {
+  const decoded = decodeResultFile(bytes);
+  assert.ok(decoded.ok);
+  const [first] = decoded.result.series;
+  for (const at of [10, 20, 30]) first?.values.set([(first.values[at] ?? 0) + 50], at);
+  return Buffer.concat([...encodeResultFile(decoded.result, crc32, decoded.about).chunks]);
+}
 
 describe('a result file', function () {
   this.timeout(300_000);
@@ -41,6 +52,7 @@ describe('a result file', function () {
     assert.equal(path.basename(proposed), 'Prices-by-region-7-days-sample-data.gridresult');
     await bench.toast('Exported to prices.gridresult').waitFor();
     bytes = fs.readFileSync(file);
+    fs.writeFileSync(path.join(bench.folder, 'older.gridresult'), withOtherValues(bytes));
     fs.writeFileSync(path.join(bench.folder, 'broken.gridresult'), bytes.subarray(0, 2000));
   });
 
@@ -63,6 +75,25 @@ describe('a result file', function () {
     await bench.tab('prices.gridresult').waitFor();
     await bench.webview().locator('canvas').first().waitFor();
     assert.equal(await bench.webview().getByText('Result file, saved').count(), 0);
+  });
+
+  it('says what the service has revised since, in a sentence, on the chart and as a list', async () => {
+    await bench.openFile('older.gridresult');
+    await bench.webview().locator('.subline', { hasText: 'Result file' }).waitFor();
+    await bench.runCommand('Gridlens: Compare with a Fresh Run');
+    const toast = bench.toast(/3 of [\d,]+ values changed since /);
+    await toast.waitFor();
+    await bench.webview().getByRole('heading', { name: 'Prices by region, 7 days, revised' }).waitFor();
+    await bench.webview().locator('.legend, canvas').first().waitFor();
+    await bench.screenshot('result-file-revised');
+    await toast.getByRole('button', { name: 'List Revisions' }).click();
+    await bench.page.locator('.view-lines', { hasText: 'Difference' }).waitFor();
+    await bench.page
+      .locator('.view-line', { hasText: /NSW1.*-50/ })
+      .first()
+      .waitFor();
+    await bench.screenshot('result-file-revisions');
+    await bench.runCommand('View: Close All Editors');
   });
 
   it('that is damaged says so in its tab, and opens once it is whole', async () => {

@@ -1,3 +1,4 @@
+import { isNumber } from '../fields';
 import { isObject } from '../json';
 import { parseQuery } from '../parseQuery';
 import type { Query } from '../query';
@@ -12,16 +13,27 @@ export type Comparison =
   | { readonly kind: 'period'; readonly period: ComparedPeriod }
   /** The prices of the same market, and the flows into and out of its region. */
   | { readonly kind: 'market' }
+  /** What was kept of the same query and window: by the id of its copy, and the moment at which it was fetched. */
+  | { readonly kind: 'kept'; readonly stored: string; readonly sinceMs: number }
   /** Another query of the same interval, at the same instants. */
   | { readonly kind: 'query'; readonly query: Query; readonly title: string };
 
+/** What is compared with by asking the service. */
+export type AskedComparison = Exclude<Comparison, { kind: 'kept' }>;
+
 const longestTitle = 200;
+const mostMs = 8.64e15;
 
 /** Reads a comparison that was stored; undefined where it is none. */
 export function readComparison(stored: unknown): Comparison | undefined {
   if (!isObject(stored)) return undefined;
   const { kind, title } = stored;
   if (kind === 'market') return { kind };
+  if (kind === 'kept') {
+    const { stored: id, sinceMs } = stored;
+    const isRight = typeof id === 'string' && isNumber(sinceMs) && Math.abs(sinceMs) <= mostMs;
+    return isRight ? { kind, stored: id, sinceMs } : undefined;
+  }
   const period = comparedPeriods.find((one) => one === stored['period']);
   if (kind === 'period') return period && { kind, period };
   const { query } = parseQuery(stored['query']);

@@ -19,6 +19,14 @@ export const register = (deps: Deps): vscode.Disposable =>
       const { compareResult } = await import('./compareResult');
       await compareResult(deps, deps.results.find(readResultId(reference)));
     }),
+    registerCommand(commands.resultCompareFresh, async (reference) => {
+      const { compareFresh } = await import('./compareFresh');
+      await compareFresh(deps, deps.results.find(readResultId(reference)));
+    }),
+    registerCommand(commands.resultRevisions, async (reference) => {
+      const { listRevisions } = await import('./compareFresh');
+      await listRevisions(deps, deps.results.find(readResultId(reference)));
+    }),
     registerCommand(commands.marketOverview, async () => {
       const { marketOverview } = await import('./marketOverview');
       await marketOverview(deps);

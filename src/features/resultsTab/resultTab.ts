@@ -42,6 +42,7 @@ const commandOf = {
   openToSide: commands.resultOpenToSide,
   autoRefresh: commands.resultAutoRefresh,
   compare: commands.resultCompare,
+  compareFresh: commands.resultCompareFresh,
   copyCode: commands.codeCopy,
   savePicture: commands.resultSavePicture,
   copyPicture: commands.resultCopyPicture,
@@ -179,6 +180,7 @@ export class ResultTab {
       case 'openToSide':
       case 'autoRefresh':
       case 'compare':
+      case 'compareFresh':
       case 'copyCode':
       case 'savePicture':
       case 'copyPicture':
@@ -214,6 +216,8 @@ export class ResultTab {
   /** Runs a query that has no name of its own. A preview whose query is changed is kept. */
   async #run(query: Query): Promise<void> {
     this.live.tab.keep();
+    // What was kept is of the window and the interval before.
+    if (this.live.tab.facts.comparison?.kind === 'kept') this.live.tab.update({ comparison: undefined });
     const { comparison } = this.live.tab.facts;
     await this.live.run({ query, title: titleOfComparison(titleOfQuery(query), comparison) });
   }

@@ -82,6 +82,8 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
     restore: async (result, storedId) => {
       await (await load()).restore(result, storedId);
     },
+    keep: async (result) => (await load()).keep(result),
+    readKept: async (id) => (await load()).readKept(id),
     activate: (result) => {
       list?.activate(result);
     },

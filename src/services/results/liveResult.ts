@@ -4,6 +4,7 @@ import type { RunProgress } from '../../domain/runProgress';
 import { isSameQuery } from '../../domain/sameQuery';
 import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/resultProblems';
 import type { Approvals } from '../runs/approval';
+import type { Comparison } from '../../domain/compare/comparison';
 import type { RunOptions, Runs } from '../runs/runs';
 import { Pictures } from './pictures';
 import type { TabState } from './tabState';
@@ -45,12 +46,17 @@ interface CurrentRun {
   progress?: RunProgress;
 }
 
+/** What a live result runs: also what is compared with a kept result. */
+export type LiveRuns = Pick<Runs, 'run' | 'complete'> & {
+  compare(query: Query, comparison: Comparison, options?: RunOptions): Promise<Result>;
+};
+
 export interface LiveResultOptions {
   /** Names the result in messages, commands and the store; the same over a window reload. */
   readonly id: string;
   readonly requested: TitledQuery;
   readonly tab: TabState;
-  readonly runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
+  readonly runs: LiveRuns;
   readonly approvals: Pick<Approvals, 'for'>;
   readonly source?: ResultSource;
   /** Logs an error that nothing else handles. */

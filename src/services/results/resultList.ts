@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isApiError } from '../../domain/apiError';
 import { optional } from '../../domain/optional';
+import type { Comparison } from '../../domain/compare/comparison';
+import type { Query } from '../../domain/query';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Result } from '../../domain/result';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { Log } from '../../host/log';
 import { isCancelled } from '../../words/problemOf';
 import { resultNotStored } from '../../words/resultProblems';
-import type { Runs } from '../runs/runs';
-import { LiveResult, type ShownResult } from './liveResult';
+import { ProblemError } from '../../words/problemError';
+import { keptIsGone } from '../../words/revisionWords';
+import type { RunOptions, Runs } from '../runs/runs';
+import { LiveResult, type LiveRuns, type ShownResult } from './liveResult';
 import type { FailedRun, OpenResult } from './results';
-import { ResultStore } from './resultStore';
+import { isPanelId, ResultStore } from './resultStore';
 
 interface Entry {
   readonly live: LiveResult;
@@ -33,11 +37,21 @@ export interface ResultListOptions {
 export class ResultList {
   #entries: readonly Entry[] = [];
   readonly #store: ResultStore;
+  readonly #runs: LiveRuns;
   readonly #options: ResultListOptions;
 
   constructor(options: ResultListOptions) {
     this.#options = options;
     this.#store = new ResultStore(options.folder, options.log);
+    const { runs } = options;
+    this.#runs = {
+      run: (...args) => runs.run(...args),
+      complete: (...args) => runs.complete(...args),
+      compare: (query, comparison, runOptions) =>
+        comparison.kind === 'kept'
+          ? this.#compareKept(query, comparison, runOptions)
+          : runs.compare(query, comparison, runOptions),
+    };
   }
 
   find(id: string | undefined): LiveResult | undefined {
@@ -56,7 +70,7 @@ export class ResultList {
       id: id === undefined || isUsed ? randomUUID() : id,
       requested,
       tab,
-      runs: this.#options.runs,
+      runs: this.#runs,
       approvals,
       ...optional({ source }),
       logFault: (error) => {
@@ -98,12 +112,38 @@ export class ResultList {
     live.dispose();
     this.#entries = this.#entries.filter((entry) => entry.live !== live);
     void this.#store.delete(live.id);
+    const { comparison } = live.tab.facts;
+    if (comparison?.kind === 'kept' && isPanelId(comparison.stored))
+      void this.#store.delete(comparison.stored);
+  }
+
+  /** Stores a copy of a result, to be compared with later. Returns its id. */
+  async keep(result: Result): Promise<string> {
+    const id = randomUUID();
+    await this.#store.save(id, result);
+    return id;
+  }
+
+  /** What `keep` has stored; undefined when it is gone. */
+  async readKept(id: string): Promise<Result | undefined> {
+    return isPanelId(id) ? this.#store.load(id) : undefined;
   }
 
   /** Stops all runs. Stored results stay for the next window. */
   dispose(): void {
     for (const { live } of this.#entries) live.dispose();
     this.#entries = [];
+  }
+
+  async #compareKept(
+    query: Query,
+    comparison: Extract<Comparison, { kind: 'kept' }>,
+    { onPartial: _none, ...options }: RunOptions = {},
+  ): Promise<Result> {
+    const kept = await this.readKept(comparison.stored);
+    if (!kept) throw new ProblemError(keptIsGone);
+    const { joinRevised } = await import('./joinRevised');
+    return joinRevised(kept, await this.#options.runs.run(query, options), comparison);
   }
 
   #tellFailure({ failure, requested: { query }, tab }: LiveResult): void {

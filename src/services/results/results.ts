@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Estimate } from '../../domain/cost';
 import type { Query } from '../../domain/query';
+import type { Result } from '../../domain/result';
 import type { Origin } from '../savedQueries/origin';
 import type { Approvals } from '../runs/approval';
 import type { RunFailure } from '../../words/resultProblems';
@@ -82,6 +83,10 @@ export interface Results {
   open(opened: OpenResult): Promise<LiveResult>;
   /** Restores the result stored under an id before the window was reloaded, unless something is shown by then. */
   restore(result: LiveResult, storedId: string): Promise<void>;
+  /** Stores a copy of a result, to be compared with a later run: the id is for the comparison `kept`. */
+  keep(result: Result): Promise<string>;
+  /** What `keep` has stored; undefined when it is gone. */
+  readKept(id: string): Promise<Result | undefined>;
   /** Makes a result the active one. */
   activate(result: LiveResult): void;
   /** Stops a result and deletes its stored copy: the user has closed its tab. */

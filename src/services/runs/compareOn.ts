@@ -1,7 +1,7 @@
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { compareSeries } from '../../domain/compare/compareSeries';
 import { besideMix, marketQuery } from '../../domain/compare/marketBeside';
-import type { Comparison } from '../../domain/compare/comparison';
+import type { AskedComparison } from '../../domain/compare/comparison';
 import { earlierWindow, shiftOf, type Shift } from '../../domain/compare/shift';
 import { formatDates } from '../../domain/dateSpan';
 import { mergeNotices } from '../../domain/notice';
@@ -33,7 +33,7 @@ export interface Compared {
 }
 
 /** Another query is compared over the window of the first. Rejects a window that is the service's own. */
-export function toCompared({ query, provenance }: Result, comparison: Comparison): Compared {
+export function toCompared({ query, provenance }: Result, comparison: AskedComparison): Compared {
   const { window, offsetMinutes } = provenance;
   if (!window) throw new ProblemError(noEarlierWindow);
   if (comparison.kind === 'market')
@@ -60,7 +60,7 @@ function joinProvenance(base: Provenance, other: Provenance): Provenance {
 export function joinCompared(
   base: Result,
   other: Result,
-  comparison: Comparison,
+  comparison: AskedComparison,
   compared: Compared,
 ): Result {
   const { offsetMinutes } = base.provenance;
@@ -96,7 +96,7 @@ export function joinCompared(
 export async function compareOn(
   run: (query: Query) => Promise<Result>,
   query: Query,
-  comparison: Comparison,
+  comparison: AskedComparison,
 ): Promise<Result> {
   const base = await run(query);
   const compared = toCompared(base, comparison);

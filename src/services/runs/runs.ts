@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Comparison } from '../../domain/compare/comparison';
+import type { AskedComparison } from '../../domain/compare/comparison';
 import type { Estimate } from '../../domain/cost';
 import type { Directory } from '../../domain/directory';
 import type { Query } from '../../domain/query';
@@ -38,7 +38,7 @@ export interface Runs {
   /** Fetches the parts that a result misses, and nothing else. */
   complete(result: Result, options?: RunOptions): Promise<Result>;
   /** Runs a query and what it is compared with, and joins both with what is between them. Partial results are not told. */
-  compare(query: Query, comparison: Comparison, options?: RunOptions): Promise<Result>;
+  compare(query: Query, comparison: AskedComparison, options?: RunOptions): Promise<Result>;
   /** Fires with every query as its run begins. */
   readonly onDidRun: vscode.Event<Query>;
   dispose(): void;

@@ -45,6 +45,7 @@ function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNod
   const items: readonly MenuItem[] = [
     { label: 'Edit Query…', onPick: () => send({ kind: 'edit' }) },
     { label: 'Compare…', onPick: () => send({ kind: 'compare' }) },
+    { label: 'Compare with a Fresh Run', onPick: () => send({ kind: 'compareFresh' }) },
     { label: 'Copy as Code…', onPick: () => send({ kind: 'copyCode' }) },
     { label: 'Auto-Refresh…', onPick: () => send({ kind: 'autoRefresh' }) },
     { label: 'Open to the Side', onPick: () => send({ kind: 'openToSide' }) },

@@ -14,7 +14,8 @@ import { linesOfOffered, questionOfOffered } from '../../../words/sharingWords';
 import type { TreeContext } from '../context';
 import { promptForName } from '../saveQuery';
 import { addShared } from './addShared';
-import { showText } from './showText';
+import { toVisibleText } from '../../../domain/visibleText';
+import { showText } from '../../../host/showText';
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
@@ -53,7 +54,7 @@ async function offerMany(
   const [add, all] = ['Import…', 'Show All'];
   const picked = await showDialog(questionOfImport(arrived), linesOfImport(arrived), add, all);
   if (picked === all) {
-    await showText('Import', textOfImport(arrived));
+    await showText('Import', toVisibleText(textOfImport(arrived)));
     // Not awaited: the list is read for as long as one likes.
     void showInformation(questionOfImport(arrived), add).then(async (next) => {
       if (next === add) await addShared(context, queries);
@@ -90,6 +91,6 @@ export async function offerShared(
   const all = 'Show All';
   const sentence = sentenceOfNothing(source, broken);
   void showInformation(sentence, ...(broken.length > 1 ? [all] : [])).then(async (picked) => {
-    if (picked === all) await showText('Import', textOfImport(arrived));
+    if (picked === all) await showText('Import', toVisibleText(textOfImport(arrived)));
   });
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../../domain/lazy';
-import { toVisibleText } from '../../../domain/visibleText';
+import { lazy } from '../domain/lazy';
 
 const scheme = 'gridlens-text';
 const texts = new Map<string, string>();
@@ -11,11 +10,11 @@ const register = lazy(() =>
   }),
 );
 
-/** Shows a long text as a document that cannot be edited. */
+/** Shows a long text as a document that cannot be edited. What comes from outside in it is plain text already. */
 export async function showText(title: string, text: string): Promise<void> {
   register();
   const path = `/${title}.txt`;
-  texts.set(path, toVisibleText(text));
+  texts.set(path, text);
   const uri = vscode.Uri.from({ scheme, path, query: String(Date.now()) });
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }

@@ -1,0 +1,102 @@
+import type { Result, Series } from '../result';
+import { bucketState } from '../series/bucketState';
+import { comparedLabel } from './comparedLabel';
+
+/** A value that the service has changed, added (no `before`) or taken away (no `after`) since a result was kept. */
+export interface Revision {
+  readonly series: Series;
+  readonly ms: number;
+  /** NaN where the service had, or has, no value of the bucket. */
+  readonly before?: number;
+  readonly after?: number;
+  /** True for a value of which it was known, when it was kept, that data were still to come. */
+  readonly wasProvisional: boolean;
+}
+
+export interface Revisions {
+  /** Values that both results have a bucket of. */
+  readonly compared: number;
+  /** In the order of the series, then of time. */
+  readonly revisions: readonly Revision[];
+}
+
+export const keyOfSeries = ({ metric, labels }: Series): string =>
+  JSON.stringify([metric, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/** Equal values, no value on either side included. */
+const isSame = (left: number, right: number): boolean =>
+  left === right || (Number.isNaN(left) && Number.isNaN(right));
+
+const empty = new Float64Array();
+
+interface Compared {
+  readonly kept: Series | undefined;
+  readonly fresh: Series | undefined;
+}
+
+/** Calls with each bucket of either series, and its place in both; −1 where one does not have it. */
+function eachBucket({ kept, fresh }: Compared, call: (ms: number, k: number, f: number) => void): void {
+  const [left, right] = [kept?.times ?? empty, fresh?.times ?? empty];
+  let [k, f] = [0, 0];
+  while (k < left.length || f < right.length) {
+    const [a, b] = [left[k] ?? Infinity, right[f] ?? Infinity];
+    call(Math.min(a, b), a <= b ? k : -1, b <= a ? f : -1);
+    if (a <= b) k++;
+    if (b <= a) f++;
+  }
+}
+
+/** What of a result failed to come is neither added nor gone. */
+function isMissingFrom({ provenance }: Result): (ms: number) => boolean {
+  const { missing = [] } = provenance;
+  return (ms) => missing.some(({ window }) => !window || (ms >= window.startMs && ms < window.endMs));
+}
+
+/** The series of a result that are its own, not those that it was compared with. */
+export const ownSeries = ({ series }: Result): readonly Series[] =>
+  series.filter(({ labels }) => !Object.hasOwn(labels, comparedLabel));
+
+/** Finds what the service has revised between two results of one query and window. */
+export function findRevisions(kept: Result, fresh: Result): Revisions {
+  const before = new Map(ownSeries(kept).map((series) => [keyOfSeries(series), series]));
+  const after = new Map(ownSeries(fresh).map((series) => [keyOfSeries(series), series]));
+  const [isNotKept, isNotFetched] = [isMissingFrom(kept), isMissingFrom(fresh)];
+  const revisions: Revision[] = [];
+  let compared = 0;
+  for (const key of new Set([...after.keys(), ...before.keys()])) {
+    const pair = { kept: before.get(key), fresh: after.get(key) };
+    const series = pair.fresh ?? pair.kept;
+    if (!series) continue;
+    eachBucket(pair, (ms, k, f) => {
+      const wasProvisional = pair.kept !== undefined && bucketState(pair.kept, ms) === 'provisional';
+      const [was, is] = [pair.kept?.values[k] ?? NaN, pair.fresh?.values[f] ?? NaN];
+      if (k >= 0 && f >= 0) {
+        compared += 1;
+        if (!isSame(was, is)) revisions.push({ series, ms, before: was, after: is, wasProvisional });
+      } else if (k >= 0) {
+        if (!isNotFetched(ms)) revisions.push({ series, ms, before: was, wasProvisional });
+      } else if (!isNotKept(ms)) revisions.push({ series, ms, after: is, wasProvisional });
+    });
+  }
+  return { compared, revisions };
+}
+
+/** How many values were changed, added and taken away, and the first and the last moment of them. */
+export function countRevisions({ compared, revisions }: Revisions): {
+  readonly compared: number;
+  readonly changed: number;
+  readonly added: number;
+  readonly gone: number;
+  readonly provisional: number;
+  readonly span: readonly [firstMs: number, lastMs: number] | undefined;
+} {
+  const added = revisions.filter(({ before }) => before === undefined).length;
+  const gone = revisions.filter(({ after }) => after === undefined).length;
+  let [firstMs, lastMs] = [Infinity, -Infinity];
+  for (const { ms } of revisions) [firstMs, lastMs] = [Math.min(firstMs, ms), Math.max(lastMs, ms)];
+  return {
+    ...{ compared, added, gone, changed: revisions.length - added - gone },
+    provisional: revisions.filter(({ wasProvisional }) => wasProvisional).length,
+    span: revisions.length > 0 ? [firstMs, lastMs] : undefined,
+  };
+}

@@ -1,0 +1,66 @@
+import { freshQuery } from '../../domain/compare/freshQuery';
+import { findRevisions } from '../../domain/compare/revisions';
+import { showInformation } from '../../host/notifications';
+import { showText } from '../../host/showText';
+import { toVisibleLine } from '../../domain/visibleText';
+import type { LiveResult } from '../../services/results/liveResult';
+import type { Results } from '../../services/results/results';
+import { titleOfComparison } from '../../words/compareWords';
+import { sentenceOfNotice } from '../../words/noticeSentence';
+import { ProblemError } from '../../words/problemError';
+import {
+  alreadyCompared,
+  keptIsGone,
+  listOfRevisions,
+  notComparedYet,
+  nothingToCompare,
+} from '../../words/revisionWords';
+
+interface Deps {
+  readonly results: Pick<Results, 'all' | 'show' | 'keep' | 'readKept'>;
+}
+
+/** Runs the query of a result for the same window again, and shows what the service has revised since. */
+export async function compareFresh({ results }: Deps, live: LiveResult | undefined): Promise<void> {
+  const before = live?.tab.facts.comparison;
+  if (before?.kind === 'kept' && live) {
+    await live.run(undefined, { refresh: true });
+    return;
+  }
+  if (before) throw new ProblemError(alreadyCompared);
+  const query = live?.shown && freshQuery(live.shown.result);
+  if (!live?.shown || !query) throw new ProblemError(nothingToCompare);
+  const { result, title } = live.shown;
+  const stored = await results.keep(result);
+  const comparison = { kind: 'kept', stored, sinceMs: result.provenance.fetchedAtMs } as const;
+  const name = titleOfComparison(title, comparison);
+  const isFromFile = live.source !== undefined;
+  await results.show({ query, comparison, name, isFromFile, refresh: true });
+  const opened = results.all.find(({ tab }) => tab.facts.comparison === comparison);
+  if (opened?.shown) void offerList({ results }, opened);
+}
+
+/** Says how much was revised, and offers the list of it. */
+async function offerList(deps: Deps, live: LiveResult): Promise<void> {
+  const notice = live.shown?.result.notices.find(({ code }) => code === 'revised');
+  if (notice?.code !== 'revised') return;
+  const list = 'List Revisions';
+  const isAny = notice.changed + notice.added + notice.gone > 0;
+  const picked = await showInformation(sentenceOfNotice(notice), ...(isAny ? [list] : []));
+  if (picked === list) await listRevisions(deps, live);
+}
+
+/** Shows each revision on a line, in a document that cannot be edited. */
+export async function listRevisions({ results }: Deps, live: LiveResult | undefined): Promise<void> {
+  const comparison = live?.tab.facts.comparison;
+  if (!live?.shown || comparison?.kind !== 'kept') throw new ProblemError(notComparedYet);
+  const kept = await results.readKept(comparison.stored);
+  if (!kept) throw new ProblemError(keptIsGone);
+  const { title, result } = live.shown;
+  const text = listOfRevisions(
+    findRevisions(kept, result),
+    comparison.sinceMs,
+    result.provenance.offsetMinutes,
+  );
+  await showText(`Revisions of ${toVisibleLine(title).replaceAll('/', ' ')}`, text);
+}

@@ -1,0 +1,25 @@
+import { comparedLabel } from '../../domain/compare/comparedLabel';
+import { compareSeries } from '../../domain/compare/compareSeries';
+import type { Comparison } from '../../domain/compare/comparison';
+import { findRevisions, keyOfSeries as keyOf, ownSeries } from '../../domain/compare/revisions';
+import type { Result } from '../../domain/result';
+import { namesOfComparison } from '../../words/compareWords';
+import { noticeOfRevisions } from '../../words/revisionWords';
+
+/** A fresh result with what was kept of it beside: the series of which something was revised, before and the difference. */
+export function joinRevised(
+  kept: Result,
+  fresh: Result,
+  comparison: Extract<Comparison, { kind: 'kept' }>,
+): Result {
+  const { offsetMinutes } = fresh.provenance;
+  const found = findRevisions(kept, fresh);
+  const revised = new Set(found.revisions.map(({ series }) => keyOf(series)));
+  const isRevised = (series: Result['series'][number]): boolean => revised.has(keyOf(series));
+  const names = namesOfComparison(comparison);
+  const own = ownSeries(fresh).filter(isRevised);
+  const { series } = compareSeries(own, ownSeries(kept).filter(isRevised), { names, offsetMinutes });
+  const beside = series.slice(own.length).filter(({ labels }) => labels[comparedLabel] !== names.percent);
+  const notice = noticeOfRevisions(found, comparison.sinceMs, offsetMinutes);
+  return { ...fresh, series: [...fresh.series, ...beside], notices: [notice, ...fresh.notices] };
+}

@@ -1,0 +1,120 @@
+import { countRevisions, type Revision, type Revisions } from '../domain/compare/revisions';
+import { formatDates } from '../domain/dateSpan';
+import { dayMs } from '../domain/durations';
+import type { Notice } from '../domain/notice';
+import type { Problem } from '../domain/problem';
+import { labelsOfSeries } from '../domain/series/seriesOrder';
+import { floorToBucket } from '../domain/bucket';
+import { formatOffset } from '../domain/time';
+import { toVisibleLine } from '../domain/visibleText';
+import { formatCount } from './numbers';
+import { listOf } from './phrases';
+import { actionsOf } from './problemActions';
+import { formatMoment, formatTableStamp } from './times';
+
+/** The notice of a result that was compared with what was kept of it at a moment. */
+export function noticeOfRevisions(
+  found: Revisions,
+  sinceMs: number,
+  offsetMinutes: number,
+): Notice<'revised'> {
+  const { span, ...counts } = countRevisions(found);
+  const dayOf = (ms: number): number => floorToBucket(ms, '1d', offsetMinutes);
+  const when = span ? formatDates(dayOf(span[0]), dayOf(span[1]) + dayMs, offsetMinutes) : '';
+  return { code: 'revised', since: formatMoment(sinceMs, offsetMinutes), when, ...counts };
+}
+
+const amount = (count: number): string => count.toLocaleString('en-AU');
+
+/** "12 of 8,640 values changed since 23 Nov 2026 17:44, and 2 were added, all on 20–22 Nov 2026 (3 were provisional)." */
+export function sentenceOfRevised(notice: Notice<'revised'>): string {
+  const { since, when, compared, changed, added, gone, provisional } = notice;
+  const all = formatCount(compared, 'value');
+  if (changed + added + gone === 0) return `None of ${all} has changed since ${since}.`;
+  const parts = [
+    `${changed === 0 ? 'none' : amount(changed)} of ${all} changed`,
+    ...(added > 0 ? [`${amount(added)} came`] : []),
+    ...(gone > 0 ? [`${amount(gone)} went`] : []),
+  ];
+  const words = `${listOf(parts)} since ${since}, all on ${when}`;
+  const were = provisional > 0 ? `; ${amount(provisional)} of these were provisional then` : '';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${were}.`;
+}
+
+/** More lines are not made. */
+const mostListed = 50_000;
+
+const valueOf = (value: number | undefined): string =>
+  value === undefined ? 'no bucket' : Number.isNaN(value) ? 'null' : String(value);
+
+/** Without the noise of doubles. */
+function differenceOf({ before = NaN, after = NaN }: Revision): string {
+  const difference = Number((after - before).toPrecision(12));
+  return Number.isNaN(difference) ? '' : `${difference > 0 ? '+' : ''}${difference}`;
+}
+
+/** Cells as columns of text, numbers to the right. */
+function layOut(rows: readonly (readonly string[])[]): string[] {
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Every revision on a line: when, of what, before, after, and what lies between. */
+export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes: number): string {
+  const { revisions } = found;
+  const series = [...new Set(revisions.map((one) => one.series))];
+  const labels = labelsOfSeries(series);
+  const labelOf = new Map(series.map((one, i) => [one, toVisibleLine(labels[i] ?? '')]));
+  const rows = revisions
+    .slice(0, mostListed)
+    .map((one) => [
+      formatTableStamp(one.ms, offsetMinutes, one.series.interval),
+      labelOf.get(one.series) ?? '',
+      valueOf(one.before),
+      valueOf(one.after),
+      differenceOf(one),
+      one.wasProvisional ? 'was provisional' : '',
+    ]);
+  const more = revisions.length - rows.length;
+  return [
+    sentenceOfRevised(noticeOfRevisions(found, sinceMs, offsetMinutes)),
+    '',
+    ...layOut([[`Time ${formatOffset(offsetMinutes)}`, 'Series', 'Before', 'After', 'Difference'], ...rows]),
+    ...(more > 0 ? [`And ${formatCount(more, 'more value', 'more values')}.`] : []),
+    '',
+  ].join('\n');
+}
+
+/** What was kept is deleted after a month. */
+export const keptIsGone: Problem = {
+  sentence: 'The values that this result was compared with are no longer kept.',
+  remedy: 'Open their result file, or a result, and compare it anew.',
+  actions: [],
+};
+
+export const nothingToCompare: Problem = {
+  sentence: 'There is no result to compare with a fresh run.',
+  remedy: 'Open a result file, or run a query, then compare it after some time.',
+  actions: [],
+};
+
+export const alreadyCompared: Problem = {
+  sentence: 'This result stands beside another one already.',
+  remedy: 'Open the query alone, then compare it with a fresh run.',
+  actions: actionsOf('editQuery'),
+};
+
+export const notComparedYet: Problem = {
+  sentence: 'This result was not compared with a fresh run.',
+  remedy: 'Choose Compare with a Fresh Run first.',
+  actions: [],
+};

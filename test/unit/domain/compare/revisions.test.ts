@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { freshQuery } from '../../../../src/domain/compare/freshQuery';
+import { readComparison } from '../../../../src/domain/compare/comparison';
+import { findRevisions } from '../../../../src/domain/compare/revisions';
+import type { Result } from '../../../../src/domain/result';
+import { joinRevised } from '../../../../src/services/results/joinRevised';
+import { sentencesOf } from '../../../../src/words/resultProblems';
+import { listOfRevisions } from '../../../../src/words/revisionWords';
+import { axis, fiveMinutes, midnight, result, series } from '../../formats/sampleResults';
+
+const times = axis(6);
+const provisional = { settledUntilMs: times[4] ?? 0 };
+const kept = result([
+  series({ region: 'NSW1' }, times, [1, 2, NaN, -0, 5, 6], provisional),
+  series({ region: 'QLD1' }, times, [7, 7, 7, 7, 7, 7]),
+  series({ region: 'GONE' }, axis(1), [3]),
+]);
+const fresh = result([
+  series({ region: 'NSW1' }, axis(7), [1, 2.5, 3, 0, NaN, 6, 9]),
+  series({ region: 'QLD1' }, times, [7, 7, 7, 7, 7, 7]),
+  series({ region: 'NEW1' }, axis(1), [4]),
+]);
+const comparison = { kind: 'kept', stored: 'id', sinceMs: midnight } as const;
+
+const rowsOf = (one: Result, other: Result): readonly unknown[] =>
+  findRevisions(one, other).revisions.map(({ series: of, ms, before, after, wasProvisional }) => [
+    of.labels['region'],
+    (ms - midnight) / fiveMinutes,
+    ...[before, after, wasProvisional],
+  ]);
+
+const missing = (first: number, end: number): Result['provenance'] => ({
+  ...kept.provenance,
+  missing: [
+    {
+      ...{ query: kept.query, kind: 'server', facts: {} },
+      window: { startMs: midnight + first * fiveMinutes, endMs: midnight + end * fiveMinutes },
+    },
+  ],
+});
+
+describe('what the service has revised', () => {
+  it('is each value that is another one, came or went; a null that stays and -0 are no revisions', () => {
+    assert.deepEqual(rowsOf(kept, fresh), [
+      ['NSW1', 1, 2, 2.5, false],
+      ['NSW1', 2, NaN, 3, false],
+      ['NSW1', 4, 5, NaN, true],
+      ['NSW1', 6, undefined, 9, true],
+      ['NEW1', 0, undefined, 4, false],
+      ['GONE', 0, 3, undefined, false],
+    ]);
+    assert.equal(findRevisions(kept, fresh).compared, 12);
+    assert.deepEqual(rowsOf(kept, kept), []);
+  });
+
+  it('is not what failed to come, now or then', () => {
+    const nothing = { ...fresh, series: [], provenance: missing(0, 3) };
+    assert.deepEqual(
+      rowsOf(kept, nothing).map((row) => (row as unknown[]).slice(0, 2)),
+      [3, 4, 5].flatMap((at) => [['NSW1', at]]).concat([3, 4, 5].map((at) => ['QLD1', at])),
+    );
+    assert.deepEqual(rowsOf({ ...kept, series: [], provenance: missing(0, 9) }, fresh), []);
+  });
+
+  it('is said in a sentence, and nothing where nothing was', () => {
+    const [first] = sentencesOf(joinRevised(kept, fresh, comparison));
+    assert.equal(
+      first,
+      '3 of 12 values changed, 2 came and 1 went since 5 Oct 2026 00:00, all on 5 Oct 2026; 2 of these were provisional then.',
+    );
+    const [none] = sentencesOf(joinRevised(kept, kept, comparison));
+    assert.equal(none, 'None of 13 values has changed since 5 Oct 2026 00:00.');
+  });
+
+  it('stands beside the fresh values, before and the difference, where something was revised', () => {
+    const joined = joinRevised(kept, fresh, comparison);
+    const named = joined.series.map(({ labels }) => [labels['region'], labels['compared']]);
+    assert.deepEqual(named, [
+      ...['NSW1', 'QLD1', 'NEW1'].map((region) => [region, undefined]),
+      ...['NSW1', 'GONE'].map((region) => [region, 'before']),
+      ['NSW1', 'difference'],
+    ]);
+    assert.deepEqual([...(joined.series.at(-1)?.values ?? [])], [0, 0.5, NaN, 0, NaN, 0, NaN]);
+    // What is compared once more is compared by its own series alone.
+    assert.equal(findRevisions(kept, joined).revisions.length, 6);
+  });
+
+  it('is listed a line each, with exact values', () => {
+    const lines = listOfRevisions(findRevisions(kept, fresh), midnight, 600).trimEnd().split('\n');
+    assert.deepEqual(
+      lines.slice(2).map((line) => line.split(/ {2,}/)),
+      [
+        ['Time +10:00', 'Series', 'Before', 'After', 'Difference'],
+        ['2026-10-05 00:05', 'NSW1', '2', '2.5', '+0.5'],
+        ['2026-10-05 00:10', 'NSW1', 'null', '3'],
+        ['2026-10-05 00:20', 'NSW1', '5', 'null', 'was provisional'],
+        ['2026-10-05 00:30', 'NSW1', 'no bucket', '9', 'was provisional'],
+        ['2026-10-05 00:00', 'NEW1', 'no bucket', '4'],
+        ['2026-10-05 00:00', 'GONE', '3', 'no bucket'],
+      ],
+    );
+  });
+
+  it('is found by the same window, whatever the time is now', () => {
+    const { window: _window, ...query } = kept.query;
+    const dates = { date_start: '2026-10-05T00:00:00', date_end: '2026-10-06T00:00:00' };
+    assert.deepEqual(freshQuery(kept), { ...query, ...dates });
+    const { window: _own, ...provenance } = kept.provenance;
+    const ofService = { ...kept, provenance };
+    assert.equal(freshQuery(ofService)?.date_end, '2026-10-05T00:30:00');
+    assert.equal(freshQuery({ ...ofService, series: [] }), undefined);
+  });
+
+  it('comes back after a reload with what it was compared with', () => {
+    assert.deepEqual(readComparison(JSON.parse(JSON.stringify(comparison))), comparison);
+    for (const odd of [{ stored: 7 }, { sinceMs: 1e300 }, { sinceMs: 'now' }])
+      assert.equal(readComparison({ ...comparison, ...odd }), undefined);
+  });
+});
