@@ -15,7 +15,7 @@ await packageExtension(vsix);
 const rows = [
   [`entry bundle (${entry.files.length} files, loaded at start)`, entry.bytes, 40],
   [`results page (${page.files.length} files, loaded at once)`, page.bytes, 150],
-  ['packaged extension (.vsix)', fs.statSync(vsix).size, 600],
+  ['packaged extension (.vsix)', fs.statSync(vsix).size, 640],
 ];
 fs.rmSync(vsix);
 

@@ -3,6 +3,7 @@ import { commands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
 import type { Recent } from '../../services/recent/recent';
+import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
@@ -13,22 +14,24 @@ interface Deps {
 }
 
 /** Registers what shows a result beside another one, beside an earlier period of its own, or beside its market. */
-export const register = (deps: Deps): vscode.Disposable =>
-  vscode.Disposable.from(
+export function register(deps: Deps): vscode.Disposable {
+  const resultOf = (reference: unknown): LiveResult | undefined => deps.results.find(readResultId(reference));
+  return vscode.Disposable.from(
     registerCommand(commands.resultCompare, async (reference) => {
       const { compareResult } = await import('./compareResult');
-      await compareResult(deps, deps.results.find(readResultId(reference)));
+      await compareResult(deps, resultOf(reference));
     }),
     registerCommand(commands.resultCompareFresh, async (reference) => {
       const { compareFresh } = await import('./compareFresh');
-      await compareFresh(deps, deps.results.find(readResultId(reference)));
+      await compareFresh(deps, resultOf(reference));
     }),
     registerCommand(commands.resultRevisions, async (reference) => {
       const { listRevisions } = await import('./compareFresh');
-      await listRevisions(deps, deps.results.find(readResultId(reference)));
+      await listRevisions(deps, resultOf(reference));
     }),
     registerCommand(commands.marketOverview, async () => {
       const { marketOverview } = await import('./marketOverview');
       await marketOverview(deps);
     }),
   );
+}

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import type { Query } from '../../domain/query';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import { readResultId } from '../../host/resultReference';
 import { resultFileViewType, resultViewType } from '../../protocol/messages';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
@@ -47,47 +45,24 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
     return (tabs ??= new ResultTabs(tabDeps));
   };
 
-  /** The last query of this workspace, also of a window before. What is stored is checked like any other input. */
-  const lastQuery = async (): Promise<Query | undefined> => {
-    const { parseQuery } = await import('../../domain/parseQuery');
-    return parseQuery(context.workspaceState.get<unknown>(lastQueryKey)).query;
-  };
-
-  const runAgain = async (): Promise<void> => {
-    const { active } = results;
-    const current = active?.source ? active : tabs?.revealCurrent();
-    if (current) {
-      await current.run(undefined, { refresh: true });
-      return;
-    }
-    const last = await lastQuery();
-    const request = last ? { query: last } : await queryPrompt.prompt();
-    if (request) await results.show({ ...request, refresh: true });
-  };
-
-  const explore = async (): Promise<void> => {
-    const { exploreSample } = await import('./sampleQuery');
-    await exploreSample(connections, results);
-  };
+  const load = () => import('./tabCommands');
 
   const registered = vscode.Disposable.from(
     results.registerViewer({ show: async (request) => (await open()).show(request) }),
     runs.onDidRun((query) => {
       void context.workspaceState.update(lastQueryKey, query);
     }),
-    registerCommand(commands.queryRunAgain, runAgain),
-    registerCommand(commands.sampleExplore, explore),
-    registerCommand(commands.resultPin, (reference) => {
-      results.find(readResultId(reference))?.tab.keep();
-    }),
-    registerCommand(commands.resultAutoRefresh, async (reference) => {
-      const { promptAutoRefresh } = await import('./promptAutoRefresh');
-      await promptAutoRefresh(results.find(readResultId(reference)));
-    }),
-    registerCommand(commands.resultOpenToSide, async (reference) => {
-      const { openToSide } = await import('./openToSide');
-      await openToSide(results, readResultId(reference));
-    }),
+    registerCommand(commands.queryRunAgain, async () =>
+      (await load()).runAgain(deps, context.workspaceState.get<unknown>(lastQueryKey), tabs),
+    ),
+    registerCommand(commands.sampleExplore, async () => (await load()).exploreSample(connections, results)),
+    registerCommand(commands.resultPin, async (reference) => (await load()).pin(results, reference)),
+    registerCommand(commands.resultAutoRefresh, async (reference) =>
+      (await load()).autoRefresh(results, reference),
+    ),
+    registerCommand(commands.resultOpenToSide, async (reference) =>
+      (await load()).openBeside(results, reference),
+    ),
     vscode.window.registerCustomEditorProvider(
       resultFileViewType,
       {
