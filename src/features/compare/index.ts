@@ -13,25 +13,23 @@ interface Deps {
   readonly recent: Pick<Recent, 'list'>;
 }
 
-/** Registers what shows a result beside another one, beside an earlier period of its own, or beside its market. */
+/**
+ * Registers what shows a result beside another one, beside an earlier period of its own, beside its market, or beside what the
+ * service says today.
+ */
 export function register(deps: Deps): vscode.Disposable {
+  const load = () => import('./feature');
   const resultOf = (reference: unknown): LiveResult | undefined => deps.results.find(readResultId(reference));
   return vscode.Disposable.from(
-    registerCommand(commands.resultCompare, async (reference) => {
-      const { compareResult } = await import('./compareResult');
-      await compareResult(deps, resultOf(reference));
-    }),
-    registerCommand(commands.resultCompareFresh, async (reference) => {
-      const { compareFresh } = await import('./compareFresh');
-      await compareFresh(deps, resultOf(reference));
-    }),
-    registerCommand(commands.resultRevisions, async (reference) => {
-      const { listRevisions } = await import('./compareFresh');
-      await listRevisions(deps, resultOf(reference));
-    }),
-    registerCommand(commands.marketOverview, async () => {
-      const { marketOverview } = await import('./marketOverview');
-      await marketOverview(deps);
-    }),
+    registerCommand(commands.resultCompare, async (reference) =>
+      (await load()).compareResult(deps, resultOf(reference)),
+    ),
+    registerCommand(commands.resultCompareFresh, async (reference) =>
+      (await load()).compareFresh(deps, resultOf(reference)),
+    ),
+    registerCommand(commands.resultRevisions, async (reference) =>
+      (await load()).listRevisions(deps, resultOf(reference)),
+    ),
+    registerCommand(commands.marketOverview, async () => (await load()).marketOverview(deps)),
   );
 }

@@ -1,0 +1,4 @@
+/** What `index.ts` loads on first use. */
+export { compareFresh, listRevisions } from './compareFresh';
+export { compareResult } from './compareResult';
+export { marketOverview } from './marketOverview';
