@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 /** Width and height of a PNG. */
@@ -79,4 +80,29 @@ describe('pictures of a chart', () => {
     assert.ok(height > 1000, `${height} pixels high`);
     assert.ok((await coloursOf(png, 'image/png')) > 50);
   });
+
+  for (const way of ['the menu of the page', 'the palette'])
+    it(`are copied by ${way}`, async () => {
+      await bench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+      if (way === 'the palette') await bench.runCommand('Gridlens: Copy Picture');
+      else {
+        await bench
+          .webview()
+          .getByRole('button', { name: /Export/ })
+          .click();
+        await bench.webview().getByRole('menuitem', { name: 'Copy Picture' }).click();
+      }
+      const read = (): Promise<number[]> =>
+        bench.page.evaluate(async () => {
+          const [item] = await navigator.clipboard.read();
+          const blob = item?.types.includes('image/png') ? await item.getType('image/png') : undefined;
+          return Array.from(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)));
+        });
+      await poll('the picture is on the clipboard', async () => (await read()).length > 0);
+      await bench.toast('The picture is on the clipboard.').last().waitFor();
+      const copied = await read();
+      const [width = 0] = sizeOf(Buffer.from(copied));
+      assert.equal(width, 2400);
+      assert.ok((await coloursOf(Buffer.from(copied), 'image/png')) > 20);
+    });
 });

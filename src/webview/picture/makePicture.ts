@@ -28,6 +28,14 @@ async function toPng({ svg, width, height }: Picture, scale: number): Promise<Bl
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
+/** Only a page with the focus may write to the clipboard, and the menu or the palette has it a moment longer. */
+async function untilFocused(): Promise<void> {
+  for (let tries = 0; tries < 40 && !document.hasFocus(); tries++) {
+    window.focus();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** The bytes of a picture of what the chart shows; nothing for one that is then on the clipboard. */
 export async function makePicture(
   shown: ShownResult,
@@ -36,8 +44,9 @@ export async function makePicture(
 ): Promise<Uint8Array | undefined> {
   const picture = drawPicture(shown, state, { theme, measure: createMeasure() });
   if (format === 'svg') return new TextEncoder().encode(picture.svg);
-  const png = toPng(picture, scale);
-  if (format === 'png') return new Uint8Array(await (await png).arrayBuffer());
+  const png = await toPng(picture, scale);
+  if (format === 'png') return new Uint8Array(await png.arrayBuffer());
+  await untilFocused();
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   return undefined;
 }
