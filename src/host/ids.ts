@@ -12,6 +12,8 @@ export const commands = {
   keyChoose: 'gridlens.key.choose',
   resultSavePicture: 'gridlens.result.savePicture',
   resultCopyPicture: 'gridlens.result.copyPicture',
+  resultCopy: 'gridlens.result.copyResult',
+  resultExportAgain: 'gridlens.result.exportAgain',
   resultPin: 'gridlens.result.pin',
   resultAutoRefresh: 'gridlens.result.autoRefresh',
   resultCompare: 'gridlens.result.compare',

@@ -155,6 +155,10 @@ export type Action =
   /** Asks how the chart is to be saved as a picture. */
   | { readonly kind: 'savePicture' }
   | { readonly kind: 'copyPicture' }
+  /** Asks as what the values are to be copied. */
+  | { readonly kind: 'copyResult' }
+  /** Exports as the query was exported last. */
+  | { readonly kind: 'exportAgain' }
   /** Shows the result in another tab as well. */
   | { readonly kind: 'openToSide' }
   | { readonly kind: 'edit' }

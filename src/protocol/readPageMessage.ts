@@ -47,6 +47,8 @@ function readAction(action: JsonObject): Action | undefined {
     case 'copyCode':
     case 'savePicture':
     case 'copyPicture':
+    case 'copyResult':
+    case 'exportAgain':
     case 'autoRefresh':
     case 'resumeRefresh':
     case 'edit':

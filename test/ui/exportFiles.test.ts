@@ -38,6 +38,29 @@ describe('exporting a result', () => {
     assert.match(lines[1] ?? '', /^\d{4}-\d\d-\d\dT\d\d:[03]0:00\+10:00,-?[\d.]+,/);
   });
 
+  it('writes the same file again, and asks nothing', async () => {
+    const file = path.join(bench.folder, 'prices.csv');
+    fs.writeFileSync(file, 'gone');
+    await bench
+      .webview()
+      .getByRole('button', { name: /Export/ })
+      .click();
+    await bench.webview().getByRole('menuitem', { name: 'Again as Last Time' }).click();
+    await poll('the file is written', () => Promise.resolve(fs.readFileSync(file, 'utf8').length > 1000));
+    assert.match(fs.readFileSync(file, 'utf8'), /^time \(sample data\),NSW1/);
+  });
+
+  it('copies the values as the user picks', async () => {
+    await bench.runCommand('Gridlens: Copy Result…');
+    await bench.quickInput.waitFor('Copied as what?');
+    await bench.screenshot('copy-result');
+    await bench.quickInput.pick('Tab-separated values');
+    await bench.toast('Tab-separated values.').waitFor();
+    const text = await bench.page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(text.trim().split('\n').length, 1 + 7 * 48);
+    assert.match(text, /^time \(sample data\)\tNSW1/);
+  });
+
   it('writes JSON with the query and where it came from, by command', async () => {
     await bench.runCommand('Gridlens: Export Result as JSON…');
     const file = path.join(bench.folder, 'prices.json');

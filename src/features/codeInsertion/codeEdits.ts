@@ -86,7 +86,3 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readon
   if (importAt === insertion.start) return [{ ...insertion, text: head + insertion.text }];
   return [{ start: importAt, end: importAt, text: head }, insertion];
 }
-
-/** A snippet with all its imports, on its own. */
-export const codeAlone = ({ imports, lines }: Snippet): string =>
-  [...imports.map(({ line }) => line), ...(imports.length > 0 ? [''] : []), ...lines, ''].join('\n');

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../domain/query';
 import { writeCode } from '../../formats/code/codeStyles';
+import { codeAlone } from '../../formats/code/snippet';
 import { showInformation } from '../../host/notifications';
 import { readResultId } from '../../host/resultReference';
 import { sentenceOfCopied } from '../../words/codeWords';
-import { codeAlone } from './codeEdits';
 import { noteManyRequests, writtenAddress, type InsertDeps } from './insertQuery';
 import { pickSource } from './pickSource';
 import { pickStyle } from './pickStyle';

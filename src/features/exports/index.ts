@@ -8,7 +8,7 @@ import { readResultId } from '../../host/resultReference';
 import type { Results } from '../../services/results/results';
 
 export interface ExportsDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState'>;
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
   readonly results: Results;
   readonly log: Log;
 }
@@ -16,7 +16,7 @@ export interface ExportsDeps {
 /** Exports the result on show to a file. */
 export function register({ context, results, log }: ExportsDeps): vscode.Disposable {
   const notes = path.join(context.globalStorageUri.fsPath, 'unfinished-exports');
-  const deps = { log, notes, memento: context.globalState };
+  const deps = { log, notes, memento: context.globalState, exported: context.workspaceState };
   const run =
     (format: ExportFormat) =>
     async (reference: unknown): Promise<unknown> => {
@@ -25,9 +25,9 @@ export function register({ context, results, log }: ExportsDeps): vscode.Disposa
     };
   void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
-    ...(['savePicture', 'copyPicture'] as const).map((act) =>
+    ...(['savePicture', 'copyPicture', 'copyResult', 'exportAgain'] as const).map((act) =>
       registerCommand(`gridlens.result.${act}`, async (reference) =>
-        (await import('./pictures'))[act](results.find(readResultId(reference)), deps),
+        (await import('./resultActions'))[act](results.find(readResultId(reference)), deps),
       ),
     ),
     ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), run(format))),

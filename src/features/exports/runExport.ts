@@ -19,6 +19,7 @@ import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
 import { fileNameOf } from '../../formats/fileName';
 import type { FileFormat } from './exportTo';
+import { lastFolder, rememberExport, type LastExport } from './lastExports';
 import { promptExportOptions } from './promptExportOptions';
 import { writeWithProgress } from './writeWithProgress';
 
@@ -28,16 +29,19 @@ export interface RunExportDeps {
   readonly notes: string;
   /** Where what was chosen last is kept. */
   readonly memento: vscode.Memento;
+  /** Where the exports of this workspace are kept. */
+  readonly exported: vscode.Memento;
 }
 
 /**
  * Exports the result on show as the user chooses, to a file that the user chooses. Resolves when the file is written or the attempt has failed,
- * with the problem. The notification that follows (open it, save it elsewhere) is not awaited.
+ * with the problem. With `again` it asks nothing. The notification that follows (open it, save it elsewhere) is not awaited.
  */
 export async function runExport(
   format: FileFormat,
   live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
-  { log, notes, memento }: RunExportDeps,
+  { log, notes, memento, exported }: RunExportDeps,
+  again?: LastExport,
 ): Promise<FailedCommand | undefined> {
   if (!live?.shown) {
     offer(offerQuery(live !== undefined));
@@ -46,7 +50,7 @@ export async function runExport(
   const { title, result } = live.shown;
   const { choices, comparison } = live.tab.facts;
   const about = { title, savedAtMs: Date.now(), ...optional({ choices, comparison }) };
-  const options = await chooseOptions(format, memento);
+  const options = again?.options ?? (await chooseOptions(format, memento));
   if (!options) return undefined;
   const write = async (
     target: vscode.Uri | undefined,
@@ -59,11 +63,13 @@ export async function runExport(
     if (written.ok) {
       log.info(lines.done(written.bytes, performance.now() - startedMs));
       await removeComplete(before);
+      if (isExportFormatId(format.id))
+        await rememberExport(exported, result.query, { format: format.id, options, target });
       offer(showWritten(target, result, options));
     } else if (isCancelled(written.error)) log.info(lines.cancelled);
     else {
       log.error(lines.failed, written.error);
-      const next = offerElsewhere(target, written.error, format);
+      const next = offerElsewhere(target, written.error, format, exported);
       offer(
         next.then(async (chosen) => {
           await write(chosen, written.error);
@@ -73,9 +79,9 @@ export async function runExport(
     }
     return undefined;
   };
-  return write(
-    await promptForTarget(placeFor(fileNameOf(title, format.extension, result.provenance.isSample)), format),
-  );
+  if (again) return write(again.target);
+  const fileName = fileNameOf(title, format.extension, result.provenance.isSample);
+  return write(await promptForTarget(await placeFor(fileName, exported), format));
 }
 
 /** A picture has no options here, and says nothing of loads. */
@@ -108,11 +114,19 @@ export async function offerQuery(hasTab: boolean): Promise<void> {
     await vscode.commands.executeCommand(commands.queryNew);
 }
 
-/** A path in the first workspace folder, else in the user's home. */
-function placeFor(fileName: string): vscode.Uri {
+/** A path in the folder of the last export here, else in the first workspace folder, else in the user's home. */
+async function placeFor(fileName: string, exported: vscode.Memento): Promise<vscode.Uri> {
+  const last = lastFolder(exported);
+  if (last && (await isFolder(last))) return vscode.Uri.joinPath(last, fileName);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.Uri.joinPath(folder, fileName);
 }
+
+const isFolder = (folder: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(folder)).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  );
 
 async function promptForTarget(defaultUri: vscode.Uri, format: FileFormat): Promise<vscode.Uri | undefined> {
   return vscode.window.showSaveDialog({
@@ -145,6 +159,7 @@ async function offerElsewhere(
   target: vscode.Uri,
   error: unknown,
   format: FileFormat,
+  exported: vscode.Memento,
 ): Promise<vscode.Uri | undefined> {
   const fileName = fileNameIn(target);
   const problem = problemOfExport(
@@ -156,5 +171,7 @@ async function offerElsewhere(
   const picked = await showError(sentencesOfProblem(problem), ...titles);
   const action = problem.actions.find((one) => one.title === picked);
   if (action?.id === 'retry') return target;
-  return action?.id === 'saveElsewhere' ? promptForTarget(placeFor(fileName), format) : undefined;
+  return action?.id === 'saveElsewhere'
+    ? promptForTarget(await placeFor(fileName, exported), format)
+    : undefined;
 }

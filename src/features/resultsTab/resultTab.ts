@@ -46,6 +46,8 @@ const commandOf = {
   copyCode: commands.codeCopy,
   savePicture: commands.resultSavePicture,
   copyPicture: commands.resultCopyPicture,
+  copyResult: commands.resultCopy,
+  exportAgain: commands.resultExportAgain,
 } as const;
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
@@ -184,6 +186,8 @@ export class ResultTab {
       case 'copyCode':
       case 'savePicture':
       case 'copyPicture':
+      case 'copyResult':
+      case 'exportAgain':
         await this.#execute(commandOf[action.kind]);
         return;
       case 'pin':

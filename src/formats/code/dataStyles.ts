@@ -1,5 +1,6 @@
 import type { Result } from '../../domain/result';
 import { writeCsv } from '../csv';
+import { joinChunks } from '../joinChunks';
 import { toDataTable, type DataTable } from './dataTable';
 import { freeNames } from './freeNames';
 import { commentLine, pythonText, scriptText } from './literals';
@@ -112,13 +113,7 @@ function writeMarkdown(result: Result): Snippet {
 }
 
 function writeText(result: Result): Snippet {
-  const chunks = [...writeCsv(result)];
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
+  const bytes = joinChunks(writeCsv(result));
   return { imports: [], lines: new TextDecoder().decode(bytes).trimEnd().split('\n') };
 }
 

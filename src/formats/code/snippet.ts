@@ -15,6 +15,10 @@ export interface Snippet {
   readonly lines: readonly string[];
 }
 
+/** A snippet with all its imports, on its own. */
+export const codeAlone = ({ imports, lines }: Snippet): string =>
+  [...imports.map(({ line }) => line), ...(imports.length > 0 ? [''] : []), ...lines, ''].join('\n');
+
 /** A query with what code needs to know of it. */
 export interface CodeQuery {
   readonly query: Query;

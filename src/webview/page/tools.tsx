@@ -73,9 +73,11 @@ export function Tools({ query, tab, zone, hasResult, send, time, onTime }: Tools
     label: `As ${title}…`,
     onPick: () => send({ kind: 'export', format: id }),
   }));
-  const pictures = [
+  const others = [
+    { label: 'Again as Last Time', onPick: () => send({ kind: 'exportAgain' }) },
     { label: 'Save Picture…', startsGroup: true, onPick: () => send({ kind: 'savePicture' }) },
     { label: 'Copy Picture', onPick: () => send({ kind: 'copyPicture' }) },
+    { label: 'Copy Result…', onPick: () => send({ kind: 'copyResult' }) },
   ];
   return (
     <>
@@ -96,7 +98,7 @@ export function Tools({ query, tab, zone, hasResult, send, time, onTime }: Tools
           onClick={() => send({ kind: 'pin' })}
         />
       )}
-      <MenuButton label="Export" items={[...exports, ...pictures]} isDisabled={!hasResult}>
+      <MenuButton label="Export" items={[...exports, ...others]} isDisabled={!hasResult}>
         <Icon name="export" />
         <span class="tool-name">Export</span>
         <Icon name="chevronDown" />

@@ -2,4 +2,4 @@
 export { copyAsJson, copyLinks, copySaved } from './copyShared';
 export { exportQueries } from './exportQueries';
 export { importQueries, openLink } from './importQueries';
-export { pickNodes } from './pickNodes';
+export { palette } from './palette';

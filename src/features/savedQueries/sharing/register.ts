@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { commands } from '../../../host/ids';
+import { commands, type CommandId } from '../../../host/ids';
 import { showProblem } from '../../../host/problems';
 import { registerCommand } from '../../../host/registerCommand';
 import type { TreeContext } from '../context';
+
+type Sharing = typeof import('./index');
 
 /** Registers what shares saved queries: commands of the palette, and links from outside. */
 export function registerSharing(open: () => Promise<{ readonly context: TreeContext }>): vscode.Disposable {
@@ -10,6 +12,11 @@ export function registerSharing(open: () => Promise<{ readonly context: TreeCont
     const [sharing, { context }] = await Promise.all([import('./index'), open()]);
     return { sharing, context };
   };
+  const command = (id: CommandId, name: keyof Sharing['palette']): vscode.Disposable =>
+    registerCommand(id, async () => {
+      const { sharing, context } = await load();
+      await sharing.palette[name](context);
+    });
   return vscode.Disposable.from(
     vscode.window.registerUriHandler({
       handleUri: async (uri) => {
@@ -17,30 +24,11 @@ export function registerSharing(open: () => Promise<{ readonly context: TreeCont
         await sharing.openLink(context, uri).catch(showProblem);
       },
     }),
-    registerCommand(commands.savedQueryCopyJson, async () => {
-      const { sharing, context } = await load();
-      await sharing.copyAsJson(context, (await sharing.pickNodes(context, 'Copy as JSON')) ?? []);
-    }),
-    registerCommand(commands.savedQueryCopyLink, async () => {
-      const { sharing, context } = await load();
-      await sharing.copyLinks(context, (await sharing.pickNodes(context, 'Copy Link')) ?? []);
-    }),
-    registerCommand(commands.savedQueryCopyTo, async () => {
-      const { sharing, context } = await load();
-      await sharing.copySaved(context, (await sharing.pickNodes(context, 'Copy Saved Queries')) ?? []);
-    }),
-    registerCommand(commands.savedQueryImport, async () => {
-      const { sharing, context } = await load();
-      await sharing.importQueries(context);
-    }),
-    registerCommand(commands.savedQueryExport, async () => {
-      const { sharing, context } = await load();
-      const nodes = await sharing.pickNodes(context, 'Export Saved Queries');
-      if (nodes) await sharing.exportQueries(context, nodes);
-    }),
-    registerCommand(commands.savedQueryExportAll, async () => {
-      const { sharing, context } = await load();
-      await sharing.exportQueries(context, await context.library.tree());
-    }),
+    command(commands.savedQueryCopyJson, 'copyJson'),
+    command(commands.savedQueryCopyLink, 'copyLink'),
+    command(commands.savedQueryCopyTo, 'copyTo'),
+    command(commands.savedQueryImport, 'import'),
+    command(commands.savedQueryExport, 'export'),
+    command(commands.savedQueryExportAll, 'exportAll'),
   );
 }

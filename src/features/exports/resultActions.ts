@@ -1,0 +1,4 @@
+/** What `index.ts` loads on first use. */
+export { copyResult } from './copyResult';
+export { exportAgain } from './exportAgain';
+export { copyPicture, savePicture } from './pictures';

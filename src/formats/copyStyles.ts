@@ -1,0 +1,55 @@
+import { defaultExportOptions } from '../domain/exportOptions';
+import type { Result } from '../domain/result';
+import { dataStyles } from './code/dataStyles';
+import { codeAlone } from './code/snippet';
+import { writeCsv } from './csv';
+import { joinChunks } from './joinChunks';
+import { writeJson } from './json';
+
+/** What the values of a result are copied as. */
+export interface CopyStyle {
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly write: (result: Result) => Iterable<Uint8Array> | string;
+}
+
+/** A longer text is for a file. */
+const mostBytes = 50_000_000;
+
+/** As it is inserted into code, with its imports. */
+function asCode(id: string, result: Result): string {
+  const style = dataStyles.find((one) => one.id === id);
+  return style ? codeAlone(style.write(result)) : '';
+}
+
+export const copyStyles: readonly CopyStyle[] = [
+  {
+    ...{ id: 'tsv', title: 'Tab-separated values', hint: 'to paste into a spreadsheet' },
+    write: (result) => writeCsv(result, { ...defaultExportOptions, delimiter: 'tab' }),
+  },
+  {
+    ...{ id: 'csv', title: 'CSV', hint: 'with commas' },
+    write: (result) => writeCsv(result),
+  },
+  {
+    ...{ id: 'json', title: 'JSON', hint: 'a record per value, with its labels' },
+    write: (result) => writeJson(result, { shape: 'records' }),
+  },
+  {
+    ...{ id: 'markdown', title: 'Markdown table', hint: 'for notes and issues' },
+    write: (result) => asCode('markdown', result),
+  },
+  {
+    ...{ id: 'frame', title: 'Python: pandas DataFrame', hint: 'as code' },
+    write: (result) => asCode('frame', result),
+  },
+];
+
+/** A result as text; undefined where that has more bytes than `most`. */
+export function textOfResult(result: Result, { write }: CopyStyle, most = mostBytes): string | undefined {
+  const written = write(result);
+  if (typeof written === 'string') return written.length > most ? undefined : written;
+  const bytes = joinChunks(written, most);
+  return bytes && new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { copyStyles, textOfResult } from '../../../src/formats/copyStyles';
+import { axis, result, series } from './sampleResults';
+
+const mix = result([
+  series({ fueltech: 'wind' }, axis(3), [8040.25, NaN, 0.1 + 0.2]),
+  series({ fueltech: 'battery_charging' }, axis(2, 1), [1, 2]),
+]);
+
+const textOf = (id: string, most?: number): string | undefined => {
+  const style = copyStyles.find((one) => one.id === id);
+  assert.ok(style);
+  return textOfResult(mix, style, most);
+};
+
+const times = ['00:00', '00:05', '00:10'].map((time) => `2026-10-05T${time}:00+10:00`);
+const table = [
+  ['Battery (Charging) (MW)', '', '-1', '-2'],
+  ['Wind (MW)', '8040.25', '', '0.30000000000000004'],
+];
+
+describe('a result on the clipboard', () => {
+  for (const [id, delimiter] of [
+    ['tsv', '\t'],
+    ['csv', ','],
+  ] as const)
+    it(`is a table that a spreadsheet takes: ${id}`, () => {
+      const lines = (textOf(id) ?? '').trimEnd().split('\n');
+      const [head = [], ...rows] = lines.map((line) => line.split(delimiter));
+      assert.deepEqual(
+        rows.map(([time]) => time),
+        times,
+      );
+      for (const [name = '', ...values] of table) {
+        const at = head.indexOf(name);
+        assert.ok(at > 0, `${name} in ${head.join()}`);
+        assert.deepEqual(
+          rows.map((row) => row[at]),
+          values,
+        );
+      }
+    });
+
+  it('is a record for each value as JSON', () => {
+    const records = JSON.parse(textOf('json') ?? '') as readonly Readonly<Record<string, unknown>>[];
+    assert.equal(records.length, 5);
+    assert.deepEqual(
+      records.filter(({ fueltech }) => fueltech === 'wind').map(({ value }) => value),
+      [8040.25, null, 0.30000000000000004],
+    );
+  });
+
+  it('is a table in Markdown, and a DataFrame with its import in Python', () => {
+    assert.match(textOf('markdown') ?? '', /^\| time \|.*\n\| --- \|/);
+    assert.match(textOf('frame') ?? '', /^import pandas as pd\n\n#[^]*df = pd\.DataFrame\(\{/);
+  });
+
+  it('is refused where it is too long, in every way', () => {
+    for (const { id } of copyStyles) assert.equal(textOf(id, 20), undefined, id);
+  });
+});
