@@ -1,10 +1,18 @@
 import type { DatasetPlan } from './datasetPlan';
+import { monthsOf } from './months';
 
 const code = (language: string, ...lines: readonly string[]): string =>
   ['```' + language, ...lines, '```'].join('\n');
 
+/** The condition of a month of the dataset. */
+function whereOf({ generations: [first], offsetMinutes }: DatasetPlan): string {
+  const [month] = first ? monthsOf(first.startMs, first.endMs, offsetMinutes) : [];
+  return month ? ` WHERE year = ${month.year} AND month = ${month.month}` : '';
+}
+
 /** The README of a dataset: what it is, and how tools read it. Holds nothing that comes from the service as markup. */
-export function datasetReadme({ query, labelNames, isSample, baseAddress }: DatasetPlan): string {
+export function datasetReadme(plan: DatasetPlan): string {
+  const { query, labelNames, isSample, baseAddress } = plan;
   const columns = ['time', ...labelNames, 'value'].map((name) => `\`${name}\``).join(', ');
   const [metric = ''] = query.metrics;
   const source = isSample ? 'the sample service of Gridlens: **made-up data**' : baseAddress;
@@ -29,7 +37,7 @@ Parquet files in Hive folders, one a month and metric, from ${source}.
 
 DuckDB
 
-${code('sql', "SELECT * FROM read_parquet('data/**/*.parquet', hive_partitioning = true) WHERE year = 2026 AND month = 3;")}
+${code('sql', `SELECT * FROM read_parquet('data/**/*.parquet', hive_partitioning = true)${whereOf(plan)};`)}
 
 Polars and pandas
 

@@ -52,6 +52,24 @@ const withDataset = (
 const everything = `FROM read_parquet('FOLDER/data/**/*.parquet', hive_partitioning = true)`;
 
 describe('a dataset', () => {
+  it('is read by DuckDB as its README says', () =>
+    withDataset({}, async ({ folder, get }) => {
+      await get();
+      const readme = await fs.readFile(folder.layout.readme, 'utf8');
+      const sql = /```sql\n(SELECT [^`]*month = \d+);\n```/.exec(readme)?.[1] ?? assert.fail(readme);
+      const rows = await askDuckDb(
+        await filesOfDataset(folder.layout.folder),
+        `SELECT count(*), min(month), max(month), min(year) FROM (${sql.replace("'data/", "'FOLDER/data/")})`,
+      );
+      const [[count, least, most, year] = []] = rows;
+      assert.ok(Number(count) > 1000, `${String(count)} rows`);
+      const start = new Date(datasetSpan.startMs + 10 * 3_600_000);
+      assert.deepEqual(
+        [Number(least), Number(most), Number(year)],
+        [start.getUTCMonth() + 1, start.getUTCMonth() + 1, start.getUTCFullYear()],
+      );
+    }));
+
   it('is one table of every bucket of every metric, once, with its value: by DuckDB', () =>
     withDataset({}, async ({ folder, get }) => {
       assert.equal(await get(), 'done');
