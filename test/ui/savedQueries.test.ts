@@ -79,7 +79,8 @@ describe('saving queries', () => {
       const text = fs.readFileSync(path.join(folder, fs.readdirSync(folder)[0] ?? ''), 'utf8');
       return (JSON.parse(text) as { query: { interval: unknown } }).query.interval;
     };
-    await bench.treeRow('Shared mix').click();
+    // It is on show since the test before.
+    await page.getByRole('heading', { name: 'Shared mix' }).waitFor();
     await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
     const before = savedInterval();
     await interval.selectOption('1h');

@@ -32,7 +32,7 @@ describe('query files of a workspace that is not trusted', () => {
   it('are listed, and opened in an editor', async () => {
     await bench.openSidebar();
     await bench.treeRow('Prices by region, 7 days').waitFor();
-    await bench.chooseFromMenu(bench.treeRow('Prices by region, 7 days'), /^Edit/);
+    await bench.chooseFromMenu(bench.treeRow('Prices by region, 7 days'), /^Edit$/);
     await bench.tab('prices-by-region.gridlens.json').waitFor();
     await bench.page.locator('.view-lines', { hasText: 'network_code' }).waitFor();
   });
