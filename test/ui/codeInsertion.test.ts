@@ -58,6 +58,7 @@ describe('a query as code', () => {
     await bench.chooseFromMenu(bench.treeRow('Price').first(), 'Copy Query as Code…');
     await bench.quickInput.waitFor('region: pick a value');
     await bench.quickInput.pick('SA1');
+    await bench.quickInput.waitFor('Copy Query as Code');
     await bench.quickInput.pick('TypeScript: fetch');
     await bench.toast('Copied as code. TypeScript: fetch.').waitFor();
     const copied = await bench.page.evaluate(() => navigator.clipboard.readText());

@@ -3,20 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readWorkbook from 'read-excel-file/node';
-import { openWorkbench } from './support/openWorkbench';
+import { openPrices } from './support/openPrices';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 describe('exporting a result', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openWorkbench({
-      settings: { 'gridlens.connection': 'sample' },
-      workspace: 'examples',
-    });
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await bench.quickInput.pick('Prices by region, 7 days');
-    await bench.webview().locator('canvas').first().waitFor();
+    bench = await openPrices();
   });
   after(() => bench.close());
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openWorkbench } from './support/openWorkbench';
+import { openPrices } from './support/openPrices';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
@@ -14,13 +14,7 @@ function sizeOf(png: Buffer): readonly number[] {
 describe('pictures of a chart', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openWorkbench({
-      settings: { 'gridlens.connection': 'sample' },
-      workspace: 'examples',
-    });
-    await bench.runCommand('Gridlens: Run Saved Query…');
-    await bench.quickInput.pick('Prices by region, 7 days');
-    await bench.webview().locator('canvas').first().waitFor();
+    bench = await openPrices();
   });
   after(() => bench.close());
 

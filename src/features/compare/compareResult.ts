@@ -10,6 +10,7 @@ import { toPlainLine } from '../../host/plainText';
 import type { Recent } from '../../services/recent/recent';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
+import { askSaved } from '../../services/savedQueries/querySources';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { originOf, type Origin } from '../../services/savedQueries/origin';
 import { queriesOf } from '../../services/savedQueries/tree';
@@ -70,8 +71,7 @@ async function otherChoices(
     description: 'saved query',
     comparedOrigin: originOf(node),
     choose: async () => {
-      const opened = await library.open(node);
-      const asked = await savedQueries.ask(opened.node.key, opened.saved);
+      const asked = await askSaved(savedQueries, node);
       return asked && { kind: 'query', query: asked.query, title: asked.name };
     },
   }));

@@ -1,9 +1,7 @@
 import type { Query } from '../../domain/query';
-import { showPicker, type PickerItem } from '../../host/pickers';
-import { labelOf, queriesOf } from '../../services/savedQueries/tree';
+import { showPicker } from '../../host/pickers';
+import { savedQuerySources, type QuerySource } from '../../services/savedQueries/querySources';
 import type { DatasetsDeps } from './deps';
-
-type Item = PickerItem & { readonly read: () => Promise<Query | undefined> };
 
 /** Lets the user build a query, or take a saved one. */
 export async function pickQuery({
@@ -11,18 +9,9 @@ export async function pickQuery({
   queryPrompt,
 }: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt'>): Promise<Query | undefined> {
   const prompt = async (): Promise<Query | undefined> => (await queryPrompt.prompt())?.query;
-  const library = await savedQueries.library();
-  const saved = queriesOf(await library.tree()).map((node): Item => ({
-    icon: 'star-full',
-    label: labelOf(node),
-    description: node.stored.title,
-    read: async () => {
-      const opened = await library.open(node);
-      return (await savedQueries.ask(opened.node.key, opened.saved))?.query;
-    },
-  }));
+  const saved = await savedQuerySources(savedQueries);
   if (saved.length === 0) return prompt();
-  const picked = await showPicker<Item>(
+  const picked = await showPicker<QuerySource>(
     [{ icon: 'add', label: 'New Query…', read: prompt }, { separator: 'saved' }, ...saved],
     { title: 'Download Dataset', placeholder: 'Which query?' },
     { matchOnDescription: true },

@@ -1,0 +1,11 @@
+import { openWorkbench } from './openWorkbench';
+import type { Workbench } from './workbench';
+
+/** Opens a window on the sample service that shows the prices of all regions, of the examples. */
+export async function openPrices(): Promise<Workbench> {
+  const bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
+  await bench.runCommand('Gridlens: Run Saved Query…');
+  await bench.quickInput.pick('Prices by region, 7 days');
+  await bench.webview().locator('canvas').first().waitFor();
+  return bench;
+}
