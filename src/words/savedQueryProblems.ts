@@ -38,10 +38,18 @@ const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
 /** Why a file is no saved query, in a word or three: what fits beside its name. */
 export const shortReasonOfBroken = ({ code }: Broken): string => reasonsInShort[code];
 
-/** Why a file is no saved query, as a sentence. */
-export function sentenceOfBroken({ code, diagnostic, detail }: Broken): string {
+/** What JSON.parse or the file system says, as a sentence. Only some versions of Node name the line. */
+function sentenceOfDetail(detail: string): string {
+  const text = detail
+    .replace(/ in JSON at position \d+ \(line (\d+) column (\d+)\)$/, ' (line $1, column $2)')
+    .replace(/ in JSON at position \d+$/, '');
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Why a file is no saved query, in a sentence or two. */
+export function sentenceOfBroken({ code, diagnostic, detail = '' }: Broken): string {
   if (diagnostic) return sentenceOfDiagnostic(diagnostic);
-  return [reasons[code], detail].filter((part) => part !== undefined && part !== '').join(' ');
+  return detail === '' ? reasons[code] : `${reasons[code]} ${sentenceOfDetail(detail)}`;
 }
 
 /** What is wrong with a name that was typed; undefined when it can be used. */

@@ -36,6 +36,13 @@ describe('what becomes of a saved query, in words', () => {
     ],
     [sentenceOfUnusable('Prices', broken), /^“Prices” cannot be used\. It is not valid JSON\.$/],
     [
+      sentenceOfUnusable('Prices', {
+        ...broken,
+        detail: 'Expected "," in JSON at position 7 (line 2 column 3)',
+      }),
+      /^“Prices” cannot be used\. It is not valid JSON\. Expected "," \(line 2, column 3\)\.$/,
+    ],
+    [
       sentenceOfSetAside([{ original: 'a.json', broken }]),
       /^The saved query a\.json could not be read and was set aside\. It is not valid JSON\. All others/,
     ],
