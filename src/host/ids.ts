@@ -135,6 +135,7 @@ export const settingIds = {
   codeLensEnabled: 'gridlens.codeLens.enabled',
   codeHoverEnabled: 'gridlens.codeHover.enabled',
   codeHintsEnabled: 'gridlens.codeHints.enabled',
+  savedQueriesSync: 'gridlens.savedQueries.sync',
   time: 'gridlens.time',
 } as const;
 

@@ -30,7 +30,10 @@ export function createSavedQueries({
         : askVariables(context.workspaceState, key, saved);
     },
     async library() {
-      const { createLibrary } = await import('./library');
+      const [{ createLibrary }, { createSync }] = await Promise.all([
+        import('./library'),
+        import('./sync/createSync'),
+      ]);
       if (library) return library;
       const opened = createLibrary({
         storage: context.globalStorageUri,
@@ -46,6 +49,7 @@ export function createSavedQueries({
         opened.onDidChange(() => {
           changed.fire();
         }),
+        createSync({ library, storage: context.globalStorageUri, globalState: context.globalState, log }),
       );
       return library;
     },

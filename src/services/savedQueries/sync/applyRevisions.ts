@@ -1,0 +1,79 @@
+import type { SavedQuery } from '../../../domain/savedQuery';
+import { formatSavedQuery, parseSavedQuery } from '../../../formats/savedQueryFile';
+import { errorCode } from '../../../host/files/errorCode';
+import { conflictedName, setAsideFolder } from '../ownStore';
+import { digestOf, isUnchanged, openFile, type StoredQuery } from '../readEntry';
+import type { DeletedElsewhere, Machine } from './machine';
+import { nextRevision, shortHash, type Revision } from './revision';
+import { fileOfId } from './syncIds';
+
+/** A query in a text from elsewhere; undefined where it is none that this version knows. */
+export function readText(text: string): SavedQuery | undefined {
+  const parsed = parseSavedQuery(text);
+  return 'saved' in parsed ? parsed.saved : undefined;
+}
+
+/** The version of the text that has to go: alike on every machine. */
+export function copyOf({ id, rev, text = '' }: Revision): Revision | undefined {
+  const saved = readText(text);
+  if (!saved) return undefined;
+  const copied = formatSavedQuery({ ...saved, name: conflictedName(saved.name) });
+  return nextRevision(
+    `copy-${Buffer.from(shortHash(id, rev), 'base64url').toString('hex')}`,
+    undefined,
+    copied,
+  );
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Creates the file of a query that came from elsewhere, and returns its digest. */
+async function create({ folder, newId }: Machine, id: string, saved: SavedQuery): Promise<string> {
+  const bytes = bytesOf(formatSavedQuery(saved));
+  try {
+    await folder.create(fileOfId(id), bytes);
+  } catch (error) {
+    if (!['EEXIST', 'FileExists'].includes(errorCode(error) ?? '')) throw error;
+    const there = await folder.read(fileOfId(id));
+    // A window that was killed has created it; or another file has the name.
+    if (!there || digestOf(there) !== digestOf(bytes))
+      await folder.create(fileOfId(`${id}~${newId()}`), bytes);
+  }
+  return digestOf(bytes);
+}
+
+/** Moves a query away that was deleted elsewhere. */
+async function setAside({ folder, newId }: Machine, stored: StoredQuery): Promise<DeletedElsewhere> {
+  const file = `${setAsideFolder}/${newId()}-${stored.file}`;
+  await folder.move(stored.file, file);
+  return { name: stored.name, file, original: stored.file };
+}
+
+export interface Applied {
+  /** Of the file that the version has here now. */
+  readonly digest?: string;
+  readonly deleted?: DeletedElsewhere;
+}
+
+/** Makes the store hold a version. Undefined where the query was changed meanwhile: it is for the next time. */
+export async function applyRevision(
+  machine: Machine,
+  { id, text }: Revision,
+  stored: StoredQuery | undefined,
+): Promise<Applied | undefined> {
+  if (stored && !(await isUnchanged(machine.folder, stored))) return undefined;
+  if (text === undefined) return stored ? { deleted: await setAside(machine, stored) } : {};
+  const saved = readText(text);
+  if (!saved) return undefined;
+  if (!stored) return { digest: await create(machine, id, saved) };
+  const change = await machine.change(stored, saved);
+  return change.isConflict ? undefined : { digest: change.stored.digest };
+}
+
+/** The text of a query of this machine as it travels; undefined where it has changed since it was read. */
+export async function readStored(machine: Machine, stored: StoredQuery): Promise<string | undefined> {
+  const opened = await openFile(machine.folder, stored.file);
+  return opened && 'saved' in opened && opened.stored.digest === stored.digest
+    ? formatSavedQuery(opened.saved)
+    : undefined;
+}

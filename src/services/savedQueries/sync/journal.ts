@@ -1,0 +1,70 @@
+import { isObject } from '../../../domain/json';
+import type { QueryFolder } from '../queryFolder';
+
+/** The version of a query that this machine had when it last synced. */
+export interface KnownVersion {
+  readonly rev: string;
+  readonly past: readonly string[];
+  /** Of the file; absent from one that was deleted. */
+  readonly digest?: string;
+}
+
+/** What this machine remembers of syncing, beside its queries. */
+export interface Journal {
+  readonly known: ReadonlyMap<string, KnownVersion>;
+  readonly arrangement?: KnownVersion;
+  /** The queries that stay here for want of room, of which the user was told. */
+  readonly toldOf: readonly string[];
+}
+
+export const journalFile = 'synced.json';
+const version = 1;
+const mostDeleted = 1000;
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function readVersion(value: unknown): KnownVersion | undefined {
+  if (!isObject(value)) return undefined;
+  const { rev, past, digest } = value;
+  if (typeof rev !== 'string' || !isTexts(past)) return undefined;
+  return { rev, past, ...(typeof digest === 'string' && { digest }) };
+}
+
+function parse(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the journal: what is none is an empty one, with which nothing counts as deleted. `newer` is left as it is. */
+export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer'> {
+  const stored = parse(await folder.read(journalFile));
+  const none: Journal = { known: new Map(), toldOf: [] };
+  if (!isObject(stored)) return none;
+  if (typeof stored['version'] === 'number' && stored['version'] > version) return 'newer';
+  if (stored['version'] !== version || !isObject(stored['known'])) return none;
+  const arrangement = readVersion(stored['arrangement']);
+  const known = Object.entries(stored['known']).flatMap(([id, value]) => {
+    const read = readVersion(value);
+    return read ? [[id, read] as const] : [];
+  });
+  return {
+    known: new Map(known),
+    ...(arrangement && { arrangement }),
+    toldOf: isTexts(stored['toldOf']) ? stored['toldOf'] : [],
+  };
+}
+
+export async function writeJournal(
+  folder: QueryFolder,
+  { known, arrangement, toldOf }: Journal,
+): Promise<void> {
+  const deleted = [...known].filter(([, one]) => one.digest === undefined).map(([id]) => id);
+  const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - mostDeleted)));
+  const kept = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));
+  const text = JSON.stringify({ version, known: kept, ...(arrangement && { arrangement }), toldOf });
+  await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
+}

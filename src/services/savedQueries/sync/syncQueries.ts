@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import { savedQueryExtension } from '../../../formats/savedQueryExtension';
+import type { StoredQuery } from '../readEntry';
+import { applyRevision, copyOf, readStored, readText, type Applied } from './applyRevisions';
+import { journalFile, readJournal, writeJournal, type Journal, type KnownVersion } from './journal';
+import type { Machine, Synced } from './machine';
+import { mergeRevisions, nextRevision, type Revision } from './revision';
+import { digestOfArrangement, mergeArrangements, toFiles } from './syncArrangement';
+import { byId, idsOf } from './syncIds';
+import { readSynced, syncedKey, writeSynced, type SyncedState, type UnreadableValue } from './syncedValue';
+
+/** Why nothing was synced: what is there is left as it is, or the store is just being changed. */
+export type Unsynced = UnreadableValue | 'changing';
+
+interface Round {
+  readonly machine: Machine;
+  readonly journal: Journal;
+  readonly remote: SyncedState;
+  readonly files: ReadonlyMap<string, StoredQuery>;
+  /** The ids of files that are there and cannot be read: they neither travel nor count as deleted. */
+  readonly unread: ReadonlySet<string>;
+}
+
+/** What one query has come to. */
+interface Outcome {
+  /** What travels; undefined for nothing. */
+  readonly revision: Revision | undefined;
+  /** What this machine remembers; undefined: as before. */
+  readonly known?: KnownVersion;
+  readonly applied?: Applied;
+  readonly copy?: Revision;
+  readonly isForeign?: true;
+}
+
+/** The version of a query on this machine; `changing` where its file is not the one that was read. */
+async function localRevision(
+  { machine, journal, remote, files, unread }: Round,
+  id: string,
+): Promise<Revision | undefined | 'changing'> {
+  const known = journal.known.get(id);
+  const stored = files.get(id);
+  if (!stored) {
+    if (!known || unread.has(id)) return undefined;
+    return known.digest === undefined
+      ? { id, rev: known.rev, past: known.past }
+      : nextRevision(id, known, undefined);
+  }
+  const there = remote.revisions.get(id);
+  const isKnown = known?.digest === stored.digest;
+  if (isKnown && there?.rev === known.rev) return there;
+  const text = await readStored(machine, stored);
+  if (text === undefined) return 'changing';
+  return isKnown ? { id, rev: known.rev, past: known.past, text } : nextRevision(id, known, text);
+}
+
+const toKnown = ({ rev, past }: Revision, digest: string | undefined): KnownVersion => ({
+  rev,
+  past,
+  ...(digest !== undefined && { digest }),
+});
+
+const isForeignText = ({ text }: Revision): boolean => text !== undefined && readText(text) === undefined;
+
+/** Brings one query together; what cannot be done now stays as it is on both sides. */
+async function settle(round: Round, id: string): Promise<Outcome> {
+  const remote = round.remote.revisions.get(id);
+  if (round.unread.has(id)) return { revision: remote };
+  const local = await localRevision(round, id);
+  if (local === 'changing') return { revision: remote };
+  const one = local ?? remote;
+  if (!one) return { revision: undefined };
+  const { revision, apart } = local && remote ? mergeRevisions(remote, local) : { revision: one };
+  // What this version cannot read is not replaced by what was made apart from it.
+  if (remote && remote.rev !== local?.rev && isForeignText(remote) && (apart || revision.rev === remote.rev))
+    return { revision: remote, isForeign: true };
+  const stored = round.files.get(id);
+  if (revision.rev === local?.rev) return { revision, known: toKnown(revision, stored?.digest) };
+  const copy = apart && copyOf(apart);
+  if (apart && !copy) return { revision: remote };
+  if (copy && !round.files.has(copy.id)) await applyRevision(round.machine, copy, undefined);
+  if (local && revision.text === local.text)
+    return { revision, known: toKnown(revision, stored?.digest), ...(copy && { copy }) };
+  const applied = await applyRevision(round.machine, revision, stored);
+  if (!applied) return { revision: remote };
+  return { revision, applied, known: toKnown(revision, applied.digest), ...(copy && { copy }) };
+}
+
+async function settleAll(round: Round): Promise<ReadonlyMap<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  const ids = new Set([
+    ...round.journal.known.keys(),
+    ...round.files.keys(),
+    ...round.remote.revisions.keys(),
+  ]);
+  for (const id of ids) {
+    try {
+      outcomes.set(id, await settle(round, id));
+    } catch (error) {
+      round.machine.failed(id, error);
+      outcomes.set(id, { revision: round.remote.revisions.get(id) });
+    }
+  }
+  return outcomes;
+}
+
+/** Brings together how queries are arranged; the files are those that there are by now. */
+async function settleArrangement(
+  { machine, journal, remote }: Round,
+  files: ReadonlyMap<string, StoredQuery>,
+): Promise<{
+  readonly revision?: Revision | undefined;
+  readonly known?: KnownVersion | undefined;
+  readonly hasChanged: boolean;
+}> {
+  const here = await machine.arrangement.read();
+  const { revision, next } = mergeArrangements(here, files, journal.arrangement, remote.arrangement);
+  const target = next && toFiles(next, files, here);
+  const hasChanged =
+    target !== undefined && !isDeepStrictEqual(target, { order: here.order, folders: here.folders });
+  if (hasChanged) await machine.arrangement.change((now) => toFiles(next ?? now, files, now));
+  const digest = digestOfArrangement(target ?? here, files);
+  return { revision, known: revision && toKnown(revision, digest), hasChanged };
+}
+
+async function readRound(machine: Machine): Promise<Round | Unsynced> {
+  const journal = await readJournal(machine.folder);
+  const remote = readSynced(machine.memento.get(syncedKey));
+  if (typeof journal === 'string') return journal;
+  if (typeof remote === 'string') return remote;
+  const { queries, others } = await machine.stored();
+  const names = (await machine.folder.names()).filter((name) => name.endsWith(savedQueryExtension));
+  const read = new Set([...queries.map(({ file }) => file), ...others]);
+  // What was read is not what is there: nothing may be taken for deleted.
+  if (names.length !== read.size || names.some((name) => !read.has(name))) return 'changing';
+  const isLive = (id: string): boolean => journal.known.get(id)?.digest !== undefined;
+  const files = byId(queries, isLive);
+  const unread = new Set(others.flatMap(idsOf).filter((id) => !files.has(id)));
+  return { machine, journal, remote, files, unread };
+}
+
+function nextKnown({ journal }: Round, outcomes: ReadonlyMap<string, Outcome>): Map<string, KnownVersion> {
+  const known = new Map(journal.known);
+  for (const [id, outcome] of outcomes) {
+    if (!outcome.known) continue;
+    // The last deleted are the last.
+    if (journal.known.get(id)?.digest !== outcome.known.digest) known.delete(id);
+    known.set(id, outcome.known);
+  }
+  return known;
+}
+
+async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Promise<Synced> {
+  const { machine, journal, remote } = round;
+  const all = [...outcomes.values()];
+  const hasApplied = all.some(({ applied, copy }) => applied?.digest ?? applied?.deleted ?? copy);
+  const { queries } = hasApplied ? await machine.stored() : { queries: [...round.files.values()] };
+  const known = nextKnown(round, outcomes);
+  const files = byId(queries, (id) => known.get(id)?.digest !== undefined);
+  const arranged = await settleArrangement(round, files);
+  const revisions = new Map(all.flatMap(({ revision }) => (revision ? [[revision.id, revision]] : [])));
+  for (const { copy } of all) if (copy && !revisions.has(copy.id)) revisions.set(copy.id, copy);
+  const state = { revisions, ...(arranged.revision && { arrangement: arranged.revision }) };
+  const { value, leftOut } = writeSynced(state, remote);
+  await writeJournal(machine.folder, {
+    known,
+    ...(arranged.known && { arrangement: arranged.known }),
+    toldOf: leftOut,
+  });
+  if (!isDeepStrictEqual(value, machine.memento.get(syncedKey)))
+    await machine.memento.update(syncedKey, value);
+  const nameOf = (id: string): string => files.get(id)?.name ?? id;
+  return {
+    hasChanged: hasApplied || arranged.hasChanged,
+    deleted: all.flatMap(({ applied }) => applied?.deleted ?? []),
+    copies: all.flatMap(({ copy }) => readText(copy?.text ?? '')?.name ?? []),
+    leftOut: leftOut.some((id) => !journal.toldOf.includes(id)) ? leftOut.map(nameOf) : [],
+    foreign: all.filter(({ isForeign }) => isForeign).length,
+  };
+}
+
+/**
+ * Brings the user's own queries together with those that Settings Sync has brought. Files are written first, then what this
+ * machine remembers, then what travels: what ends in between is done again.
+ */
+export const syncQueries = (machine: Machine): Promise<Synced | Unsynced> =>
+  machine.folder.exclusively(journalFile, async () => {
+    const round = await readRound(machine);
+    return typeof round === 'string' ? round : finish(round, await settleAll(round));
+  });

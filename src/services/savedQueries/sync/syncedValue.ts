@@ -1,0 +1,111 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { isObject } from '../../../domain/json';
+import type { Revision } from './revision';
+
+/** What travels: the versions of queries, those of deleted ones, and how they are arranged. */
+export interface SyncedState {
+  readonly revisions: ReadonlyMap<string, Revision>;
+  readonly arrangement?: Revision;
+}
+
+/** Why a value is left as it is. */
+export type UnreadableValue = 'newer' | 'malformed';
+
+export const syncedKey = 'gridlens.savedQueries.synced';
+export const arrangementId = 'arrangement';
+
+const version = 1;
+/** All extensions share the little that Settings Sync takes. */
+export const mostCharacters = 80_000;
+const mostInflated = 8_000_000;
+const mostDeleted = 200;
+
+/** A name of a file on every system. */
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z0-9][a-z0-9_~-]{0,199}$/.test(value);
+const isRev = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,20}$/.test(value);
+
+function readRevision(value: unknown): Revision | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [id, rev, past, text] = value as readonly unknown[];
+  if (!isId(id) || !isRev(rev) || !Array.isArray(past) || !past.every(isRev)) return undefined;
+  if (text !== undefined && typeof text !== 'string') return undefined;
+  return { id, rev, past, ...(text !== undefined && { text }) };
+}
+
+function inflate(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
+  try {
+    const bytes = inflateRawSync(Buffer.from(data, 'base64'), { maxOutputLength: mostInflated });
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what another machine may have written. */
+export function readSynced(value: unknown): SyncedState | UnreadableValue {
+  if (value === undefined || value === null) return { revisions: new Map() };
+  if (!isObject(value)) return 'malformed';
+  const { version: found, data } = value;
+  if (typeof found === 'number' && found > version) return 'newer';
+  const state = found === version ? inflate(data) : undefined;
+  if (!isObject(state) || !Array.isArray(state['revisions'])) return 'malformed';
+  const revisions = state['revisions'].map(readRevision);
+  const arrangement = state['arrangement'] === undefined ? undefined : readRevision(state['arrangement']);
+  if (revisions.includes(undefined)) return 'malformed';
+  return {
+    revisions: new Map(revisions.flatMap((one) => (one ? [[one.id, one]] : []))),
+    ...(arrangement && { arrangement }),
+  };
+}
+
+const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+const toRow = ({ id, rev, past, text }: Revision): readonly unknown[] =>
+  text === undefined ? [id, rev, past.slice(0, 6)] : [id, rev, past, text];
+
+function write(revisions: readonly Revision[], arrangement: Revision | undefined): unknown {
+  // In one order on every machine: what is the same is written alike.
+  const rows = [...revisions].sort((left, right) => byText(left.id, right.id)).map(toRow);
+  const state = { revisions: rows, ...(arrangement && { arrangement: toRow(arrangement) }) };
+  const bytes = deflateRawSync(JSON.stringify(state), { level: 9 });
+  return { version, data: bytes.toString('base64') };
+}
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+
+export interface WrittenState {
+  readonly value: unknown;
+  /** The ids of queries for which there is no room. */
+  readonly leftOut: readonly string[];
+}
+
+/** Writes what travels. What travels already goes first; then the shortest, as far as there is room. */
+export function writeSynced(
+  { revisions, arrangement }: SyncedState,
+  before: SyncedState,
+  most = mostCharacters,
+): WrittenState {
+  const all = [...revisions.values()];
+  const isShownElsewhere = ({ id }: Revision): boolean => before.revisions.get(id)?.text !== undefined;
+  const gone = all.filter(({ text }) => text === undefined).sort((left, right) => byText(left.id, right.id));
+  // Those go first that others still have.
+  const ranked = [...gone.filter(isShownElsewhere), ...gone.filter((one) => !isShownElsewhere(one))];
+  const deleted = ranked.slice(0, mostDeleted);
+  const rankOf = ({ id, text = '' }: Revision): number =>
+    (before.revisions.get(id)?.text === undefined ? mostInflated : 0) + text.length;
+  const live = all
+    .filter(({ text }) => text !== undefined)
+    .sort((left, right) => rankOf(left) - rankOf(right) || byText(left.id, right.id));
+  const valueWith = (count: number): unknown => write([...deleted, ...live.slice(0, count)], arrangement);
+  const whole = valueWith(live.length);
+  if (sizeOf(whole) <= most) return { value: whole, leftOut: [] };
+  let [fits, tooMany] = [0, live.length];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (sizeOf(valueWith(middle)) <= most) fits = middle;
+    else tooMany = middle;
+  }
+  return { value: valueWith(fits), leftOut: live.slice(fits).map(({ id }) => id) };
+}

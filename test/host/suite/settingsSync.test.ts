@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { createSavedQueries } from '../../../src/services/savedQueries/createSavedQueries';
+import { syncedKey } from '../../../src/services/savedQueries/sync/syncedValue';
+import type { SavedQueries } from '../../../src/services/savedQueries/savedQueries';
+import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree';
+import { settingIds } from '../../../src/host/ids';
+import { fakeMemento } from '../../support/fakeMemento';
+import { answering, linesOf, saved } from '../../support/queryLibrary';
+
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const user = { kind: 'user' } as const;
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < end, `never so: ${String(isSo)}`);
+    await sleep(50);
+  }
+}
+
+/** The extension's queries on a machine, with a state of which Settings Sync carries the named keys. */
+class Machine {
+  readonly root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-sync-'));
+  readonly globalState = fakeMemento();
+  keys: readonly string[] | undefined;
+  queries: SavedQueries;
+
+  constructor() {
+    this.globalState.setKeysForSync = (...given: unknown[]) => {
+      this.keys = given[0] as readonly string[];
+    };
+    this.queries = this.open();
+  }
+
+  /** A window that is opened now. */
+  open(): SavedQueries {
+    this.queries = createSavedQueries({
+      context: {
+        globalStorageUri: vscode.Uri.file(this.root),
+        globalState: this.globalState,
+        workspaceState: fakeMemento(),
+      },
+      log,
+    });
+    return this.queries;
+  }
+
+  async lines(): Promise<readonly string[]> {
+    return linesOf(await (await this.queries.library()).tree());
+  }
+
+  async add(name: string, folder?: string): Promise<QueryNode> {
+    return (await (await this.queries.library()).add(user, saved(name, folder))) ?? assert.fail();
+  }
+
+  /** What Settings Sync does: the value of another machine takes the place of this one. */
+  take(from: Machine): void {
+    for (const key of from.keys ?? [])
+      this.globalState.values[key] = structuredClone(from.globalState.values[key]);
+  }
+
+  close(): void {
+    this.queries.dispose();
+    fs.rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+describe('Settings Sync of the user’s own queries', () => {
+  let one: Machine;
+  let two: Machine;
+
+  beforeEach(() => {
+    one = new Machine();
+    two = new Machine();
+  });
+  afterEach(async () => {
+    await vscode.workspace.getConfiguration().update(settingIds.savedQueriesSync, undefined, true);
+    for (const machine of [one, two]) machine.close();
+  });
+
+  const reopen = (machine: Machine): void => {
+    machine.queries.dispose();
+    machine.open();
+  };
+  const hasWritten = (machine: Machine, before?: unknown): Promise<void> =>
+    until(() => JSON.stringify(machine.globalState.values[syncedKey]) !== JSON.stringify(before));
+
+  it('carries one key, and what another machine has written stands in the tree', async () => {
+    await one.add('Spot', 'Prices');
+    await hasWritten(one);
+    assert.deepEqual(one.keys, [syncedKey]);
+    two.take(one);
+    await until(async () => (await two.lines()).length > 0);
+    assert.deepEqual(await two.lines(), ['My queries', '  Prices', '    Spot']);
+  });
+
+  it('sets aside what was deleted elsewhere, and restores it at a click', async () => {
+    const node = await one.add('Spot');
+    await hasWritten(one);
+    two.take(one);
+    await until(async () => (await two.lines()).length > 0);
+    const before = one.globalState.values[syncedKey];
+    await (await one.queries.library()).remove(node);
+    await hasWritten(one, before);
+    const told = await answering({ press: 'Restore' }, async () => {
+      two.take(one);
+      reopen(two);
+      await two.lines();
+      await until(() => fs.readdirSync(path.join(two.root, 'queries')).includes('set-aside'));
+      await until(async () => (await two.lines()).length > 0);
+    });
+    assert.deepEqual(told, ['Deleted on another machine: “Spot”.']);
+    assert.deepEqual(await two.lines(), ['My queries', '  Spot']);
+  });
+
+  it('leads documents and tabs to a query that was changed elsewhere: its id stays', async () => {
+    const node = await one.add('Spot');
+    await hasWritten(one);
+    two.take(one);
+    await until(async () => (await two.lines()).length > 0);
+    const before = one.globalState.values[syncedKey];
+    await (await one.queries.library()).change(node, saved('Price'));
+    await hasWritten(one, before);
+    two.take(one);
+    reopen(two);
+    await until(async () => (await two.lines()).includes('  Price'));
+    const [there] = queriesOf(await (await two.queries.library()).tree());
+    const id = node.stored.file.replace('.gridlens.json', '');
+    assert.ok(there?.stored.file.startsWith(`${id}~`), there?.stored.file);
+  });
+
+  it('is off where the setting says so', async () => {
+    await vscode.workspace.getConfiguration().update(settingIds.savedQueriesSync, false, true);
+    await one.add('Spot');
+    await until(() => one.keys !== undefined);
+    assert.deepEqual([one.keys, one.globalState.values[syncedKey]], [[], undefined]);
+  });
+});

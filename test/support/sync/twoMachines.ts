@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { SavedQuery } from '../../../src/domain/savedQuery';
+import { fileArrangement, type ArrangementStore } from '../../../src/services/savedQueries/arrangement';
+import { localFolder } from '../../../src/services/savedQueries/localFolder';
+import { createOwnStore, type OwnStore } from '../../../src/services/savedQueries/ownStore';
+import type { QueryFolder } from '../../../src/services/savedQueries/queryFolder';
+import { openFile, type StoredQuery } from '../../../src/services/savedQueries/readEntry';
+import { removeFile } from '../../../src/services/savedQueries/removedFile';
+import type { Machine, Synced } from '../../../src/services/savedQueries/sync/machine';
+import { syncedKey } from '../../../src/services/savedQueries/sync/syncedValue';
+import { syncQueries, type Unsynced } from '../../../src/services/savedQueries/sync/syncQueries';
+
+const texts = (value: unknown): string => JSON.stringify(value);
+
+/** A machine with a store of queries and a state of its own, which Settings Sync carries as VS Code does. */
+export class TestMachine implements Machine {
+  readonly folder: QueryFolder;
+  readonly arrangement: ArrangementStore;
+  readonly store: OwnStore;
+  readonly failures: unknown[] = [];
+  writesLeft = Infinity;
+  readonly newId: () => string;
+  readonly #values = new Map<string, string>();
+  /** The state as it was carried last; undefined before the first time. */
+  #carried: string | undefined;
+  #wasCarried = false;
+
+  constructor(
+    readonly name: string,
+    readonly root: string,
+  ) {
+    let count = 0;
+    this.newId = () => `${name}${++count}`;
+    this.folder = this.#gate(localFolder(root));
+    this.arrangement = fileArrangement(this.folder);
+    this.store = createOwnStore(this.folder, this.newId);
+  }
+
+  /** Each write counts; after the last that is allowed, the process is as good as killed. */
+  #gate(folder: QueryFolder): QueryFolder {
+    const write = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (this.writesLeft-- <= 0) throw new Error('ended');
+      return work();
+    };
+    return {
+      ...folder,
+      create: (name, bytes) => write(() => folder.create(name, bytes)),
+      replace: (name, bytes) => write(() => folder.replace(name, bytes)),
+      move: (from, to) => write(() => folder.move(from, to)),
+      remove: (name) => write(() => folder.remove(name)),
+    };
+  }
+
+  /** Merges, and is killed after so many writes. */
+  async mergeUntil(writes: number): Promise<void> {
+    this.writesLeft = writes;
+    await this.merge().catch(() => undefined);
+    this.failures.length = 0;
+    this.writesLeft = Infinity;
+  }
+
+  readonly memento = {
+    get: (key: string): unknown => {
+      const value = this.#values.get(key);
+      return value === undefined ? undefined : (JSON.parse(value) as unknown);
+    },
+    update: (key: string, value: unknown): Promise<void> => {
+      if (this.writesLeft <= 0) return Promise.reject(new Error('ended'));
+      this.#values.set(key, texts(value));
+      return Promise.resolve();
+    },
+  };
+
+  async stored(): Promise<{ queries: readonly StoredQuery[]; others: readonly string[] }> {
+    const { queries, unreadable } = await this.store.load();
+    return { queries, others: unreadable.map(({ file }) => file) };
+  }
+
+  readonly change: Machine['change'] = (stored, saved) => this.store.change(stored, saved);
+
+  failed(_what: string, error: unknown): void {
+    this.failures.push(error);
+  }
+
+  merge(): Promise<Synced | Unsynced> {
+    return syncQueries(this);
+  }
+
+  /** What a window does that finds its queries as they are. */
+  async mergeWhole(): Promise<Synced> {
+    const synced = await this.merge();
+    if (typeof synced !== 'object') assert.fail(synced);
+    assert.deepEqual(this.failures, []);
+    return synced;
+  }
+
+  /**
+   * Settings Sync meets the service. Of a value that has changed on both sides the one of the service holds, and what was
+   * here is gone.
+   */
+  carry(cloud: { value?: string | undefined }): void {
+    const own = this.#values.get(syncedKey);
+    const hasRemote = cloud.value !== undefined && (!this.#wasCarried || cloud.value !== this.#carried);
+    if (hasRemote && cloud.value !== undefined) this.#values.set(syncedKey, cloud.value);
+    else cloud.value = own;
+    this.#carried = cloud.value;
+    this.#wasCarried = true;
+  }
+
+  async saved(): Promise<readonly SavedQuery[]> {
+    const { queries } = await this.stored();
+    const opened = await Promise.all(queries.map(({ file }) => openFile(this.folder, file)));
+    return opened.flatMap((one) => (one && 'saved' in one ? [one.saved] : []));
+  }
+
+  async names(): Promise<readonly string[]> {
+    return (await this.saved()).map(({ name }) => name).sort();
+  }
+
+  async find(name: string): Promise<{ stored: StoredQuery; saved: SavedQuery }> {
+    for (const { file } of (await this.stored()).queries) {
+      const opened = await openFile(this.folder, file);
+      if (opened && 'saved' in opened && opened.saved.name === name) return opened;
+    }
+    assert.fail(`no ${name} on ${this.name}`);
+  }
+
+  async update(name: string, change: Partial<SavedQuery>): Promise<void> {
+    const { stored, saved } = await this.find(name);
+    await this.store.change(stored, { ...saved, ...change });
+  }
+
+  async remove(name: string): Promise<void> {
+    await removeFile(this.folder, (await this.find(name)).stored.file);
+  }
+
+  async setAside(): Promise<readonly string[]> {
+    const folder = path.join(this.root, 'set-aside');
+    const names = await fs.readdir(folder).catch((): string[] => []);
+    return Promise.all(names.map((name) => fs.readFile(path.join(folder, name), 'utf8')));
+  }
+}
+
+/** Machines that meet in turn until nothing changes. */
+export async function meet(
+  machines: readonly TestMachine[],
+  cloud: { value?: string | undefined },
+): Promise<void> {
+  for (let round = 0; round < 3 * machines.length; round++)
+    for (const machine of machines) {
+      machine.carry(cloud);
+      await machine.mergeWhole();
+      machine.carry(cloud);
+    }
+}
