@@ -1,4 +1,5 @@
-import { isObject } from '../domain/json';
+import { isNewerFormat } from '../domain/formatVersion';
+import { isObject, type JsonObject } from '../domain/json';
 import { optional } from '../domain/optional';
 import { parseQuery } from '../domain/parseQuery';
 import { parseTemplate } from '../domain/variables/parseTemplate';
@@ -11,7 +12,22 @@ export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broke
 
 export { savedQueryExtension } from './savedQueryExtension';
 
-const version = 1;
+/** The version that is written. */
+export const savedQueryVersion = 1;
+
+/**
+ * How the fields of each version become those of the next: a new version adds a line for the one before it, and the fixture
+ * of that one stays.
+ */
+const migrations: ReadonlyMap<number, (fields: JsonObject) => JsonObject> = new Map();
+
+/** The fields as the present version has them; undefined where no version had them so. */
+function migrate(fields: JsonObject): JsonObject | undefined {
+  const { version } = fields;
+  if (version === savedQueryVersion) return fields;
+  const next = typeof version === 'number' ? migrations.get(version) : undefined;
+  return next && migrate({ ...next(fields), version: Number(version) + 1 });
+}
 
 const deepest = 100;
 
@@ -48,10 +64,13 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
 function readSavedQuery(value: unknown): ParsedSavedQuery {
   if (!isObject(value)) return { broken: { code: 'notAnObject' } };
   if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
-  const { $schema: schema, version: found, name, folder, query, parameters, ...rest } = value;
-  if (typeof found === 'number' && found > version)
+  if (isNewerFormat(value['version'], savedQueryVersion)) {
+    const { name } = value;
     return { broken: { code: 'newerVersion', ...(isName(name) && { name }) } };
-  if (found !== version) return { broken: { code: 'unknownVersion' } };
+  }
+  const fields = migrate(value);
+  if (!fields) return { broken: { code: 'unknownVersion' } };
+  const { $schema: schema, version: _version, name, folder, query, parameters, ...rest } = fields;
   if (!isName(name)) return { broken: { code: 'badName' } };
   if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };
   const parsed = parseQuery(query);
@@ -92,7 +111,7 @@ function fieldsOfFile({
   const declared = template && Object.keys(template.parameters).length > 0 ? template.parameters : undefined;
   return present([
     ['$schema', schema],
-    ['version', version],
+    ['version', savedQueryVersion],
     ['name', name],
     ['folder', folder],
     // In the table's order, whatever order they came in: files stay comparable.

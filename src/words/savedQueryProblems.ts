@@ -67,6 +67,13 @@ export const problemOfFolderLength = (length: number): Problem => ({
   actions: [],
 });
 
+/** Why queries are not arranged otherwise. */
+export const problemOfNewerArrangement: Problem = {
+  sentence: 'The order and the empty folders of saved queries were stored by a newer Gridlens.',
+  remedy: 'They stay as they are. Update Gridlens to change them.',
+  actions: [],
+};
+
 const refusals: Readonly<Record<RefusedCode, string>> = {
   tooLarge: 'The file there is larger than a saved query can be.',
   notAFile: 'What is there is no ordinary file.',

@@ -1,9 +1,11 @@
+import { isNewerFormat } from '../../domain/formatVersion';
 import { isObject } from '../../domain/json';
 import type { LabelValue } from '../../domain/labelValue';
 import type { Glance } from '../../domain/series/glance';
 import type { ChartedRun, LastProvenance } from '../../domain/series/lastRun';
 import type { Spark, SparkLayer } from '../../domain/series/spark';
 
+const version = 1;
 const mostLayers = 20;
 const mostPoints = 100;
 /** Of a date: more than the platform's dates reach is no moment. */
@@ -17,6 +19,7 @@ const rounded = (value: number): number | null =>
 /** A last run as the text of its file. */
 export const textOfRun = ({ glance, provenance, spark }: ChartedRun): string =>
   JSON.stringify({
+    version,
     glance,
     provenance,
     spark: {
@@ -83,7 +86,7 @@ function readSpark(stored: unknown): Spark {
   return { isStack: stored['isStack'] === true, layers: layers.flatMap(readLayer) };
 }
 
-/** Reads the text of a file; undefined where it is no last run. */
+/** Reads the text of a file; undefined where it is no last run, or one of a newer version. */
 export function readRun(text: string): ChartedRun | undefined {
   let stored: unknown;
   try {
@@ -91,7 +94,7 @@ export function readRun(text: string): ChartedRun | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(stored)) return undefined;
+  if (!isObject(stored) || isNewerFormat(stored['version'], version)) return undefined;
   const provenance = readProvenance(stored['provenance']);
   const glance = readGlance(stored['glance']);
   if (!provenance || (stored['glance'] !== undefined && !glance)) return undefined;

@@ -1,3 +1,4 @@
+import { isNewerFormat } from '../../domain/formatVersion';
 import { isObject } from '../../domain/json';
 import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
@@ -24,7 +25,12 @@ export const toRecentRun = (id: string, title: string, result: Result, atMs: num
   isSample: result.provenance.isSample,
 });
 
-/** Reads what was stored under a name; undefined where it is no run. */
+const version = 1;
+
+/** A run as the text of its file. */
+export const textOfRecentRun = (run: RecentRun): string => JSON.stringify({ version, ...run });
+
+/** Reads what was stored under a name; undefined where it is no run, or one of a newer version. */
 export function readRecentRun(id: string, text: string): RecentRun | undefined {
   let stored: unknown;
   try {
@@ -32,7 +38,7 @@ export function readRecentRun(id: string, text: string): RecentRun | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(stored)) return undefined;
+  if (!isObject(stored) || isNewerFormat(stored['version'], version)) return undefined;
   const { title, atMs, seriesCount, isCached, isSample } = stored;
   const { query } = parseQuery(stored['query']);
   const isRead =

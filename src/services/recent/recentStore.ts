@@ -7,7 +7,7 @@ import { isMissing } from '../../host/files/errorCode';
 import { readAtMost } from '../../host/files/readAtMost';
 import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
-import { readRecentRun, toRecentRun, type RecentRun } from './recentRun';
+import { readRecentRun, textOfRecentRun, toRecentRun, type RecentRun } from './recentRun';
 
 export const mostRecent = 50;
 const largestBytes = 100_000;
@@ -56,7 +56,7 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
       const id = `${String(atMs).padStart(15, '0')}-${randomUUID().slice(0, 8)}.json`;
       const run = toRecentRun(id, title, result, atMs);
       const same = (await read()).filter((one) => one.title === title && isSameQuery(one.query, run.query));
-      const bytes = new TextEncoder().encode(JSON.stringify(run));
+      const bytes = new TextEncoder().encode(textOfRecentRun(run));
       await replaceFile(path.join(folder, id), [bytes], { mode: 0o600 });
       await remove([...same.map((one) => one.id), ...(await names()).slice(mostRecent)]);
     },

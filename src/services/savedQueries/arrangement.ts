@@ -1,6 +1,9 @@
+import { isNewerFormat } from '../../domain/formatVersion';
 import { isObject } from '../../domain/json';
 import { longestName } from '../../domain/savedQuery';
 import { errorCode } from '../../host/files/errorCode';
+import { ProblemError } from '../../words/problemError';
+import { problemOfNewerArrangement } from '../../words/savedQueryProblems';
 import { isWithinFolder, joinFolders } from './folderPath';
 import type { QueryFolder } from './queryFolder';
 
@@ -10,13 +13,15 @@ export interface Arrangement {
   readonly order: readonly string[];
   /** Folders that stay without a query. */
   readonly folders: readonly string[];
+  /** A newer version has stored it: it stays as it is. */
+  readonly isNewer?: true;
 }
 
 export const noArrangement: Arrangement = { order: [], folders: [] };
 
 export interface ArrangementStore {
   read(): Promise<Arrangement>;
-  /** Changes what is stored by then, by this window or another. */
+  /** Changes what is stored by then, by this window or another. Rejects where a newer version has stored it. */
   change(work: (now: Arrangement) => Arrangement): Promise<void>;
 }
 
@@ -40,7 +45,15 @@ export function readArrangement(stored: unknown): Arrangement {
   return {
     order: texts(stored['order'], longestAddress),
     folders: [...new Set(folders.filter((folder) => folder !== undefined))],
+    ...(isNewerFormat(stored['version'], version) && { isNewer: true }),
   };
+}
+
+/** What becomes of what is stored. */
+function changeStored(stored: unknown, work: (now: Arrangement) => Arrangement): Arrangement {
+  const now = readArrangement(stored);
+  if (now.isNewer) throw new ProblemError(problemOfNewerArrangement);
+  return work(now);
 }
 
 /** What a file holds; undefined where it is no JSON. */
@@ -70,14 +83,14 @@ export function fileArrangement(folder: QueryFolder): ArrangementStore {
       if ((await folder.stat(arrangementFile)) === undefined) await create();
       await folder.exclusively(arrangementFile, async () => {
         const stored = await readFile();
-        const next = work(readArrangement(stored));
+        const next = changeStored(stored, work);
         await folder.replace(arrangementFile, toBytes(isObject(stored) ? stored : {}, next));
       });
     },
   };
 }
 
-/** What else the file holds stays: a newer version may have written it. */
+/** What else the file holds stays. */
 const toBytes = (stored: Readonly<Record<string, unknown>>, next: Arrangement): Uint8Array =>
   new TextEncoder().encode(`${JSON.stringify({ version, ...stored, ...next }, undefined, 2)}\n`);
 
@@ -89,11 +102,10 @@ interface Memento {
 /** The arrangement of a project's queries, whose files stay as they are: it is kept with the workspace. */
 export function workspaceArrangement(memento: Memento, address: string): ArrangementStore {
   const key = `gridlens.savedQueries.arrangement ${address}`;
-  const read = (): Arrangement => readArrangement(memento.get(key));
   return {
-    read: () => Promise.resolve(read()),
+    read: () => Promise.resolve(readArrangement(memento.get(key))),
     change: async (work) => {
-      await memento.update(key, work(read()));
+      await memento.update(key, { version, ...changeStored(memento.get(key), work) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isNewerFormat } from '../../../domain/formatVersion';
 import { isObject } from '../../../domain/json';
 import type { QueryFolder } from '../queryFolder';
 
@@ -44,7 +45,7 @@ export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer
   const stored = parse(await folder.read(journalFile));
   const none: Journal = { known: new Map(), toldOf: [] };
   if (!isObject(stored)) return none;
-  if (typeof stored['version'] === 'number' && stored['version'] > version) return 'newer';
+  if (isNewerFormat(stored['version'], version)) return 'newer';
   if (stored['version'] !== version || !isObject(stored['known'])) return none;
   const arrangement = readVersion(stored['arrangement']);
   const known = Object.entries(stored['known']).flatMap(([id, value]) => {

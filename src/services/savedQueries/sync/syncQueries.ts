@@ -113,6 +113,7 @@ async function settleArrangement(
   readonly hasChanged: boolean;
 }> {
   const here = await machine.arrangement.read();
+  if (here.isNewer) return { revision: remote.arrangement, known: journal.arrangement, hasChanged: false };
   const { revision, next } = mergeArrangements(here, files, journal.arrangement, remote.arrangement);
   const target = next && toFiles(next, files, here);
   const hasChanged =

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { isNewerFormat } from '../../../domain/formatVersion';
 import { isObject } from '../../../domain/json';
 import type { Revision } from './revision';
 
@@ -48,7 +49,7 @@ export function readSynced(value: unknown): SyncedState | UnreadableValue {
   if (value === undefined || value === null) return { revisions: new Map() };
   if (!isObject(value)) return 'malformed';
   const { version: found, data } = value;
-  if (typeof found === 'number' && found > version) return 'newer';
+  if (isNewerFormat(found, version)) return 'newer';
   const state = found === version ? inflate(data) : undefined;
   if (!isObject(state) || !Array.isArray(state['revisions'])) return 'malformed';
   const revisions = state['revisions'].map(readRevision);

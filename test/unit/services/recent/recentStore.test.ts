@@ -57,7 +57,7 @@ describe('the recent runs', () => {
     const [file = ''] = fs.readdirSync(path.join(folder, 'recent'));
     const text = fs.readFileSync(path.join(folder, 'recent', file), 'utf8');
     assert.deepEqual(Object.keys(JSON.parse(text) as object).sort(), [
-      ...['atMs', 'id', 'isCached', 'isSample', 'query', 'seriesCount', 'title'],
+      ...['atMs', 'id', 'isCached', 'isSample', 'query', 'seriesCount', 'title', 'version'],
     ]);
     assert.ok(!text.includes('http'));
   });

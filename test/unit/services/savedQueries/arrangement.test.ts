@@ -84,14 +84,32 @@ describe('what is stored of how saved queries are arranged', () => {
       const file = path.join(folder, arrangementFile);
       assert.deepEqual(await store.read(), noArrangement);
       await fs.mkdir(folder);
-      await fs.writeFile(file, JSON.stringify({ version: 7, colours: ['red'], folders: ['a/b', 'a', 'ab'] }));
+      await fs.writeFile(file, JSON.stringify({ version: 1, colours: ['red'], folders: ['a/b', 'a', 'ab'] }));
       await store.change((now) => withoutFolder(now, 'a'));
       assert.deepEqual(JSON.parse(await fs.readFile(file, 'utf8')), {
-        ...{ version: 7, colours: ['red'], folders: ['ab'], order: [] },
+        ...{ version: 1, colours: ['red'], folders: ['ab'], order: [] },
       });
       await fs.writeFile(file, '{');
       await store.change((now) => withOrder(now, ['x']));
       assert.deepEqual(await store.read(), { order: ['x'], folders: [] });
+    }));
+
+  it('stays as it is where a newer version has stored it, and says so', () =>
+    withFolder(async (folder) => {
+      const [store, file] = [fileArrangement(localFolder(folder)), path.join(folder, arrangementFile)];
+      const text = JSON.stringify({ version: 2, order: ['x'], folders: [{ name: 'a' }] });
+      await fs.mkdir(folder);
+      await fs.writeFile(file, text);
+      await assert.rejects(
+        store.change((now) => withFolders(now, ['b'])),
+        { name: 'ProblemError', message: /newer Gridlens/ },
+      );
+      assert.equal(await fs.readFile(file, 'utf8'), text);
+      const memento = fakeMemento();
+      await memento.update('gridlens.savedQueries.arrangement file:///a', { version: 2 });
+      const ofProject = workspaceArrangement(memento, 'file:///a');
+      await assert.rejects(ofProject.change((now) => withOrder(now, ['x'])));
+      assert.deepEqual(await ofProject.read(), { ...noArrangement, isNewer: true });
     }));
 
   it('of a project is kept with the workspace', async () => {

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseSavedQuery, savedQueryVersion } from '../../../src/formats/savedQueryFile';
+import { readRun } from '../../../src/services/lastRuns/keptRun';
+import { readRecentRun } from '../../../src/services/recent/recentRun';
+import { readArrangement } from '../../../src/services/savedQueries/arrangement';
+import { localFolder } from '../../../src/services/savedQueries/localFolder';
+import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/journal';
+import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue';
+
+/** What each version has written, as it stands on the disks of users: it stays here when the next one comes. */
+const written = path.resolve('test/fixtures/stored');
+const read = (name: string): Promise<string> => fs.readFile(path.join(written, name), 'utf8');
+const readValue = async (name: string): Promise<unknown> => JSON.parse(await read(name)) as unknown;
+const later = (value: unknown): string => JSON.stringify({ ...(value as object), version: 99 });
+
+const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
+
+describe('what earlier versions have stored', () => {
+  it('is read as a saved query, of each version', async () => {
+    for (let version = 1; version <= savedQueryVersion; version++) {
+      const parsed = parseSavedQuery(await read(`savedQuery-${version}.gridlens.json`));
+      assert.ok('saved' in parsed, `version ${version}`);
+      const { name, folder, query: asked, template, rest } = parsed.saved;
+      assert.deepEqual({ name, folder, query: asked }, { name: 'Prices', folder: 'NEM/5m', query });
+      assert.deepEqual([template, rest], [undefined, { team: 'desk' }]);
+    }
+  });
+
+  it('is read as a saved query with variables', async () => {
+    const parsed = parseSavedQuery(await read('variables-1.gridlens.json'));
+    assert.ok('saved' in parsed);
+    const [variable] = parsed.saved.template?.variables ?? [];
+    assert.deepEqual([variable?.name, variable?.initial], ['region', 'NSW1']);
+  });
+
+  it('is read as an order by hand, before it had folders and a version too', async () => {
+    assert.deepEqual(readArrangement(await readValue('arrangement-1.json')), {
+      order: ['b.gridlens.json', 'a.gridlens.json'],
+      folders: ['empty/one'],
+    });
+    assert.deepEqual(readArrangement({ order: ['x'] }), { order: ['x'], folders: [] });
+  });
+
+  it('is read as recent and last runs, before they had a version too', async () => {
+    for (const name of ['recentRun-0.json', 'recentRun-1.json'])
+      assert.equal(readRecentRun(name, await read(name))?.title, 'Price', name);
+    for (const name of ['lastRun-0.json', 'lastRun-1.json'])
+      assert.equal(readRun(await read(name))?.glance?.metric, 'price', name);
+  });
+
+  it('is read as what Settings Sync carries, and the journal of it', async () => {
+    const state = readSynced(await readValue('synced-1.json'));
+    assert.ok(typeof state === 'object');
+    assert.deepEqual([...state.revisions.keys()], ['one', 'two']);
+    assert.equal(state.revisions.get('two')?.text, undefined);
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-stored-'));
+    await fs.copyFile(path.join(written, 'journal-1.json'), path.join(folder, journalFile));
+    const journal = await readJournal(localFolder(folder));
+    assert.ok(typeof journal === 'object');
+    assert.deepEqual([...journal.known.keys()], ['one', 'two']);
+    await fs.writeFile(path.join(folder, journalFile), later(await readValue('journal-1.json')));
+    assert.equal(await readJournal(localFolder(folder)), 'newer');
+    await fs.rm(folder, { recursive: true });
+  });
+
+  it('of a later version is none that can be read, and known as such', async () => {
+    const saved = parseSavedQuery(later(await readValue('savedQuery-1.gridlens.json')));
+    assert.deepEqual(saved, { broken: { code: 'newerVersion', name: 'Prices' } });
+    assert.equal(readArrangement(JSON.parse(later(await readValue('arrangement-1.json')))).isNewer, true);
+    assert.equal(readRecentRun('x', later(await readValue('recentRun-1.json'))), undefined);
+    assert.equal(readRun(later(await readValue('lastRun-1.json'))), undefined);
+    assert.equal(readSynced(JSON.parse(later(await readValue('synced-1.json')))), 'newer');
+  });
+});
