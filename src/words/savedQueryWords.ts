@@ -7,6 +7,10 @@ import { sentenceOfBroken } from './savedQueryProblems';
 export const sentenceOfConflict = (name: string): string =>
   `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`;
 
+/** Says that what an editor holds of a query, and was not saved, is no part of what was done to it. */
+export const sentenceOfUnsavedEditor = (name: string): string =>
+  `“${name}” is open in an editor with unsaved changes. They are still there and no part of this: compare before you save them.`;
+
 /** Says where a query was saved. */
 export const sentenceOfSaved = (name: string, place: string, folder: string | undefined): string =>
   `Saved “${name}” in ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;

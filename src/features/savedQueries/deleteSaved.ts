@@ -4,6 +4,7 @@ import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../service
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
 import { showWithUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
+import { tellOfUnsaved } from './tellOfUnsaved';
 
 interface Deleted {
   /** Of a folder that had queries: they are named instead. */
@@ -43,6 +44,7 @@ export async function deleteSaved(library: Library, nodes: readonly TreeNode[]):
   try {
     for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values()) {
       const restore = await library.remove(node);
+      tellOfUnsaved(node);
       if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
     }
     for (const node of nodes)

@@ -10,6 +10,7 @@ import { followTabs } from './followTabs';
 import { showWithUndo } from './offerUndo';
 import { labelOfPlace, pickTarget } from './pickFolder';
 import { saveWithRetry } from './saveWithRetry';
+import { tellOfUnsaved } from './tellOfUnsaved';
 
 async function undoMoves({ results }: TreeContext, moves: readonly Moved[]): Promise<void> {
   for (const { from, to, undo } of [...moves].reverse()) {
@@ -39,6 +40,7 @@ export async function runMoves(
       const moved = await moveQuery({ library, charts }, move);
       done.push(moved);
       follow(moved.to);
+      tellOfUnsaved(move.node);
     });
     if (failed) break;
   }

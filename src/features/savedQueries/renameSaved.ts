@@ -10,6 +10,7 @@ import { followTabs } from './followTabs';
 import { runMoves } from './moveSaved';
 import { promptForName } from './saveQuery';
 import { saveWithRetry } from './saveWithRetry';
+import { tellOfUnsaved } from './tellOfUnsaved';
 
 /** Gives a query another name. The tabs that show it get it too. */
 export async function renameQuery(context: TreeContext, picked: QueryNode): Promise<void> {
@@ -23,6 +24,7 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
     const renamed = findStored(await library.tree(), node.place, stored);
     if (isConflict) void showWarning(sentenceOfConflict(stored.name));
     follow(renamed);
+    tellOfUnsaved(node);
     selectInTree(context, renamed);
   });
 }

@@ -7,6 +7,7 @@ import { nothingToUpdate, sentenceOfConflict, sentenceOfUpdated } from '../../wo
 import { sentenceOfVariables } from '../../words/variableWords';
 import { offerUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
+import { tellOfUnsaved } from './tellOfUnsaved';
 
 /** Saves the query of a result under the name it came from. Returns the problem, which the user has seen. */
 export async function updateSaved(
@@ -33,6 +34,7 @@ export async function updateSaved(
       live.tab.keep();
       live.rename(saved.name);
     }
+    tellOfUnsaved(node);
     const sentence = isConflict ? sentenceOfConflict(stored.name) : sentenceOfUpdated(saved.name, link.place);
     offerUndo(library, { sentence, name: saved.name, node: changed }, async (now) => {
       if (isConflict) await library.remove(now);

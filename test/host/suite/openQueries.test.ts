@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import * as vscode from 'vscode';
+import { registerOwnDocuments } from '../../../src/features/queryFiles/registerOwnDocuments';
+import type { TreeContext } from '../../../src/features/savedQueries/context';
+import { deleteSaved } from '../../../src/features/savedQueries/deleteSaved';
+import { runMoves } from '../../../src/features/savedQueries/moveSaved';
+import { renameQuery } from '../../../src/features/savedQueries/renameSaved';
+import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
+import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
+import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
+import { fakeMemento } from '../../support/fakeMemento';
+import { openTab, type OpenTab } from '../../support/openTab';
+import {
+  answering,
+  linesOf,
+  openQueryBench,
+  saved,
+  workspaceFolder,
+  type QueryBench,
+} from '../../support/queryLibrary';
+import { until } from '../../support/quickInput';
+
+const scheme = 'gridlens-query-of-open-tests';
+const own: Place = { kind: 'user' };
+
+/** The warnings that are shown while work goes on; the button is pressed. */
+async function warnings(
+  button: string | undefined,
+  work: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  const window: object = vscode.window;
+  const { showWarningMessage } = vscode.window;
+  const told: string[] = [];
+  const show = (message: string): Promise<string | undefined> => {
+    told.push(message);
+    return Promise.resolve(button);
+  };
+  Object.assign(window, { showWarningMessage: show });
+  try {
+    await work();
+  } finally {
+    Object.assign(window, { showWarningMessage });
+  }
+  return told;
+}
+
+describe('saved queries that are open while they change in VS Code', () => {
+  let bench: QueryBench;
+  let registered: vscode.Disposable;
+  let project: Place;
+  const tabs: OpenTab[] = [];
+
+  beforeEach(() => {
+    bench = openQueryBench();
+    project = { kind: 'workspace', folder: workspaceFolder().uri.toString() };
+    const { library } = bench;
+    const savedQueries = { library: () => Promise.resolve(library), onDidChange: library.onDidChange };
+    const context = { globalStorageUri: vscode.Uri.file(bench.root) };
+    registered = registerOwnDocuments({ context, savedQueries }, scheme);
+  });
+  afterEach(async () => {
+    for (const { link } of tabs.splice(0)) link.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    registered.dispose();
+    bench.close();
+  });
+
+  const find = async (name: string): Promise<QueryNode> => {
+    bench.library.refresh();
+    const found = queriesOf(await bench.library.tree()).find(({ stored }) => stored.name === name);
+    return found ?? assert.fail(`no query ${name}`);
+  };
+  const context = (): TreeContext =>
+    ({
+      library: bench.library,
+      charts: createRememberedCharts(fakeMemento(), fakeMemento()),
+      results: { all: tabs.map(({ live }) => live) },
+      view: { visible: false },
+    }) as unknown as TreeContext;
+  const show = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
+    (await vscode.window.showTextDocument(uri, { preview: false })).document;
+  const typeInto = async (document: vscode.TextDocument, from: string, to: string): Promise<void> => {
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.getText().indexOf(from);
+    edit.replace(
+      document.uri,
+      new vscode.Range(document.positionAt(at), document.positionAt(at + from.length)),
+      to,
+    );
+    assert.equal(await vscode.workspace.applyEdit(edit), true);
+  };
+  const openFile = async (name: string): Promise<{ file: string; document: vscode.TextDocument }> => {
+    const file = bench.writeProject(name);
+    fs.writeFileSync(file, `${JSON.stringify({ version: 1, ...saved(name) }, undefined, 2)}\n`);
+    bench.library.refresh();
+    return { file, document: await show(vscode.Uri.file(file)) };
+  };
+  const showTab = async (node: QueryNode): Promise<OpenTab> => {
+    const tab = await openTab(bench.library, node);
+    tabs.push(tab);
+    await until('the saved query of the tab', () => tab.link.link?.isChanged === false);
+    return tab;
+  };
+
+  it('a file with unsaved text is not replaced by what another program writes, nor replaces it unasked', async () => {
+    const { file, document } = await openFile('Spot');
+    await typeInto(document, '"5m"', '"1h"');
+    const theirs = fs.readFileSync(file, 'utf8').replace('Spot', 'Theirs');
+    fs.writeFileSync(file, theirs);
+    fs.utimesSync(file, new Date(), new Date(Date.now() + 5000));
+    await find('Theirs');
+    assert.equal(await document.save(), false);
+    assert.deepEqual([document.isDirty, document.getText().includes('"1h"')], [true, true]);
+    assert.equal(fs.readFileSync(file, 'utf8'), theirs);
+  });
+
+  it('a file with unsaved text keeps it when its query is renamed in the tree, which says so', async () => {
+    const { file, document } = await openFile('Spot');
+    await typeInto(document, '"5m"', '"1h"');
+    const node = await find('Spot');
+    const told = await warnings('Show Editor', () =>
+      answering({ type: 'Price' }, () => renameQuery(context(), node)),
+    );
+    assert.match(
+      told.join(),
+      /^“Spot” is open in an editor with unsaved changes\. .* compare before you save/,
+    );
+    assert.deepEqual([document.isDirty, document.getText().includes('"1h"')], [true, true]);
+    assert.match(fs.readFileSync(file, 'utf8'), /"Price"[^]*"5m"/);
+    assert.equal(await document.save(), false);
+  });
+
+  it('a file with unsaved text that is deleted in the tree is there again when it is saved', async () => {
+    const { file, document } = await openFile('Spot');
+    await typeInto(document, '"5m"', '"1h"');
+    const node = await find('Spot');
+    const told = await warnings(undefined, () => answering({}, () => deleteSaved(bench.library, [node])));
+    assert.match(told.join(), /unsaved changes/);
+    assert.equal(fs.existsSync(file), false);
+    await until('that VS Code knows', () => !document.isClosed && document.isDirty);
+    assert.equal(await document.save(), true);
+    const { saved: again } = await bench.library.open(await find('Spot'));
+    assert.equal(again.query.interval, '1h');
+  });
+
+  it('one without unsaved text is changed without a word', async () => {
+    const { document } = await openFile('Spot');
+    const node = await find('Spot');
+    const told = await warnings(undefined, () =>
+      answering({ type: 'Price' }, () => renameQuery(context(), node)),
+    );
+    assert.deepEqual(told, []);
+    await until('the new name', () => document.getText().includes('"Price"'));
+  });
+
+  it('an own query whose document has unsaved text keeps it when it is renamed', async () => {
+    const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
+    const document = await show(addressOfOwn(node).with({ scheme }));
+    await typeInto(document, '"5m"', '"1h"');
+    const told = await warnings(undefined, () =>
+      answering({ type: 'Price' }, () => renameQuery(context(), node)),
+    );
+    assert.match(told.join(), /^“Spot” is open in an editor with unsaved changes/);
+    await until('that the document knows', () => document.isDirty);
+    assert.equal(await document.save(), false);
+    assert.match(document.getText(), /"Spot"[^]*"1h"/);
+    assert.equal((await bench.library.open(await find('Price'))).saved.query.interval, '5m');
+  });
+
+  it('an own query that another window deletes stays in its document, and is saved anew from it', async () => {
+    const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
+    const document = await show(addressOfOwn(node).with({ scheme }));
+    const other = bench.open();
+    const [there] = queriesOf(await other.tree());
+    await other.remove(there ?? assert.fail());
+    other.dispose();
+    bench.library.refresh();
+    assert.deepEqual(linesOf(await bench.library.tree()), []);
+    assert.match(document.getText(), /"Spot"/);
+    await typeInto(document, '"5m"', '"1h"');
+    assert.equal(await document.save(), true);
+    assert.equal((await bench.library.open(await find('Spot'))).saved.query.interval, '1h');
+  });
+
+  it('give an open tab the name that is written in their document or their file', async () => {
+    const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
+    const tab = await showTab(node);
+    const document = await show(addressOfOwn(node).with({ scheme }));
+    await typeInto(document, '"Spot"', '"Price"');
+    assert.equal(await document.save(), true);
+    await until('the new title', () => tab.title === 'Price');
+    assert.deepEqual([tab.link.link?.isChanged, tab.link.link?.node.stored.name], [false, 'Price']);
+
+    const file = bench.writeProject('Mine');
+    const ofProject = await showTab(await find('Mine'));
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('Mine', 'Ours'));
+    await until('the new title', () => ofProject.title === 'Ours');
+  });
+
+  it('stay those of an open tab when they are moved to a folder, to a project and back', async () => {
+    const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
+    const tab = await showTab(node);
+    const linked = (): readonly unknown[] => {
+      const { link } = tab.link;
+      return [tab.title, link?.place, link?.isChanged, link?.origin?.stored.folder];
+    };
+    const rows = [
+      [{ place: own, folder: 'a/b' }, 'My queries'],
+      [{ place: project, folder: 'c' }, workspaceFolder().name],
+      [{ place: project }, workspaceFolder().name],
+      [{ place: own }, 'My queries'],
+    ] as const;
+    for (const [target, label] of rows) {
+      const from = tab.link.link?.node ?? assert.fail();
+      await answering({}, async () => {
+        await runMoves(context(), [{ node: from, target }], target);
+      });
+      const folder = 'folder' in target ? target.folder : undefined;
+      await until(`${label} ${folder}`, () => {
+        const [, place, , inFolder] = linked();
+        return place === label && inFolder === folder;
+      });
+      assert.deepEqual(linked(), ['Spot', label, false, folder]);
+    }
+  });
+
+  it('stay those of an open tab when another window moves them to a folder', async () => {
+    const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
+    const tab = await showTab(node);
+    const other = bench.open();
+    const { node: opened, saved: found } = await other.open(
+      queriesOf(await other.tree())[0] ?? assert.fail(),
+    );
+    await other.change(opened, { ...found, name: 'Price', folder: 'x' });
+    other.dispose();
+    await until('the new title', () => tab.title === 'Price');
+    assert.deepEqual(tab.link.link?.origin?.stored.folder, 'x');
+  });
+});
