@@ -1,21 +1,18 @@
 import * as vscode from 'vscode';
 import { optional } from '../../domain/optional';
+import { findQueryFiles } from './findQueryFiles';
 import type { ChangedFiles } from './changedFiles';
 import { selectShown, mostListed } from './selectShown';
 import { openParent } from './openFolder';
 import { readEntries, type Entry } from './readEntry';
 import type { PlacedQueries } from './tree';
 
-/** The query files of a workspace. */
-export const projectFiles = '**/*.gridlens.json';
-
 async function loadProject(
   { name, uri }: vscode.WorkspaceFolder,
   known: readonly Entry[],
   changed: ChangedFiles,
 ): Promise<PlacedQueries> {
-  const glob = new vscode.RelativePattern(uri, projectFiles);
-  const found = await vscode.workspace.findFiles(glob, '**/node_modules/**', mostListed);
+  const found = await findQueryFiles(uri, mostListed);
   const { shown, hidden } = selectShown(found);
   const entries = await readEntries(
     shown.map((file) => ({

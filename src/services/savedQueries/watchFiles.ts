@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { arrangementFile } from './arrangement';
-import { projectFiles } from './loadProjects';
+import { projectFiles } from './findQueryFiles';
 import { mergeChanged, type ChangedFiles } from './changedFiles';
 
 const settleMs = 150;

@@ -24,11 +24,11 @@ export function launchBrowser({ hasScrollBars = false } = {}) {
   });
 }
 
-/** The address of the workbench page; with `folder`, an absolute path, that folder is opened. */
+/** The address of the workbench page; with `folder`, an absolute path, that folder or `.code-workspace` is opened. */
 export function workbenchAddress(/** @type {string} */ origin, /** @type {string | undefined} */ folder) {
   const query = new URLSearchParams({
     payload: '[["skipWelcome","true"],["skipReleaseNotes","true"]]',
-    ...(folder ? { folder } : { ew: 'true' }),
+    ...(folder?.endsWith('.code-workspace') ? { workspace: folder } : folder ? { folder } : { ew: 'true' }),
   });
   return `${origin}/?${query.toString()}`;
 }

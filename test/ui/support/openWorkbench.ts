@@ -19,7 +19,7 @@ export interface WorkbenchOptions {
   readonly workspace?: string | null;
   /** What the copy is called, where that matters. */
   readonly workspaceName?: string;
-  /** A folder to open as it stands, instead of a copy. */
+  /** A folder, or a `.code-workspace`, to open as it stands, instead of a copy. */
   readonly folder?: string;
   /** Installed extensions, by default none. */
   readonly extensionsDir?: string;
