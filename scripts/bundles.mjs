@@ -71,6 +71,8 @@ export const bundles = {
     chunkNames: 'chunks/[name]-[hash]',
     plugins: [entryInOneChunk('src/extension.ts')],
   },
+  // The thread that reads many query files.
+  readWorker: { ...forNode, entryPoints: ['src/services/savedQueries/readWorker.ts'] },
   // For plain Node, without VS Code.
   client: {
     ...forNode,

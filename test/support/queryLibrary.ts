@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { optional } from '../../src/domain/optional';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
 import type { SetAsideFile } from '../../src/services/savedQueries/ownStore';
 import type { SavedQuery } from '../../src/domain/savedQuery';
@@ -22,6 +23,9 @@ export function workspaceFolder(): vscode.WorkspaceFolder {
   assert.ok(folder);
   return folder;
 }
+
+const extension = (): vscode.Extension<unknown> | undefined =>
+  vscode.extensions.getExtension('gridlens.gridlens');
 
 /** The labels of a tree, indented. */
 export const linesOf = (nodes: readonly TreeNode[], depth = 0): readonly string[] =>
@@ -66,8 +70,8 @@ export interface QueryBench {
   readonly setAside: readonly SetAsideFile[];
   /** The lines of the log. */
   readonly logged: readonly string[];
-  /** What another window opens over the same store. */
-  open(): Library;
+  /** What another window opens over the same store. `inThread`: many files are read in a thread of their own. */
+  open(options?: { readonly inThread: boolean }): Library;
   /** Writes a query of the project, and gives its file. */
   writeProject(name: string): string;
   close(): void;
@@ -84,9 +88,10 @@ export function openQueryBench(): QueryBench {
     warn: (line: string) => logged.push(line),
     error: (line: string) => logged.push(line),
   };
-  const open = (): Library =>
+  const open = ({ inThread } = { inThread: false }): Library =>
     createLibrary({
       storage: vscode.Uri.file(root),
+      ...(inThread && optional({ extensionUri: extension()?.extensionUri })),
       workspaceState: fakeMemento(),
       log,
       onSetAside: ({ files }) => setAside.push(...files),

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localFolder } from '../../src/services/savedQueries/localFolder';
-import { readEntries } from '../../src/services/savedQueries/readEntry';
+import { readEntries } from '../../src/services/savedQueries/readEntries';
 
 /** Reads all query files of a folder, and prints how many there are and what stays in memory: `program.mjs FOLDER`. */
 const [root = ''] = process.argv.slice(2);

@@ -34,9 +34,11 @@ function createProvider(
   onDidChangeTreeData: vscode.Event<Changed>,
   told: (feature: typeof Feature, tree: readonly GroupNode[], shown: readonly GroupNode[]) => void,
 ): vscode.TreeDataProvider<TreeNode> {
+  let drawn: Rows | undefined;
   return {
     onDidChangeTreeData,
-    getTreeItem: async (node) => (await open()).rows.itemOf(node),
+    // At once where it can be: there may be thousands of rows.
+    getTreeItem: (node) => drawn?.itemOf(node) ?? open().then(({ rows }) => rows.itemOf(node)),
     async getChildren(node) {
       if (node) return node.kind === 'group' ? [...node.children] : [];
       const [{ feature, library, rows }, runs] = await Promise.all([open(), lastRuns.open()]);
@@ -45,6 +47,7 @@ function createProvider(
       const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
       const shown = feature.showTree(tree, { sort: state.sort, usedAt, filter: state.filterWords });
       await feature.beginRows(rows, runs, shown, state);
+      drawn = rows;
       told(feature, tree, shown);
       return [...shown];
     },

@@ -6,6 +6,9 @@ import { toPlainLine } from '../../host/plainText';
 import { sentenceOfFilter } from '../../words/treeWords';
 import { descriptionOf, toTreeItem } from './treeProvider';
 
+/** Folders of a home with more files than this are closed at first: VS Code asks for each row of an open one. */
+const mostOpened = 200;
+
 /** With what the row of a query was drawn. */
 interface Drawn {
   description: string;
@@ -16,7 +19,10 @@ interface Drawn {
 export class Rows {
   readonly #drawn = new Map<string, Drawn>();
   #runs: OpenedRuns | undefined;
-  readonly #collapsed = new Set<string>();
+  /** The folders that the user has closed or opened. */
+  readonly #isCollapsed = new Map<string, boolean>();
+  /** The homes whose folders are closed at first, by their keys. */
+  #large: readonly string[] = [];
   #isFiltered = false;
   /** The tree that is shown: VS Code knows these nodes, and no others of the same keys. */
   shown: readonly GroupNode[] = [];
@@ -26,14 +32,13 @@ export class Rows {
     this.#runs = runs;
     this.shown = shown;
     this.#isFiltered = isFiltered;
+    this.#large = shown.filter(({ children }) => filesOf(children).length > mostOpened).map(({ key }) => key);
     this.#drawn.clear();
   }
 
   /** Remembers which folders are collapsed: VS Code forgets it with the rows that a filter takes away. */
   collapse(key: string, isCollapsed: boolean): void {
-    if (this.#isFiltered) return;
-    if (isCollapsed) this.#collapsed.add(key);
-    else this.#collapsed.delete(key);
+    if (!this.#isFiltered) this.#isCollapsed.set(key, isCollapsed);
   }
 
   itemOf(node: TreeNode): vscode.TreeItem {
@@ -69,8 +74,13 @@ export class Rows {
     if (node.kind !== 'group') return item;
     // What is found stands in folders that may be collapsed: under another id they are open.
     if (this.#isFiltered) item.id = `${node.key} filtered`;
-    else if (this.#collapsed.has(node.key)) item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
+    else if (this.#isCollapsed.get(node.key) ?? this.#isInLarge(node))
+      item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
     return item;
+  }
+
+  #isInLarge({ key, folder }: GroupNode): boolean {
+    return folder !== undefined && this.#large.some((home) => key.startsWith(`${home}#`));
   }
 }
 

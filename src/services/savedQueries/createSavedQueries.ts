@@ -11,14 +11,41 @@ export function createSavedQueries({
   context,
   log,
 }: {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
+  readonly context: Pick<
+    vscode.ExtensionContext,
+    'extensionUri' | 'globalStorageUri' | 'globalState' | 'workspaceState'
+  >;
   readonly log: Log;
 }): SavedQueries {
   const changed = new vscode.EventEmitter<void>();
   const setAside = new vscode.EventEmitter<SetAside>();
   const subscriptions: { dispose(): unknown }[] = [changed, setAside];
   const charts = createRememberedCharts(context.globalState, context.workspaceState);
-  let library: Library | undefined;
+  const openLibrary = async (): Promise<Library> => {
+    const [{ createLibrary }, { createSync }] = await Promise.all([
+      import('./library'),
+      import('./sync/createSync'),
+    ]);
+    const opened = createLibrary({
+      storage: context.globalStorageUri,
+      extensionUri: context.extensionUri,
+      workspaceState: context.workspaceState,
+      log,
+      onSetAside: (files) => {
+        setAside.fire(files);
+      },
+    });
+    const library = { ...opened, ...followLibrary(opened, charts) };
+    subscriptions.push(
+      opened,
+      opened.onDidChange(() => {
+        changed.fire();
+      }),
+      createSync({ library, storage: context.globalStorageUri, globalState: context.globalState, log }),
+    );
+    return library;
+  };
+  let library: Promise<Library> | undefined;
   return {
     charts,
     async ask(key, saved) {
@@ -29,30 +56,12 @@ export function createSavedQueries({
         ? askVariables(context.globalState, `user|${idOfKey(key)}`, saved)
         : askVariables(context.workspaceState, key, saved);
     },
-    async library() {
-      const [{ createLibrary }, { createSync }] = await Promise.all([
-        import('./library'),
-        import('./sync/createSync'),
-      ]);
-      if (library) return library;
-      const opened = createLibrary({
-        storage: context.globalStorageUri,
-        workspaceState: context.workspaceState,
-        log,
-        onSetAside: (files) => {
-          setAside.fire(files);
-        },
-      });
-      library = { ...opened, ...followLibrary(opened, charts) };
-      subscriptions.push(
-        opened,
-        opened.onDidChange(() => {
-          changed.fire();
-        }),
-        createSync({ library, storage: context.globalStorageUri, globalState: context.globalState, log }),
-      );
-      return library;
-    },
+    // Each row asks for it: it is opened once.
+    library: () =>
+      (library ??= openLibrary().catch((error: unknown) => {
+        library = undefined;
+        throw error;
+      })),
     onDidChange: changed.event,
     onDidSetAside: setAside.event,
     dispose: () => {

@@ -22,6 +22,7 @@ import { createOwnStore, type Change } from './ownStore';
 import { addProjectFile, changeProjectFile, removeProjectFile, restoreProjectFile } from './projectFile';
 import type { QueryFolder } from './queryFolder';
 import { openFile, type StoredQuery } from './readEntry';
+import { readInWorker } from './readInWorker';
 import { removeFile, restoreFile } from './removedFile';
 import type { SavedQuery } from '../../domain/savedQuery';
 import { problemOfOpening } from '../../words/savedQueryProblems';
@@ -70,18 +71,24 @@ const newId = (): string => randomUUID();
 
 interface Options extends Pick<Source, 'log' | 'onSetAside'> {
   readonly storage: vscode.Uri;
+  /** Where the extension is: it has the program that reads many files in a thread of its own. */
+  readonly extensionUri?: vscode.Uri;
   readonly workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
 }
 
 /** Opens the library over the user's storage. */
-export function createLibrary({ storage, workspaceState, log, onSetAside }: Options): Library {
+export function createLibrary({ storage, extensionUri, workspaceState, log, onSetAside }: Options): Library {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const ownFolder = openFolder(root, root);
-  const own = createOwnStore(ownFolder, newId);
+  const worker = extensionUri && vscode.Uri.joinPath(extensionUri, 'dist/readWorker.js').fsPath;
+  const readApart = worker === undefined ? undefined : readInWorker(worker, log);
+  const own = createOwnStore(ownFolder, newId, readApart);
   const ownArrangement = fileArrangement(ownFolder);
   const arrangementOf = (place: Place): ArrangementStore =>
     place.kind === 'user' ? ownArrangement : workspaceArrangement(workspaceState, place.folder);
-  const reader = createTreeReader({ root, folder: ownFolder, own, log, onSetAside, arrangementOf });
+  const reader = createTreeReader({
+    ...{ root, folder: ownFolder, own, log, onSetAside, arrangementOf, readApart },
+  });
 
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>
     place.kind === 'user' ? ownFolder : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));

@@ -4,25 +4,51 @@ import { findQueryFiles } from './findQueryFiles';
 import type { ChangedFiles } from './changedFiles';
 import { selectShown, mostListed } from './selectShown';
 import { openParent } from './openFolder';
-import { readEntries, type Entry } from './readEntry';
+import type { QueryFolder } from './queryFolder';
+import { readEntries, type ReadApart } from './readEntries';
 import type { PlacedQueries } from './tree';
+
+/** The addresses of a folder's query files, and how many more there are. */
+interface Listed {
+  readonly addresses: readonly string[];
+  readonly hidden?: PlacedQueries['hidden'];
+}
+
+/** A search goes through the whole folder: where only known files have changed they are not looked for again. */
+async function listFiles(
+  uri: vscode.Uri,
+  known: PlacedQueries | undefined,
+  changed: ChangedFiles,
+): Promise<Listed> {
+  const addresses = known?.entries.map(({ address }) => address) ?? [];
+  if (known && !known.hidden && changed !== 'all') {
+    const listed = new Set(addresses);
+    const within = `${uri.toString()}/`;
+    if ([...changed].every((address) => listed.has(address) || !address.startsWith(within)))
+      return { addresses };
+  }
+  const found = await findQueryFiles(uri, mostListed);
+  const { shown, hidden } = selectShown(found);
+  return { addresses: shown.map((file) => file.toString()), ...optional({ hidden }) };
+}
 
 async function loadProject(
   { name, uri }: vscode.WorkspaceFolder,
-  known: readonly Entry[],
+  known: PlacedQueries | undefined,
   changed: ChangedFiles,
+  readApart: ReadApart | undefined,
 ): Promise<PlacedQueries> {
-  const found = await findQueryFiles(uri, mostListed);
-  const { shown, hidden } = selectShown(found);
-  const entries = await readEntries(
-    shown.map((file) => ({
-      address: file.toString(),
-      folder: openParent(file, uri),
-      file: file.path.slice(file.path.lastIndexOf('/') + 1),
-    })),
-    known,
-    changed,
-  );
+  const { addresses, hidden } = await listFiles(uri, known, changed);
+  const folders = new Map<string, QueryFolder>();
+  const files = addresses.map((address) => {
+    const file = vscode.Uri.parse(address);
+    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const parent = file.path.slice(0, -name.length);
+    const folder = folders.get(parent) ?? openParent(file, uri);
+    folders.set(parent, folder);
+    return { address, folder, file: name };
+  });
+  const entries = await readEntries(files, known?.entries ?? [], changed, readApart);
   return {
     label: name,
     place: { kind: 'workspace', folder: uri.toString() },
@@ -38,10 +64,13 @@ async function loadProject(
 export async function loadProjects(
   known: readonly PlacedQueries[],
   changed: ChangedFiles,
+  readApart?: ReadApart,
 ): Promise<readonly PlacedQueries[]> {
-  const entries = known.flatMap((one) => one.entries);
   const projects: PlacedQueries[] = [];
-  for (const folder of vscode.workspace.workspaceFolders ?? [])
-    projects.push(await loadProject(folder, entries, changed));
+  for (const folder of vscode.workspace.workspaceFolders ?? []) {
+    const address = folder.uri.toString();
+    const before = known.find(({ place }) => place.kind === 'workspace' && place.folder === address);
+    projects.push(await loadProject(folder, before, before ? changed : 'all', readApart));
+  }
   return projects;
 }

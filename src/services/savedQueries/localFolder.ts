@@ -86,6 +86,7 @@ function createPaths(root: string, boundary: string): FolderPaths {
 export function localFolder(root: string, boundary = root): QueryFolder {
   const { at, checkInside, resolve, place, makePlace } = createPaths(root, boundary);
   return {
+    local: { root, boundary },
     pathOf: at,
     names: () => orMissing<string[]>(fs.readdir(root), []),
     async stat(name) {

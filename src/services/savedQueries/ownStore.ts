@@ -1,14 +1,7 @@
 import type { ChangedFiles } from './changedFiles';
 import type { QueryFolder } from './queryFolder';
-import {
-  isUnchanged,
-  openFile,
-  readEntries,
-  toStored,
-  type BrokenFile,
-  type Entry,
-  type StoredQuery,
-} from './readEntry';
+import { isUnchanged, openFile, toStored, type BrokenFile, type Entry, type StoredQuery } from './readEntry';
+import { readEntries, type ReadApart } from './readEntries';
 import { nextFileOf } from './queryId';
 import { formatSavedQuery, savedQueryExtension } from '../../formats/savedQueryFile';
 import { longestName, type BrokenCode, type SavedQuery } from '../../domain/savedQuery';
@@ -56,7 +49,7 @@ const conflictMark = ' (conflicted copy)';
 export const conflictedName = (name: string): string =>
   `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
-export function createOwnStore(folder: QueryFolder, newId: () => string): OwnStore {
+export function createOwnStore(folder: QueryFolder, newId: () => string, readApart?: ReadApart): OwnStore {
   let known: readonly Entry[] = [];
 
   const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`): Promise<StoredQuery> => {
@@ -97,6 +90,7 @@ export function createOwnStore(folder: QueryFolder, newId: () => string): OwnSto
         [...files].sort().map((file) => ({ address: file, folder, file })),
         known,
         changed,
+        readApart,
       );
       const loaded = {
         queries: [] as StoredQuery[],

@@ -5,6 +5,8 @@ import type { RefusedCode } from '../../domain/savedQuery';
  * name. All functions reject with the file system's own error or with a `RefusedFileError`.
  */
 export interface QueryFolder {
+  /** Of a folder of this machine. */
+  readonly local?: LocalPath;
   /** The path of a file, for the log. */
   pathOf(name: string): string;
   /** The names in the folder; none when it does not exist. */
@@ -25,6 +27,12 @@ export interface QueryFolder {
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Removes the leftovers of killed windows, also those with `otherNames`, and returns their names. */
   sweep(otherNames?: RegExp): Promise<readonly string[]>;
+}
+
+/** What opens a folder of this machine again. */
+export interface LocalPath {
+  readonly root: string;
+  readonly boundary: string;
 }
 
 export interface FileState {

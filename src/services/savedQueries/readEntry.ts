@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
-import type { ChangedFiles } from './changedFiles';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
 import { describeQuery } from './describeQuery';
 import { queryDigest } from './queryDigest';
@@ -108,13 +107,11 @@ export interface Entry {
   readonly version?: string;
 }
 
-/** Undefined when it is gone. An unchanged file is not read again; when `isSame`, not even its state is. */
-async function readEntry(
+/** Undefined when it is gone; `known` itself when it is unchanged, which is then not read again. */
+export async function readEntry(
   { address, folder, file }: FoundFile,
-  known: Entry | undefined,
-  isSame: boolean,
+  known?: Entry,
 ): Promise<Entry | undefined> {
-  if (isSame && known?.version !== undefined) return known;
   // Read before the bytes, so that the version is never newer than they are.
   const version = await folder.stat(file).then(
     (state) => state?.version,
@@ -125,31 +122,4 @@ async function readEntry(
   if (!opened) return undefined;
   const entry = 'stored' in opened ? opened.stored : opened;
   return { address, entry, ...optional({ version }) };
-}
-
-/** The number of files read at once. Each can have a megabyte, and its parsed value several. */
-const atOnce = 4;
-
-/**
- * Reads many files, a few at a time, in the given order. `known` is the result of the last read. Files that are not among
- * `changed` (addresses) are unchanged since.
- */
-export async function readEntries(
-  files: readonly FoundFile[],
-  known: readonly Entry[],
-  changed: ChangedFiles = 'all',
-): Promise<readonly Entry[]> {
-  const knownByAddress = new Map(known.map((one) => [one.address, one]));
-  const found: Entry[] = [];
-  for (let at = 0; at < files.length; at += atOnce) {
-    const part = files.slice(at, at + atOnce);
-    const entries = await Promise.all(
-      part.map((file) => {
-        const isSame = changed !== 'all' && !changed.has(file.address);
-        return readEntry(file, knownByAddress.get(file.address), isSame);
-      }),
-    );
-    found.push(...entries.filter((one) => one !== undefined));
-  }
-  return found;
 }

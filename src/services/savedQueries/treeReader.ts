@@ -3,9 +3,10 @@ import type { Log } from '../../host/log';
 import { noArrangement, type ArrangementStore } from './arrangement';
 import { mergeChanged, type ChangedFiles } from './changedFiles';
 import { loadProjects } from './loadProjects';
-import { openFolder, openParent } from './openFolder';
+import { openFolder } from './openFolder';
 import type { LoadedQueries, OwnStore, SetAsideFile } from './ownStore';
 import type { QueryFolder } from './queryFolder';
+import type { ReadApart } from './readEntries';
 import { firstTemporaryNames, sweepFolders } from './sweepFolders';
 import { buildTree, type GroupNode, type Place, type PlacedQueries } from './tree';
 import { watchFiles } from './watchFiles';
@@ -33,6 +34,8 @@ export interface Source {
   readonly log: Log;
   /** How the user has arranged a home. */
   readonly arrangementOf: (place: Place) => ArrangementStore;
+  /** Reads many files in another thread. */
+  readonly readApart: ReadApart | undefined;
   /** Called with the files that were moved away because they are no saved queries. */
   readonly onSetAside: (files: SetAside) => void;
 }
@@ -83,9 +86,10 @@ export function createTreeReader(source: Source): TreeReader {
     await watching.isReady;
     const user = await loadOwn(source, files);
     if (projects === undefined) {
-      projects = await loadProjects([], 'all');
+      projects = await loadProjects([], 'all', source.readApart);
       void sweep(source, projects);
-    } else if (isInProjects(files, source.root)) projects = await loadProjects(projects, files);
+    } else if (isInProjects(files, source.root))
+      projects = await loadProjects(projects, files, source.readApart);
     return buildTree(await withArrangements(source, [user, ...projects]));
   };
 
@@ -162,13 +166,9 @@ async function sweep({ folder, log }: Source, projects: readonly PlacedQueries[]
   for (const { place, entries } of projects) {
     if (place.kind !== 'workspace') continue;
     const boundary = vscode.Uri.parse(place.folder);
-    const beside = new Map(
-      entries.map(({ address }) => [
-        address.slice(0, address.lastIndexOf('/')),
-        openParent(vscode.Uri.parse(address), boundary),
-      ]),
-    );
+    const parents = new Set(entries.map(({ address }) => address.slice(0, address.lastIndexOf('/'))));
+    const beside = [...parents].map((parent) => openFolder(vscode.Uri.parse(parent), boundary));
     const queries = openFolder(vscode.Uri.joinPath(boundary, 'queries'), boundary);
-    await sweepFolders([queries, ...beside.values()], log);
+    await sweepFolders([queries, ...beside], log);
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isAbandoned, isTemporaryName, newTemporaryName } from '../../host/files/temporaryName';
-import { largestFileBytes, partsOf, RefusedFileError, type QueryFolder } from './queryFolder';
+import { largestFileBytes, partsOf, RefusedFileError, type FileState, type QueryFolder } from './queryFolder';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
@@ -12,6 +12,14 @@ async function orMissing<T>(work: Thenable<T>, missing: T): Promise<T> {
     if (isMissing(error)) return missing;
     throw error;
   }
+}
+
+/** A file that changed more recently may change again without a new time stamp; some file systems have none. */
+const settledMs = 2000;
+
+function stateOf({ size, mtime }: vscode.FileStat): FileState {
+  const isSettled = mtime > 0 && Math.abs(Date.now() - mtime) > settledMs;
+  return { size, ...(isSettled && { version: `${size} ${mtime}` }) };
 }
 
 /** A folder of a file system that another extension provides. It has no links and no locks. */
@@ -49,7 +57,7 @@ export function virtualFolder(root: vscode.Uri): QueryFolder {
     names,
     async stat(name) {
       const found = await stat(name);
-      return found && { size: found.size };
+      return found && stateOf(found);
     },
     async read(name) {
       const found = await stat(name);

@@ -31,6 +31,7 @@ describe('the values of variables', () => {
 
   beforeEach(() => {
     const context = {
+      extensionUri: vscode.Uri.file('/nowhere'),
       globalStorageUri: vscode.Uri.file('/nowhere'),
       globalState: fakeMemento(),
       workspaceState: fakeMemento(),

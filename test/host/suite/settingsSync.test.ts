@@ -41,6 +41,7 @@ class Machine {
   open(): SavedQueries {
     this.queries = createSavedQueries({
       context: {
+        extensionUri: vscode.Uri.file('/nowhere'),
         globalStorageUri: vscode.Uri.file(this.root),
         globalState: this.globalState,
         workspaceState: fakeMemento(),

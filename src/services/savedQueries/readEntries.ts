@@ -1,0 +1,76 @@
+import { optional } from '../../domain/optional';
+import type { ChangedFiles } from './changedFiles';
+import { localFolder } from './localFolder';
+import type { LocalPath } from './queryFolder';
+import { readEntry, type Entry, type FoundFile } from './readEntry';
+
+/** A file of this machine that another thread is to read. */
+export interface LocalFile extends LocalPath {
+  readonly address: string;
+  readonly file: string;
+  /** The version that was read before. */
+  readonly version?: string;
+}
+
+/** What came of it: undefined when it is gone. */
+export type ReadFile = Entry | 'unchanged' | undefined;
+
+/** Reads files in another thread; undefined where there is none. Never rejects. */
+export type ReadApart = (files: readonly LocalFile[]) => Promise<readonly ReadFile[] | undefined>;
+
+/** From so many files on another thread is worth its start. */
+const leastApart = 50;
+
+/** The number of files read at once. Each can have a megabyte, and its parsed value several. */
+const atOnce = 4;
+
+async function inParts<T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < all.length; at += atOnce)
+    done.push(...(await Promise.all(all.slice(at, at + atOnce).map(read))));
+  return done;
+}
+
+/** The work of the other thread. Never rejects. */
+export const readLocalFiles = (files: readonly LocalFile[]): Promise<readonly ReadFile[]> =>
+  inParts(files, async ({ address, root, boundary, file, version }) => {
+    // What stands in it is never looked at: a file of this version is unchanged.
+    const known = { address, entry: { file, broken: { code: 'unreadable' } }, version } as const;
+    const folder = localFolder(root, boundary);
+    const read = await readEntry(
+      { address, folder, file },
+      version === undefined ? undefined : { ...known, version },
+    );
+    return read?.entry === known.entry ? 'unchanged' : read;
+  });
+
+function toLocal({ address, folder, file }: FoundFile, known: Entry | undefined): LocalFile | undefined {
+  return folder.local && { address, file, ...folder.local, ...optional({ version: known?.version }) };
+}
+
+/**
+ * Reads many files, a few at a time, in the given order. `known` is the result of the last read. Files that are not among
+ * `changed` (addresses) are unchanged since. Many files of this machine are read by `readApart`.
+ */
+export async function readEntries(
+  files: readonly FoundFile[],
+  known: readonly Entry[],
+  changed: ChangedFiles = 'all',
+  readApart?: ReadApart,
+): Promise<readonly Entry[]> {
+  const entries = new Map(known.map((one) => [one.address, one]));
+  const wanted = files.filter(
+    ({ address }) => changed === 'all' || changed.has(address) || entries.get(address)?.version === undefined,
+  );
+  const local = wanted.flatMap((one) => toLocal(one, entries.get(one.address)) ?? []);
+  const isApart = readApart !== undefined && local.length >= leastApart && local.length === wanted.length;
+  const read =
+    (isApart ? await readApart(local) : undefined) ??
+    (await inParts(wanted, (one) => readEntry(one, entries.get(one.address))));
+  for (const [i, { address }] of wanted.entries()) {
+    const now = read[i];
+    if (now === undefined) entries.delete(address);
+    else if (now !== 'unchanged') entries.set(address, now);
+  }
+  return files.flatMap(({ address }) => entries.get(address) ?? []);
+}

@@ -1,0 +1,5 @@
+// The program of the thread that reads many query files: what it is started with are the files.
+import { parentPort, workerData } from 'node:worker_threads';
+import { readLocalFiles, type LocalFile } from './readEntries';
+
+parentPort?.postMessage(await readLocalFiles(workerData as readonly LocalFile[]));

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Mocha from 'mocha';
+import * as vscode from 'vscode';
+import { Rows } from '../../../src/features/savedQueries/rows';
+import type { Library } from '../../../src/services/savedQueries/library';
+import type { OpenedRuns } from '../../../src/services/lastRuns/lastRuns';
+import { filesOf, queriesOf } from '../../../src/services/savedQueries/tree';
+import { openQueryBench, saved, workspaceFolder, type QueryBench } from '../../support/queryLibrary';
+
+const count = 1000;
+
+/** Writes the text of a file where most are queries, in folders of folders. */
+function writeMany(root: string): void {
+  for (let i = 0; i < count; i++) {
+    const folder = path.join(root, `area${i % 10}`, `part${i % 7}`);
+    fs.mkdirSync(folder, { recursive: true });
+    const text = JSON.stringify({ version: 1, ...saved(`Query ${i}`, `f${i % 12}/g${i % 5}`) }, undefined, 2);
+    const file = path.join(folder, `${i}.gridlens.json`);
+    fs.writeFileSync(file, i % 50 === 0 ? text.slice(1) : `${text}\n`);
+    // As old as a file that nobody changes just now.
+    fs.utimesSync(file, 1, 1);
+  }
+}
+
+/** How long the extension host is busy with a piece of work and what it leaves to be done, in milliseconds. */
+async function busyMs(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.eventLoopUtilization();
+  await work();
+  await sleep(500);
+  return performance.eventLoopUtilization(before).active;
+}
+
+describe('a thousand query files', function () {
+  this.timeout(120_000);
+  let bench: QueryBench;
+  let opened: Library[];
+  const root = (): string => path.join(workspaceFolder().uri.fsPath, 'many');
+
+  before(() => {
+    bench = openQueryBench();
+    opened = [];
+    writeMany(root());
+  });
+  after(() => {
+    for (const library of opened) library.dispose();
+    bench.close();
+    fs.rmSync(root(), { recursive: true, force: true });
+  });
+
+  const open = (options?: { readonly inThread: boolean }): Library => {
+    const library = bench.open(options);
+    opened.push(library);
+    return library;
+  };
+
+  it('are read in a thread of their own, as they are without one, and hold up the extension host less', async () => {
+    const [apart, here] = [open({ inThread: true }), open()];
+    // What a first search and a first read take alone is not what is measured.
+    await busyMs(() => open().tree());
+    const [aparts, heres]: [number[], number[]] = [[], []];
+    // In turn, so that a busy machine slows both.
+    for (let round = 0; round < 3; round++) {
+      aparts.push(await busyMs(() => (round === 0 ? apart : open({ inThread: true })).tree()));
+      heres.push(await busyMs(() => (round === 0 ? here : open()).tree()));
+    }
+    const [apartMs, hereMs] = [Math.min(...aparts), Math.min(...heres)];
+    assert.deepEqual(await apart.tree(), await here.tree());
+    assert.equal(filesOf(await apart.tree()).length, count);
+    assert.deepEqual(bench.logged, []);
+    Mocha.reporters.Base.consoleLog(
+      `    ${count} query files: ${apartMs.toFixed(0)} ms of the extension host, ${hereMs.toFixed(0)} without a thread`,
+    );
+    assert.ok(apartMs < hereMs / 2, `${apartMs} ms, and ${hereMs} ms without a thread`);
+  });
+
+  it('are not searched for again when one of them changes', async () => {
+    const library = open({ inThread: true });
+    const [node] = queriesOf(await library.tree());
+    assert.ok(node);
+    const { findFiles } = vscode.workspace;
+    let searches = 0;
+    Object.assign(vscode.workspace, {
+      findFiles: (...args: Parameters<typeof findFiles>) => {
+        searches++;
+        return findFiles(...args);
+      },
+    });
+    try {
+      const { saved: query } = await library.open(node);
+      await library.change(node, { ...query, name: 'Another name' });
+      const tree = await library.tree();
+      assert.ok(queriesOf(tree).some(({ stored }) => stored.name === 'Another name'));
+      assert.equal(filesOf(tree).length, count);
+      assert.equal(searches, 0);
+    } finally {
+      Object.assign(vscode.workspace, { findFiles });
+    }
+  });
+
+  it('stand in folders that are closed at first, and open as the user leaves them', async () => {
+    const [home] = await open({ inThread: true }).tree();
+    assert.ok(home);
+    const [folder] = home.children;
+    assert.ok(folder?.kind === 'group');
+    const rows = new Rows();
+    rows.begin({ of: () => ({}) } as unknown as OpenedRuns, [home], false);
+    const stateOf = (node: typeof folder): unknown => rows.itemOf(node).collapsibleState;
+    assert.equal(stateOf(home), vscode.TreeItemCollapsibleState.Expanded);
+    assert.equal(stateOf(folder), vscode.TreeItemCollapsibleState.Collapsed);
+    rows.collapse(folder.key, false);
+    assert.equal(stateOf(folder), vscode.TreeItemCollapsibleState.Expanded);
+    const few = { ...home, children: home.children.slice(0, 1) };
+    rows.begin({ of: () => ({}) } as unknown as OpenedRuns, [few], false);
+    const [, second] = home.children;
+    assert.ok(second?.kind === 'group');
+    assert.equal(stateOf(second), vscode.TreeItemCollapsibleState.Expanded);
+  });
+});
