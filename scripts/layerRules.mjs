@@ -15,7 +15,7 @@ const allowed = {
   host: ['domain', 'words', 'vscode', 'node:'],
   services: ['domain', 'words', 'formats', 'client/index', 'host', 'vscode', 'node:'],
   features: [
-    ...['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'services', 'datasets'],
+    ...['domain', 'words', 'client/index', 'formats', 'protocol', 'host', 'services', 'datasets', 'batch'],
     ...['vscode', 'node:'],
   ],
   webview: [
@@ -24,8 +24,9 @@ const allowed = {
   ],
   sample: ['domain', 'node:'],
   datasets: ['domain', 'formats', 'client/index', 'host/files', 'hyparquet', 'node:'],
+  batch: ['domain', 'words', 'formats', 'datasets', 'client/index', 'host/files', 'node:'],
   cli: [
-    ...['domain', 'words', 'formats', 'datasets', 'client/index', 'client/node', 'sample', 'node:'],
+    ...['domain', 'words', 'formats', 'datasets', 'batch', 'client/index', 'client/node', 'sample', 'node:'],
     ...['host/files', 'services/keys/environmentKey'],
   ],
 };

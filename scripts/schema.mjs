@@ -7,11 +7,12 @@ import { format, resolveConfig } from 'prettier';
 const target = 'media/query.schema.json';
 
 /** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query')} Vocabulary */
+/** @typedef {typeof import('../src/domain/exportBlock') & typeof import('../src/domain/exportOptions') & typeof import('../src/domain/fileTemplate') & typeof import('../src/domain/catalog/exportFormats') & typeof import('../src/cli/exportFlags')} Exports */
 /** @typedef {typeof import('../src/domain/variables/template') & typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/relativeWindow') & typeof import('../src/domain/time')} Fields */
 
 /**
  * Bundles the domain's tables and imports them: the table is TypeScript, this script is not.
- * @returns {Promise<Vocabulary & Fields>}
+ * @returns {Promise<Vocabulary & Fields & Exports>}
  */
 async function importTables() {
   const { outputFiles } = await build({
@@ -21,6 +22,11 @@ async function importTables() {
         export { operations } from './src/domain/query';
         export { fieldsOf, parameters, maxListLength } from './src/domain/catalog/parameters';
         export { maxVariables, maxVariableValues, variableNamePattern } from './src/domain/variables/template';
+        export { exportFormatRows } from './src/domain/catalog/exportFormats';
+        export { exportFlags } from './src/cli/exportFlags';
+        export { exportChoices } from './src/domain/exportOptions';
+        export { longestFileTemplate, mostBlocks } from './src/domain/exportBlock';
+        export { filePlaceholders } from './src/domain/fileTemplate';
         export { windowPattern } from './src/domain/relativeWindow';
         export { naiveStampPattern } from './src/domain/time';`,
       resolveDir: process.cwd(),
@@ -139,6 +145,8 @@ function refusals(operation) {
   };
 }
 
+const placeholders = tables.filePlaceholders.map((name) => `{${name}}`).join(', ');
+
 const schema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Gridlens saved query',
@@ -179,6 +187,13 @@ const schema = {
       propertyNames: { pattern: tables.variableNamePattern },
       additionalProperties: { $ref: '#/definitions/variable' },
     },
+    export: {
+      description: 'The file, or files, that the result is written to by the command line and by tasks.',
+      defaultSnippets: [{ label: 'A CSV file', body: { file: 'data/{name}-{start}.csv' } }],
+      if: { type: 'array' },
+      then: { minItems: 1, maxItems: tables.mostBlocks, items: { $ref: '#/definitions/export' } },
+      else: { $ref: '#/definitions/export' },
+    },
   },
   definitions: {
     variable: {
@@ -195,6 +210,28 @@ const schema = {
           items: { $ref: '#/definitions/value' },
         },
         label: text('What it is called when it is asked for.'),
+      },
+    },
+    export: {
+      description: 'A file for the result.',
+      type: 'object',
+      required: ['file'],
+      additionalProperties: false,
+      properties: {
+        file: text(
+          `Relative to this file. Filled in: ${placeholders}, and variables, as {region}. Its ending says the format.`,
+          { maxLength: tables.longestFileTemplate },
+        ),
+        format: {
+          description: 'The format of the file, which is that of its ending.',
+          enum: tables.exportFormatRows.map(({ id }) => id),
+        },
+        ...Object.fromEntries(
+          tables.exportFlags.map(({ option, meaning }) => {
+            const choices = tables.exportChoices[option];
+            return [option, { description: meaning, enum: choices, default: choices[0] }];
+          }),
+        ),
       },
     },
     value: {

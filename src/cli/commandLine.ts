@@ -1,12 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parameters } from '../domain/catalog/parameters';
+import { filePlaceholders } from '../domain/fileTemplate';
 import { optional } from '../domain/optional';
 import type { QueryField } from '../domain/query';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../domain/catalog/exportFormats';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
-import { readSet, type SetTexts } from './setValues';
-import { UsageError } from './usageError';
+import type { SetTexts } from '../batch/setValues';
+import { readSet } from './readSet';
+import { UsageError } from '../batch/usageError';
 
 /** What `gridlens query` was told. */
 export interface QueryCommand {
@@ -20,8 +22,8 @@ export interface QueryCommand {
   readonly exported: TypedOptions;
   /** What variables of the query files are set to. */
   readonly set: SetTexts;
-  /** `-` is standard output. */
-  readonly output: string;
+  /** `-` is standard output. Without it, what the query file says; else standard output. */
+  readonly output?: string;
   readonly address?: string;
   readonly isSample: boolean;
   readonly isDryRun: boolean;
@@ -73,8 +75,7 @@ export const queryOptions = {
     type: 'string',
     short: 'o',
     value: 'FILE',
-    meaning:
-      'Where to write; - (the default) is standard output. {name}, {operation}, {network}, {interval}, {start} and {end} are filled in.',
+    meaning: `Where to write; - is standard output. By default what the export of a query file says, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
   },
   format: {
     type: 'string',
@@ -203,10 +204,9 @@ function toQueryCommand(args: readonly string[]): Command {
     command: 'query',
     files: positionals,
     ...askingIn(values),
-    output: textOf(values['output']) ?? '-',
     exported: exportedIn(values),
     set: readSet([values['set'] ?? []].flat().map(String)),
-    ...optional({ format: formatIn(textOf(values['format'])) }),
+    ...optional({ output: textOf(values['output']), format: formatIn(textOf(values['format'])) }),
   };
 }
 

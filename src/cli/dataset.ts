@@ -23,11 +23,11 @@ import {
   sentenceOfStop,
 } from '../words/datasetWords';
 import type { DatasetCommand } from './commandLine';
-import { exitCodes, type ExitCode } from './exitCodes';
+import { exitCodes, type ExitCode } from '../batch/exitCodes';
 import { openService, type Service } from './openService';
 import { readQueries } from './readQueries';
-import type { StatusLine } from './statusLine';
-import { UsageError } from './usageError';
+import type { StatusLine } from '../batch/statusLine';
+import { UsageError } from '../batch/usageError';
 
 interface Work {
   readonly command: DatasetCommand;
@@ -57,7 +57,6 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
     files: [],
     exported: {},
     set: new Map(),
-    output: '-',
     isDryRun: false,
   });
   if (!named) throw new UsageError('Name what is measured: --metrics power, for example.');

@@ -1,6 +1,6 @@
 import { parameters, type Parameter } from '../domain/catalog/parameters';
 import { flagOf, queryOptions, type HelpTopic, type Option } from './commandLine';
-import { exitCodes } from './exitCodes';
+import { exitCodes } from '../batch/exitCodes';
 import { exportFlags } from './exportFlags';
 
 const width = 96;

@@ -3,10 +3,10 @@ import { toVisibleLine } from '../domain/visibleText';
 import { DatasetError } from '../datasets/dataset';
 import { sentencesOfFolder } from '../words/datasetWords';
 import { parseCommandLine, type Command } from './commandLine';
-import { exitCodeOf, exitCodes, type ExitCode } from './exitCodes';
-import { OverBudgetError } from './overBudgetError';
-import { StatusLine } from './statusLine';
-import { UsageError } from './usageError';
+import { exitCodeOf, exitCodes, type ExitCode } from '../batch/exitCodes';
+import { OverBudgetError } from '../batch/overBudgetError';
+import { StatusLine } from '../batch/statusLine';
+import { UsageError } from '../batch/usageError';
 
 const interrupt = new AbortController();
 process.once('SIGINT', () => {

@@ -1,33 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/index';
+import { exitCodes, type ExitCode } from '../batch/exitCodes';
+import { exportQuery, type Exporting } from '../batch/exportQuery';
+import type { NamedQuery } from '../batch/namedQuery';
+import type { StatusLine } from '../batch/statusLine';
 import { toVisibleLine } from '../domain/visibleText';
-import { lineOfWritten } from '../words/commandWords';
 import { wordsOfCost } from '../words/cost';
-import { sentencesOfMissing } from '../words/missingProblem';
-import { sentencesOf } from '../words/resultProblems';
-import { ask, type Asking } from './ask';
 import type { QueryCommand } from './commandLine';
-import { checkOutput, writeResult } from './destination';
-import { exitCodes, type ExitCode } from './exitCodes';
+import { checkDestinations, checkOutput, writeResult } from './destination';
 import { openService } from './openService';
-import { readQueries, type NamedQuery } from './readQueries';
-import type { StatusLine } from './statusLine';
+import { readQueries } from './readQueries';
 
-interface Run extends Asking {
+interface Run extends Exporting {
   readonly client: Client;
   readonly command: QueryCommand;
-  readonly status: StatusLine;
-}
-
-async function runOne(run: Run, named: NamedQuery): Promise<ExitCode> {
-  const { command, status, signal } = run;
-  const result = await ask(run, named);
-  const file = await writeResult(result, named, command, signal);
-  for (const sentence of sentencesOf(result)) status.tell(toVisibleLine(`${named.name}: ${sentence}`));
-  const missing = sentencesOfMissing(result);
-  for (const sentence of missing) status.fail(toVisibleLine(`${named.name}: missing: ${sentence}`));
-  if (file !== undefined) status.tell(lineOfWritten(file, result));
-  return missing.length > 0 ? exitCodes.partial : exitCodes.done;
 }
 
 /** Writes the addresses that would be asked. */
@@ -46,15 +32,19 @@ export async function runQueries(
 ): Promise<ExitCode> {
   checkOutput(command);
   const queries = await readQueries(command);
+  checkDestinations(command, queries);
   const service = await openService(command, process.env);
   try {
     const run: Run = {
       ...{ client: service.client, command, status, signal },
       sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
     };
+    const written = new Set<string>();
     let worst: ExitCode = exitCodes.done;
     for (const named of queries) {
-      const code = command.isDryRun ? plan(run, named) : await runOne(run, named);
+      const code = command.isDryRun
+        ? plan(run, named)
+        : await exportQuery(run, named, (result) => writeResult(result, named, command, { written, signal }));
       if (code !== exitCodes.done) worst = code;
     }
     return worst;

@@ -1,42 +1,18 @@
+import type { NamedQuery } from '../batch/namedQuery';
+import { blocksOf, readQueryFile } from '../batch/readQueryFile';
+import { checkNames, withValues } from '../batch/setValues';
+import { UsageError } from '../batch/usageError';
 import { findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
 import { operations, type Operation, type Query } from '../domain/query';
 import { parseQuery } from '../domain/parseQuery';
 import { titleOfQuery } from '../domain/queryTitle';
-import { readTypedWindow } from '../domain/typedWindow';
 import type { SavedQuery } from '../domain/savedQuery';
-import { parseSavedQuery } from '../formats/savedQueryFile';
-import { readAtMost } from '../host/files/readAtMost';
+import { readTypedWindow } from '../domain/typedWindow';
 import { sentenceOfDiagnostic } from '../words/diagnosticSentence';
 import { listOf } from '../words/phrases';
-import { problemOf, sentencesOfProblem } from '../words/problemOf';
-import { sentenceOfBroken } from '../words/savedQueryProblems';
 import type { QueryCommand } from './commandLine';
-import { checkNames, withValues } from './setValues';
-import { UsageError } from './usageError';
-
-/** A query to run, under the name of its file or, made of options alone, under its title. */
-export interface NamedQuery {
-  readonly name: string;
-  readonly query: Query;
-}
 
 type Fields = QueryCommand['fields'];
-
-const largestFileBytes = 1_000_000;
-
-async function readFile(file: string): Promise<SavedQuery> {
-  const read = await readAtMost(file, largestFileBytes).catch((error: unknown) => {
-    throw new UsageError(`“${file}” cannot be read. ${sentencesOfProblem(problemOf(error))}`);
-  });
-  if (!read.ok)
-    throw new UsageError(
-      `“${file}” is ${read.reason === 'tooLarge' ? 'too large for a query file' : 'no file'}.`,
-    );
-  const parsed = parseSavedQuery(new TextDecoder().decode(read.bytes));
-  if ('broken' in parsed)
-    throw new UsageError(`“${file}” is no query file. ${sentenceOfBroken(parsed.broken)}`);
-  return parsed.saved;
-}
 
 /** A window as people write it becomes a relative one, or dates. */
 function windowIn({ window, ...others }: Fields, networkCode: string): Fields {
@@ -99,15 +75,21 @@ function toQuery(query: Query | undefined, fields: Fields): Query {
 
 /** The queries that were asked for, in order. Rejects with UsageError. */
 export async function readQueries({ files, fields, set }: QueryCommand): Promise<readonly NamedQuery[]> {
-  const read: SavedQuery[] = [];
-  for (const file of files) read.push(await readFile(file));
-  checkNames(read, set);
+  const read: (NamedQuery & { readonly saved: SavedQuery })[] = [];
+  for (const file of files) {
+    const saved = await readQueryFile(file);
+    read.push({ saved, name: saved.name, query: saved.query, file, blocks: blocksOf(saved, file) });
+  }
+  checkNames(
+    read.map(({ saved }) => saved),
+    set,
+  );
   if (files.length === 0) {
     const query = toQuery(undefined, fields);
     return [{ name: titleOfQuery(query), query }];
   }
-  return read.map((saved) => {
-    const { name, query } = withValues(saved, set);
-    return { name, query: toQuery(query, fields) };
+  return read.map(({ saved, ...named }) => {
+    const { query, variables } = withValues(saved, set);
+    return { ...named, variables, query: toQuery(query, fields) };
   });
 }

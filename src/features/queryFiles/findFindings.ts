@@ -1,10 +1,13 @@
 import type { Diagnostic, QueryPath } from '../../domain/diagnostic';
 import type { Directory } from '../../domain/directory';
+import { readExportBlocks, type BlockFaultCode } from '../../domain/exportBlock';
+import { isObject } from '../../domain/json';
 import { adviseOn, type Advice } from '../../domain/queryAdvice';
 import { windowPattern } from '../../domain/relativeWindow';
 import { naiveStampPattern } from '../../domain/time';
-import { endOf, propertyOf, valueAt, type Node } from '../../formats/jsonTree';
+import { endOf, propertyOf, valueAt, valueOf, type Node } from '../../formats/jsonTree';
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
+import { sentenceOfBlockFault } from '../../words/exportBlockWords';
 import { sentenceOfAdvice } from '../../words/queryFileWords';
 import { fixesOf } from './fixes';
 import type { Finding } from './finding';
@@ -65,6 +68,32 @@ const isVariable = (file: QueryFile, node: Node): boolean =>
 const severityOf = ({ code, severity }: Diagnostic): Finding['severity'] =>
   code === 'unknownCode' ? 'hint' : severity;
 
+const blockFaultsOfSchema: readonly BlockFaultCode[] = [
+  ...(['notABlock', 'tooMany', 'noFile', 'unknownField', 'unknownChoice'] as const),
+];
+
+/** What is wrong with the files that its result is to be written to. */
+function findBlockFaults({ root }: QueryFile): readonly Finding[] {
+  const valueOfField = (name: string): unknown => {
+    const node = valueAt(root, [name]);
+    return node && valueOf(node);
+  };
+  const declared = valueOfField('parameters');
+  const { faults } = readExportBlocks(
+    valueOfField('export'),
+    isObject(declared) ? Object.keys(declared) : [],
+  );
+  return faults.flatMap((fault): readonly Finding[] => {
+    const node = valueAt(root, fault.path);
+    if (!node) return [];
+    const { code } = fault;
+    const said = { code, message: sentenceOfBlockFault(fault), severity: 'error', fixes: [] } as const;
+    return [
+      { ...said, start: node.offset, end: endOf(node), isInSchema: blockFaultsOfSchema.includes(code) },
+    ];
+  });
+}
+
 /** What is to be said about a text, with what could be written instead. Nothing is asked of a service. */
 export function findFindings(text: string, nowMs: number, directory?: Directory): readonly Finding[] {
   const file = readQueryFile(text);
@@ -74,7 +103,7 @@ export function findFindings(text: string, nowMs: number, directory?: Directory)
     ...file.diagnostics,
     ...(file.query && !isWrong ? adviseOn(file.query, nowMs) : []),
   ];
-  return said.slice(0, mostFindings).flatMap((one): readonly Finding[] => {
+  const ofQuery = said.slice(0, mostFindings).flatMap((one): readonly Finding[] => {
     const node = nodeOf(file, one);
     if (!node || isVariable(file, node)) return [];
     const isDiagnostic = 'severity' in one;
@@ -90,4 +119,5 @@ export function findFindings(text: string, nowMs: number, directory?: Directory)
       },
     ];
   });
+  return [...ofQuery, ...findBlockFaults(file)];
 }

@@ -7,6 +7,22 @@ import { findFindings } from '../../../../src/features/queryFiles/findFindings';
 import { codes, facilities, fileOf, market, network, nowMs, power } from './queryFileTexts';
 import type { Finding } from '../../../../src/features/queryFiles/finding';
 
+it('marks what is wrong with the files that a query file names, and what the schema does not say', () => {
+  const text = fileOf([...network, power]).replace(
+    '// a name',
+    '"export": [{ "file": "data/{nmae}.csv" }, { "file": "a.csv", "layout": "lnog" }],',
+  );
+  const found = findFindings(text, nowMs).map(({ start, end, isInSchema, message }) => [
+    text.slice(start, end),
+    isInSchema,
+    /Did you mean (\S+)\?/.exec(message)?.[1],
+  ]);
+  assert.deepEqual(found, [
+    ['"data/{nmae}.csv"', false, '{name}'],
+    ['"lnog"', true, 'long'],
+  ]);
+});
+
 const directory = parseDirectory([
   { code: 'BAYSW', name: 'Bayswater', network_region: 'NSW1', units: [{ code: 'BW01' }, { code: 'BW02' }] },
 ]);

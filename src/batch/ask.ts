@@ -6,9 +6,8 @@ import { isCostly } from '../domain/isCostly';
 import { isOverQuota } from '../domain/isOverQuota';
 import type { Result } from '../domain/result';
 import { lineOfWait } from '../words/commandWords';
-import type { QueryCommand } from './commandLine';
 import { OverBudgetError } from './overBudgetError';
-import type { NamedQuery } from './readQueries';
+import type { NamedQuery } from './namedQuery';
 import type { StatusLine } from './statusLine';
 
 /** How long the service is left alone where it does not say for how long. */
@@ -17,7 +16,13 @@ const pauseMs = 15 * 60_000;
 /** With what a query is asked. */
 export interface Asking {
   readonly client: Pick<Client, 'run' | 'complete'>;
-  readonly command: Pick<QueryCommand, 'budget' | 'isSample' | 'waits'>;
+  readonly command: {
+    /** Most requests. */
+    readonly budget?: number;
+    readonly isSample: boolean;
+    /** Waits for the service where it wants no more requests for now. */
+    readonly waits: boolean;
+  };
   readonly status: Pick<StatusLine, 'progress' | 'tell'>;
   readonly signal: AbortSignal;
   /** Rejects when the signal is aborted. */

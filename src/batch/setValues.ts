@@ -1,33 +1,28 @@
 import type { SavedQuery } from '../domain/savedQuery';
 import { faultOfValue } from '../domain/variables/checkTemplate';
 import { readTypedValue } from '../domain/variables/readTypedValue';
-import { resolveTemplate } from '../domain/variables/resolveTemplate';
-import { isSameValue, type QueryTemplate, type VariableValues } from '../domain/variables/template';
+import { resolveTemplate, valuesOf } from '../domain/variables/resolveTemplate';
+import {
+  isSameValue,
+  textOfValue,
+  type QueryTemplate,
+  type VariableValues,
+} from '../domain/variables/template';
 import { sentenceOfDiagnostic } from '../words/diagnosticSentence';
 import { listOf } from '../words/phrases';
 import { labelOfValue } from '../words/variableWords';
+import type { NamedQuery } from './namedQuery';
 import { UsageError } from './usageError';
 
 /** The texts that variables are set to, by their names. */
 export type SetTexts = ReadonlyMap<string, string>;
-
-/** Reads what stands behind `--set`: `region=NSW1`. */
-export function readSet(typed: readonly string[]): SetTexts {
-  return new Map(
-    typed.map((one): [string, string] => {
-      const at = one.indexOf('=');
-      if (at < 1) throw new UsageError(`--set takes a variable and its value, as region=NSW1, not “${one}”.`);
-      return [one.slice(0, at).trim(), one.slice(at + 1)];
-    }),
-  );
-}
 
 /** Throws where a variable is set that none of the query files has. */
 export function checkNames(queries: readonly SavedQuery[], set: SetTexts): void {
   const known = new Set(queries.flatMap(({ template }) => template?.variables.map(({ name }) => name) ?? []));
   const unknown = [...set.keys()].find((name) => !known.has(name));
   if (unknown === undefined) return;
-  if (queries.length === 0) throw new UsageError('--set is for the variables of a query file: name one.');
+  if (queries.length === 0) throw new UsageError('Only the variables of a query file can be set: name one.');
   throw new UsageError(
     known.size === 0
       ? `There is no variable “${unknown}”: what is asked has none.`
@@ -49,9 +44,11 @@ function checkValue(template: QueryTemplate, name: string, given: VariableValues
 }
 
 /** A saved query with the values that its variables are set to. */
-export function withValues(saved: SavedQuery, set: SetTexts): Pick<SavedQuery, 'name' | 'query'> {
-  const { name, query, template } = saved;
-  if (!template) return { name, query };
+export function withValues(
+  { name, query, template }: SavedQuery,
+  set: SetTexts,
+): Pick<NamedQuery, 'name' | 'query'> & Required<Pick<NamedQuery, 'variables'>> {
+  if (!template) return { name, query, variables: {} };
   const given = Object.fromEntries(
     template.variables.flatMap(({ name: variable }) => {
       const text = set.get(variable);
@@ -59,5 +56,11 @@ export function withValues(saved: SavedQuery, set: SetTexts): Pick<SavedQuery, '
     }),
   );
   for (const variable of Object.keys(given)) checkValue(template, variable, given);
-  return { name, query: resolveTemplate(template, given).query ?? query };
+  return {
+    name,
+    query: resolveTemplate(template, given).query ?? query,
+    variables: Object.fromEntries(
+      Object.entries(valuesOf(template, given)).map(([one, value]) => [one, textOfValue(value)]),
+    ),
+  };
 }

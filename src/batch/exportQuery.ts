@@ -1,0 +1,29 @@
+import { toVisibleLine } from '../domain/visibleText';
+import type { Result } from '../domain/result';
+import { lineOfWritten } from '../words/commandWords';
+import { sentencesOfMissing } from '../words/missingProblem';
+import { sentencesOf } from '../words/resultProblems';
+import { ask, type Asking } from './ask';
+import { exitCodes, type ExitCode } from './exitCodes';
+import type { NamedQuery } from './namedQuery';
+import type { StatusLine } from './statusLine';
+
+export interface Exporting extends Asking {
+  readonly status: Pick<StatusLine, 'progress' | 'tell' | 'fail'>;
+}
+
+/** Runs a query and lets its result be written; says what came, what is missing, and which files were written. */
+export async function exportQuery(
+  run: Exporting,
+  named: NamedQuery,
+  write: (result: Result) => Promise<readonly string[]>,
+): Promise<ExitCode> {
+  const { status } = run;
+  const result = await ask(run, named);
+  const files = await write(result);
+  for (const sentence of sentencesOf(result)) status.tell(toVisibleLine(`${named.name}: ${sentence}`));
+  const missing = sentencesOfMissing(result);
+  for (const sentence of missing) status.fail(toVisibleLine(`${named.name}: missing: ${sentence}`));
+  for (const file of files) status.tell(lineOfWritten(toVisibleLine(file), result));
+  return missing.length > 0 ? exitCodes.partial : exitCodes.done;
+}

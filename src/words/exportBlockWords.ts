@@ -1,0 +1,46 @@
+import { filePlaceholders, type PlaceholderFault } from '../domain/fileTemplate';
+import { longestFileTemplate, mostBlocks, type BlockFault, type BlockFaultCode } from '../domain/exportBlock';
+import { listOf } from './phrases';
+
+const meant = ({ nearest }: { readonly nearest?: string }): string =>
+  nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+
+/** "There is no {regoin}. Did you mean {region}?" */
+export const sentenceOfPlaceholder = (fault: PlaceholderFault): string =>
+  fault.known.length === 0
+    ? `There is no ${fault.value}: the query has no variables. There are ${listOf(filePlaceholders.map((name) => `{${name}}`))}.`
+    : `There is no ${fault.value}.${meant(fault)} There are ${listOf(fault.known)}.`;
+
+const sentences: Readonly<Record<BlockFaultCode, (fault: BlockFault) => string>> = {
+  notABlock: () => 'export is an object with a file, or a list of such objects.',
+  tooMany: () => `export names at most ${mostBlocks} files.`,
+  noFile: () =>
+    `An export names its file in at most ${longestFileTemplate} characters: "file": "data/{name}.csv".`,
+  notRelative: ({ value }) =>
+    `“${value}” is not relative. The file of an export is named from the folder of the query file: data/{name}.csv.`,
+  hidden: ({ value }) => `“${value}” begins with a dot, or is in a folder that does. Choose another name.`,
+  queryFile: ({ value }) => `“${value}” is the name of a query file. Choose another name.`,
+  noFormat: ({ value, known }) => `The ending of “${value}” names no format. There are ${listOf(known)}.`,
+  otherEnding: ({ value, known }) =>
+    `The ending of “${value}” is not that of its format, ${listOf(known)}. Change one of them.`,
+  unknownField: (fault) => `An export has no “${fault.value}”.${meant(fault)}`,
+  unknownChoice: (fault) =>
+    `“${fault.value}” cannot be chosen here.${meant(fault)} There are ${listOf(fault.known)}.`,
+  notOfFormat: ({ value, known }) => `Files of the format ${listOf(known)} have no “${value}”.`,
+  notTogether: ({ value }) => `“${value}” does not go together with the other choices.`,
+  unknownPlaceholder: (fault) => sentenceOfPlaceholder(fault),
+};
+
+/** What is wrong with the `export` of a query file, in a sentence or two. */
+export const sentenceOfBlockFault = (fault: BlockFault): string => sentences[fault.code](fault);
+
+export const sentenceOfQueryFile = (value: string): string =>
+  sentences.queryFile({ code: 'queryFile', path: [], value, known: [] });
+
+/** Where its file would be is not within the folder that the query file belongs to. */
+export const sentenceOfOutside = (file: string, root: string): string =>
+  `“${file}” would be outside “${root}”, so nothing is written. Name a file in that folder.`;
+
+/** Two exports of a run have the same file. */
+export const sentenceOfSameFile = (file: string): string =>
+  `Two exports would be written to “${file}”. Give them names that differ, as with {name} or {region}.`;
