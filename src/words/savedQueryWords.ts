@@ -58,6 +58,20 @@ export function sentenceOfMoved(
   return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${kept}`;
 }
 
+/** Says where folders without a query were moved. */
+export function sentenceOfMovedFolders(
+  folders: readonly { readonly from: { readonly folder: string } }[],
+  place: string,
+  folder: string | undefined,
+): string {
+  const [first] = folders;
+  const what =
+    first && folders.length === 1
+      ? `the empty folder “${first.from.folder}”`
+      : formatCount(folders.length, 'empty folder');
+  return `Moved ${what} to ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
+}
+
 /** Why queries are not moved. */
 export const nothingToMove = 'There is nothing to move: the queries are there already.';
 

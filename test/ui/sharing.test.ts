@@ -98,6 +98,22 @@ describe('sharing saved queries', () => {
     assert.equal((await bench.treeTexts()).filter((text) => text.startsWith('One')).length, 1);
   });
 
+  it('asks for the variables of a query from elsewhere before it is run once', async () => {
+    const region = { default: 'NSW1', values: ['NSW1', 'QLD1'] };
+    const asked = { version: 1, name: 'Any region', query: { ...query, network_region: '${region}' } };
+    const text = JSON.stringify({ ...asked, parameters: { region } });
+    await bench.runCommand('Gridlens: Import Saved Queries…');
+    await bench.quickInput.waitFor('Pick where from');
+    await bench.quickInput.filter(text);
+    await bench.quickInput.acceptFocused('What is pasted');
+    await button('Run or save “Any region”?', 'Run Once').click();
+    await bench.quickInput.waitFor('region');
+    await bench.quickInput.pick('QLD1');
+    await bench.tab('Any region · QLD1').waitFor();
+    await bench.webview().locator('canvas').first().waitFor();
+    assert.ok(!(await bench.treeTexts()).some((row) => row.startsWith('Any region')));
+  });
+
   it('refuses a link that holds no query', async () => {
     await openLink(link.slice(0, -40));
     await bench.toast('The link holds no query that can be used').waitFor();

@@ -1,5 +1,6 @@
 import { withFolders, withoutFolder } from '../../services/savedQueries/arrangement';
 import type { Library } from '../../services/savedQueries/library';
+import { keptFoldersOf } from '../../services/savedQueries/moveFolders';
 import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
 import { sentenceOfDeleted } from '../../words/savedQueryWords';
 import { showWithUndo } from './offerUndo';
@@ -21,15 +22,9 @@ function offerRestore(deleted: readonly Deleted[]): void {
   });
 }
 
-/** The folders, among these and within them, that stay without a query. */
-const keptIn = (nodes: readonly TreeNode[]): readonly GroupNode[] =>
-  nodes.flatMap((node) =>
-    node.kind === 'group' ? [...(node.isKept ? [node] : []), ...keptIn(node.children)] : [],
-  );
-
 async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted> {
   const { place, folder = '' } = node;
-  const within = keptIn([node]).flatMap((one) => one.folder ?? []);
+  const within = keptFoldersOf([node]).flatMap((one) => one.folder ?? []);
   await library.arrange(place, (now) => withoutFolder(now, folder));
   return {
     name: labelOf(node),
@@ -48,7 +43,7 @@ export async function deleteSaved(library: Library, nodes: readonly TreeNode[]):
       if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
     }
     for (const node of nodes)
-      if (node.kind === 'group' && node.folder !== undefined && keptIn([node]).length > 0)
+      if (node.kind === 'group' && node.folder !== undefined && keptFoldersOf([node]).length > 0)
         deleted.push(await deleteFolder(library, node));
   } finally {
     offerRestore(deleted);

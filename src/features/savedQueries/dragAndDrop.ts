@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { planFolders } from '../../services/savedQueries/moveFolders';
 import { planMoves, type Target } from '../../services/savedQueries/planMoves';
 import type { TreeNode } from '../../services/savedQueries/tree';
 import { findNode } from '../../services/savedQueries/treeSearch';
@@ -28,7 +29,8 @@ export async function dropNodes(
   const tree = await context.library.tree();
   const nodes = keys.map((key) => findNode(tree, String(key))).filter((one) => one !== undefined);
   const moves = planMoves(nodes, target);
-  const moved = moves.length > 0 ? await runMoves(context, moves, target) : [];
+  const folders = planFolders(nodes, target);
+  const moved = moves.length + folders.length > 0 ? await runMoves(context, moves, target, folders) : [];
   if (context.state.sort !== 'hand' || (onto?.kind !== 'query' && onto?.kind !== 'broken')) return;
   const there = moved.flatMap(({ to }) => (to ? [to] : []));
   await moveOnto(context.library, [...nodes, ...there], onto);

@@ -1,9 +1,15 @@
 import { showInformation } from '../../host/notifications';
 import { moveQuery, type Moved } from '../../services/savedQueries/moveQuery';
+import { moveFolders, planFolders, type PlannedFolder } from '../../services/savedQueries/moveFolders';
 import { checkMoves } from '../../services/savedQueries/checkMoves';
 import { planMoves, type PlannedMove, type Target } from '../../services/savedQueries/planMoves';
 import type { Place, TreeNode } from '../../services/savedQueries/tree';
-import { nothingToMove, sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueryWords';
+import {
+  nothingToMove,
+  sentenceOfMoved,
+  sentenceOfMovedFolders,
+  sentenceOfNotUndone,
+} from '../../words/savedQueryWords';
 import type { TreeContext } from './context';
 import { selectInTree } from './context';
 import { followTabs } from './followTabs';
@@ -12,7 +18,11 @@ import { labelOfPlace, pickTarget } from './pickFolder';
 import { saveWithRetry } from './saveWithRetry';
 import { tellOfUnsaved } from './tellOfUnsaved';
 
-async function undoMoves({ results }: TreeContext, moves: readonly Moved[]): Promise<void> {
+async function undoMoves(
+  { results }: TreeContext,
+  moves: readonly Moved[],
+  restoreFolders: () => Promise<void>,
+): Promise<void> {
   for (const { from, to, undo } of [...moves].reverse()) {
     const follow = to && followTabs(results, to);
     await saveWithRetry(from.stored.name, async () => {
@@ -20,18 +30,20 @@ async function undoMoves({ results }: TreeContext, moves: readonly Moved[]): Pro
       else void showInformation(sentenceOfNotUndone(from.stored.name));
     });
   }
+  await restoreFolders();
 }
 
 /**
- * Makes moves one after the other, and says where to, with *Undo*. Those after one that fails are not made. Returns what was
- * moved.
+ * Makes moves one after the other, then those of folders without a query, and says where to, with *Undo*. Those after one
+ * that fails are not made. Returns what was moved.
  */
 export async function runMoves(
   context: TreeContext,
   moves: readonly PlannedMove[],
   { place, folder }: Target,
+  folders: readonly PlannedFolder[] = [],
 ): Promise<readonly Moved[]> {
-  checkMoves(moves);
+  checkMoves(moves, folders);
   const { library, charts, results } = context;
   const done: Moved[] = [];
   for (const move of moves) {
@@ -44,14 +56,19 @@ export async function runMoves(
     });
     if (failed) break;
   }
-  if (done.length === 0) return [];
+  const isWhole = done.length === moves.length;
+  if (done.length === 0 && !(isWhole && folders.length > 0)) return [];
+  const restoreFolders = await moveFolders(library, isWhole ? folders : []);
   selectInTree(context, done[0]?.to);
   const names = done.map(({ from, to, isConflict }) => ({
     before: from.stored.name,
     after: to?.stored.name ?? from.stored.name,
     isConflict,
   }));
-  showWithUndo(sentenceOfMoved(names, labelOfPlace(place), folder), () => undoMoves(context, done));
+  const label = labelOfPlace(place);
+  const sentence =
+    names.length > 0 ? sentenceOfMoved(names, label, folder) : sentenceOfMovedFolders(folders, label, folder);
+  showWithUndo(sentence, () => undoMoves(context, done, restoreFolders));
   return done;
 }
 
@@ -68,6 +85,7 @@ export async function moveSaved(context: TreeContext, nodes: readonly TreeNode[]
   );
   if (!target) return;
   const moves = planMoves(nodes, target);
-  if (moves.length === 0) void showInformation(nothingToMove);
-  else await runMoves(context, moves, target);
+  const folders = planFolders(nodes, target);
+  if (moves.length + folders.length === 0) void showInformation(nothingToMove);
+  else await runMoves(context, moves, target, folders);
 }

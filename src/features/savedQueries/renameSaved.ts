@@ -1,7 +1,7 @@
 import { showWarning } from '../../host/notifications';
 import { joinFolders, namesOfFolder } from '../../services/savedQueries/folderPath';
-import { withRenamedFolder } from '../../services/savedQueries/arrangement';
 import { findStored } from '../../services/savedQueries/origin';
+import { planFolderNames } from '../../services/savedQueries/moveFolders';
 import { planFolderRename } from '../../services/savedQueries/planMoves';
 import type { GroupNode, QueryNode } from '../../services/savedQueries/tree';
 import { sentenceOfConflict } from '../../words/savedQueryWords';
@@ -29,10 +29,6 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   });
 }
 
-/** True where a folder, or one in it, stays without a query. */
-const keepsFolders = ({ isKept, children }: GroupNode): boolean =>
-  isKept === true || children.some((one) => one.kind === 'group' && keepsFolders(one));
-
 /** Gives a folder another name: all queries in it move. */
 export async function renameFolder(context: TreeContext, node: GroupNode): Promise<void> {
   if (node.folder === undefined) return;
@@ -41,9 +37,6 @@ export async function renameFolder(context: TreeContext, node: GroupNode): Promi
   if (name === undefined || name === node.label) return;
   const folder = joinFolders(...namesOfFolder(node.folder).slice(0, -1), name);
   const target = { place: node.place, ...(folder === undefined ? {} : { folder }) };
-  const moves = planFolderRename(node, name);
-  if (moves.length > 0) await runMoves(context, moves, target);
-  const { folder: from } = node;
-  if (folder !== undefined && keepsFolders(node))
-    await context.library.arrange(node.place, (now) => withRenamedFolder(now, from, folder));
+  const folders = planFolderNames(node, name);
+  await runMoves(context, planFolderRename(node, name), target, folders);
 }

@@ -127,14 +127,6 @@ export const withFolders = (now: Arrangement, folders: readonly string[]): Arran
   folders: [...new Set([...now.folders, ...folders])],
 });
 
-/** An arrangement in which a folder, and those in it, stand under another name. */
-export const withRenamedFolder = (now: Arrangement, from: string, to: string): Arrangement => ({
-  ...now,
-  folders: [
-    ...new Set(now.folders.map((one) => (isWithinFolder(one, from) ? to + one.slice(from.length) : one))),
-  ],
-});
-
 /** An arrangement without a folder and those in it. */
 export const withoutFolder = (now: Arrangement, folder: string): Arrangement => ({
   ...now,

@@ -1,11 +1,15 @@
 import { longestName } from '../../domain/savedQuery';
 import { ProblemError } from '../../words/problemError';
 import { problemOfFolderLength } from '../../words/savedQueryProblems';
+import type { PlannedFolder } from './moveFolders';
 import type { PlannedMove } from './planMoves';
 
 /** Throws before anything is moved when a folder would have a longer name than a query file may hold. */
-export function checkMoves(moves: readonly PlannedMove[]): void {
-  const lengths = moves.map(({ target: { folder = '' } }) => folder.length);
+export function checkMoves(moves: readonly PlannedMove[], folders: readonly PlannedFolder[] = []): void {
+  const lengths = [
+    ...moves.map(({ target: { folder = '' } }) => folder.length),
+    ...folders.map(({ to }) => to.folder.length),
+  ];
   const longest = Math.max(0, ...lengths);
   if (longest > longestName) throw new ProblemError(problemOfFolderLength(longest));
 }

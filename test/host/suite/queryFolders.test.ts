@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { TreeContext } from '../../../src/features/savedQueries/context';
+import { dropNodes } from '../../../src/features/savedQueries/dragAndDrop';
 import { treeActions } from '../../../src/features/savedQueries/treeActions';
+import { runMoves } from '../../../src/features/savedQueries/moveSaved';
+import { planFolders } from '../../../src/services/savedQueries/moveFolders';
+import type { Target } from '../../../src/services/savedQueries/planMoves';
+import { treeMimeType } from '../../../src/features/savedQueries/treeMimeType';
 import { labelOf, type TreeNode } from '../../../src/services/savedQueries/tree';
-import { answering, linesOf, openQueryBench, saved, type QueryBench } from '../../support/queryLibrary';
+import {
+  answering,
+  linesOf,
+  openQueryBench,
+  saved,
+  workspaceFolder,
+  type QueryBench,
+} from '../../support/queryLibrary';
 import { until } from '../../support/quickInput';
 
 const own = { kind: 'user' } as const;
@@ -37,6 +50,14 @@ describe('folders of saved queries in VS Code', () => {
     return search(await bench.library.tree()) ?? assert.fail(`no ${label}`);
   };
 
+  const untilLines = async (expected: readonly string[]): Promise<void> => {
+    const end = Date.now() + 10_000;
+    while ((await lines()).join('\n') !== expected.join('\n')) {
+      assert.ok(Date.now() < end, (await lines()).join('\n'));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
   it('are made within a home and a folder, and stay without a query, in another window too', async () => {
     const home = await find('My queries');
     await answering({ type: 'prices' }, () => treeActions.newFolder(context, [home]));
@@ -55,6 +76,56 @@ describe('folders of saved queries in VS Code', () => {
     const prices = await find('prices');
     await answering({ type: 'costs' }, () => treeActions.rename(context, [prices]));
     assert.deepEqual(await lines(), ['My queries', '  costs', '    nsw', '  A']);
+  });
+
+  it('have their old name again after Undo, those without a query and those with one', async () => {
+    const home = await find('My queries');
+    await answering({ type: 'prices/nsw' }, () => treeActions.newFolder(context, [home]));
+    await bench.library.add(own, saved('B', 'prices'));
+    const before = ['My queries', '  prices', '    nsw', '    B', '  A'];
+    assert.deepEqual(await lines(), before);
+    const prices = await find('prices');
+    const told = await answering({ type: 'costs', press: 'Undo' }, async () => {
+      await treeActions.rename(context, [prices]);
+      await untilLines(before);
+    });
+    assert.match(told.join(), /Moved “B” to My queries, folder costs/);
+  });
+
+  it('are moved without a query, to a folder and to a project, and Undo brings them back', async () => {
+    const home = await find('My queries');
+    await answering({ type: 'prices/nsw' }, () => treeActions.newFolder(context, [home]));
+    await answering({ type: 'here' }, () => treeActions.newFolder(context, [home]));
+    const before = ['My queries', '  here', '  prices', '    nsw', '  A'];
+    assert.deepEqual(await lines(), before);
+    const move = async (target: Target): Promise<void> => {
+      await runMoves(context, [], target, planFolders([await find('prices')], target));
+    };
+    await answering({}, () => move({ place: own, folder: 'here' }));
+    assert.deepEqual(await lines(), ['My queries', '  here', '    prices', '      nsw', '  A']);
+    const project = { kind: 'workspace', folder: workspaceFolder().uri.toString() } as const;
+    await answering({}, () => move({ place: project }));
+    const there = ['My queries', '  here', '  A', workspaceFolder().name, '  prices', '    nsw'];
+    assert.deepEqual(await lines(), there);
+    const told = await answering({ press: 'Undo' }, async () => {
+      await move({ place: own });
+      await untilLines(there);
+    });
+    assert.deepEqual(told, ['Moved the empty folder “prices/nsw” to My queries.']);
+  });
+
+  it('are moved by a drag, with the queries in folders beside them', async () => {
+    const home = await find('My queries');
+    await answering({ type: 'prices/nsw' }, () => treeActions.newFolder(context, [home]));
+    await bench.library.add(own, saved('B', 'prices'));
+    await bench.library.add(own, saved('C', 'here'));
+    const dragged = new vscode.DataTransfer();
+    dragged.set(treeMimeType, new vscode.DataTransferItem([(await find('prices')).key]));
+    context = { ...context, state: { sort: 'name' } } as unknown as TreeContext;
+    await answering({}, async () => dropNodes(context, await find('here'), dragged));
+    assert.deepEqual(await lines(), [
+      ...['My queries', '  here', '    prices', '      nsw', '      B', '    C', '  A'],
+    ]);
   });
 
   it('are deleted without a query, and Undo brings them back', async () => {
