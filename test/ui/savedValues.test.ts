@@ -26,11 +26,15 @@ describe('the rows of saved queries', () => {
     for (const [name, query] of [
       ['Price', price],
       ['Mix', mix],
+      ['Any region', { ...price, network_region: '${region}' }],
       ['Refused', { ...price, network_code: 'XYZ', network_region: 'Z1' }],
     ] as const)
       fs.writeFileSync(
         path.join(queries, `${name}.gridlens.json`),
-        JSON.stringify({ version: 1, name, query }),
+        JSON.stringify({
+          ...{ version: 1, name, query },
+          ...(name === 'Any region' && { parameters: { region: { values: ['NSW1', 'QLD1'] } } }),
+        }),
       );
     await bench.openSidebar();
     await bench.treeRow('Price').waitFor();
@@ -54,6 +58,16 @@ describe('the rows of saved queries', () => {
       'Mix',
       /network · 30m · total [\d,]+ MW \(provisional\) · just now|total [\d,.]+ MW · just now/,
     );
+  });
+
+  it('have what a query with variables brought last, and with which values', async () => {
+    assert.equal(await text('Any region'), 'Any regionmarket · 30m');
+    for (const region of ['QLD1', 'NSW1']) {
+      await bench.treeRow('Any region').click();
+      await bench.quickInput.waitFor('region');
+      await bench.quickInput.pick(region);
+      await untilText('Any region', new RegExp(`market · 30m · ${region} · −?[\\d,.]+ \\$/MWh`));
+    }
   });
 
   it('say that the last run failed', async () => {

@@ -41,7 +41,8 @@ function createProvider(
     getTreeItem: (node) => drawn?.itemOf(node) ?? open().then(({ rows }) => rows.itemOf(node)),
     async getChildren(node) {
       if (node) return node.kind === 'group' ? [...node.children] : [];
-      const [{ feature, library, rows }, runs] = await Promise.all([open(), lastRuns.open()]);
+      const [{ feature, library, rows }, opened] = await Promise.all([open(), lastRuns.open()]);
+      const runs = rows.follow(opened);
       const tree = await library.tree();
       // Taken when the tree is read: rows that go elsewhere while they are clicked would be missed.
       const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
@@ -57,8 +58,8 @@ function createProvider(
     },
     async resolveTreeItem(item, node) {
       if (node.kind !== 'query') return item;
-      const [{ feature, library }, runs] = await Promise.all([open(), lastRuns.open()]);
-      item.tooltip = await feature.createQueryTooltip(node, { library, runs });
+      const [{ feature, library, rows }, runs] = await Promise.all([open(), lastRuns.open()]);
+      item.tooltip = await feature.createQueryTooltip(node, { library, runs: rows.follow(runs) });
       return item;
     },
   };

@@ -43,7 +43,7 @@ export function register(deps: Deps): vscode.Disposable {
   const load = lazy(async () => {
     const feature = await import('./feature');
     subscriptions.push(vscode.window.registerFileDecorationProvider(feature.greyNewer));
-    return { ...feature, isDoubleClick: feature.createDoubleClicks(), rows: new feature.Rows() };
+    return { ...feature, isDoubleClick: feature.createDoubleClicks(), rows: new feature.Rows(globalState) };
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);

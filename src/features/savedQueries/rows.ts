@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
-import type { OpenedRuns } from '../../services/lastRuns/lastRuns';
-import { filesOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree';
+import type { OpenedRuns, RunState } from '../../services/lastRuns/lastRuns';
+import { readLastAsked, withLastAsked } from '../../services/savedQueries/lastAsked';
+import {
+  filesOf,
+  queriesOf,
+  type GroupNode,
+  type QueryNode,
+  type TreeNode,
+} from '../../services/savedQueries/tree';
 import { wordsOfBadge } from '../../words/savedQueryWords';
 import { toPlainLine } from '../../host/plainText';
 import { sentenceOfFilter } from '../../words/treeWords';
@@ -18,6 +25,7 @@ interface Drawn {
 /** The rows that VS Code has drawn of the tree: those whose words have changed are drawn again, and no others. */
 export class Rows {
   readonly #drawn = new Map<string, Drawn>();
+  readonly #memento: Pick<vscode.Memento, 'get'>;
   #runs: OpenedRuns | undefined;
   /** The folders that the user has closed or opened. */
   readonly #isCollapsed = new Map<string, boolean>();
@@ -26,6 +34,20 @@ export class Rows {
   #isFiltered = false;
   /** The tree that is shown: VS Code knows these nodes, and no others of the same keys. */
   shown: readonly GroupNode[] = [];
+
+  /** `memento`: what queries with variables were asked with last. */
+  constructor(memento: Pick<vscode.Memento, 'get'>) {
+    this.#memento = memento;
+  }
+
+  /** The last runs as rows have them: of a query with variables, that with the values used last. */
+  follow(runs: OpenedRuns): OpenedRuns {
+    return withLastAsked(runs, this.#memento);
+  }
+
+  #describe(node: QueryNode, state: RunState, nowMs: number): string {
+    return descriptionOf(node, state, nowMs, readLastAsked(this.#memento, node.stored.queryDigest)?.values);
+  }
 
   /** Begins anew, with a tree that is about to be drawn. */
   begin(runs: OpenedRuns, shown: readonly GroupNode[], isFiltered: boolean): void {
@@ -44,11 +66,9 @@ export class Rows {
   itemOf(node: TreeNode): vscode.TreeItem {
     if (node.kind !== 'query') return this.#otherItem(node);
     const state = this.#runs?.of(node.stored.queryDigest) ?? {};
-    this.#drawn.set(node.key, {
-      description: descriptionOf(node, state, Date.now()),
-      hasFailed: state.problem !== undefined,
-    });
-    return toTreeItem(node, state);
+    const description = this.#describe(node, state, Date.now());
+    this.#drawn.set(node.key, { description, hasFailed: state.problem !== undefined });
+    return Object.assign(toTreeItem(node, state), { description });
   }
 
   /** The rows whose words have changed: of these queries, or of all. */
@@ -58,9 +78,11 @@ export class Rows {
     for (const node of queriesOf(this.shown)) {
       const drawn = this.#drawn.get(node.key);
       if (!drawn) continue;
-      if (digests !== 'all' && !digests.has(node.stored.queryDigest)) continue;
+      const { queryDigest } = node.stored;
+      const asked = readLastAsked(this.#memento, queryDigest)?.digest ?? queryDigest;
+      if (digests !== 'all' && !digests.has(asked)) continue;
       const state = this.#runs?.of(node.stored.queryDigest) ?? {};
-      const description = descriptionOf(node, state, nowMs);
+      const description = this.#describe(node, state, nowMs);
       const hasFailed = state.problem !== undefined;
       if (description === drawn.description && hasFailed === drawn.hasFailed) continue;
       Object.assign(drawn, { description, hasFailed });

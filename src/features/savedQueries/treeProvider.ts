@@ -22,11 +22,20 @@ function groupItem(node: GroupNode): vscode.TreeItem {
   return item;
 }
 
-/** `market · 5m · 84.20 $/MWh · 2 min ago`, or that the last run failed. */
-export const descriptionOf = ({ stored }: QueryNode, { run, problem }: RunState, nowMs: number): string =>
+/**
+ * `market · 5m · 84.20 $/MWh · 2 min ago`, or that the last run failed. `values`: of a query with variables, those that it
+ * was run with last.
+ */
+export const descriptionOf = (
+  { stored }: QueryNode,
+  { run, problem }: RunState,
+  nowMs: number,
+  values?: string,
+): string =>
   toPlainLine(
     [
       stored.description,
+      ...(values !== undefined && (run ?? problem) ? [values] : []),
       ...(problem ? ['last run failed'] : []),
       ...(run ? [lastRunWords(run, nowMs)] : []),
     ].join(' · '),

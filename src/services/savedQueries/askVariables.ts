@@ -21,6 +21,9 @@ import type { PickerItem } from '../../host/pickers';
 import { showTypedPicker } from '../../host/typedPicker';
 import { sentenceOfDiagnostic } from '../../words/diagnosticSentence';
 import { labelOfValue, titleWithValues } from '../../words/variableWords';
+import { storeLastAsked } from './lastAsked';
+import { queryDigest } from './queryDigest';
+import { idOfKey } from './queryId';
 
 /** A saved query as it is run: with the values that the user chose for its variables. */
 export interface AskedQuery {
@@ -136,11 +139,15 @@ async function storeLast(memento: vscode.Memento, key: string, values: VariableV
 
 /** Asks for the value of each variable of a saved query, those used last first. Undefined when the user gave up. */
 export async function askVariables(
-  memento: vscode.Memento,
-  key: string,
+  { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
+  node: string,
   { name, query, template }: SavedQuery,
 ): Promise<AskedQuery | undefined> {
   if (!template || template.variables.length === 0) return { name, query };
+  const isOwn = node.startsWith('user|');
+  const memento = isOwn ? globalState : workspaceState;
+  // The files of the user's own queries get another name with each change.
+  const key = isOwn ? `user|${idOfKey(node)}` : node;
   const last = readLast(memento, key, template);
   const { variables } = template;
   /** What was chosen here before going back is offered first again. */
@@ -162,6 +169,10 @@ export async function askVariables(
   }
   const chosen = chosenOf();
   await storeLast(memento, key, chosen);
-  const resolved = resolveTemplate(template, chosen).query;
-  return { name: titleWithValues(name, template, chosen), query: query, ...optional({ query: resolved }) };
+  const asked = { query, ...optional({ query: resolveTemplate(template, chosen).query }) };
+  await storeLastAsked(globalState, queryDigest(template.fields), {
+    digest: queryDigest(asked.query),
+    values: titleWithValues('', template, chosen),
+  });
+  return { name: titleWithValues(name, template, chosen), ...asked };
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import type { Library } from './library';
-import { idOfKey } from './queryId';
 import { createRememberedCharts, followLibrary } from './rememberedCharts';
 import type { SavedQueries } from './savedQueries';
 import type { SetAside } from './treeReader';
@@ -51,10 +50,7 @@ export function createSavedQueries({
     async ask(key, saved) {
       if (!saved.template) return saved;
       const { askVariables } = await import('./askVariables');
-      // The files of the user's own queries get another name with each change.
-      return key.startsWith('user|')
-        ? askVariables(context.globalState, `user|${idOfKey(key)}`, saved)
-        : askVariables(context.workspaceState, key, saved);
+      return askVariables(context, key, saved);
     },
     // Each row asks for it: it is opened once.
     library: () =>

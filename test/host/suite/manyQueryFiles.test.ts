@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fakeMemento } from '../../support/fakeMemento';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Mocha from 'mocha';
@@ -106,7 +107,7 @@ describe('a thousand query files', function () {
     assert.ok(home);
     const [folder] = home.children;
     assert.ok(folder?.kind === 'group');
-    const rows = new Rows();
+    const rows = new Rows(fakeMemento());
     rows.begin({ of: () => ({}) } as unknown as OpenedRuns, [home], false);
     const stateOf = (node: typeof folder): unknown => rows.itemOf(node).collapsibleState;
     assert.equal(stateOf(home), vscode.TreeItemCollapsibleState.Expanded);

@@ -1,0 +1,58 @@
+import { isObject } from '../../domain/json';
+import type { OpenedRuns } from '../lastRuns/lastRuns';
+
+interface Memento {
+  get(key: string): unknown;
+  update(key: string, value: unknown): Thenable<void>;
+}
+
+/** What a query with variables became when it was run last. */
+export interface LastAsked {
+  /** The digest of the query that was asked. */
+  readonly digest: string;
+  /** The values, as they are shown. */
+  readonly values: string;
+}
+
+const key = 'gridlens.savedQueries.asked';
+const mostRemembered = 500;
+const longest = 500;
+
+/** What the query with variables of a digest was asked with last. */
+export function readLastAsked(memento: Pick<Memento, 'get'>, template: string): LastAsked | undefined {
+  const all = memento.get(key);
+  const stored = isObject(all) && Object.hasOwn(all, template) ? all[template] : undefined;
+  if (!isObject(stored)) return undefined;
+  const { digest, values } = stored;
+  return typeof digest === 'string' && typeof values === 'string'
+    ? { digest, values: values.slice(0, longest) }
+    : undefined;
+}
+
+export async function storeLastAsked(memento: Memento, template: string, asked: LastAsked): Promise<void> {
+  const all = memento.get(key);
+  const others = Object.entries(isObject(all) ? all : {}).filter(([one]) => one !== template);
+  await memento.update(key, Object.fromEntries([...others, [template, asked]].slice(-mostRemembered)));
+}
+
+/** The last runs, where those of a query with variables are those of what it was asked with last. */
+export function withLastAsked(runs: OpenedRuns, memento: Pick<Memento, 'get'>): OpenedRuns {
+  const digestOf = (digest: string): string => readLastAsked(memento, digest)?.digest ?? digest;
+  return {
+    of: (digest) => runs.of(digestOf(digest)),
+    prepare: (digests, mostMs) => runs.prepare(digests.map(digestOf), mostMs),
+    read: (digest) => runs.read(digestOf(digest)),
+    async usedAt() {
+      const usedAt = await runs.usedAt();
+      const all = memento.get(key);
+      const asked = Object.keys(isObject(all) ? all : {}).flatMap((template) => {
+        const at = usedAt.get(digestOf(template));
+        return at === undefined ? [] : [[template, at] as const];
+      });
+      return new Map([...usedAt, ...asked]);
+    },
+    refresh: () => {
+      runs.refresh();
+    },
+  };
+}
