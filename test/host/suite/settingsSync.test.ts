@@ -135,6 +135,61 @@ describe('Settings Sync of the user’s own queries', () => {
     assert.ok(there?.stored.file.startsWith(`${id}~`), there?.stored.file);
   });
 
+  it('leaves alone what it cannot read, says so, and puts the queries of this machine there at a click', async () => {
+    const told: string[] = [];
+    const { showWarningMessage } = vscode.window;
+    const window: object = vscode.window;
+    let press: (button: string | undefined) => void = () => undefined;
+    const show = (message: string): Promise<string | undefined> => {
+      told.push(message);
+      return new Promise((resolve) => (press = resolve));
+    };
+    Object.assign(window, { showWarningMessage: show });
+    try {
+      one.globalState.values[syncedKey] = 'theirs';
+      await one.add('Spot');
+      await until(() => told.length > 0);
+      assert.match(
+        told.join(),
+        /holds no saved queries\. It is left as it is, and yours stay on this machine/,
+      );
+      assert.equal(one.globalState.values[syncedKey], 'theirs');
+      press('Use Mine');
+      await hasWritten(one, 'theirs');
+      two.take(one);
+      await until(async () => (await two.lines()).length > 0);
+      assert.deepEqual(await two.lines(), ['My queries', '  Spot']);
+    } finally {
+      Object.assign(window, { showWarningMessage });
+    }
+  });
+
+  it('keeps both versions of what was changed on two machines, on each of them', async () => {
+    const node = await one.add('Spot');
+    await hasWritten(one);
+    two.take(one);
+    await until(async () => (await two.lines()).length > 0);
+    const [there] = queriesOf(await (await two.queries.library()).tree());
+    const [before, theirs] = [one, two].map(({ globalState }) => globalState.values[syncedKey]);
+    await (await one.queries.library()).change(node, saved('Ours'));
+    await hasWritten(one, before);
+    await (await two.queries.library()).change(there ?? assert.fail(), saved('Theirs'));
+    await hasWritten(two, theirs);
+    for (const [machine, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      machine.take(other);
+      reopen(machine);
+      await until(async () => (await machine.lines()).length === 3);
+    }
+    const lines = await one.lines();
+    assert.deepEqual(await two.lines(), lines);
+    assert.match(lines.join(), /Ours/);
+    assert.match(lines.join(), /Theirs/);
+    assert.equal(lines.filter((line) => line.endsWith('(conflicted copy)')).length, 1);
+  });
+
   it('is off where the setting says so', async () => {
     await vscode.workspace.getConfiguration().update(settingIds.savedQueriesSync, false, true);
     await one.add('Spot');
