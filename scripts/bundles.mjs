@@ -68,7 +68,7 @@ export const bundles = {
     entryPoints: ['src/extension.ts'],
     splitting: true,
     external: ['vscode'],
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: 'js/[hash]',
     plugins: [entryInOneChunk('src/extension.ts')],
   },
   // The thread that reads many query files.
@@ -111,7 +111,7 @@ export const bundles = {
     // Modules are always read as UTF-8.
     charset: 'utf8',
     splitting: true,
-    chunkNames: 'page/[name]-[hash]',
+    chunkNames: 'page/[hash]',
     plugins: [smallIcons, entryInOneChunk('src/webview/index.ts')],
   },
 };

@@ -11,6 +11,7 @@ import * as queryFiles from './features/queryFiles/index';
 import * as recentView from './features/recent/index';
 import * as resultsTab from './features/resultsTab/index';
 import * as savedQueriesView from './features/savedQueries/index';
+import * as tasks from './features/tasks/index';
 import { checkKey } from './services/keys/checkKey';
 import { commands } from './host/ids';
 import { log, registerLog } from './host/log';
@@ -42,12 +43,11 @@ export function activate(context: vscode.ExtensionContext): void {
     connection.register(services),
     resultsTab.register({ ...services, queryPrompt }),
     savedQueriesView.register({ ...services, queryPrompt }),
-    recentView.register(services),
-    compare.register(services),
+    ...[recentView.register(services), compare.register(services)],
     ...[exporting.register(services), datasets.register({ ...services, queryPrompt })],
     inlinePreviews.register({ ...services, queryPrompt }),
     queryFiles.register(services),
-    codeInsertion.register({ ...services, queryPrompt }),
+    ...[tasks.register(services), codeInsertion.register({ ...services, queryPrompt })],
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

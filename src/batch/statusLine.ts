@@ -1,16 +1,23 @@
 import { partWords, progressWords } from '../words/runWords';
 import type { RunProgress } from '../domain/runProgress';
 
+/** Where it is written: standard error, or the terminal of a task. */
+export interface StatusStream {
+  readonly isTTY: boolean;
+  readonly columns: number;
+  readonly write: (text: string) => unknown;
+}
+
 /**
  * What is said on standard error: lines that stay, and on a terminal one line of progress below them, which is written
  * over.
  */
 export class StatusLine {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: StatusStream;
   readonly #isQuiet: boolean;
   #shown = '';
 
-  constructor(stream: NodeJS.WriteStream, isQuiet: boolean) {
+  constructor(stream: StatusStream, isQuiet: boolean) {
     this.#stream = stream;
     this.#isQuiet = isQuiet;
   }

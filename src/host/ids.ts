@@ -59,35 +59,41 @@ export const commands = {
   logShow: 'gridlens.log.show',
 } as const;
 
+const treeActions = [
+  'run',
+  'runToSide',
+  'edit',
+  'editInSteps',
+  'newFolder',
+  'rename',
+  'duplicate',
+  'moveTo',
+  'copyTo',
+  'copyJson',
+  'copyLink',
+  'export',
+  'exportAll',
+  'import',
+  'delete',
+  'moveUp',
+  'moveDown',
+  'sortByName',
+  'sortByUsed',
+  'sortByHand',
+  'sortedByName',
+  'sortedByUsed',
+  'sortedByHand',
+] as const;
+
+type TreeAction = (typeof treeActions)[number];
+
 /**
  * The short words in the menus of the saved queries. The palette does not offer them. `sorted…` is how the menu shows the
  * sort of now: VS Code's menus of extensions have no check marks of their own.
  */
-export const treeCommands = {
-  run: 'gridlens.tree.run',
-  runToSide: 'gridlens.tree.runToSide',
-  edit: 'gridlens.tree.edit',
-  editInSteps: 'gridlens.tree.editInSteps',
-  newFolder: 'gridlens.tree.newFolder',
-  rename: 'gridlens.tree.rename',
-  duplicate: 'gridlens.tree.duplicate',
-  moveTo: 'gridlens.tree.moveTo',
-  copyTo: 'gridlens.tree.copyTo',
-  copyJson: 'gridlens.tree.copyJson',
-  copyLink: 'gridlens.tree.copyLink',
-  export: 'gridlens.tree.export',
-  exportAll: 'gridlens.tree.exportAll',
-  import: 'gridlens.tree.import',
-  delete: 'gridlens.tree.delete',
-  moveUp: 'gridlens.tree.moveUp',
-  moveDown: 'gridlens.tree.moveDown',
-  sortByName: 'gridlens.tree.sortByName',
-  sortByUsed: 'gridlens.tree.sortByUsed',
-  sortByHand: 'gridlens.tree.sortByHand',
-  sortedByName: 'gridlens.tree.sortedByName',
-  sortedByUsed: 'gridlens.tree.sortedByUsed',
-  sortedByHand: 'gridlens.tree.sortedByHand',
-} as const;
+export const treeCommands = Object.fromEntries(
+  treeActions.map((action) => [action, `gridlens.tree.${action}`]),
+) as { readonly [Action in TreeAction]: `gridlens.tree.${Action}` };
 
 /** The short words in the menus of the datasets. The palette does not offer them. */
 export const datasetActions = [

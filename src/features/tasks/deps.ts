@@ -1,0 +1,16 @@
+import type { StatusLine } from '../../batch/statusLine';
+import type { Log } from '../../host/log';
+import type { Connections } from '../../services/connections/connections';
+
+export interface TaskDeps {
+  readonly connections: Pick<Connections, 'ready'>;
+  readonly log: Pick<Log, 'info' | 'error'>;
+}
+
+/** With what a task runs. */
+export interface TaskRun extends TaskDeps {
+  /** The folder that its paths are relative to. */
+  readonly root: string;
+  readonly status: StatusLine;
+  readonly signal: AbortSignal;
+}

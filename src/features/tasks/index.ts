@@ -1,0 +1,12 @@
+import * as vscode from 'vscode';
+import { lazy } from '../../domain/lazy';
+import type { TaskDeps } from './deps';
+
+/** Tasks of the type `gridlens`. What they do is loaded with the first one. */
+export function register(deps: TaskDeps): vscode.Disposable {
+  const load = lazy(() => import('./provider'));
+  return vscode.tasks.registerTaskProvider('gridlens', {
+    provideTasks: async () => (await load()).findTasks(deps),
+    resolveTask: async (task) => (await load()).resolveTask(deps, task),
+  });
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { readQueryFile } from '../../batch/readQueryFile';
+import { DatasetFolder } from '../../datasets/dataset';
+import { exportBlocksOf } from '../../domain/exportBlock';
+import { savedQueryExtension } from '../../formats/savedQueryExtension';
+import { toPlainLine } from '../../host/plainText';
+import { namesOfTasks } from '../../words/taskWords';
+import type { TaskDeps } from './deps';
+import { TaskTerminal } from './taskTerminal';
+
+/** As many files are looked at in a folder of the workspace. */
+const mostFiles = 200;
+
+type Scope = vscode.WorkspaceFolder | vscode.TaskScope;
+
+/** The folder that the paths of a task are relative to: its own, else the first one of the workspace. */
+const folderOf = (scope: Scope | undefined): vscode.WorkspaceFolder | undefined =>
+  typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
+
+function createTask(
+  deps: TaskDeps,
+  definition: vscode.TaskDefinition,
+  scope: Scope,
+  name: string,
+): vscode.Task {
+  const execution = new vscode.CustomExecution((resolved) =>
+    // Here the variables of VS Code, as ${workspaceFolder}, are filled in.
+    Promise.resolve(new TaskTerminal(deps, { ...resolved }, folderOf(scope))),
+  );
+  return new vscode.Task(definition, scope, name, 'gridlens', execution, []);
+}
+
+/** A task of `tasks.json` with what it does. */
+export const resolveTask = (
+  deps: TaskDeps,
+  { definition, scope = vscode.TaskScope.Workspace, name }: vscode.Task,
+): vscode.Task => createTask(deps, definition, scope, name);
+
+const filesIn = (folder: vscode.WorkspaceFolder, pattern: string): Thenable<readonly vscode.Uri[]> =>
+  vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), '**/node_modules/**', mostFiles);
+
+/** The path below a folder, with `/`; `.` for the folder itself. */
+const below = (folder: vscode.WorkspaceFolder, file: string): string =>
+  path.relative(folder.uri.fsPath, file).replaceAll('\\', '/') || '.';
+
+/** A task for each query file that says where its result goes. */
+async function findExports(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> {
+  const found = await Promise.all(
+    (await filesIn(folder, `**/*${savedQueryExtension}`)).map(async ({ fsPath }) => {
+      const saved = await readQueryFile(fsPath).catch(() => undefined);
+      const { blocks } = saved ? exportBlocksOf(saved) : { blocks: [] };
+      if (!saved || blocks.length === 0) return undefined;
+      const definition = { type: 'gridlens', command: 'export', file: below(folder, fsPath) };
+      const task = createTask(deps, definition, folder, toPlainLine(namesOfTasks.export(saved.name)));
+      task.detail = toPlainLine(`${definition.file} → ${blocks.map(({ file }) => file).join(', ')}`);
+      return task;
+    }),
+  );
+  return found.filter((task) => task !== undefined);
+}
+
+/** The tasks of each dataset. */
+async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> {
+  const found = await Promise.all(
+    (await filesIn(folder, '**/.gridlens/plan.json')).map(async ({ fsPath }) => {
+      const own = path.dirname(path.dirname(fsPath));
+      const plan = await new DatasetFolder(own).readPlan().catch(() => undefined);
+      if (!plan) return [];
+      return (['datasetUpdate', 'datasetVerify'] as const).map((command) => {
+        const definition = { type: 'gridlens', command, folder: below(folder, own) };
+        const task = createTask(deps, definition, folder, toPlainLine(namesOfTasks[command](plan.name)));
+        task.detail = toPlainLine(definition.folder);
+        return task;
+      });
+    }),
+  );
+  return found.flat();
+}
+
+/** The tasks that the workspace offers by what is in it. Nothing is sent. */
+export async function findTasks(deps: TaskDeps): Promise<vscode.Task[]> {
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  const found = await Promise.all(
+    folders.flatMap((folder) => [findExports(deps, folder), findDatasets(deps, folder)]),
+  );
+  return found.flat();
+}

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import type { Client } from '../../client/index';
+import { exitCodes, type ExitCode } from '../../batch/exitCodes';
+import { UsageError } from '../../batch/usageError';
+import { appendUpdate, requestsPerDay } from '../../datasets/bringToPlan';
+import { checkFiles } from '../../datasets/checkFiles';
+import { DatasetError, DatasetFolder } from '../../datasets/dataset';
+import type { DatasetPlan } from '../../datasets/datasetPlan';
+import { download } from '../../datasets/download';
+import { optional } from '../../domain/optional';
+import { toVisibleLine } from '../../domain/visibleText';
+import { problemOfOtherService } from '../../words/datasetRowWords';
+import { lineOfDatasetProgress, linesOfFaults } from '../../words/datasetWords';
+import { sentencesOfProblem } from '../../words/problemOf';
+import { sentenceOfTaskStop, lineOfUpdated } from '../../words/taskWords';
+import type { DatasetTask } from './readDefinition';
+import type { TaskRun } from './deps';
+
+/** The client of the service that a dataset is of. */
+async function clientFor({ connections }: TaskRun, plan: DatasetPlan): Promise<Client> {
+  const { kind, client } = await connections.ready();
+  const isOwn = plan.isSample
+    ? kind === 'sample'
+    : kind === 'service' && client.baseAddress === plan.baseAddress;
+  if (isOwn) return client;
+  throw new UsageError(sentencesOfProblem(problemOfOtherService(plan.name, plan.isSample, plan.baseAddress)));
+}
+
+async function planOf(folder: DatasetFolder): Promise<DatasetPlan> {
+  const plan = await folder.readPlan();
+  if (!plan) throw new DatasetError('noDataset');
+  return plan;
+}
+
+/** Appends what has come since. At the end of the requests of a day it ends: the next run goes on. */
+async function update(run: TaskRun, folder: DatasetFolder, budget: number | undefined): Promise<ExitCode> {
+  const client = await clientFor(run, await planOf(folder));
+  const { signal, status } = run;
+  return folder.alone(async () => {
+    const plan = await appendUpdate(folder, await planOf(folder), client);
+    const end = await download(folder, plan, {
+      ...{ client, signal, perDay: requestsPerDay(client, plan), ...optional({ budget }) },
+      onProgress: (progress) => {
+        status.show(toVisibleLine(lineOfDatasetProgress(plan.name, progress)));
+      },
+    });
+    if (end !== 'done') {
+      status.fail(sentenceOfTaskStop(end));
+      return exitCodes.quota;
+    }
+    status.tell(toVisibleLine(lineOfUpdated(plan.name, folder.layout.folder)));
+    return exitCodes.done;
+  });
+}
+
+/** Checks files and checksums. Sends nothing. */
+async function verify({ status, signal }: TaskRun, folder: DatasetFolder): Promise<ExitCode> {
+  await planOf(folder);
+  const report = await checkFiles(folder, signal);
+  for (const line of linesOfFaults(report)) status.tell(toVisibleLine(line));
+  return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
+}
+
+/** Updates a dataset, or checks it. */
+export function runDatasetTask(run: TaskRun, { command, folder, budget }: DatasetTask): Promise<ExitCode> {
+  const found = new DatasetFolder(path.resolve(run.root, folder));
+  return command === 'datasetVerify' ? verify(run, found) : update(run, found, budget);
+}

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { exitCodeOf, exitCodes, type ExitCode } from '../../batch/exitCodes';
+import { OverBudgetError } from '../../batch/overBudgetError';
+import { UsageError } from '../../batch/usageError';
+import { DatasetError } from '../../datasets/dataset';
+import type { JsonObject } from '../../domain/json';
+import { toVisibleLine } from '../../domain/visibleText';
+import { problemOfDataset } from '../../words/datasetRowWords';
+import { isCancelled, problemOf } from '../../words/problemOf';
+import {
+  remedyOfOverBudget,
+  sentenceOfNoFolder,
+  sentenceOfUntrustedTask,
+  taskStopped,
+} from '../../words/taskWords';
+import { sentenceOfCost } from '../../words/cost';
+import type { TaskRun } from './deps';
+import { readDefinition } from './readDefinition';
+import { runDatasetTask } from './runDatasetTask';
+import { runExportTask } from './runExportTask';
+
+async function run(
+  deps: Omit<TaskRun, 'root'>,
+  definition: JsonObject,
+  folder: vscode.WorkspaceFolder | undefined,
+): Promise<ExitCode> {
+  if (!vscode.workspace.isTrusted) throw new UsageError(sentenceOfUntrustedTask);
+  const task = readDefinition(definition);
+  if (folder?.uri.scheme !== 'file') throw new UsageError(sentenceOfNoFolder);
+  const whole = { ...deps, root: folder.uri.fsPath };
+  return task.command === 'export' ? runExportTask(whole, task) : runDatasetTask(whole, task);
+}
+
+/** What went wrong, a line each: the sentence, and what to do. */
+function linesOf(error: unknown): readonly string[] {
+  if (error instanceof UsageError) return [error.message];
+  if (error instanceof OverBudgetError) return [sentenceOfCost(error.cost), remedyOfOverBudget(error.cost)];
+  const { sentence, remedy, detail } =
+    error instanceof DatasetError ? problemOfDataset(error.code) : problemOf(error);
+  return [sentence, remedy, detail].filter((line) => line !== undefined);
+}
+
+/** Does what a task says, and says how it goes. Never rejects: gives the code that it ends with. */
+export async function runTask(
+  deps: Omit<TaskRun, 'root'>,
+  definition: JsonObject,
+  folder: vscode.WorkspaceFolder | undefined,
+): Promise<ExitCode> {
+  const { status, log, signal } = deps;
+  try {
+    return await run(deps, definition, folder);
+  } catch (error) {
+    if (signal.aborted || isCancelled(error)) {
+      status.fail(taskStopped);
+      return exitCodes.interrupted;
+    }
+    for (const line of linesOf(error)) status.fail(toVisibleLine(line));
+    const code = exitCodeOf(error);
+    if (code === exitCodes.failed) log.error('A task failed.', error);
+    return code;
+  } finally {
+    status.clear();
+  }
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createClient } from '../../../src/client/index';
+import { DatasetFolder } from '../../../src/datasets/dataset';
+import { makePlan } from '../../../src/datasets/makePlan';
+import { internalCommands } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
+import { startSampleService } from '../../../src/sample/index';
+import { replyJson, replySilence, withServer, type Handler } from '../../support/httpServer';
+import { replyParts, sendError } from '../../support/partServer';
+
+const query = {
+  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
+  ...{ date_start: '2026-07-01T00:00:00', date_end: '2026-09-15T00:00:00', network_region: '${region}' },
+};
+const written = {
+  ...{ version: 1, name: 'Prices', query },
+  parameters: { region: { default: 'NSW1', values: ['NSW1', 'QLD1'] } },
+};
+const [file, plain] = ['queries/prices.gridlens.json', 'queries/plain.gridlens.json'];
+
+/** What is written into `tasks.json`, by label. */
+const definitions = {
+  block: { command: 'export', file, set: { region: 'QLD1' } },
+  output: { command: 'export', file, output: '${workspaceFolder}/out/{name}-{start}.json' },
+  'no file': { command: 'export', file: 'queries/none.gridlens.json' },
+  'no output': { command: 'export', file: plain },
+  'no such value': { command: 'export', file, set: { region: 'TAS9' } },
+  placeholder: { command: 'export', file, output: 'out/{regoin}.csv' },
+  budget: { command: 'export', file, budget: 0 },
+  update: { command: 'datasetUpdate', folder: 'demand', budget: 1000 },
+  'update none': { command: 'datasetUpdate', folder: 'queries' },
+  'update a little': { command: 'datasetUpdate', folder: 'demand', budget: 0 },
+  verify: { command: 'datasetVerify', folder: 'demand' },
+} as const;
+
+/** The plan of the key is not known. */
+const account =
+  (handler: Handler): Handler =>
+  (request, response) => {
+    if (/^\/v4\/(plans|me)\b/.test(request.url ?? ''))
+      replyJson({ detail: 'Not Found' }, 404)(request, response);
+    else handler(request, response);
+  };
+
+async function find(label: string): Promise<vscode.Task | undefined> {
+  const tasks = await vscode.tasks.fetchTasks({ type: 'gridlens' });
+  return tasks.find(({ name }) => name === label);
+}
+
+/** Runs a task to its end; gives the code that its process ends with. */
+async function run(label: string, whileRunning?: (task: vscode.TaskExecution) => Promise<void>) {
+  const task = (await find(label)) ?? assert.fail(label);
+  let listening: vscode.Disposable | undefined;
+  const ended = new Promise<number | undefined>((resolve) => {
+    listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+      if (execution.task.name === label) resolve(exitCode);
+    });
+  });
+  const execution = await vscode.tasks.executeTask(task);
+  await whileRunning?.(execution);
+  const code = await ended;
+  listening?.dispose();
+  return code;
+}
+
+describe('tasks of the type gridlens', function () {
+  this.timeout(120_000);
+  let root: string;
+  const made = ['queries', 'out', 'demand', '.vscode/tasks.json'];
+  const at = (name: string): string => path.join(root, name);
+
+  /** Made-up data of six weeks. */
+  async function makeDataset(): Promise<void> {
+    const sample = await startSampleService();
+    const { baseAddress, token } = sample;
+    const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token), isSample: true });
+    const span = { startMs: Date.parse('2026-05-19T14:00:00Z'), endMs: Date.parse('2026-06-30T14:00:00Z') };
+    const { network_region: _, ...rest } = query;
+    const own = { ...rest, operation: 'market', metrics: ['demand'] } as const;
+    const { signal } = new AbortController();
+    const { plan } = await makePlan(client, { name: 'demand', query: own, span, isSample: true }, signal);
+    await new DatasetFolder(at('demand')).create(plan);
+    await sample.close();
+  }
+
+  before(async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    root = folder.uri.fsPath;
+    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    fs.mkdirSync(at('queries'));
+    fs.writeFileSync(at(plain), JSON.stringify(written));
+    fs.writeFileSync(at(file), JSON.stringify({ ...written, export: { file: '../out/{region}.csv' } }));
+    await makeDataset();
+    fs.mkdirSync(at('.vscode'), { recursive: true });
+    const tasks = Object.entries(definitions).map(([label, own]) => ({ type: 'gridlens', label, ...own }));
+    fs.writeFileSync(at('.vscode/tasks.json'), JSON.stringify({ version: '2.0.0', tasks }));
+    // VS Code reads it when it has seen it.
+    while (!(await find('verify')));
+  });
+
+  afterEach(async () => {
+    fs.rmSync(at('out'), { recursive: true, force: true });
+    await settings.baseAddress.update(undefined);
+    await settings.connection.update(undefined);
+  });
+
+  after(() => {
+    for (const name of made) fs.rmSync(at(name), { recursive: true, force: true });
+  });
+
+  const against = (handler: Handler, use: (requestCount: () => number) => Promise<void>): Promise<void> =>
+    withServer(account(handler), async (server) => {
+      await settings.baseAddress.update(server.baseAddress);
+      await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
+      await use(() => server.requests.length);
+    });
+  const filesWritten = (): readonly string[] => (fs.existsSync(at('out')) ? fs.readdirSync(at('out')) : []);
+
+  it('writes what the query file says, with the values of the task, and ends with 0', () =>
+    against(replyParts(), async () => {
+      assert.equal(await run('block'), 0);
+      assert.deepEqual(filesWritten(), ['QLD1.csv']);
+      assert.match(fs.readFileSync(at('out/QLD1.csv'), 'utf8'), /^time,.*\n2026-07-01T00:00:00\+10:00,\d/);
+    }));
+
+  it('writes to the output of the task, in which the variables of VS Code are filled in', () =>
+    against(replyParts(), async () => {
+      assert.equal(await run('output'), 0);
+      assert.deepEqual(filesWritten(), ['Prices-2026-07-01.json']);
+    }));
+
+  for (const label of ['no file', 'no output', 'no such value', 'placeholder', 'update none'] as const)
+    it(`ends with 2, and sends nothing: ${label}`, () =>
+      against(replySilence, async (requestCount) => {
+        assert.equal(await run(label), 2);
+        assert.deepEqual([requestCount(), filesWritten()], [0, []]);
+      }));
+
+  it('ends with 3 where parts are missing, and writes the others', () =>
+    against(
+      replyParts({
+        refuse: ({ startMs }, response) =>
+          startMs > Date.parse('2026-08-15') && sendError(response, 400, 'No such thing.'),
+      }),
+      async () => {
+        assert.equal(await run('block'), 3);
+        assert.deepEqual(filesWritten(), ['QLD1.csv']);
+      },
+    ));
+
+  it('ends with 4 where it would take more than its budget, and sends nothing', () =>
+    against(replySilence, async (requestCount) => {
+      assert.equal(await run('budget'), 4);
+      assert.equal(requestCount(), 0);
+    }));
+
+  it('ends with 5 where the key is refused', () =>
+    against(replyJson({ detail: 'Unauthorized' }, 401), async () => {
+      assert.equal(await run('block'), 5);
+      assert.deepEqual(filesWritten(), []);
+    }));
+
+  it('leaves nothing half-written when it is terminated', () =>
+    against(replySilence, async (requestCount) => {
+      const ended = run('block', async (execution) => {
+        while (requestCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+        execution.terminate();
+      });
+      await ended;
+      assert.deepEqual(filesWritten(), []);
+    }));
+
+  it('brings a dataset up to date and checks it', async () => {
+    await settings.connection.update('sample');
+    assert.equal(await run('update a little'), 4);
+    assert.equal(await run('update'), 0);
+    assert.equal(await run('verify'), 0);
+    fs.writeFileSync(at('demand/data/stranger.txt'), 'x');
+    assert.equal(await run('verify'), 3);
+  });
+
+  it('are offered for what is in the workspace', async () => {
+    for (const label of ['export Prices', 'update dataset demand'])
+      assert.equal((await find(label))?.definition['type'], 'gridlens', label);
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readDefinition } from '../../../../src/features/tasks/readDefinition';
+import type { JsonObject } from '../../../../src/domain/json';
+
+const file = 'queries/prices.gridlens.json';
+
+describe('the definition of a task', () => {
+  it('names a query file, with values, output, format and budget', () => {
+    const set = { region: 'NSW1', days: 7 };
+    const { set: texts, ...others } = readDefinition({
+      ...{ type: 'gridlens', command: 'export', file, set },
+      ...{ output: 'data/{name}.txt', format: 'csv', budget: 50 },
+    }) as { readonly set: ReadonlyMap<string, string> };
+    assert.deepEqual(Object.fromEntries(texts), { region: 'NSW1', days: '7' });
+    assert.deepEqual(others, {
+      ...{ command: 'export', file, output: 'data/{name}.txt' },
+      ...{ format: 'csv', budget: 50 },
+    });
+  });
+
+  it('names a dataset by its folder', () => {
+    assert.deepEqual(readDefinition({ command: 'datasetUpdate', folder: 'data/nem', budget: 0 }), {
+      ...{ command: 'datasetUpdate', folder: 'data/nem', budget: 0 },
+    });
+    assert.deepEqual(readDefinition({ command: 'datasetVerify', folder: '.' }), {
+      ...{ command: 'datasetVerify', folder: '.' },
+    });
+  });
+
+  const rows: readonly (readonly [JsonObject, RegExp])[] = [
+    [{ command: 'download' }, /“command” of the task is export, datasetUpdate or datasetVerify\./],
+    [{ command: 'export' }, /lacks “file”: "file": "queries\/prices/],
+    [{ command: 'export', file: 7 }, /“file” of the task is a text/],
+    [{ command: 'export', file, set: ['NSW1'] }, /“set” of the task has values by variables/],
+    [{ command: 'export', file, set: { region: null } }, /The value of “region”/],
+    [{ command: 'export', file, format: 'pdf' }, /“format” of the task is csv, .* or gridresult, not “pdf”/],
+    [{ command: 'export', file, budget: '50' }, /“budget” of the task is a number/],
+    [{ command: 'export', file, budget: -1 }, /“budget” of the task is a number/],
+    [{ command: 'datasetUpdate' }, /lacks “folder”/],
+  ];
+  for (const [definition, message] of rows)
+    it(`is refused in a sentence: ${JSON.stringify(definition)}`, () => {
+      assert.throws(() => readDefinition(definition), { name: 'UsageError', message });
+    });
+});
