@@ -27,6 +27,9 @@ function writeMany(root: string): void {
   }
 }
 
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
 /** How long the extension host is busy with a piece of work and what it leaves to be done, in milliseconds. */
 async function busyMs(work: () => Promise<unknown>): Promise<number> {
   const before = performance.eventLoopUtilization();
@@ -64,18 +67,18 @@ describe('a thousand query files', function () {
     await busyMs(() => open().tree());
     const [aparts, heres]: [number[], number[]] = [[], []];
     // In turn, so that a busy machine slows both.
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 5; round++) {
       aparts.push(await busyMs(() => (round === 0 ? apart : open({ inThread: true })).tree()));
       heres.push(await busyMs(() => (round === 0 ? here : open()).tree()));
     }
-    const [apartMs, hereMs] = [Math.min(...aparts), Math.min(...heres)];
+    const [apartMs, hereMs] = [median(aparts), median(heres)];
     assert.deepEqual(await apart.tree(), await here.tree());
     assert.equal(filesOf(await apart.tree()).length, count);
     assert.deepEqual(bench.logged, []);
     Mocha.reporters.Base.consoleLog(
       `    ${count} query files: ${apartMs.toFixed(0)} ms of the extension host, ${hereMs.toFixed(0)} without a thread`,
     );
-    assert.ok(apartMs < hereMs / 2, `${apartMs} ms, and ${hereMs} ms without a thread`);
+    assert.ok(apartMs < 0.7 * hereMs, `${apartMs} ms, and ${hereMs} ms without a thread`);
   });
 
   it('are not searched for again when one of them changes', async () => {
