@@ -2,9 +2,9 @@ import { isObject } from './json';
 
 export type PictureTheme = 'light' | 'dark';
 
-/** What a picture of a chart is to be. On the clipboard it is a PNG. */
+/** What a picture of a chart is to be. On the clipboard it is a PNG; `view` is what the chart shows, as JSON. */
 export interface PictureSpec {
-  readonly format: 'png' | 'svg' | 'clipboard';
+  readonly format: 'png' | 'svg' | 'clipboard' | 'view';
   /** Pixels of a PNG for one of the drawing. */
   readonly scale: number;
   readonly theme: PictureTheme;

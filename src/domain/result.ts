@@ -69,6 +69,15 @@ export type MissingPart = Failure & {
   readonly labels?: Readonly<Record<string, string>>;
 };
 
+/** What of a result is left when only what its chart shows is taken. */
+export interface Narrowed {
+  readonly series: number;
+  /** Of so many. */
+  readonly of: number;
+  /** The buckets in view; absent for all of them. */
+  readonly range?: Window;
+}
+
 /** Where a result came from. */
 export interface Provenance {
   /** Origin and path of the service asked, without the token. */
@@ -86,6 +95,8 @@ export interface Provenance {
   readonly missing?: readonly MissingPart[];
   /** Parts that are still under way, as they are missing should the run be cancelled now; absent when there are none. */
   readonly awaited?: readonly MissingPart[];
+  /** Of an exported part of a result: what was left out. Absent for all of it. */
+  readonly narrowed?: Narrowed;
   /** Epoch milliseconds at which the service sent the newest part. */
   readonly fetchedAtMs: number;
 }

@@ -13,7 +13,7 @@ const mostGaps = 100;
 export function provenanceOf(provenance: Provenance): unknown {
   const stamp = (ms: number): string => formatStamp(ms, provenance.offsetMinutes);
   const span = (window: Window): unknown => ({ start: stamp(window.startMs), end: stamp(window.endMs) });
-  const { window, askedWindow, missing, awaited } = provenance;
+  const { window, askedWindow, missing, awaited, narrowed } = provenance;
   return {
     baseAddress: provenance.baseAddress,
     isSample: provenance.isSample,
@@ -27,6 +27,10 @@ export function provenanceOf(provenance: Provenance): unknown {
         query: part.query,
       })),
       awaitedParts: awaited?.length,
+      onlyVisible: narrowed && {
+        ...{ series: narrowed.series, of: narrowed.of },
+        ...optional({ window: narrowed.range && span(narrowed.range) }),
+      },
     }),
     fetchedAt: stamp(provenance.fetchedAtMs),
     requests: provenance.requests.map((request) => ({

@@ -14,6 +14,7 @@ export const commands = {
   resultCopyPicture: 'gridlens.result.copyPicture',
   resultCopy: 'gridlens.result.copyResult',
   resultExportAgain: 'gridlens.result.exportAgain',
+  resultOpenInDataWrangler: 'gridlens.result.openInDataWrangler',
   resultPin: 'gridlens.result.pin',
   resultAutoRefresh: 'gridlens.result.autoRefresh',
   resultCompare: 'gridlens.result.compare',

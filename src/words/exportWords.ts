@@ -1,5 +1,7 @@
 import { loadsAreNegative } from './loadSigns';
+import type { Narrowed } from '../domain/result';
 import { formatBytes, formatCount } from './numbers';
+import { formatSpan } from './times';
 
 /** Why there is nothing to export. */
 export const sentenceOfNothingToExport = (hasTab: boolean): string =>
@@ -8,6 +10,21 @@ export const sentenceOfNothingToExport = (hasTab: boolean): string =>
 /** Says where a result was written, and how its loads stand there where it has any. */
 export const sentenceOfExport = (path: string, hasLoads: boolean): string =>
   [`Exported to ${path}.`, ...(hasLoads ? [loadsAreNegative] : [])].join(' ');
+
+/** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
+export function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: number): string {
+  const count = series < of ? `${series} of ${formatCount(of, 'series', 'series')}` : 'all series';
+  return [count, ...(range ? [formatSpan(range.startMs, range.endMs, offsetMinutes)] : [])].join(', ');
+}
+
+export const titleOfExtent = 'What';
+/** `visible`: what the chart shows, in words. */
+export const choiceOfExtent = (isOnlyVisible: boolean, visible: string): string =>
+  isOnlyVisible ? `Only what is visible: ${visible}` : 'All of the result';
+
+export const dataWranglerMissing =
+  'The extension Data Wrangler is not installed here, or not enabled. It opens the values of a result as a table with summaries.';
+export const dataWranglerShow = 'Show the Extension';
 
 export interface ExportLines {
   readonly done: (bytes: number, durationMs: number) => string;

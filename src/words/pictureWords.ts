@@ -20,9 +20,16 @@ export function sourceLineOf(provenance: Provenance, clock: Clock): string {
 export const titleOfPicture = ({ format, scale, theme }: PictureSpec): string =>
   `${format === 'svg' ? 'SVG' : `PNG ${scale}×`}, ${theme}`;
 
+/** Pixels of a PNG, as long as the picture is not too tall for that. */
+export const widthOfPicture = ({ scale }: PictureSpec): number => 1200 * scale;
+
 /** What a choice of picture is good for. */
-export const hintOfPicture = ({ format, scale }: PictureSpec): string =>
-  format === 'svg' ? 'sharp at every size' : `${1200 * scale} pixels wide`;
+export const hintOfPicture = (spec: PictureSpec): string =>
+  spec.format === 'svg' ? 'sharp at every size' : `${widthOfPicture(spec)} pixels wide`;
+
+/** Why a PNG has fewer pixels than were chosen. */
+export const sentenceOfSmaller = (pixels: number): string =>
+  `The picture is ${pixels} pixels wide: it has so many panels that it would be too tall at the scale that was chosen. Saved as SVG it is sharp at every size.`;
 
 export const pictureNotDrawn = 'The picture could not be drawn. Show the results tab and try again.';
 export const pictureNotCopied = 'The picture could not be copied: the clipboard did not take it.';

@@ -91,6 +91,40 @@ describe('exporting a result', () => {
     assert.equal(data.data[0]?.[1], 'NSW1 ($/MWh)');
   });
 
+  it('writes and copies only what the chart shows, where the user wants that', async () => {
+    const page = bench.webview();
+    for (const region of ['QLD1', 'SA1', 'TAS1'])
+      await page.getByRole('checkbox', { name: region }).uncheck();
+    await bench.runCommand('Gridlens: Export Result as JSON…');
+    await bench.quickInput.waitFor('All of the result');
+    await bench.quickInput.pick('What');
+    await bench.quickInput.waitFor('Only what is visible: 2 of 5 series');
+    await bench.screenshot('export-visible');
+    const file = path.join(bench.folder, 'visible.json');
+    await bench.quickInput.pick('JSON with these options');
+    await bench.quickInput.answerFileDialog(file);
+    await bench.toast('Exported to visible.json').waitFor();
+    const exported = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+      provenance: { onlyVisible: unknown };
+      series: { labels: { region: string } }[];
+    };
+    assert.deepEqual(exported.provenance.onlyVisible, { series: 2, of: 5 });
+    assert.deepEqual(
+      exported.series.map(({ labels }) => labels.region),
+      ['NSW1', 'VIC1'],
+    );
+    await bench.runCommand('Gridlens: Copy Result…');
+    await bench.quickInput.waitFor('Copied as what?');
+    await bench.quickInput.pick('Tab-separated values');
+    await bench.quickInput.waitFor('What of it?');
+    await bench.quickInput.pick('Only what is visible');
+    await poll('two columns are on the clipboard', async () => {
+      const text = await bench.page.evaluate(() => navigator.clipboard.readText());
+      return /^time \(sample data\)\tNSW1 [^\t]*\tVIC1 /.test(text);
+    });
+    for (const region of ['QLD1', 'SA1', 'TAS1']) await page.getByRole('checkbox', { name: region }).check();
+  });
+
   it('asks for options in one list, and exports with them the next time too', async () => {
     const exportCommand = 'Gridlens: Export Result as CSV…';
     await bench.runCommand(exportCommand);

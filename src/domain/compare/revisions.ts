@@ -1,5 +1,6 @@
 import type { Result, Series } from '../result';
 import { bucketState } from '../series/bucketState';
+import { seriesKey } from '../series/seriesKey';
 import { comparedLabel } from './comparedLabel';
 
 /** A value that the service has changed, added (no `before`) or taken away (no `after`) since a result was kept. */
@@ -19,9 +20,6 @@ export interface Revisions {
   /** In the order of the series, then of time. */
   readonly revisions: readonly Revision[];
 }
-
-export const keyOfSeries = ({ metric, labels }: Series): string =>
-  JSON.stringify([metric, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** Equal values, no value on either side included. */
 const isSame = (left: number, right: number): boolean =>
@@ -58,8 +56,8 @@ export const ownSeries = ({ series }: Result): readonly Series[] =>
 
 /** Finds what the service has revised between two results of one query and window. */
 export function findRevisions(kept: Result, fresh: Result): Revisions {
-  const before = new Map(ownSeries(kept).map((series) => [keyOfSeries(series), series]));
-  const after = new Map(ownSeries(fresh).map((series) => [keyOfSeries(series), series]));
+  const before = new Map(ownSeries(kept).map((series) => [seriesKey(series), series]));
+  const after = new Map(ownSeries(fresh).map((series) => [seriesKey(series), series]));
   const [isNotKept, isNotFetched] = [isMissingFrom(kept), isMissingFrom(fresh)];
   const revisions: Revision[] = [];
   let compared = 0;

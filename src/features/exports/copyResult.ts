@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataTable';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
+import type { Result } from '../../domain/result';
 import { exportCommandOf } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
 import { sentenceOfCopied, sentenceOfManyCells, sentenceOfTooMuchText } from '../../words/copyWords';
+import { choiceOfExtent } from '../../words/exportWords';
 import { offerQuery, type RunExportDeps } from './runExport';
+import { visiblePart } from './visiblePart';
 
 const stateKey = 'gridlens.copyResult';
 /** More cells than these are asked about. */
@@ -24,14 +27,26 @@ async function pickStyle(memento: vscode.Memento): Promise<CopyStyle | undefined
   return picked?.style;
 }
 
+/** All of a result, or what its chart shows where that is less. */
+async function pickPart(live: LiveResult, all: Result): Promise<Result | undefined> {
+  const visible = await visiblePart(live);
+  if (!visible) return all;
+  const items = [
+    { result: all, label: choiceOfExtent(false, visible.words) },
+    { result: visible.result, label: choiceOfExtent(true, visible.words) },
+  ];
+  return (await showPicker(items, { title: 'Copy Result', placeholder: 'What of it?' }))?.result;
+}
+
 /** Copies the values of the result on show as the user chooses. */
 export async function copyResult(live: LiveResult | undefined, { memento }: RunExportDeps): Promise<void> {
   const hasTab = live !== undefined;
-  const result = live?.shown?.result;
-  const cells = result ? countCells(result) : 0;
-  if (!result || cells === 0) return offerQuery(hasTab);
+  const all = live?.shown?.result;
+  if (!all || countCells(all) === 0) return offerQuery(hasTab);
   const style = await pickStyle(memento);
-  if (!style) return;
+  const result = style && (await pickPart(live, all));
+  if (!style || !result) return;
+  const cells = countCells(result);
   const copy = 'Copy';
   if (cells > manyCells && (await confirmWarning(sentenceOfManyCells(cells), copy)) !== copy) return;
   const text = textOfResult(result, style);

@@ -15,8 +15,9 @@ export interface ExportsDeps {
 
 /** Exports the result on show to a file. */
 export function register({ context, results, log }: ExportsDeps): vscode.Disposable {
-  const notes = path.join(context.globalStorageUri.fsPath, 'unfinished-exports');
-  const deps = { log, notes, memento: context.globalState, exported: context.workspaceState };
+  const storage = context.globalStorageUri.fsPath;
+  const notes = path.join(storage, 'unfinished-exports');
+  const deps = { log, storage, notes, memento: context.globalState, exported: context.workspaceState };
   const run =
     (format: ExportFormat) =>
     async (reference: unknown): Promise<unknown> => {
@@ -25,10 +26,11 @@ export function register({ context, results, log }: ExportsDeps): vscode.Disposa
     };
   void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
-    ...(['savePicture', 'copyPicture', 'copyResult', 'exportAgain'] as const).map((act) =>
-      registerCommand(`gridlens.result.${act}`, async (reference) =>
-        (await import('./resultActions'))[act](results.find(readResultId(reference)), deps),
-      ),
+    ...(['savePicture', 'copyPicture', 'copyResult', 'exportAgain', 'openInDataWrangler'] as const).map(
+      (act) =>
+        registerCommand(`gridlens.result.${act}`, async (reference) =>
+          (await import('./resultActions'))[act](results.find(readResultId(reference)), deps),
+        ),
     ),
     ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), run(format))),
   );

@@ -9,7 +9,9 @@ import {
   pictureCopied,
   pictureNotCopied,
   pictureNotDrawn,
+  sentenceOfSmaller,
   titleOfPicture,
+  widthOfPicture,
 } from '../../words/pictureWords';
 import type { FileFormat } from './exportTo';
 import { offerQuery, runExport, type RunExportDeps } from './runExport';
@@ -47,6 +49,10 @@ async function offerToSave(sentence: string, button: string, { id: resultId }: L
     await vscode.commands.executeCommand(commands.resultSavePicture, { resultId });
 }
 
+/** The width that the header of a PNG states. */
+const widthOfPng = ({ buffer, byteOffset, byteLength }: Uint8Array): number | undefined =>
+  byteLength < 24 ? undefined : new DataView(buffer, byteOffset).getUint32(16);
+
 /** Saves the chart on show as a picture of the kind that the user chooses. */
 export async function savePicture(live: LiveResult | undefined, deps: RunExportDeps): Promise<unknown> {
   const hasTab = live !== undefined;
@@ -54,7 +60,12 @@ export async function savePicture(live: LiveResult | undefined, deps: RunExportD
   const spec = await promptSpec(deps.memento);
   if (!spec) return undefined;
   const { bytes } = await live.pictures.draw(spec);
-  if (bytes) return runExport(formatOf(spec, bytes), live, deps);
+  if (bytes) {
+    const pixels = spec.format === 'png' ? widthOfPng(bytes) : undefined;
+    if (pixels !== undefined && pixels < widthOfPicture(spec))
+      void showInformation(sentenceOfSmaller(pixels));
+    return runExport(formatOf(spec, bytes), live, deps);
+  }
   void offerToSave(pictureNotDrawn, 'Try Again', live);
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
 import { isObject } from '../../domain/json';
 import type { ExportFormat } from '../../formats/exportFormats';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
+import { choiceOfExtent, titleOfExtent } from '../../words/exportWords';
 import {
   choiceOfOption,
   summaryOfOptions,
@@ -22,7 +23,13 @@ const stateKey = 'gridlens.exportOptions';
 
 /** Without an option: the row that exports. */
 interface Row extends PickerItem {
-  readonly option?: ExportOption;
+  readonly option?: ExportOption | 'extent';
+}
+
+/** How a file is to be written, and whether it has only what the chart shows. */
+export interface ChosenExport {
+  readonly options: ExportOptions;
+  readonly isOnlyVisible: boolean;
 }
 
 /** What was chosen last, by the id of a format. */
@@ -33,25 +40,38 @@ function remembered(memento: Memento): Readonly<Record<string, unknown>> {
 
 /**
  * Asks how a file is to be written: Enter exports as last time, a row of an option changes it to its next choice. What is
- * exported with is remembered. Undefined when the user cancelled.
+ * exported with is remembered, but for whether it is only what the chart shows (`visible`, where that is not all).
+ * Undefined when the user cancelled.
  */
 export async function promptExportOptions(
   { id, title }: Pick<ExportFormat, 'id' | 'title'>,
   memento: Memento,
-): Promise<ExportOptions | undefined> {
-  if (optionsOfFormat[id].length === 0) return defaultExportOptions;
+  visible?: string,
+): Promise<ChosenExport | undefined> {
+  if (optionsOfFormat[id].length === 0) return { options: defaultExportOptions, isOnlyVisible: false };
   const stored = remembered(memento)[id];
   const last = readExportOptions(stored);
-  const rowsOf = (options: ExportOptions): readonly (Row | PickerSeparator)[] => {
-    const when = !sameOptions(id, options, last) ? 'changed' : stored === undefined ? 'first' : 'last';
+  const rowsOf = ({ options, isOnlyVisible }: ChosenExport): readonly (Row | PickerSeparator)[] => {
+    const isOther = isOnlyVisible || !sameOptions(id, options, last);
+    const when = isOther ? 'changed' : stored === undefined ? 'first' : 'last';
+    const parts = [...(isOnlyVisible ? [`Only ${visible}`] : []), summaryOfOptions(id, options)];
     return [
       {
         label: titleOfExport(title, when),
-        description: summaryOfOptions(id, options),
+        description: parts.filter((part) => part !== '').join(' · '),
         icon: 'export',
         alwaysShow: true,
       },
       { separator: 'Options' },
+      ...(visible === undefined
+        ? []
+        : [
+            {
+              option: 'extent' as const,
+              label: titleOfExtent,
+              description: choiceOfExtent(isOnlyVisible, visible),
+            },
+          ]),
       ...optionsOfFormat[id].map((option) => ({
         option,
         label: titleOfOption(option),
@@ -59,34 +79,38 @@ export async function promptExportOptions(
       })),
     ];
   };
-  const chosen = await pickOptions(`Export Result as ${title}`, last, rowsOf);
-  if (chosen) await memento.update(stateKey, { ...remembered(memento), [id]: chosen });
+  const first = { options: last, isOnlyVisible: false };
+  const chosen = await pickOptions(`Export Result as ${title}`, first, rowsOf);
+  if (chosen) await memento.update(stateKey, { ...remembered(memento), [id]: chosen.options });
   return chosen;
 }
 
 function pickOptions(
   title: string,
-  last: ExportOptions,
-  rowsOf: (options: ExportOptions) => readonly (Row | PickerSeparator)[],
-): Promise<ExportOptions | undefined> {
+  last: ChosenExport,
+  rowsOf: (chosen: ChosenExport) => readonly (Row | PickerSeparator)[],
+): Promise<ChosenExport | undefined> {
   const placeholder = 'Enter exports; a row below changes an option';
   const { picker, setItems } = createPicker<Row>(rowsOf(last), { title, placeholder });
   // A page that is just opening takes the focus, which would close the picker.
   picker.ignoreFocusOut = true;
   picker.keepScrollPosition = true;
-  let options = last;
+  let chosen = last;
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
       const row = picker.activeItems[0]?.item;
       if (!row) return;
       const { option } = row;
       if (option === undefined) {
-        resolve(options);
+        resolve(chosen);
         picker.hide();
         return;
       }
-      options = nextChoice(options, option);
-      const rows = rowsOf(options);
+      chosen =
+        option === 'extent'
+          ? { ...chosen, isOnlyVisible: !chosen.isOnlyVisible }
+          : { ...chosen, options: nextChoice(chosen.options, option) };
+      const rows = rowsOf(chosen);
       setItems(
         rows,
         rows.findIndex((one) => 'option' in one && one.option === option),

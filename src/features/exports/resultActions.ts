@@ -1,4 +1,5 @@
 /** What `index.ts` loads on first use. */
 export { copyResult } from './copyResult';
 export { exportAgain } from './exportAgain';
+export { openInDataWrangler } from './openInDataWrangler';
 export { copyPicture, savePicture } from './pictures';

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
-import { defaultExportOptions, type ExportOptions } from '../../domain/exportOptions';
+import { defaultExportOptions, optionsOfFormat, type ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
@@ -21,10 +21,13 @@ import { fileNameOf } from '../../formats/fileName';
 import type { FileFormat } from './exportTo';
 import { lastFolder, rememberExport, type LastExport } from './lastExports';
 import { promptExportOptions } from './promptExportOptions';
+import { visiblePart } from './visiblePart';
 import { writeWithProgress } from './writeWithProgress';
 
 export interface RunExportDeps {
   readonly log: Log;
+  /** The path of the extension’s own folder. */
+  readonly storage: string;
   /** The folder for notes of unfinished exports. */
   readonly notes: string;
   /** Where what was chosen last is kept. */
@@ -39,7 +42,7 @@ export interface RunExportDeps {
  */
 export async function runExport(
   format: FileFormat,
-  live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
+  live: Pick<LiveResult, 'shown' | 'tab' | 'pictures'> | undefined,
   { log, notes, memento, exported }: RunExportDeps,
   again?: LastExport,
 ): Promise<FailedCommand | undefined> {
@@ -47,11 +50,14 @@ export async function runExport(
     offer(offerQuery(live !== undefined));
     return undefined;
   }
-  const { title, result } = live.shown;
+  const { title } = live.shown;
   const { choices, comparison } = live.tab.facts;
   const about = { title, savedAtMs: Date.now(), ...optional({ choices, comparison }) };
-  const options = again?.options ?? (await chooseOptions(format, memento));
-  if (!options) return undefined;
+  const chosen = again
+    ? { options: again.options, result: live.shown.result }
+    : await choose(format, live, memento);
+  if (!chosen) return undefined;
+  const { options, result } = chosen;
   const write = async (
     target: vscode.Uri | undefined,
     before?: unknown,
@@ -84,14 +90,24 @@ export async function runExport(
   return write(await promptForTarget(await placeFor(fileName, exported), format));
 }
 
-/** A picture has no options here, and says nothing of loads. */
-const chooseOptions = async (
+/** What is written, and how. A picture has no options here, and says nothing of loads. */
+async function choose(
   { id, title }: FileFormat,
+  live: Pick<LiveResult, 'shown' | 'pictures'>,
   memento: vscode.Memento,
-): Promise<ExportOptions | undefined> =>
-  isExportFormatId(id)
-    ? promptExportOptions({ id, title }, memento)
-    : { ...defaultExportOptions, loads: 'asSent' };
+): Promise<{ readonly options: ExportOptions; readonly result: Result } | undefined> {
+  const { result } = live.shown ?? {};
+  if (!result) return undefined;
+  if (!isExportFormatId(id)) return { options: { ...defaultExportOptions, loads: 'asSent' }, result };
+  const visible = optionsOfFormat[id].length > 0 ? await visiblePart(live) : undefined;
+  const chosen = await promptExportOptions({ id, title }, memento, visible?.words);
+  return (
+    chosen && {
+      options: chosen.options,
+      result: chosen.isOnlyVisible ? (visible?.result ?? result) : result,
+    }
+  );
+}
 
 /** A path or address on one line, for the log. */
 const placeOf = (target: vscode.Uri): string =>

@@ -1,7 +1,8 @@
 import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { compareSeries } from '../../domain/compare/compareSeries';
 import type { Comparison } from '../../domain/compare/comparison';
-import { findRevisions, keyOfSeries as keyOf, ownSeries } from '../../domain/compare/revisions';
+import { findRevisions, ownSeries } from '../../domain/compare/revisions';
+import { seriesKey } from '../../domain/series/seriesKey';
 import type { Result } from '../../domain/result';
 import { namesOfComparison } from '../../words/compareWords';
 import { noticeOfRevisions } from '../../words/revisionWords';
@@ -14,8 +15,8 @@ export function joinRevised(
 ): Result {
   const { offsetMinutes } = fresh.provenance;
   const found = findRevisions(kept, fresh);
-  const revised = new Set(found.revisions.map(({ series }) => keyOf(series)));
-  const isRevised = (series: Result['series'][number]): boolean => revised.has(keyOf(series));
+  const revised = new Set(found.revisions.map(({ series }) => seriesKey(series)));
+  const isRevised = (series: Result['series'][number]): boolean => revised.has(seriesKey(series));
   const names = namesOfComparison(comparison);
   const own = ownSeries(fresh).filter(isRevised);
   const { series } = compareSeries(own, ownSeries(kept).filter(isRevised), { names, offsetMinutes });

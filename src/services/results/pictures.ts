@@ -1,3 +1,4 @@
+import { readChartView, type ChartView } from '../../domain/chartView';
 import type { PictureSpec } from '../../domain/pictureSpec';
 
 /** The page that shows a result, which draws its chart. */
@@ -20,6 +21,8 @@ export interface PictureAnswer {
 
 /** A page that is asked for longer than this is not going to answer. */
 const patienceMs = 60_000;
+/** What is in view is not worth a longer wait: a page that is drawn answers at once. */
+const viewPatienceMs = 2_000;
 
 /** Pictures of a result, which its page draws. */
 export class Pictures {
@@ -38,14 +41,28 @@ export class Pictures {
 
   /** Brings the page to the front and has it draw. Never rejects. */
   async draw(spec: PictureSpec): Promise<PictureAnswer> {
+    this.#painter?.reveal();
+    return this.#ask(spec, patienceMs);
+  }
+
+  /** What the chart shows of its result; undefined where its page does not say so soon. Never rejects. */
+  async view(): Promise<ChartView | undefined> {
+    const { bytes } = await this.#ask({ format: 'view', scale: 1, theme: 'light' }, viewPatienceMs);
+    try {
+      return bytes && readChartView(JSON.parse(new TextDecoder().decode(bytes)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #ask(spec: PictureSpec, patience: number): Promise<PictureAnswer> {
     const painter = this.#painter;
     if (!painter) return { isDone: false };
-    painter.reveal();
     const pictureId = ++this.#lastId;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         settle({ isDone: false });
-      }, patienceMs);
+      }, patience);
       const settle = (answer: PictureAnswer): void => {
         clearTimeout(timer);
         this.#wanted.delete(pictureId);

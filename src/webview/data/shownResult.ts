@@ -10,6 +10,7 @@ import { jointMarks } from '../../domain/series/bucketState';
 import { readableUnitsOf, type ReadableUnit } from '../../domain/series/readableUnit';
 import { pickDrawn } from '../../domain/series/largestSeries';
 import { isLoad, signedValues } from '../../domain/series/signs';
+import { seriesKey } from '../../domain/series/seriesKey';
 import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 import { toVisibleLine } from '../../domain/visibleText';
 import type { Provenance, Series } from '../../domain/result';
@@ -47,11 +48,6 @@ export interface ShownResult {
   readonly span: Window | undefined;
 }
 
-function keyOf(series: Series): string {
-  const labels = Object.entries(series.labels).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([series.metric, ...labels]);
-}
-
 /** A change in percent, whatever its metric is. */
 const isPercentOfOther = ({ labels, unit }: Series): boolean =>
   unit === '%' && Object.hasOwn(labels, comparedLabel);
@@ -60,7 +56,7 @@ function toShown(series: Series, label: string, readableOf: (unit: string) => Re
   const metric = findMetric(series.metric);
   return {
     ...series,
-    key: keyOf(series),
+    key: seriesKey(series),
     label: toVisibleLine(label),
     unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,

@@ -42,6 +42,10 @@ export async function makePicture(
   state: ChartState,
   { format, scale, theme }: PictureSpec,
 ): Promise<Uint8Array | undefined> {
+  if (format === 'view') {
+    const { range, hidden } = state;
+    return new TextEncoder().encode(JSON.stringify({ range, hidden }));
+  }
   const picture = drawPicture(shown, state, { theme, measure: createMeasure() });
   if (format === 'svg') return new TextEncoder().encode(picture.svg);
   const png = await toPng(picture, scale);

@@ -1,0 +1,63 @@
+import { findInterval } from './catalog/index';
+import { isObject } from './json';
+import { optional } from './optional';
+import type { Result, Series } from './result';
+import { seriesKey } from './series/seriesKey';
+import type { Window } from './window';
+
+/** What a chart shows of its result. */
+export interface ChartView {
+  /** The part of time in view; absent for all of it. */
+  readonly range?: Window;
+  /** Keys of the series that are switched off (`seriesKey`). */
+  readonly hidden: readonly string[];
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Reads what a page says of its chart; undefined for anything else. */
+export function readChartView(value: unknown): ChartView | undefined {
+  if (!isObject(value) || !Array.isArray(value['hidden'])) return undefined;
+  const { min, max } = isObject(value['range']) ? value['range'] : {};
+  const hidden = value['hidden'].filter((key): key is string => typeof key === 'string');
+  return {
+    hidden,
+    ...(isNumber(min) && isNumber(max) && min < max && { range: { startMs: min, endMs: max } }),
+  };
+}
+
+/** Without what is outside of a range. Series whose times are one array have one afterwards too. */
+function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly Series[] {
+  const cut = new Map<Float64Array, readonly [from: number, to: number, times: Float64Array]>();
+  return all.map((series) => {
+    const { times, values, interval } = series;
+    let found = cut.get(times);
+    if (!found) {
+      // A bucket of which a part is in view is in view.
+      const before = startMs - (findInterval(interval)?.durationMs ?? 0);
+      const from = times.findIndex((ms) => ms >= startMs || ms > before);
+      const after = times.findIndex((ms) => ms >= endMs);
+      const to = after < 0 ? times.length : after;
+      found = from < 0 ? [0, 0, new Float64Array()] : [from, to, times.slice(from, to)];
+      cut.set(times, found);
+    }
+    return { ...series, times: found[2], values: values.slice(found[0], found[1]) };
+  });
+}
+
+/** The part of a result that its chart shows; undefined where that is all of it, or none. */
+export function narrowResult(result: Result, { range, hidden }: ChartView): Result | undefined {
+  const hiddenKeys = new Set(hidden);
+  const visible = result.series.filter((series) => !hiddenKeys.has(seriesKey(series)));
+  const series = range ? cutSeries(visible, range) : visible;
+  const count = (all: readonly Series[]): number => all.reduce((sum, { times }) => sum + times.length, 0);
+  const left = count(series);
+  if (left === 0 || left === count(result.series)) return undefined;
+  const isCut = left < count(visible);
+  const narrowed = {
+    series: series.length,
+    of: result.series.length,
+    ...optional({ range: isCut ? range : undefined }),
+  };
+  return { ...result, series, provenance: { ...result.provenance, narrowed } };
+}

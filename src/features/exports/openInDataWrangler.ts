@@ -1,0 +1,61 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { dayMs } from '../../domain/durations';
+import { defaultExportOptions } from '../../domain/exportOptions';
+import { exportFormats } from '../../formats/exportFormats';
+import { fileNameOf } from '../../formats/fileName';
+import { showInformation } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
+import type { LiveResult } from '../../services/results/liveResult';
+import { dataWranglerMissing, dataWranglerShow } from '../../words/exportWords';
+import { problemOfExport } from '../../words/exportProblem';
+import { isCancelled } from '../../words/problemOf';
+import { ProblemError } from '../../words/problemError';
+import { offerQuery, type RunExportDeps } from './runExport';
+import { writeWithProgress } from './writeWithProgress';
+
+const extensionId = 'ms-toolsai.datawrangler';
+/** The editor of that extension, as users name it in their settings of editors. */
+const editorId = 'jupyter-data-wrangler';
+/** It is read once, and may be read again while its tab is open. */
+const keptMs = 7 * dayMs;
+
+/** Removes what was opened long ago. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await fs.stat(file);
+    if (Date.now() - mtimeMs > keptMs) await fs.rm(file, { force: true });
+  }
+}
+
+/** Writes the result on show to a CSV of ours and opens it in Data Wrangler. */
+export async function openInDataWrangler(
+  live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
+  { log, notes, storage }: RunExportDeps,
+): Promise<void> {
+  if (!live?.shown) return offerQuery(live !== undefined);
+  if (!vscode.extensions.getExtension(extensionId)) {
+    if ((await showInformation(dataWranglerMissing, dataWranglerShow)) === dataWranglerShow)
+      await vscode.commands.executeCommand('extension.open', extensionId);
+    return;
+  }
+  const format = exportFormats.find(({ id }) => id === 'csv');
+  if (!format) throw new TypeError('There is no CSV.');
+  const { title, result } = live.shown;
+  const folder = path.join(storage, 'data-wrangler');
+  await fs.mkdir(folder, { recursive: true });
+  await sweep(folder).catch((error: unknown) => {
+    log.warn(`Old files were not removed: ${folder}`, error);
+  });
+  const name = fileNameOf(title, format.extension, result.provenance.isSample);
+  const target = vscode.Uri.file(path.join(folder, name));
+  const about = { title, savedAtMs: Date.now() };
+  const written = await writeWithProgress(target, result, format, {
+    ...{ options: defaultExportOptions, about, notes },
+  });
+  if (written.ok) await vscode.commands.executeCommand('vscode.openWith', target, editorId);
+  else if (!isCancelled(written.error))
+    await showProblem(new ProblemError(problemOfExport(name, written.error)));
+}
