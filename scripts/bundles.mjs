@@ -65,14 +65,16 @@ export const bundles = {
   // The entry is small: what a feature needs only when it is used is a chunk of its own.
   extension: {
     ...forNode,
-    entryPoints: ['src/extension.ts'],
+    entryPoints: {
+      extension: 'src/extension.ts',
+      // The thread that reads many query files.
+      readWorker: 'src/services/savedQueries/readWorker.ts',
+    },
     splitting: true,
     external: ['vscode'],
     chunkNames: 'js/[hash]',
     plugins: [entryInOneChunk('src/extension.ts')],
   },
-  // The thread that reads many query files.
-  readWorker: { ...forNode, entryPoints: ['src/services/savedQueries/readWorker.ts'] },
   // For plain Node, without VS Code.
   client: {
     ...forNode,
