@@ -33,7 +33,7 @@ async function readText(file: string): Promise<string | undefined> {
 }
 
 const write = (file: string, text: string): Promise<void> =>
-  replaceFile(file, [new TextEncoder().encode(text)]);
+  replaceFile(file, [new TextEncoder().encode(text)], { onlyBeside: true });
 
 /** A folder with a dataset, or one that is to become one. */
 export class DatasetFolder {

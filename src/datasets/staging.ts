@@ -44,7 +44,9 @@ export class Staging {
 
   async write(name: string, result: Result): Promise<void> {
     const chunks = [...encodeResultFile(result, checksum).chunks].map((chunk) => Buffer.from(chunk));
-    await replaceFile(path.join(this.#folder, name), [await pack(Buffer.concat(chunks))]);
+    await replaceFile(path.join(this.#folder, name), [await pack(Buffer.concat(chunks))], {
+      onlyBeside: true,
+    });
   }
 
   /** Undefined where there is none, or it is damaged: it is to be fetched again then. */

@@ -57,7 +57,7 @@ async function putFile(
     }
   }
   const [temporary, target] = [path.join(layout.temporary, 'part'), path.join(layout.folder, below)];
-  await replaceFile(temporary, counted(), { signal });
+  await replaceFile(temporary, counted(), { signal, onlyBeside: true });
   await fs.mkdir(path.dirname(target), { recursive: true });
   await renameOver(temporary, target);
   return { bytes, sha256: hash.digest('hex') };

@@ -8,6 +8,8 @@ import { newTemporaryName } from './temporaryName';
 export interface TemporaryOptions {
   /** The mode of a file that does not exist yet. Default: that of the process's new files. */
   readonly mode?: number;
+  /** The temporary file is in the same folder or nowhere: the old file is never written to. */
+  readonly onlyBeside?: boolean;
   /** Called with the path of a temporary file before it is created. */
   readonly willCreate?: (temporaryPath: string) => Promise<void>;
 }
@@ -23,7 +25,7 @@ export interface Temporary {
 export async function createTemporary(
   target: string,
   old: Stats | undefined,
-  { mode = 0o666, willCreate }: TemporaryOptions,
+  { mode = 0o666, onlyBeside = false, willCreate }: TemporaryOptions,
 ): Promise<Temporary> {
   const name = newTemporaryName();
   const create = async (folder: string): Promise<Omit<Temporary, 'isBeside'>> => {
@@ -36,7 +38,7 @@ export async function createTemporary(
     return { ...(await create(path.dirname(target))), isBeside: true };
   } catch (error) {
     const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '');
-    if (!old || !isForbidden || !(await isWritable(target))) throw error;
+    if (!old || onlyBeside || !isForbidden || !(await isWritable(target))) throw error;
     return { ...(await create(os.tmpdir())), isBeside: false };
   }
 }

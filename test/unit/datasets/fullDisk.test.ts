@@ -114,4 +114,25 @@ describe('a dataset on a disk that is full', () => {
       }
       assert.deepEqual(await files(), before);
     })).timeout(60_000);
+
+  it('is not written to in place where its files are writable, and their folder is not', () =>
+    withDataset(async ({ folder, update, files }) => {
+      const before = await files();
+      const { open } = fs;
+      const elsewhere: string[] = [];
+      fs.open = (file, flags = 'r', mode) => {
+        if (flags === 'wx' && String(file).startsWith(folder.layout.folder))
+          return Promise.reject(fail('EROFS'));
+        // The lock’s sign of life is written where it stands.
+        if (flags !== 'r' && file !== folder.layout.lock) elsewhere.push(String(file));
+        return open(file, flags, mode);
+      };
+      try {
+        await assert.rejects(update(), /EROFS/);
+      } finally {
+        fs.open = open;
+      }
+      assert.deepEqual(elsewhere, []);
+      assert.deepEqual(await files(), before);
+    })).timeout(60_000);
 });
