@@ -72,7 +72,7 @@ export const bundles = {
     },
     splitting: true,
     external: ['vscode'],
-    chunkNames: 'js/[hash]',
+    chunkNames: 'chunks/[name]-[hash]',
     plugins: [entryInOneChunk('src/extension.ts')],
   },
   // For plain Node, without VS Code.
@@ -113,7 +113,7 @@ export const bundles = {
     // Modules are always read as UTF-8.
     charset: 'utf8',
     splitting: true,
-    chunkNames: 'page/[hash]',
+    chunkNames: 'page/[name]-[hash]',
     plugins: [smallIcons, entryInOneChunk('src/webview/index.ts')],
   },
 };

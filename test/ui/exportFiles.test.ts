@@ -143,10 +143,16 @@ describe('exporting a result', () => {
     assert.match(row ?? '', /^\d{4}-.*\+10:00;NEM;NSW1;price;-?[\d.]+;\$\/MWh;?$/);
     await bench.runCommand(exportCommand);
     await bench.quickInput.waitFor('Long: a row per value · Semicolon');
-    await bench.quickInput.pick('Layout');
-    await bench.quickInput.pick('Delimiter');
-    await bench.quickInput.pick('Delimiter');
-    await bench.quickInput.pick('Delimiter');
+    // The rows come anew with each change: whoever types on meanwhile loses the focused one.
+    for (const [option, choice] of [
+      ['Layout', 'Wide: a column per series'],
+      ['Delimiter', 'Tab'],
+      ['Delimiter', 'Pipe'],
+      ['Delimiter', 'Comma'],
+    ] as const) {
+      await bench.quickInput.pick(option);
+      await bench.quickInput.waitFor(choice);
+    }
     await bench.quickInput.pick('CSV with these options');
     await bench.quickInput.answerFileDialog(path.join(bench.folder, 'wide.csv'));
     await bench.toast('Exported to wide.csv').waitFor();

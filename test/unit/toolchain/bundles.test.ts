@@ -52,7 +52,7 @@ describe('the packaged extension', () => {
       'dist/THIRD-PARTY-NOTICES.txt',
     ])
       assert.ok(files.includes(file), file);
-    assert.ok(files.some((file) => file.startsWith('dist/js/')));
+    assert.ok(files.some((file) => file.startsWith('dist/chunks/')));
     assert.deepEqual(
       files.filter((file) =>
         /node_modules|undici|clientNode|cli\.mjs|^(src|test|scripts|bench)\//.test(file),
