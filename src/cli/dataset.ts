@@ -17,6 +17,7 @@ import { verify } from '../datasets/verify';
 import {
   lineOfDatasetProgress,
   lineOfDatasetWait,
+  linesOfBeyond,
   linesOfDatasetPlan,
   linesOfFaults,
   linesOfStatus,
@@ -77,6 +78,7 @@ const serviceOf = ({ isSample, baseAddress }: DatasetPlan): Promise<Service> =>
 
 async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
   const { command, folder, status, signal } = work;
+  await client.learnLimits({ signal });
   for (;;) {
     const waitMs = await download(folder, plan, {
       ...{ client, signal, perDay: requestsPerDay(client, plan) },
@@ -95,7 +97,10 @@ async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<Exi
         return refusalPauseMs;
       },
     );
-    if (waitMs === undefined) return exitCodes.done;
+    if (waitMs === undefined) {
+      for (const line of linesOfBeyond((await folder.readPlan()) ?? plan)) status.tell(line);
+      return exitCodes.done;
+    }
     if (Number.isNaN(waitMs)) return exitCodes.quota;
     status.tell(lineOfDatasetWait(waitMs));
     await sleep(waitMs, undefined, { signal });

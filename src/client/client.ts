@@ -29,6 +29,7 @@ import {
 import type { JsonObject } from '../domain/json';
 import { completeResult } from './run/completeResult';
 import { Directories } from './run/directories';
+import { learnLimits } from './run/learnPlan';
 import type { QueryRunOptions, RunContext } from './run/runContext';
 import { peekQuery } from './run/peekQuery';
 import { runQuery } from './run/runQuery';
@@ -103,6 +104,8 @@ export interface Client {
   readonly baseAddress: string;
   /** The requests of a query by the limits known so far, and their cost. Throws what `run` would reject with unsent. */
   plan(query: Query): Plan;
+  /** Fetches what the key's plan allows, where the service tells of it: what is planned next keeps to it. */
+  learnLimits(options?: RunOptions): Promise<void>;
   /**
    * The result of a query from the cache alone, of whatever age: `provenance.requests` says when each reply was
    * fetched, and whether it is `stale`. Sends nothing and reads no token. Undefined unless every part of the query is
@@ -223,6 +226,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   return {
     baseAddress: base.href,
     plan: (query) => context.planner.prepare(query).plan,
+    learnLimits: (runOptions) => call(runOptions, ({ signal }) => learnLimits(context, signal)),
     peek: (query) => peekQuery(context, query),
     run: (query, runOptions) => runQuery(context, query, toRunOptions(runOptions)),
     complete: (result, runOptions) => completeResult(context, result, toRunOptions(runOptions)),

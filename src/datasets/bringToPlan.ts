@@ -6,7 +6,7 @@ import { minuteMs } from '../domain/durations';
 import { isOverQuota } from '../domain/isOverQuota';
 import { untilTomorrow } from './allowance';
 import { DatasetError, type DatasetFolder } from './dataset';
-import type { DatasetPlan } from './datasetPlan';
+import { withBeyond, type DatasetPlan } from './datasetPlan';
 import { download } from './download';
 import { planUpdate, startOfToday } from './makePlan';
 
@@ -19,7 +19,8 @@ export function requestsPerDay(
   { isSample, query, generations }: DatasetPlan,
 ): number {
   if (isSample) return Infinity;
-  const { requests, quotaShare = 0 } = client.plan(generations.at(-1)?.parts[0]?.query ?? query).cost;
+  // The latest part: the plan of the key may no longer reach an early one.
+  const { requests, quotaShare = 0 } = client.plan(generations.at(-1)?.parts.at(-1)?.query ?? query).cost;
   return quotaShare > 0 ? Math.round(requests / quotaShare) : Infinity;
 }
 
@@ -32,13 +33,13 @@ export async function appendUpdate(
 ): Promise<DatasetPlan> {
   const next = planUpdate(client, plan, startOfToday(plan.query.network_code, nowMs));
   if (!next) return plan;
-  const longer = { ...plan, generations: [...plan.generations, next.generation] };
+  const longer = withBeyond({ ...plan, generations: [...plan.generations, next.generation] }, next.beyond);
   await folder.writePlan(longer);
   return longer;
 }
 
 export interface BringOptions {
-  readonly client: Pick<Client, 'plan' | 'run'>;
+  readonly client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
   readonly signal: AbortSignal;
   /** Appends what has come since first. */
   readonly isUpdate: boolean;
@@ -76,6 +77,7 @@ export const bringToPlan = (folder: DatasetFolder, options: BringOptions): Promi
     const { client, signal, onProgress, onPause, now = Date.now, sleep = sleepWell } = options;
     let plan = await folder.readPlan();
     if (!plan) throw new DatasetError('noDataset');
+    await client.learnLimits({ signal });
     if (options.isUpdate) plan = await appendUpdate(folder, plan, client, now());
     for (;;) {
       const perDay = requestsPerDay(client, plan);

@@ -1,6 +1,7 @@
 import { isObject } from '../domain/json';
 import { parseQuery } from '../domain/parseQuery';
 import type { Query } from '../domain/query';
+import type { Window } from '../domain/window';
 
 /** Where a unit belongs, as the directory said it when the dataset was planned. */
 export interface UnitPlace {
@@ -42,6 +43,20 @@ export interface DatasetPlan {
   /** By unit code; of facility data alone. */
   readonly units: Readonly<Record<string, UnitPlace>>;
   readonly generations: readonly Generation[];
+  /** What was asked for, and the key's plan does not reach: apart, in order. Absent where it reaches all. */
+  readonly beyond?: readonly Window[];
+}
+
+/** A plan without what turned out to be beyond the reach of the key's plan. */
+export function withBeyond(plan: DatasetPlan, more: readonly Window[]): DatasetPlan {
+  const beyond: Window[] = [];
+  for (const one of [...(plan.beyond ?? []), ...more].sort((a, b) => a.startMs - b.startMs)) {
+    const last = beyond.at(-1);
+    if (last && one.startMs <= last.endMs)
+      beyond.splice(-1, 1, { ...last, endMs: Math.max(last.endMs, one.endMs) });
+    else beyond.push(one);
+  }
+  return beyond.length > 0 ? { ...plan, beyond } : plan;
 }
 
 const version = 1;
@@ -72,6 +87,15 @@ function parseGeneration(value: unknown): Generation | undefined {
   return { startMs, endMs, parts: read };
 }
 
+function parseWindows(value: unknown): readonly Window[] {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
+    const { startMs, endMs } = isObject(one) ? one : {};
+    return typeof startMs === 'number' && typeof endMs === 'number' && startMs < endMs
+      ? [{ startMs, endMs }]
+      : [];
+  });
+}
+
 function parseUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
   const entries = Object.entries(isObject(value) ? value : {}).map(([code, place]) => {
     const texts = Object.entries(isObject(place) ? place : {}).filter(([, text]) => typeof text === 'string');
@@ -99,5 +123,6 @@ export function parsePlan(text: string): DatasetPlan | undefined {
     return undefined;
   if (typeof isSample !== 'boolean' || !isTexts(labelNames)) return undefined;
   const units = parseUnits(value['units']);
-  return { name, query, offsetMinutes, baseAddress, isSample, labelNames, units, generations: read };
+  const plan = { name, query, offsetMinutes, baseAddress, isSample, labelNames, units };
+  return withBeyond({ ...plan, generations: read }, parseWindows(value['beyond']));
 }

@@ -1,9 +1,10 @@
 import type { Client } from '../client/index';
 import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
 import type { Result } from '../domain/result';
+import type { Window } from '../domain/window';
 import { dayOf, leftToday, parseSpent, type Spent } from './allowance';
 import type { DatasetFolder } from './dataset';
-import type { DatasetPlan } from './datasetPlan';
+import { withBeyond, type DatasetPlan } from './datasetPlan';
 import { partPath } from './layout';
 import type { ManifestFile } from './manifest';
 import { fetchPart } from './fetchPart';
@@ -113,7 +114,8 @@ class Download {
   async #fetch(part: NamedPart): Promise<void> {
     const { client, signal, perDay } = this.#options;
     if (Number.isFinite(perDay)) await this.#noteSpent();
-    const result = await fetchPart(client, part, this.#plan, signal);
+    const { result, beyond } = await fetchPart(client, part, this.#plan, signal);
+    if (beyond.length > 0) await this.#noteBeyond(beyond);
     await this.#folder.staging.write(part.name, result);
     this.#staged.add(part.name);
   }
@@ -122,6 +124,14 @@ class Download {
   #noteSpent(): Promise<void> {
     this.#noting = this.#noting.then(async () => {
       if (this.#spent) await this.#folder.writeSpent(this.#spent);
+    });
+    return this.#noting;
+  }
+
+  #noteBeyond(beyond: readonly Window[]): Promise<void> {
+    this.#noting = this.#noting.then(async () => {
+      const plan = (await this.#folder.readPlan()) ?? this.#plan;
+      await this.#folder.writePlan(withBeyond(plan, beyond));
     });
     return this.#noting;
   }

@@ -1,8 +1,15 @@
 import type { Client } from '../client/index';
 import { ApiError, isApiError } from '../domain/apiError';
 import type { Result } from '../domain/result';
+import type { Window } from '../domain/window';
 import type { DatasetPlan } from './datasetPlan';
 import type { NamedPart } from './progress';
+
+/** What has come of a part, and what of it the key's plan does not reach. */
+interface FetchedPart {
+  readonly result: Result;
+  readonly beyond: readonly Window[];
+}
 
 /** A reply without data: a facility that was not there yet. */
 const emptyResult = (
@@ -21,13 +28,18 @@ export async function fetchPart(
   part: NamedPart,
   plan: DatasetPlan,
   signal: AbortSignal,
-): Promise<Result> {
-  const result = await client.run(part.query, { signal, refresh: true }).catch((error: unknown) => {
-    if (isApiError(error) && error.kind === 'noData') return emptyResult(part, plan);
-    throw error;
-  });
-  const [missing] = result.provenance.missing ?? [];
-  // A part of a part would look like a gap of the service's.
-  if (missing) throw new ApiError(missing.kind, missing.facts);
-  return result;
+): Promise<FetchedPart> {
+  const { startMs, endMs } = part;
+  const whole: Window = { startMs, endMs };
+  try {
+    const result = await client.run(part.query, { signal, refresh: true });
+    const missing = result.provenance.missing ?? [];
+    const other = missing.find(({ kind }) => kind !== 'windowTooOld');
+    // A part of a part would look like a gap of the service's.
+    if (other) throw new ApiError(other.kind, other.facts);
+    return { result, beyond: missing.map(({ window = whole }) => window) };
+  } catch (error) {
+    if (!isApiError(error) || (error.kind !== 'noData' && error.kind !== 'windowTooOld')) throw error;
+    return { result: emptyResult(part, plan), beyond: error.kind === 'noData' ? [] : [whole] };
+  }
 }

@@ -1,12 +1,20 @@
 import type { Client } from '../client/index';
-import { floorToBucket } from '../domain/bucket';
+import { ApiError } from '../domain/apiError';
+import { ceilToBucket, floorToBucket } from '../domain/bucket';
 import { defaultInterval, offsetMinutesOf } from '../domain/catalog/index';
 import type { Cost } from '../domain/cost';
 import { dayMs } from '../domain/durations';
 import { parseQuery } from '../domain/parseQuery';
 import type { Query } from '../domain/query';
 import { formatNaive } from '../domain/time';
-import type { DatasetPlan, Generation, PlannedPart, UnitPlace } from './datasetPlan';
+import type { Window } from '../domain/window';
+import {
+  withBeyond,
+  type DatasetPlan,
+  type Generation,
+  type PlannedPart,
+  type UnitPlace,
+} from './datasetPlan';
 
 /** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
 export const revisedDays = 8;
@@ -58,32 +66,46 @@ async function facilitiesOf(
   return { query: { ...query, facility_code: facilities.map(({ code }) => code).sort() }, units: sorted };
 }
 
-/** What a span of a dataset's query takes. */
-export function planGeneration(
+interface PlannedSpan {
+  readonly generation: Generation;
+  readonly cost: Cost;
+  /** What of the span the key's plan does not reach. */
+  readonly beyond: readonly Window[];
+}
+
+/** What a span of a dataset's query takes, as far as the key's plan is known to reach. Throws ApiError `windowTooOld`. */
+function planGeneration(
   client: Pick<Client, 'plan'>,
   query: Query,
-  { startMs, endMs }: Span,
-): { readonly generation: Generation; readonly cost: Cost } {
+  { startMs: askedMs, endMs }: Span,
+): PlannedSpan {
   const offset = offsetMinutesOf(query.network_code);
-  const { requests, cost } = client.plan({
-    ...query,
-    date_start: formatNaive(startMs, offset),
-    date_end: formatNaive(endMs, offset),
-  });
+  const planFrom = (fromMs: number): ReturnType<Client['plan']> =>
+    client.plan({
+      ...query,
+      date_start: formatNaive(fromMs, offset),
+      date_end: formatNaive(endMs, offset),
+    });
+  const { earliestMs = askedMs } = planFrom(endMs - dayMs);
+  const startMs = Math.max(askedMs, ceilToBucket(earliestMs, '1d', offset));
+  if (startMs >= endMs) throw new ApiError('windowTooOld', {});
+  const { requests, cost } = planFrom(startMs);
   const parts = requests.flatMap(({ query: one, window }): PlannedPart[] =>
     window === undefined ? [] : [{ query: one, startMs: window.startMs, endMs: window.endMs }],
   );
   // Months are whole as early as can be.
   parts.sort((a, b) => a.startMs - b.startMs);
-  return { generation: { startMs, endMs, parts }, cost };
+  const beyond = startMs > askedMs ? [{ startMs: askedMs, endMs: startMs }] : [];
+  return { generation: { startMs, endMs, parts }, cost, beyond };
 }
 
-/** Plans a new dataset. Sends no more than a request for the directory, of facility data alone. */
+/** Plans a new dataset. Sends no more than requests for the limits of the key and, of facility data, the directory. */
 export async function makePlan(
-  client: Pick<Client, 'plan' | 'fetchDirectory' | 'baseAddress'>,
+  client: Pick<Client, 'plan' | 'learnLimits' | 'fetchDirectory' | 'baseAddress'>,
   asked: { readonly name: string; readonly query: Query; readonly span: Span; readonly isSample: boolean },
   signal: AbortSignal,
 ): Promise<{ readonly plan: DatasetPlan; readonly cost: Cost }> {
+  await client.learnLimits({ signal });
   const { window: _window, date_start: _start, date_end: _end, ...undated } = asked.query;
   const { query: found, units } = await facilitiesOf(
     client,
@@ -92,17 +114,15 @@ export async function makePlan(
   );
   // With its fields in the order in which it is read back: it stands in every file.
   const query = parseQuery(found).query ?? found;
-  const { generation, cost } = planGeneration(client, query, asked.span);
-  return {
-    plan: {
-      ...{ name: asked.name, query, isSample: asked.isSample, units, generations: [generation] },
-      offsetMinutes: offsetMinutesOf(query.network_code),
-      // A sample service has another port each time.
-      baseAddress: asked.isSample ? 'sample' : client.baseAddress,
-      labelNames: labelNamesOf(query),
-    },
-    cost,
+  const { generation, cost, beyond } = planGeneration(client, query, asked.span);
+  const plan: DatasetPlan = {
+    ...{ name: asked.name, query, isSample: asked.isSample, units, generations: [generation] },
+    offsetMinutes: offsetMinutesOf(query.network_code),
+    // A sample service has another port each time.
+    baseAddress: asked.isSample ? 'sample' : client.baseAddress,
+    labelNames: labelNamesOf(query),
   };
+  return { plan: withBeyond(plan, beyond), cost };
 }
 
 /** The next generation: what has come since, and the last days before it again. Undefined where there is nothing new. */
@@ -110,7 +130,7 @@ export function planUpdate(
   client: Pick<Client, 'plan'>,
   { query, generations }: DatasetPlan,
   endMs: number,
-): { readonly generation: Generation; readonly cost: Cost } | undefined {
+): PlannedSpan | undefined {
   const lastMs = Math.max(...generations.map((one) => one.endMs));
   if (endMs <= lastMs) return undefined;
   const firstMs = Math.min(...generations.map((one) => one.startMs));

@@ -1,4 +1,5 @@
 import type { DatasetStatus } from '../domain/dataset';
+import { optional } from '../domain/optional';
 import type { DatasetFolder } from './dataset';
 import type { DatasetPlan } from './datasetPlan';
 import { partPath } from './layout';
@@ -35,6 +36,7 @@ export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promis
     files: files.length,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    ...optional({ beyond: plan.beyond }),
     ...(last === undefined ? {} : { last }),
     ...(settledUntil === undefined ? {} : { settledUntil }),
   };

@@ -1,3 +1,5 @@
+import type { Window } from './window';
+
 /** How far a download is. */
 export interface DownloadProgress {
   readonly requests: { readonly done: number; readonly total: number };
@@ -24,6 +26,8 @@ export interface DatasetStatus {
   /** The last bucket that is written, and from where on values were provisional. */
   readonly last?: string;
   readonly settledUntil?: string;
+  /** What was asked for, and the key's plan did not reach. */
+  readonly beyond?: readonly Window[];
 }
 
 /** What is wrong with a dataset, each with its file. */

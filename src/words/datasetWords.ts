@@ -7,14 +7,20 @@ import type {
   DownloadProgress,
 } from '../domain/dataset';
 import { formatDates } from '../domain/dateSpan';
+import type { Window } from '../domain/window';
 import { wordsOfCost } from './cost';
 import { formatDuration } from './durationWords';
 import { formatBytes, formatCount } from './numbers';
+import { listOf } from './phrases';
 
-interface Planned {
-  readonly name: string;
+interface Reached {
   readonly offsetMinutes: number;
-  readonly generations: readonly { readonly startMs: number; readonly endMs: number }[];
+  readonly beyond?: readonly Window[] | undefined;
+}
+
+interface Planned extends Reached {
+  readonly name: string;
+  readonly generations: readonly Window[];
 }
 
 /** "2 days of the key’s requests, of which a fifth is left to others". Nothing where requests are not counted. */
@@ -24,14 +30,25 @@ function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
   return [`It takes ${formatCount(days, 'day')}: a fifth of each day’s requests is left to others.`];
 }
 
+const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
+  listOf(beyond.map(({ startMs, endMs }) => formatDates(startMs, endMs, offsetMinutes)));
+
+/** What of a dataset the key's plan does not reach. Nothing where it reaches all. */
+export const linesOfBeyond = (one: Reached): readonly string[] =>
+  one.beyond ? [`Left out, since the plan of the key does not reach so far back: ${datesOf(one)}.`] : [];
+
+/** "“units” is complete, but for 1 Jan 2020 – 23 Nov 2024: the plan of the key does not reach so far back." */
+export const sentenceOfComplete = (name: string, one: Reached): string =>
+  one.beyond
+    ? `“${name}” is complete, but for ${datesOf(one)}: the plan of the key does not reach so far back.`
+    : `“${name}” is complete.`;
+
 /** What a dataset will be, and what it takes, a line each. */
-export function linesOfDatasetPlan(
-  { name, generations, offsetMinutes }: Planned,
-  cost: Cost,
-): readonly string[] {
+export function linesOfDatasetPlan(planned: Planned, cost: Cost): readonly string[] {
+  const { name, generations, offsetMinutes } = planned;
   const [first] = generations;
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
-  return [`${name}: ${span}`, wordsOfCost(cost), ...daysOf(cost)];
+  return [`${name}: ${span}`, ...linesOfBeyond(planned), wordsOfCost(cost), ...daysOf(cost)];
 }
 
 /** "NAME: 12 of 46 requests, 1 of 12 months". */
@@ -55,6 +72,7 @@ export function linesOfStatus(status: DatasetStatus): readonly string[] {
   const left = requests === 0 ? 'nothing is left to ask' : `${formatCount(requests, 'request')} to go`;
   return [
     `${name}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
+    ...linesOfBeyond(status),
     `${months.done} of ${formatCount(months.total, 'month')} written, ${left}`,
     `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatBytes(bytes)}`,
     ...(last === undefined ? [] : [`The last bucket is ${last}.`]),

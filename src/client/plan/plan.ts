@@ -127,7 +127,7 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
  * hold, and `tooLarge` for more than 20,000 requests.
  */
 export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facilityOf?: FacilityOf): Plan {
-  const { exact, asked, sent, derivedFrom, earliestMs = -Infinity } = frame;
+  const { exact, asked, sent, derivedFrom, earliestMs } = frame;
   const interval = query.interval ?? defaultInterval;
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
   if (countRequests(sent, finer, limits, facilityOf) > mostRequests) throw tooManyRequests();
@@ -135,7 +135,9 @@ export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facili
   const split = splitQuery(finer, limits.codes, facilityOf);
   const buckets =
     asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutesOf(query.network_code));
-  const sendable = windows.filter((window) => window === undefined || window.endMs > earliestMs).length;
+  const sendable = windows.filter(
+    (window) => window === undefined || window.endMs > (earliestMs ?? -Infinity),
+  ).length;
   // Throws at once, not only when the requests are built.
   toPath(query);
   const requests = lazy(() => windows.flatMap((window) => split.map((one) => toRequest(one, window))));
@@ -144,7 +146,7 @@ export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facili
     get requests() {
       return requests();
     },
-    ...optional({ window: exact, askedWindow: asked, derivedFrom }),
+    ...optional({ window: exact, askedWindow: asked, derivedFrom, earliestMs }),
     cost: costOf(sendable * split.length, buckets, limits),
   };
 }

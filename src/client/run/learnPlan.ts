@@ -31,18 +31,31 @@ function mayPlanHelp({ limits, isSample, isRateGiven }: RunContext, query: Query
   return !isWindowGiven || (!isRateGiven && requests >= leastPacedRequests);
 }
 
-/** Fetches the limits and the rate of the key's plan, once a key, and only when they make a difference. */
+async function fetchLimits(context: RunContext, signal: AbortSignal | undefined): Promise<void> {
+  const { transport, base, limits, isRateGiven } = context;
+  const { requestsPerSecond, ...known } = (await fetchPlanLimits(transport, base, { signal })) ?? {};
+  limits.learnPlan(known);
+  if (requestsPerSecond !== undefined && !isRateGiven) transport.rateLimiter.setRate(requestsPerSecond);
+}
+
+/** Fetches the limits and the rate of the key's plan, once a key, for plans that are to keep to them. */
+export async function learnLimits(context: RunContext, signal: AbortSignal | undefined): Promise<void> {
+  const { transport, base, limits, isSample } = context;
+  if (isSample) return;
+  limits.use(await readToken(transport, base, signal));
+  if (!limits.isPlanKnown) await fetchLimits(context, signal);
+}
+
+/** As `learnLimits`, and only when they make a difference. */
 export async function learnPlan(
   context: RunContext,
   query: Query,
   plan: Plan,
   { refresh, signal }: { readonly refresh: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { transport, base, limits, isRateGiven } = context;
+  const { transport, base, limits } = context;
   if (!mayPlanHelp(context, query, plan)) return;
   limits.use(await readToken(transport, base, signal));
   if (limits.isPlanKnown || (!refresh && (await isCached(context, plan)))) return;
-  const { requestsPerSecond, ...known } = (await fetchPlanLimits(transport, base, { signal })) ?? {};
-  limits.learnPlan(known);
-  if (requestsPerSecond !== undefined && !isRateGiven) transport.rateLimiter.setRate(requestsPerSecond);
+  await fetchLimits(context, signal);
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../words/problemError';
 import { problemOfDataset, problemOfOtherService } from '../../words/datasetRowWords';
-import { lineOfDatasetProgress } from '../../words/datasetWords';
+import { lineOfDatasetProgress, sentenceOfComplete } from '../../words/datasetWords';
 import { formatMoment } from '../../words/times';
 import { bringToPlan } from '../../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
@@ -110,7 +110,10 @@ export async function bringDataset(
       // What ends with the window is asked for again; what a user or an error stopped is not.
       if (!jobs.isClosing) await known.set(folder, false);
     }
-    void showInformation(`“${plan.name}” is complete.`);
+    const done = await openPlan(folder);
+    // What was known before was said with the plan.
+    const isNews = JSON.stringify(done.beyond) !== JSON.stringify(plan.beyond);
+    void showInformation(sentenceOfComplete(plan.name, isNews ? done : { ...done, beyond: undefined }));
   });
 }
 

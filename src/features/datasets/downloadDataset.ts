@@ -15,6 +15,7 @@ import { showInputBox } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import { problemOfNoDays, wordsOfSize } from '../../words/datasetRowWords';
 import { linesOfDatasetPlan } from '../../words/datasetWords';
+import { isCancelled } from '../../words/problemOf';
 import { ProblemError } from '../../words/problemError';
 import { bringOrTell, inWords } from './bringDataset';
 import type { DatasetsDeps } from './deps';
@@ -100,7 +101,19 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     const isSample = (await connections.current()).kind === 'sample';
     const folder = await pickFolder(query, isSample);
     if (folder === undefined) return;
-    const { plan, cost } = await planDataset(deps, query, folder);
+    let planned: Planned;
+    try {
+      planned = await planDataset(deps, query, folder);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      query = undefined;
+      const retry = (): void => {
+        query = asked;
+      };
+      await showProblem(error, { editQuery: edit, retry });
+      continue;
+    }
+    const { plan, cost } = planned;
     const [start, change] = ['Start', 'Change…'];
     const lines = [...linesOfDatasetPlan(plan, cost), ...wordsOfSize(estimateBytes(plan, cost)), folder];
     const answer = await showDialog(`Download “${plan.name}”?`, lines, start, change);

@@ -10,7 +10,7 @@ import { download } from '../../datasets/download';
 import { optional } from '../../domain/optional';
 import { toVisibleLine } from '../../domain/visibleText';
 import { problemOfOtherService } from '../../words/datasetRowWords';
-import { lineOfDatasetProgress, linesOfFaults } from '../../words/datasetWords';
+import { lineOfDatasetProgress, linesOfBeyond, linesOfFaults } from '../../words/datasetWords';
 import { sentencesOfProblem } from '../../words/problemOf';
 import { sentenceOfTaskStop, lineOfUpdated } from '../../words/taskWords';
 import type { DatasetTask } from './readDefinition';
@@ -37,6 +37,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
   const client = await clientFor(run, await planOf(folder));
   const { signal, status } = run;
   return folder.alone(async () => {
+    await client.learnLimits({ signal });
     const plan = await appendUpdate(folder, await planOf(folder), client);
     const end = await download(folder, plan, {
       ...{ client, signal, perDay: requestsPerDay(client, plan), ...optional({ budget }) },
@@ -48,6 +49,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
       status.fail(sentenceOfTaskStop(end));
       return exitCodes.quota;
     }
+    for (const line of linesOfBeyond(await planOf(folder))) status.tell(line);
     status.tell(toVisibleLine(lineOfUpdated(plan.name, folder.layout.folder)));
     return exitCodes.done;
   });
