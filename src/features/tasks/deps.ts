@@ -1,9 +1,11 @@
 import type { StatusLine } from '../../batch/statusLine';
 import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 export interface TaskDeps {
   readonly connections: Pick<Connections, 'ready'>;
+  readonly savedQueries: Pick<SavedQueries, 'library'>;
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 

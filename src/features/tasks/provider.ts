@@ -1,16 +1,14 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { readQueryFile } from '../../batch/readQueryFile';
 import { DatasetFolder } from '../../datasets/dataset';
-import { exportBlocksOf } from '../../domain/exportBlock';
-import { savedQueryExtension } from '../../formats/savedQueryExtension';
 import { toPlainLine } from '../../host/plainText';
+import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree';
 import { namesOfTasks } from '../../words/taskWords';
 import type { TaskDeps } from './deps';
 import { TaskTerminal } from './taskTerminal';
 
-/** As many files are looked at in a folder of the workspace. */
-const mostFiles = 200;
+/** As many datasets are looked for in a folder of the workspace. */
+const mostDatasets = 200;
 
 type Scope = vscode.WorkspaceFolder | vscode.TaskScope;
 
@@ -37,33 +35,34 @@ export const resolveTask = (
   { definition, scope = vscode.TaskScope.Workspace, name }: vscode.Task,
 ): vscode.Task => createTask(deps, definition, scope, name);
 
-const filesIn = (folder: vscode.WorkspaceFolder, pattern: string): Thenable<readonly vscode.Uri[]> =>
-  vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), '**/node_modules/**', mostFiles);
-
 /** The path below a folder, with `/`; `.` for the folder itself. */
 const below = (folder: vscode.WorkspaceFolder, file: string): string =>
   path.relative(folder.uri.fsPath, file).replaceAll('\\', '/') || '.';
 
-/** A task for each query file that says where its result goes. */
+/** A task for each query file that says where its result goes. The saved queries have read them. */
 async function findExports(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> {
-  const found = await Promise.all(
-    (await filesIn(folder, `**/*${savedQueryExtension}`)).map(async ({ fsPath }) => {
-      const saved = await readQueryFile(fsPath).catch(() => undefined);
-      const { blocks } = saved ? exportBlocksOf(saved) : { blocks: [] };
-      if (!saved || blocks.length === 0) return undefined;
-      const definition = { type: 'gridlens', command: 'export', file: below(folder, fsPath) };
-      const task = createTask(deps, definition, folder, toPlainLine(namesOfTasks.export(saved.name)));
-      task.detail = toPlainLine(`${definition.file} → ${blocks.map(({ file }) => file).join(', ')}`);
-      return task;
-    }),
-  );
-  return found.filter((task) => task !== undefined);
+  const library = await deps.savedQueries.library();
+  const home = keyOfPlace({ kind: 'workspace', folder: folder.uri.toString() });
+  const queries = queriesOf(await library.tree()).filter(({ place }) => keyOfPlace(place) === home);
+  return queries.flatMap(({ address, stored: { name, exports } }) => {
+    if (!exports) return [];
+    const file = below(folder, vscode.Uri.parse(address).fsPath);
+    const definition = { type: 'gridlens', command: 'export', file };
+    const task = createTask(deps, definition, folder, toPlainLine(namesOfTasks.export(name)));
+    task.detail = toPlainLine(`${file} → ${exports.join(', ')}`);
+    return [task];
+  });
 }
 
 /** The tasks of each dataset. */
 async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> {
+  const plans = await vscode.workspace.findFiles(
+    new vscode.RelativePattern(folder, '**/.gridlens/plan.json'),
+    '**/node_modules/**',
+    mostDatasets,
+  );
   const found = await Promise.all(
-    (await filesIn(folder, '**/.gridlens/plan.json')).map(async ({ fsPath }) => {
+    plans.map(async ({ fsPath }) => {
       const own = path.dirname(path.dirname(fsPath));
       const plan = await new DatasetFolder(own).readPlan().catch(() => undefined);
       if (!plan) return [];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { exportBlocksOf } from '../../domain/exportBlock';
 import { optional } from '../../domain/optional';
 import { titleOfQuery } from '../../domain/queryTitle';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
@@ -21,6 +22,8 @@ export interface StoredQuery {
   readonly title: string;
   /** The same for queries that ask the same. */
   readonly queryDigest: string;
+  /** The files that it names for its result, with placeholders; absent where it names none. */
+  readonly exports?: readonly string[];
 }
 
 /** A file that should be a saved query and is not. */
@@ -45,6 +48,7 @@ export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQ
 
 export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): StoredQuery {
   const { name, folder, query, template } = saved;
+  const exports = exportBlocksOf(saved).blocks.map(({ file: target }) => target);
   return {
     file,
     digest: digestOf(bytes),
@@ -54,6 +58,7 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
     title: titleOfQuery(query),
     // With variables it asks none of the queries that it can become.
     queryDigest: queryDigest(template?.fields ?? query),
+    ...(exports.length > 0 && { exports }),
   };
 }
 
