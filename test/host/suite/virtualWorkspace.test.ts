@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { commands, internalCommands } from '../../../src/host/ids';
+import { settings } from '../../../src/host/settings';
 import { deleteSaved } from '../../../src/features/savedQueries/deleteSaved';
 import { moveQuery } from '../../../src/services/savedQueries/moveQuery';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree';
 import { fakeMemento } from '../../support/fakeMemento';
+import { withServer } from '../../support/httpServer';
 import { MemoryFiles } from '../../support/memoryFiles';
+import { replyParts } from '../../support/partServer';
 import { answering, linesOf, openQueryBench, saved, type QueryBench } from '../../support/queryLibrary';
 
 const scheme = 'gridlens-memory';
@@ -80,6 +84,26 @@ describe('saved queries of a workspace that lies on no disk, in VS Code', () => 
       files.names().filter((name) => !name.endsWith('.json')),
       [],
     );
+  });
+
+  it('are run from the editor, and the tab has their name', async () => {
+    const asked = await withServer(replyParts(), async ({ baseAddress, requests }) => {
+      await settings.baseAddress.update(baseAddress);
+      await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
+      try {
+        const file = root.with({ path: '/repository/queries/spot.gridlens.json' });
+        await vscode.commands.executeCommand(commands.queryFileRun, file);
+        const tabs = (): readonly string[] =>
+          vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+        while (!tabs().includes('Spot') || !requests.some(({ url }) => url.includes('/market/')))
+          await new Promise((resolve) => setImmediate(resolve));
+        return requests.map(({ url }) => url);
+      } finally {
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+        await settings.baseAddress.update(undefined);
+      }
+    });
+    assert.match(asked.join('\n'), /metrics=price/);
   });
 
   it('are deleted, and there again after Undo', async () => {
