@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../host/files/errorCode';
+import { readAtMost } from '../host/files/readAtMost';
 import { replaceFile } from '../host/files/replaceFile';
 import { isTemporaryName } from '../host/files/temporaryName';
 import { withFileLock } from '../host/files/fileLock';
@@ -23,9 +24,13 @@ const heartbeatMs = 5_000;
 /** A lock is taken over in a moment. */
 const oldClaimMs = 2_000;
 
+/** Larger than the plan of any dataset: a folder of somebody else's may hold anything. */
+const mostBytes = 64 * 1024 * 1024;
+
 async function readText(file: string): Promise<string | undefined> {
   try {
-    return await fs.readFile(file, 'utf8');
+    const read = await readAtMost(file, mostBytes);
+    return read.ok ? new TextDecoder().decode(read.bytes) : '';
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -14,6 +14,10 @@ export interface ManifestFile {
   readonly last?: string;
   /** Values from there on were provisional. */
   readonly settledUntil?: string;
+  /** Buckets that series lack between their own first and last. Not in files that an earlier version wrote. */
+  readonly gaps?: number;
+  /** Values that are null. */
+  readonly nulls?: number;
 }
 
 /** What is in a dataset. No moment of its making stands here: the same data give the same bytes. */
@@ -35,7 +39,10 @@ function parseFile(value: unknown): ManifestFile | undefined {
   const texts = Object.entries(value).filter(
     ([key, text]) => ['first', 'last', 'settledUntil'].includes(key) && typeof text === 'string',
   );
-  return { path, rows, bytes, sha256, from, ...Object.fromEntries(texts) };
+  const counts = Object.entries(value).filter(
+    ([key, count]) => ['gaps', 'nulls'].includes(key) && Number.isSafeInteger(count),
+  );
+  return { path, rows, bytes, sha256, from, ...Object.fromEntries([...texts, ...counts]) };
 }
 
 /** Reads a manifest. What cannot be read is as if it was not there: its months are made anew. */

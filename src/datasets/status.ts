@@ -36,7 +36,12 @@ export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promis
     files: files.length,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    ...optional({ beyond: plan.beyond }),
+    gaps: {
+      buckets: files.reduce((sum, { gaps = 0 }) => sum + gaps, 0),
+      files: files.filter(({ gaps = 0 }) => gaps > 0).length,
+    },
+    nulls: files.reduce((sum, { nulls = 0 }) => sum + nulls, 0),
+    ...optional({ beyond: plan.beyond, first: least(files.map(({ first }) => first)) }),
     ...(last === undefined ? {} : { last }),
     ...(settledUntil === undefined ? {} : { settledUntil }),
   };

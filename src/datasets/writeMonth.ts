@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { countBuckets } from '../domain/bucket';
+import { defaultInterval } from '../domain/catalog/index';
 import { formatStamp } from '../domain/time';
 import { writeParquet } from '../formats/parquet/writeParquet';
 import { renameOver } from '../host/files/renameOver';
@@ -25,19 +27,28 @@ function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonl
   };
 }
 
-/** First and last stamp, and the rows. */
-function extentOf({ rows }: Part): {
+/** First and last stamp, the rows, and what lacks. */
+function extentOf(
+  { rows }: Part,
+  interval: string,
+  offsetMinutes: number,
+): {
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
+  readonly gaps: number;
+  readonly nulls: number;
 } {
-  let [count, firstMs, lastMs] = [0, Infinity, -Infinity];
-  for (const { times } of rows) {
+  let [count, firstMs, lastMs, gaps, nulls] = [0, Infinity, -Infinity, 0, 0];
+  for (const { times, values } of rows) {
+    const [first = NaN, last = NaN] = [times[0], times.at(-1)];
     count += times.length;
-    firstMs = Math.min(firstMs, times[0] ?? Infinity);
-    lastMs = Math.max(lastMs, times.at(-1) ?? -Infinity);
+    firstMs = Math.min(firstMs, first);
+    lastMs = Math.max(lastMs, last);
+    gaps += Math.max(0, countBuckets(interval, first, last + 1, offsetMinutes) - times.length);
+    for (const value of values) if (Number.isNaN(value)) nulls++;
   }
-  return { count, firstMs, lastMs };
+  return { count, firstMs, lastMs, gaps, nulls };
 }
 
 /** Writes a file beside the dataset's data, then puts it in its place in one step: readers see the old or the new one. */
@@ -77,13 +88,19 @@ export async function writeMonth(
     const part = buildPart(plan, metric, work.month, replies);
     const table = { labelNames, metadata: metadataOf(plan, metric, part) };
     const file = partPath(query, metric, work.month);
-    const { count, firstMs, lastMs } = extentOf(part);
+    const { count, firstMs, lastMs, gaps, nulls } = extentOf(
+      part,
+      query.interval ?? defaultInterval,
+      offsetMinutes,
+    );
     const written = await putFile(layout, file, writeParquet(table, part.rows), signal);
     const stamp = (ms: number): string => formatStamp(ms, offsetMinutes);
     files.push({
       ...{ path: file, rows: count, ...written, from: work.from },
       ...(count > 0 ? { first: stamp(firstMs), last: stamp(lastMs) } : {}),
       ...(part.settledUntilMs <= lastMs ? { settledUntil: stamp(part.settledUntilMs) } : {}),
+      // In the order in which they are read back: the same data give the same bytes.
+      ...{ gaps, nulls },
     });
   }
   return files;

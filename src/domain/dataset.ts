@@ -23,7 +23,11 @@ export interface DatasetStatus {
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
-  /** The last bucket that is written, and from where on values were provisional. */
+  /** Buckets that series lack between their own first and last, in so many files. */
+  readonly gaps: { readonly buckets: number; readonly files: number };
+  readonly nulls: number;
+  /** The first and the last bucket that is written, and from where on values were provisional. */
+  readonly first?: string;
   readonly last?: string;
   readonly settledUntil?: string;
   /** What was asked for, and the key's plan did not reach. */

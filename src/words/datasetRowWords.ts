@@ -3,7 +3,7 @@ import { formatDates } from '../domain/dateSpan';
 import { dayMs } from '../domain/durations';
 import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
-import { formatMoment } from './times';
+import { formatLongAge, formatMoment } from './times';
 import { formatBytes, formatCount, formatShare } from './numbers';
 import { linesOfStatus } from './datasetWords';
 import { actionsOf } from './problemActions';
@@ -16,6 +16,9 @@ export interface DatasetFacts {
   readonly work?: DatasetWork;
   /** The beginning of today on the network's clock. */
   readonly todayMs: number;
+  readonly nowMs: number;
+  /** When a file of it was last written. */
+  readonly writtenMs?: number;
 }
 
 const isWhole = ({ months }: DatasetStatus): boolean => months.done === months.total;
@@ -35,10 +38,11 @@ export function stateOfDataset({ status, work, todayMs }: DatasetFacts): string 
 
 /** What a row says beside the dataset's name: state, dates and size. */
 export function descriptionOfDataset(facts: DatasetFacts): string {
-  const { startMs, endMs, offsetMinutes, bytes, isSample } = facts.status;
+  const { startMs, endMs, offsetMinutes, bytes, isSample, gaps } = facts.status;
   // The state comes first: a narrow sidebar cuts off the end.
   return [
     stateOfDataset(facts),
+    ...(gaps.buckets > 0 ? [formatCount(gaps.buckets, 'gap')] : []),
     formatDates(startMs, endMs, offsetMinutes),
     ...(bytes > 0 ? [formatBytes(bytes)] : []),
     ...(isSample ? ['sample data'] : []),
@@ -48,6 +52,9 @@ export function descriptionOfDataset(facts: DatasetFacts): string {
 /** The lines of a row's tooltip: where it is, how far it is, and all of its query. */
 export const linesOfDataset = (folder: string, facts: DatasetFacts): readonly string[] => [
   ...linesOfStatus(facts.status),
+  ...(facts.writtenMs === undefined
+    ? []
+    : [`Last written ${formatLongAge(facts.writtenMs, facts.nowMs, facts.status.offsetMinutes)}.`]),
   stateOfDataset(facts),
   folder,
   ...queryWords(facts.query).map(([label, words]) => `${label}: ${words}`),

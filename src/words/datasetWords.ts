@@ -66,16 +66,27 @@ export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => sto
 export const lineOfDatasetWait = (ms: number): string =>
   `Going on in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
 
+/** "12 buckets are missing within their series, in 2 of 24 files". Nothing where there is no gap. */
+function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
+  if (gaps.buckets === 0) return [];
+  const verb = gaps.buckets === 1 ? 'is' : 'are';
+  return [
+    `${formatCount(gaps.buckets, 'bucket')} ${verb} missing within the series, in ${gaps.files} of ${formatCount(files, 'file')}.`,
+  ];
+}
+
 /** How far a dataset is, a line each. */
 export function linesOfStatus(status: DatasetStatus): readonly string[] {
-  const { name, months, requests, files, rows, bytes, last, settledUntil, isSample } = status;
+  const { name, months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
   const left = requests === 0 ? 'nothing is left to ask' : `${formatCount(requests, 'request')} to go`;
   return [
     `${name}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
     ...linesOfBeyond(status),
     `${months.done} of ${formatCount(months.total, 'month')} written, ${left}`,
     `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatBytes(bytes)}`,
-    ...(last === undefined ? [] : [`The last bucket is ${last}.`]),
+    ...(first === undefined || last === undefined ? [] : [`Buckets from ${first} to ${last}.`]),
+    ...linesOfGaps(status),
+    ...(nulls > 0 ? [`${formatCount(nulls, 'value')} ${nulls === 1 ? 'is' : 'are'} null.`] : []),
     ...(settledUntil === undefined ? [] : [`Values from ${settledUntil} on were provisional.`]),
   ];
 }

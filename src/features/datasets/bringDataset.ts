@@ -9,6 +9,7 @@ import type { DownloadProgress } from '../../domain/dataset';
 import { showInformation, showProgress } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { Client } from '../../client/index';
+import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 
 /** Errors of a dataset in words. */
@@ -74,15 +75,15 @@ class Notification {
   }
 }
 
+type BringDeps = Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>;
+
 /** Fetches what a dataset lacks, in the background: for an update, what has come since as well. */
-export async function bringDataset(
-  deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs'>,
-  folder: string,
-  isUpdate: boolean,
-): Promise<void> {
+export async function bringDataset(deps: BringDeps, folder: string, isUpdate: boolean): Promise<void> {
   const { known, jobs } = deps;
   const plan = await openPlan(folder);
   const client = await clientFor(deps, plan);
+  const asked = { title: plan.name, query: plan.query, folder };
+  if (!(await mayAsk(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, tell) => {
     const notification = new Notification(plan.name, () => {
       jobs.stop(folder);
@@ -118,11 +119,7 @@ export async function bringDataset(
 }
 
 /** As `bringDataset`; what goes wrong is shown, with a button to try again. */
-export async function bringOrTell(
-  deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs'>,
-  folder: string,
-  isUpdate: boolean,
-): Promise<void> {
+export async function bringOrTell(deps: BringDeps, folder: string, isUpdate: boolean): Promise<void> {
   try {
     await bringDataset(deps, folder, isUpdate);
   } catch (error) {

@@ -11,5 +11,7 @@ export interface DatasetsDeps {
   readonly queryPrompt: QueryPrompt;
   readonly known: KnownDatasets;
   readonly jobs: Jobs;
+  /** Of the workspace. */
+  readonly isTrusted: () => boolean;
   readonly refresh: () => void;
 }

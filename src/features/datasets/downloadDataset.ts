@@ -18,6 +18,7 @@ import { linesOfDatasetPlan } from '../../words/datasetWords';
 import { isCancelled } from '../../words/problemOf';
 import { ProblemError } from '../../words/problemError';
 import { bringOrTell, inWords } from './bringDataset';
+import { agreeTo } from './consent';
 import type { DatasetsDeps } from './deps';
 import { pickQuery } from './pickQuery';
 
@@ -123,6 +124,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
       continue;
     }
     await inWords(() => new DatasetFolder(folder).create(plan));
+    await agreeTo(deps, { title: plan.name, query: plan.query, folder });
     await known.set(folder, false);
     refresh();
     void bringOrTell(deps, folder, false);

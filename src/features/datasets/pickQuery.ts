@@ -1,13 +1,14 @@
 import type { Query } from '../../domain/query';
 import { showPicker } from '../../host/pickers';
 import { savedQuerySources, type QuerySource } from '../../services/savedQueries/querySources';
+import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 
 /** Lets the user build a query, or take a saved one. */
-export async function pickQuery({
-  savedQueries,
-  queryPrompt,
-}: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt'>): Promise<Query | undefined> {
+export async function pickQuery(
+  deps: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt' | 'connections' | 'isTrusted'>,
+): Promise<Query | undefined> {
+  const { savedQueries, queryPrompt } = deps;
   const prompt = async (): Promise<Query | undefined> => (await queryPrompt.prompt())?.query;
   const saved = await savedQuerySources(savedQueries);
   if (saved.length === 0) return prompt();
@@ -16,5 +17,7 @@ export async function pickQuery({
     { title: 'Download Dataset', placeholder: 'Which query?' },
     { matchOnDescription: true },
   );
-  return picked?.read();
+  const query = await picked?.read();
+  if (!picked || !query || picked.isOfWorkspace !== true) return query;
+  return (await mayAsk(deps, { title: picked.label, query }, 'Download')) ? query : undefined;
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/dataset';
@@ -19,6 +20,8 @@ import type { DatasetsDeps } from './deps';
 /** A dataset in the sidebar. */
 export interface DatasetRow {
   readonly folder: string;
+  /** In a folder of the workspace, and not in the list of the user's own. */
+  readonly isFound: boolean;
 }
 
 async function readFacts({ jobs }: Pick<DatasetsDeps, 'jobs'>, folder: string): Promise<DatasetFacts> {
@@ -27,11 +30,13 @@ async function readFacts({ jobs }: Pick<DatasetsDeps, 'jobs'>, folder: string): 
   const nowMs = Date.now();
   const isElsewhere = await dataset.isHeld(nowMs);
   const work = jobs.workOn(folder) ?? (isElsewhere ? ({ kind: 'elsewhere' } as const) : undefined);
+  const { mtimeMs: writtenMs } = await fs.stat(dataset.layout.manifest).catch(() => ({ mtimeMs: undefined }));
   return {
+    nowMs,
     status: await inWords(() => statusOf(dataset, plan)),
     query: plan.query,
     todayMs: startOfToday(plan.query.network_code, nowMs),
-    ...optional({ work }),
+    ...optional({ work, writtenMs }),
   };
 }
 
@@ -45,23 +50,24 @@ const icons = {
 /** A dataset as a row. One that cannot be read says why. */
 export async function toTreeItem(
   deps: Pick<DatasetsDeps, 'jobs'>,
-  { folder }: DatasetRow,
+  { folder, isFound }: DatasetRow,
 ): Promise<vscode.TreeItem> {
   const item = new vscode.TreeItem(toPlainLine(path.basename(folder)));
   item.id = folder;
+  const origin = isFound ? '.found' : '';
   try {
     const facts = await readFacts(deps, folder);
     const kind = kindOfDataset(facts);
     item.description = toPlainLine(descriptionOfDataset(facts));
     item.tooltip = toPlainText(linesOfDataset(folder, facts).map(toPlainLine).join('\n'));
     item.iconPath = facts.work?.kind === 'paused' ? new vscode.ThemeIcon('watch') : icons[kind];
-    item.contextValue = `dataset.${kind}`;
+    item.contextValue = `dataset.${kind}${origin}`;
   } catch (error) {
     const problem = problemOf(error);
     item.description = toPlainLine(problem.sentence);
     item.tooltip = toPlainText(`${toPlainLine(folder)}\n${toPlainLine(sentencesOfProblem(problem))}`);
     item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-    item.contextValue = 'dataset.broken';
+    item.contextValue = `dataset.broken${origin}`;
   }
   return item;
 }

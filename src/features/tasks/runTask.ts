@@ -23,8 +23,9 @@ async function run(
   deps: Omit<TaskRun, 'root'>,
   definition: JsonObject,
   folder: vscode.WorkspaceFolder | undefined,
+  isTrusted: boolean,
 ): Promise<ExitCode> {
-  if (!vscode.workspace.isTrusted) throw new UsageError(sentenceOfUntrustedTask);
+  if (!isTrusted) throw new UsageError(sentenceOfUntrustedTask);
   const task = readDefinition(definition);
   if (folder?.uri.scheme !== 'file') throw new UsageError(sentenceOfNoFolder);
   const whole = { ...deps, root: folder.uri.fsPath };
@@ -45,10 +46,11 @@ export async function runTask(
   deps: Omit<TaskRun, 'root'>,
   definition: JsonObject,
   folder: vscode.WorkspaceFolder | undefined,
+  isTrusted = vscode.workspace.isTrusted,
 ): Promise<ExitCode> {
   const { status, log, signal } = deps;
   try {
-    return await run(deps, definition, folder);
+    return await run(deps, definition, folder, isTrusted);
   } catch (error) {
     if (signal.aborted || isCancelled(error)) {
       status.fail(taskStopped);

@@ -7,7 +7,11 @@ import { labelOf, queriesOf, type QueryNode } from './tree';
 type Store = Pick<SavedQueries, 'library' | 'ask'>;
 
 /** A row of a picker that brings a query; undefined where the user gave up. */
-export type QuerySource = PickerItem & { readonly read: () => Promise<Query | undefined> };
+export type QuerySource = PickerItem & {
+  readonly read: () => Promise<Query | undefined>;
+  /** True where it stands in a file of the workspace. */
+  readonly isOfWorkspace?: boolean;
+};
 
 /** A saved query with the values that the user picks for its variables. Undefined when they gave up. */
 export async function askSaved(savedQueries: Store, node: QueryNode): Promise<AskedQuery | undefined> {
@@ -22,6 +26,7 @@ export async function savedQuerySources(savedQueries: Store): Promise<readonly Q
     icon: 'star-full',
     label: labelOf(node),
     description: node.stored.title,
+    isOfWorkspace: node.place.kind !== 'user',
     read: async () => (await askSaved(savedQueries, node))?.query,
   }));
 }

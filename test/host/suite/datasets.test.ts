@@ -45,7 +45,7 @@ describe('datasets', () => {
       });
     });
   const describeRow = async (): Promise<string> => {
-    const { description, contextValue = '' } = await toTreeItem(deps, { folder: folder() });
+    const { description, contextValue = '' } = await toTreeItem(deps, { folder: folder(), isFound: false });
     return `${contextValue}: ${String(description)}`;
   };
 
@@ -85,6 +85,7 @@ describe('datasets', () => {
         promptParts: () => Promise.resolve(undefined),
       },
       ...{ known: new KnownDatasets(fakeMemento()), jobs: new Jobs(refresh), refresh },
+      isTrusted: () => true,
     };
   });
 

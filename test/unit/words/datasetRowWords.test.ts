@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
 import type { DatasetStatus } from '../../../src/domain/dataset';
-import { descriptionOfDataset, kindOfDataset, type DatasetFacts } from '../../../src/words/datasetRowWords';
+import {
+  linesOfDataset,
+  descriptionOfDataset,
+  kindOfDataset,
+  type DatasetFacts,
+} from '../../../src/words/datasetRowWords';
 
 const status: DatasetStatus = {
   ...{ name: 'demand', offsetMinutes: 600, isSample: false },
   startMs: Date.parse('2026-08-25T00:00:00+10:00'),
   endMs: Date.parse('2026-10-14T00:00:00+10:00'),
   months: { done: 3, total: 3 },
-  ...{ requests: 0, files: 6, rows: 17_520, bytes: 1_400_000 },
+  ...{ requests: 0, files: 6, rows: 17_520, bytes: 1_400_000, nulls: 0 },
+  gaps: { buckets: 0, files: 0 },
 };
 const facts: DatasetFacts = {
   status,
   query: { operation: 'market', network_code: 'NEM', metrics: ['demand'] },
   todayMs: status.endMs,
+  nowMs: status.endMs,
 };
 const running = { requests: { done: 34, total: 100 }, months: { done: 0, total: 3 } };
 
@@ -22,6 +29,11 @@ describe('the row of a dataset', () => {
     [
       'complete, 2 days behind · 25 Aug – 13 Oct 2026 · 1.4 MB',
       { todayMs: status.endMs + 2 * 86_400_000 },
+      'whole',
+    ],
+    [
+      'complete · 1,204 gaps · 25 Aug – 13 Oct 2026 · 1.4 MB',
+      { status: { ...status, gaps: { buckets: 1204, files: 2 } } },
       'whole',
     ],
     [
@@ -46,6 +58,29 @@ describe('the row of a dataset', () => {
       const changed = { ...facts, ...change };
       assert.deepEqual([descriptionOfDataset(changed), kindOfDataset(changed)], [words, kind]);
     });
+
+  it('has its extent, what lacks and its age in its tooltip', () => {
+    const lines = linesOfDataset('/data/demand', {
+      ...facts,
+      writtenMs: status.endMs - 3 * 3_600_000,
+      status: {
+        ...{ ...status, nulls: 1, gaps: { buckets: 1204, files: 2 } },
+        ...{ first: '2026-08-25T00:00:00+10:00', last: '2026-10-13T23:00:00+10:00' },
+        beyond: [{ startMs: status.startMs - 30 * 86_400_000, endMs: status.startMs }],
+      },
+    });
+    assert.deepEqual(lines.slice(0, 9), [
+      'demand: 25 Aug – 13 Oct 2026',
+      'Left out, since the plan of the key does not reach so far back: 26 Jul – 24 Aug 2026.',
+      '3 of 3 months written, nothing is left to ask',
+      '6 files, 17,520 rows, 1.4 MB',
+      'Buckets from 2026-08-25T00:00:00+10:00 to 2026-10-13T23:00:00+10:00.',
+      '1,204 buckets are missing within the series, in 2 of 6 files.',
+      '1 value is null.',
+      'Last written 3 h ago.',
+      'complete',
+    ]);
+  });
 
   it('says until when a download waits', () => {
     const work = { kind: 'paused', untilMs: Date.parse('2026-10-15T00:00:00Z') } as const;

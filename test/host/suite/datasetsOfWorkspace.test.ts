@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { exitCodes } from '../../../src/batch/exitCodes';
+import { StatusLine } from '../../../src/batch/statusLine';
+import { createClient, type Client } from '../../../src/client/index';
+import { DatasetFolder } from '../../../src/datasets/dataset';
+import { download } from '../../../src/datasets/download';
+import { makePlan } from '../../../src/datasets/makePlan';
+import { bringDataset } from '../../../src/features/datasets/bringDataset';
+import type { DatasetsDeps } from '../../../src/features/datasets/deps';
+import { createDatasets, type Datasets } from '../../../src/features/datasets/feature';
+import { Jobs } from '../../../src/features/datasets/jobs';
+import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
+import { pickQuery } from '../../../src/features/datasets/pickQuery';
+import { runTask } from '../../../src/features/tasks/runTask';
+import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { fakeMemento } from '../../support/fakeMemento';
+import { removeFolder } from '../../support/removeFolder';
+
+const query = { operation: 'market', network_code: 'NEM', metrics: ['demand'], interval: '1h' } as const;
+const span = { startMs: Date.parse('2026-05-19T14:00:00Z'), endMs: Date.parse('2026-05-30T14:00:00Z') };
+
+describe('a dataset in a folder of the workspace', function () {
+  this.timeout(60_000);
+  let sample: SampleService;
+  let client: Client;
+  let folder: string;
+  let changed: vscode.EventEmitter<void>;
+  let listed: Datasets;
+  let asked: string[];
+  let answer: string | undefined;
+  const window: Record<string, unknown> = vscode.window;
+  const { showWarningMessage, showQuickPick } = vscode.window;
+
+  const servicesOf = (): Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'> => ({
+    connections: { current: () => Promise.resolve({ kind: 'sample', label: 'sample data', client }) },
+    savedQueries: { library: () => Promise.reject(new Error('none')), ask: () => Promise.resolve(undefined) },
+    queryPrompt: {
+      prompt: () => Promise.resolve(undefined),
+      promptParts: () => Promise.resolve(undefined),
+    },
+  });
+  const restricted = (): DatasetsDeps => ({
+    ...servicesOf(),
+    ...{ known: new KnownDatasets(fakeMemento()), jobs: new Jobs(() => undefined) },
+    ...{ refresh: () => undefined, isTrusted: () => false },
+  });
+
+  async function makeDataset(at: string): Promise<void> {
+    const made = new DatasetFolder(at);
+    const { signal } = new AbortController();
+    const named = { name: 'found', query, span, isSample: true };
+    const { plan } = await makePlan(client, named, signal);
+    await made.create(plan);
+    await made.alone(() => download(made, plan, { client, signal, perDay: Infinity }));
+  }
+
+  before(async () => {
+    sample = await startSampleService();
+    const { baseAddress, token } = sample;
+    const token_ = (): Promise<string> => Promise.resolve(token);
+    client = createClient({ baseAddress, fetch, token: token_, isSample: true, requestsPerSecond: Infinity });
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    folder = path.join(root?.uri.fsPath ?? assert.fail('no workspace'), 'found');
+  });
+  beforeEach(async () => {
+    [asked, answer, changed] = [[], undefined, new vscode.EventEmitter<void>()];
+    Object.assign(window, {
+      showWarningMessage: (text: string) => {
+        asked.push(text);
+        return Promise.resolve(answer);
+      },
+    });
+    listed = createDatasets(fakeMemento(), servicesOf(), () => {
+      changed.fire();
+    });
+    await makeDataset(folder);
+  });
+  afterEach(async () => {
+    Object.assign(window, { showWarningMessage, showQuickPick });
+    listed.dispose();
+    changed.dispose();
+    await removeFolder(folder);
+  });
+  after(() => sample.close());
+
+  it('is listed without being added, as it comes, and no longer once it is gone', async () => {
+    const rows = await listed.rows();
+    assert.deepEqual(rows, [{ folder, isFound: true }]);
+    const [row = assert.fail('no row')] = rows;
+    const { contextValue, description } = await listed.toTreeItem(row);
+    assert.equal(contextValue, 'dataset.whole.found');
+    assert.match(String(description), /^complete, .*20–30 May 2026/);
+    const another = path.join(path.dirname(folder), 'found later');
+    const come = new Promise<void>((resolve) => {
+      const listener = changed.event(() => {
+        void listed.rows().then((now) => {
+          if (now.length < 2) return;
+          listener.dispose();
+          resolve();
+        });
+      });
+    });
+    await makeDataset(another);
+    await come;
+    await removeFolder(another);
+    assert.deepEqual(await listed.rows(), [{ folder, isFound: true }]);
+  });
+
+  it('is updated in a workspace that is not trusted only after the user has said so, once', async () => {
+    const plan = path.join(folder, '.gridlens', 'plan.json');
+    const before = fs.readFileSync(plan, 'utf8');
+    const deps = restricted();
+    await bringDataset(deps, folder, true);
+    assert.equal(asked.length, 1);
+    assert.match(
+      asked[0] ?? '',
+      /^Update “found”\? This workspace is not trusted, and the dataset is one of its folders\./,
+    );
+    assert.match(asked[0] ?? '', /Asks: sample data\n(.*\n)*Metrics: .*demand/i);
+    assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
+
+    answer = 'Update';
+    await bringDataset(deps, folder, true);
+    assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
+    await bringDataset(deps, folder, true);
+    assert.equal(asked.length, 2, 'the word counts from then on');
+  });
+
+  it('is not downloaded for a query of such a workspace without a word', async () => {
+    const place = { kind: 'workspace', folder: 'file:///a' };
+    const node = {
+      kind: 'query',
+      key: 'k',
+      place,
+      label: 'Hourly demand',
+      stored: { title: '', name: 'Hourly demand' },
+    };
+    const library = { tree: () => Promise.resolve([node]), open: () => Promise.resolve({ node, saved: {} }) };
+    const savedQueries = {
+      library: () => Promise.resolve(library as never),
+      ask: () => Promise.resolve({ query, name: 'Hourly demand' } as never),
+    };
+    const deps = { ...restricted(), savedQueries };
+    const picked = (): Promise<unknown> => pickQuery(deps);
+    Object.assign(window, {
+      showQuickPick: (rows: readonly { readonly label: string }[]) =>
+        Promise.resolve(rows.find(({ label }) => label.includes('Hourly demand'))),
+    });
+    assert.equal(await picked(), undefined);
+    assert.match(asked.join(), /^Download “Hourly demand”\? This workspace is not trusted/);
+    answer = 'Download';
+    assert.deepEqual(await picked(), query);
+  });
+
+  it('is left alone by tasks of such a workspace, which say what to do', async () => {
+    let said = '';
+    const status = new StatusLine({ isTTY: false, columns: 80, write: (text) => (said += text) }, false);
+    const log = { info: () => undefined, error: () => undefined };
+    const connections = { ready: () => Promise.reject(new Error('nothing is asked')) };
+    const definition = { type: 'gridlens', command: 'datasetUpdate', folder: 'found' };
+    const { signal } = new AbortController();
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    const { savedQueries } = servicesOf();
+    const deps = { connections, savedQueries, log, status, signal };
+    const code = await runTask(deps, definition, root, false);
+    assert.equal(code, exitCodes.usage);
+    assert.match(said, /not trusted.*“Workspaces: Manage Workspace Trust”/);
+  });
+});
