@@ -23,7 +23,7 @@ const allowed = {
     ...['preact', 'uplot', '@tanstack/virtual-core', '@vscode-elements/elements', '@vscode/codicons'],
   ],
   sample: ['domain', 'node:'],
-  datasets: ['domain', 'formats', 'client/index', 'host/files', 'hyparquet', 'node:'],
+  datasets: ['domain', 'formats', 'client/index', 'host/files', 'node:'],
   batch: ['domain', 'words', 'formats', 'datasets', 'client/index', 'host/files', 'node:'],
   cli: [
     ...['domain', 'words', 'formats', 'datasets', 'batch', 'client/index', 'client/node', 'sample', 'node:'],

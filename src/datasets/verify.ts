@@ -1,15 +1,19 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parquetReadObjects } from 'hyparquet';
-import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { Client } from '../client/index';
 import { countBuckets } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
-import type { DatasetFault, DatasetReport } from '../domain/dataset';
+import type { DatasetFault, DatasetReport, RevisedValue } from '../domain/dataset';
+import { optional } from '../domain/optional';
+import { formatStamp } from '../domain/time';
+import { positionOf } from '../domain/timeAxis';
+import type { ParquetRows } from '../formats/parquet/parquetTable';
+import { readParquet } from '../formats/parquet/readParquet';
 import { buildPart } from './buildPart';
 import { readChecked, strangers } from './checkFiles';
 import type { DatasetFolder } from './dataset';
 import type { DatasetPlan } from './datasetPlan';
+import { fetchPart } from './fetchPart';
 import { partPath } from './layout';
 import type { ManifestFile } from './manifest';
 import { monthWorkOf, namedParts, type MonthWork, type NamedPart } from './progress';
@@ -21,33 +25,32 @@ export interface VerifyOptions {
   readonly random: () => number;
 }
 
-/** A row: microseconds, labels, value. */
-type Row = Readonly<Record<string, unknown>> & { readonly time: bigint; readonly value: number | null };
-
-async function readRows(bytes: Buffer): Promise<readonly Row[]> {
-  const rows = await parquetReadObjects({
-    file: new Uint8Array(bytes).buffer,
-    // A date would lose what is finer than milliseconds.
-    parsers: { ...DEFAULT_PARSERS, timestampFromMicroseconds: (micros) => micros },
-  });
-  return rows as unknown as readonly Row[];
+function readRows(bytes: Uint8Array, { labelNames }: DatasetPlan): readonly ParquetRows[] | undefined {
+  try {
+    return [...readParquet(bytes, labelNames.length)];
+  } catch {
+    return undefined;
+  }
 }
 
-const keyOf = (names: readonly string[], row: Row): string =>
-  JSON.stringify(names.map((name) => row[name] ?? null));
+const keyOf = ({ labels }: ParquetRows): string => JSON.stringify(labels.map((label) => label ?? null));
+
+const countOf = (rows: readonly ParquetRows[]): number =>
+  rows.reduce((sum, { times }) => sum + times.length, 0);
 
 /** Buckets that a series lacks between its own first and last. */
 function gapsIn(
   plan: DatasetPlan,
-  rows: readonly Row[],
+  rows: readonly ParquetRows[],
 ): { readonly buckets: number; readonly series: number } {
   const interval = plan.query.interval ?? defaultInterval;
   const spans = new Map<string, { first: number; last: number; count: number }>();
-  for (const row of rows) {
-    const [key, ms] = [keyOf(plan.labelNames, row), Number(row.time / 1000n)];
+  for (const piece of rows) {
+    const { times } = piece;
+    const [key, last] = [keyOf(piece), times.at(-1) ?? NaN];
     const span = spans.get(key);
-    if (span) Object.assign(span, { last: ms, count: span.count + 1 });
-    else spans.set(key, { first: ms, last: ms, count: 1 });
+    if (span) Object.assign(span, { last, count: span.count + times.length });
+    else spans.set(key, { first: times[0] ?? NaN, last, count: times.length });
   }
   let [buckets, series] = [0, 0];
   for (const { first, last, count } of spans.values()) {
@@ -65,44 +68,73 @@ async function checkFile(
   const { path: below } = file;
   const bytes = await readChecked(folder, file);
   if (!Buffer.isBuffer(bytes)) return [bytes];
-  const rows = await readRows(bytes).catch(() => undefined);
+  const rows = readRows(bytes, plan);
   if (!rows) return [{ kind: 'unreadable', path: below }];
+  const found = countOf(rows);
   const faults: DatasetFault[] =
-    rows.length === file.rows ? [] : [{ kind: 'rows', path: below, found: rows.length, expected: file.rows }];
+    found === file.rows ? [] : [{ kind: 'rows', path: below, found, expected: file.rows }];
   const gaps = gapsIn(plan, rows);
   return gaps.buckets > 0 ? [...faults, { kind: 'gaps', path: below, ...gaps }] : faults;
 }
 
-/** Compares what the service says now of a part with what is written. */
+/** As many are shown of a file. */
+const mostExamples = 5;
+
+/** The value of a bucket; NaN is null, undefined: there is none. */
+function valueAt(pieces: readonly ParquetRows[], ms: number): number | undefined {
+  for (const { times, values } of pieces) {
+    const at = positionOf(ms, times);
+    if (times[at] === ms) return values[at];
+  }
+  return undefined;
+}
+
+/** What a file has otherwise than the service now. */
+function compare(
+  plan: DatasetPlan,
+  below: string,
+  written: readonly ParquetRows[],
+  now: readonly ParquetRows[],
+): readonly DatasetFault[] {
+  const byKey = new Map<string, ParquetRows[]>();
+  for (const piece of written) byKey.set(keyOf(piece), [...(byKey.get(keyOf(piece)) ?? []), piece]);
+  const examples: RevisedValue[] = [];
+  let [values, of] = [0, 0];
+  for (const piece of now) {
+    const pieces = byKey.get(keyOf(piece)) ?? [];
+    for (const [i, ms] of piece.times.entries()) {
+      const [was, is = NaN] = [valueAt(pieces, ms), piece.values[i]];
+      of++;
+      if (Object.is(was, is)) continue;
+      values++;
+      if (examples.length === mostExamples) continue;
+      const labels = piece.labels.filter((label) => label !== undefined);
+      examples.push({ stamp: formatStamp(ms, plan.offsetMinutes), labels, now: is, ...optional({ was }) });
+    }
+  }
+  return values > 0 ? [{ kind: 'revised', path: below, values, of, examples }] : [];
+}
+
+/** Compares what the service says now of a part with what is written. Undefined for what the key's plan does not reach. */
 async function askAgain(
   folder: DatasetFolder,
   plan: DatasetPlan,
   part: NamedPart,
   works: readonly MonthWork[],
   { client, signal }: VerifyOptions,
-): Promise<readonly DatasetFault[]> {
-  const result = await client?.run(part.query, { signal, refresh: true });
-  if (!result) return [];
+): Promise<readonly DatasetFault[] | undefined> {
+  if (!client) return undefined;
+  const { result, beyond } = await fetchPart(client, part, plan, signal);
+  if (beyond.length > 0) return undefined;
   const faults: DatasetFault[] = [];
   for (const { month } of works.filter(({ parts }) => parts.includes(part))) {
     for (const metric of plan.query.metrics) {
       const below = partPath(plan.query, metric, month);
       const bytes = await fs.readFile(path.join(folder.layout.folder, below)).catch(() => undefined);
-      const rows = bytes && (await readRows(bytes).catch(() => undefined));
-      if (!rows) continue;
-      const written = new Map(rows.map((row) => [`${keyOf(plan.labelNames, row)} ${row.time}`, row.value]));
+      const written = bytes && readRows(bytes, plan);
+      if (!written) continue;
       const { rows: now } = buildPart(plan, metric, month, [{ result, generation: 0 }]);
-      let [values, of] = [0, 0];
-      for (const { labels, times, values: column } of now) {
-        const key = JSON.stringify(labels.map((label) => label ?? null));
-        for (const [i, ms] of times.entries()) {
-          const value = column[i] ?? NaN;
-          of++;
-          if (!Object.is(written.get(`${key} ${BigInt(ms) * 1000n}`), Number.isNaN(value) ? null : value))
-            values++;
-        }
-      }
-      if (values > 0) faults.push({ kind: 'revised', path: below, values, of });
+      faults.push(...compare(plan, below, written, now));
     }
   }
   return faults;
@@ -131,12 +163,14 @@ export async function verify(
     faults.push(...(await checkFile(folder, plan, file)));
   }
   faults.push(...(await strangers(folder, files)));
-  // Of an earlier generation the later one may have another value.
-  const latest = parts.filter((part) => part.generation === plan.generations.length - 1);
-  const chosen = pick(latest, options.again, options.random);
-  for (const part of chosen) faults.push(...(await askAgain(folder, plan, part, works, options)));
+  let again = 0;
+  for (const part of pick(parts, options.again, options.random)) {
+    const found = await askAgain(folder, plan, part, works, options);
+    if (found) again++;
+    faults.push(...(found ?? []));
+  }
   return {
     ...{ files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) },
-    ...{ again: chosen.length, faults },
+    ...{ again, faults },
   };
 }

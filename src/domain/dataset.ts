@@ -34,6 +34,15 @@ export interface DatasetStatus {
   readonly beyond?: readonly Window[];
 }
 
+/** A value that the service has otherwise now; NaN is null. */
+export interface RevisedValue {
+  readonly stamp: string;
+  readonly labels: readonly string[];
+  /** Absent where the bucket was not there. */
+  readonly was?: number;
+  readonly now: number;
+}
+
 /** What is wrong with a dataset, each with its file. */
 export type DatasetFault =
   | { readonly kind: 'missing' | 'changed' | 'unreadable' | 'notOurs'; readonly path: string }
@@ -41,7 +50,14 @@ export type DatasetFault =
   /** Series that lack buckets which others of the file have. */
   | { readonly kind: 'gaps'; readonly path: string; readonly buckets: number; readonly series: number }
   /** The service says otherwise now. */
-  | { readonly kind: 'revised'; readonly path: string; readonly values: number; readonly of: number };
+  | {
+      readonly kind: 'revised';
+      readonly path: string;
+      readonly values: number;
+      readonly of: number;
+      /** The first few. */
+      readonly examples: readonly RevisedValue[];
+    };
 
 export interface DatasetReport {
   readonly files: number;

@@ -5,6 +5,7 @@ import type {
   DatasetStatus,
   DownloadEnd,
   DownloadProgress,
+  RevisedValue,
 } from '../domain/dataset';
 import { formatDates } from '../domain/dateSpan';
 import type { Window } from '../domain/window';
@@ -105,16 +106,24 @@ const faultWords: {
     `has ${values.toLocaleString('en-GB')} of ${formatCount(of, 'value')} otherwise than the service has now`,
 };
 
-function lineOfFault(fault: DatasetFault): string {
+const wordsOfValue = (value: number | undefined): string =>
+  value === undefined ? 'nothing' : Number.isNaN(value) ? 'null' : String(value);
+
+/** "2026-05-20T10:00:00+10:00 NSW1: 84.2, now 84.31". */
+const lineOfRevised = ({ stamp, labels, was, now }: RevisedValue): string =>
+  `  ${[stamp, ...labels].join(' ')}: ${wordsOfValue(was)}, now ${wordsOfValue(now)}`;
+
+function linesOfFault(fault: DatasetFault): readonly string[] {
   // A table by the kind has the words of that kind.
   const toWords = faultWords[fault.kind] as (fault: DatasetFault) => string;
-  return `${fault.path} ${toWords(fault)}`;
+  const examples = fault.kind === 'revised' ? fault.examples : [];
+  return [`${fault.path} ${toWords(fault)}`, ...examples.map(lineOfRevised)];
 }
 
 /** What was checked, and what is wrong, a line each. */
 export const linesOfFaults = ({ files, rows, again, faults }: DatasetReport): readonly string[] => [
   `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} asked again` : ''}: ${faults.length === 0 ? 'all as it should be' : formatCount(faults.length, 'fault')}`,
-  ...faults.map(lineOfFault),
+  ...faults.flatMap(linesOfFault),
 ];
 
 const folderSentences = {

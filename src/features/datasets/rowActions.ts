@@ -1,37 +1,82 @@
 import fs from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { checkFiles } from '../../datasets/checkFiles';
 import { DatasetFolder } from '../../datasets/dataset';
+import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { layoutOf } from '../../datasets/layout';
+import { verify } from '../../datasets/verify';
 import type { DatasetReport } from '../../domain/dataset';
+import { optional } from '../../domain/optional';
 import type { DatasetAction } from '../../host/ids';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
+import { showPicker, type PickerItem } from '../../host/pickers';
+import { showProblem } from '../../host/problems';
 import { linesOfFaults } from '../../words/datasetWords';
 import { formatCount } from '../../words/numbers';
-import { bringOrTell, openPlan } from './bringDataset';
+import { bringOrTell, clientFor, openPlan } from './bringDataset';
+import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 
+/** As many lines of faults are shown. */
+const mostLines = 24;
+
 async function tellReport(name: string, report: DatasetReport): Promise<void> {
-  const [summary = '', ...faults] = linesOfFaults(report);
-  if (faults.length === 0) {
+  const [summary = '', ...lines] = linesOfFaults(report);
+  if (report.faults.length === 0) {
     void showInformation(`“${name}”: ${summary}.`);
     return;
   }
   const details = 'Show Faults';
-  const answer = await showWarning(`“${name}” has ${formatCount(faults.length, 'fault')}.`, details);
-  const most = 20;
-  const more = faults.length > most ? [`and ${faults.length - most} more`] : [];
-  if (answer === details) await showDialog(`“${name}”: ${summary}`, [...faults.slice(0, most), ...more]);
+  const answer = await showWarning(`“${name}” has ${formatCount(report.faults.length, 'fault')}.`, details);
+  const more = lines.length > mostLines ? [`and ${lines.length - mostLines} more lines`] : [];
+  if (answer === details) await showDialog(`“${name}”: ${summary}`, [...lines.slice(0, mostLines), ...more]);
 }
 
-/** Checks files and checksums. Sends nothing. */
-async function verifyDataset({ jobs }: DatasetsDeps, folder: string): Promise<void> {
-  const { name } = await openPlan(folder);
+interface Check extends PickerItem {
+  /** So many requests are asked again. */
+  readonly again: number;
+}
+
+const title = 'Verify Dataset';
+
+function checksOf({ generations }: DatasetPlan): readonly Check[] {
+  const all = generations.reduce((sum, { parts }) => sum + parts.length, 0);
+  const counts = [...new Set([1, 5, 25].map((count) => Math.min(count, all)))];
+  return [
+    { label: 'Files, rows and gaps', description: 'sends nothing', again: 0 },
+    ...counts.map((again) => ({
+      label: `The same, and ask ${again} of ${formatCount(all, 'request')} again`,
+      description: 'chosen by chance: what does the service say otherwise now?',
+      again,
+    })),
+  ];
+}
+
+/** Checks files, rows and gaps, and what the service says otherwise now where the user wants that. */
+async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> {
+  const plan = await openPlan(folder);
+  const { name, query } = plan;
+  const check = await showPicker(checksOf(plan), {
+    title,
+    placeholder: `What is to be checked of “${name}”?`,
+  });
+  if (!check) return;
+  const { again } = check;
+  const client = again > 0 ? await clientFor(deps, plan) : undefined;
+  if (client && !(await mayAsk(deps, { title: name, query, folder }, 'Verify'))) return;
   let report: DatasetReport | undefined;
-  await jobs.run(folder, { kind: 'checking' }, async (signal) => {
-    report = await checkFiles(new DatasetFolder(folder), signal);
+  await deps.jobs.run(folder, { kind: 'checking' }, async (signal) => {
+    const options = { again, signal, random: Math.random, ...optional({ client }) };
+    report = await verify(new DatasetFolder(folder), plan, options);
   });
   if (report) await tellReport(name, report);
+}
+
+async function verifyOrTell(deps: DatasetsDeps, folder: string): Promise<void> {
+  try {
+    await verifyDataset(deps, folder);
+  } catch (error) {
+    await showProblem(error, { retry: () => verifyOrTell(deps, folder) });
+  }
 }
 
 /** The actions of a row. */
@@ -44,7 +89,7 @@ export const rowActions: Readonly<
     jobs.stop(folder);
     return Promise.resolve();
   },
-  verify: verifyDataset,
+  verify: verifyOrTell,
   openReadme: async (_deps, folder) => {
     const { readme } = layoutOf(folder);
     // It is written with the first month.

@@ -31,7 +31,14 @@ describe('datasets', () => {
   let answers: (string | undefined)[];
   let changed: vscode.EventEmitter<void>;
   const window: Record<string, unknown> = vscode.window;
-  const stubbed = ['showOpenDialog', 'showInputBox', 'showInformationMessage', 'showErrorMessage'] as const;
+  let picks: RegExp[];
+  const stubbed = [
+    'showQuickPick',
+    'showOpenDialog',
+    'showInputBox',
+    'showInformationMessage',
+    'showErrorMessage',
+  ] as const;
   const originals = stubbed.map((name) => [name, vscode.window[name]] as const);
   const folder = (): string => path.join(root, 'demand');
 
@@ -61,6 +68,7 @@ describe('datasets', () => {
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     [told, answers, kind, changed] = [[], [], 'sample', new vscode.EventEmitter<void>()];
+    picks = [];
     const show = (text: string, ...rest: readonly unknown[]): Promise<string | undefined> => {
       const [options] = rest as readonly { readonly detail?: string }[];
       told.push([text, options?.detail].filter((part) => part !== undefined).join('\n'));
@@ -68,6 +76,10 @@ describe('datasets', () => {
     };
     Object.assign(window, {
       showOpenDialog: () => Promise.resolve([vscode.Uri.file(root)]),
+      showQuickPick: (rows: readonly vscode.QuickPickItem[]) => {
+        const pick = picks.shift() ?? assert.fail('nothing is to be picked');
+        return Promise.resolve(rows.find(({ label }) => pick.test(label)));
+      },
       showInputBox: () => Promise.resolve('demand'),
       ...{ showInformationMessage: show, showErrorMessage: show },
     });
@@ -114,8 +126,11 @@ describe('datasets', () => {
       /^dataset\.whole: complete, \d+ days behind · 20 May – 30 Jun 2026 · .* · sample data$/,
     );
 
+    picks = [/^Files, rows and gaps/, /ask 1 of \d+ requests? again/];
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /all as it should be/);
+    assert.match(told.at(-1) ?? '', /^“demand”: .* rows: all as it should be/);
+    await rowActions.verify(deps, folder());
+    assert.match(told.at(-1) ?? '', /^“demand”: .* rows, 1 request asked again: all as it should be/);
     await rowActions.update(deps, folder());
     assert.match(await describeRow(), /^dataset\.whole: complete · 20 May – .* · sample data$/);
   }).timeout(60_000);

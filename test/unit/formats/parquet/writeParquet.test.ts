@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { readParquet } from '../../../../src/formats/parquet/readParquet';
 import type { ParquetRows } from '../../../../src/formats/parquet/parquetTable';
 import { writeParquet } from '../../../../src/formats/parquet/writeParquet';
 import { askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetReaders';
@@ -30,10 +31,11 @@ function assertSame(found: readonly Row[], expected: readonly Row[]): void {
     );
 }
 
-/** Both readers, which know nothing of one another. */
+/** Both readers, which know nothing of one another, and our own. */
 async function assertReadBack(rows: readonly ParquetRows[], rowsPerGroup = 500_000): Promise<void> {
   const bytes = join(writeParquet(table, rows, { rowsPerGroup }));
   const expected = rowsOf(rows);
+  assertSame(rowsOf([...readParquet(bytes, 2)]), expected);
   assertSame(await readByHyparquet(bytes), expected);
   const sql = `SELECT epoch_us(time), region, unit, value FROM 'FOLDER/a.parquet'`;
   assertSame((await askDuckDb({ 'a.parquet': bytes }, sql)) as readonly Row[], expected);

@@ -1,0 +1,88 @@
+/** Larger than any page that is written here. */
+const mostPageBytes = 2 ** 28;
+
+/** What is read may be somebody else's, and damaged. */
+export const fail = (): never => {
+  throw new TypeError('This is no file of a dataset.');
+};
+
+/** Reads bytes one after the other. Throws TypeError behind the last. */
+export class Bytes {
+  readonly bytes: Uint8Array;
+  at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  byte(): number {
+    return this.bytes[this.at++] ?? fail();
+  }
+
+  slice(length: number): Uint8Array {
+    this.at += length;
+    return this.at <= this.bytes.length ? this.bytes.subarray(this.at - length, this.at) : fail();
+  }
+
+  /** Little-endian. */
+  number(bytes: number): number {
+    return this.slice(bytes).reduce((sum, byte, i) => sum + byte * 2 ** (8 * i), 0);
+  }
+
+  varint(): number {
+    for (let [sum, factor] = [0, 1]; factor < 2 ** 56; factor *= 128) {
+      const byte = this.byte();
+      sum += (byte & 127) * factor;
+      if (byte < 128) return sum;
+    }
+    return fail();
+  }
+
+  zigzag(): number {
+    let number = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.byte();
+      number |= BigInt(byte & 127) << shift;
+      if (byte < 128) return Number(number & 1n ? -((number + 1n) >> 1n) : number >> 1n);
+    }
+    return fail();
+  }
+
+  /** The numbers of a structure of Thrift, those of one within it by `10 × its field + field`. */
+  structure(outer = 0): ReadonlyMap<number, number> {
+    const fields = new Map<number, number>();
+    for (let [head, field] = [this.byte(), 0]; head !== 0; head = this.byte()) {
+      field += head >>> 4;
+      if ((head & 15) === 5) fields.set(outer * 10 + field, this.zigzag());
+      else if ((head & 15) === 12 && outer === 0)
+        for (const [key, value] of this.structure(field)) fields.set(key, value);
+      else fail();
+    }
+    return fields;
+  }
+}
+
+/** Unpacks a page of a length that its header tells. Throws TypeError. */
+export function unpackSnappy(packed: Uint8Array, length: number): Uint8Array {
+  const from = new Bytes(packed);
+  if (from.varint() !== length || length > mostPageBytes) fail();
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length;) {
+    const tag = from.byte();
+    const kind = tag & 3;
+    if (kind === 0) {
+      const size = tag >>> 2;
+      const literal = from.slice(1 + (size < 60 ? size : from.number(size - 59)));
+      if (at + literal.length > length) fail();
+      bytes.set(literal, at);
+      at += literal.length;
+      continue;
+    }
+    const size = kind === 1 ? 4 + ((tag >>> 2) & 7) : 1 + (tag >>> 2);
+    const back = kind === 1 ? ((tag >>> 5) << 8) + from.byte() : from.number(kind === 2 ? 2 : 4);
+    if (back === 0 || back > at || at + size > length) fail();
+    // What is copied may reach into itself.
+    for (const end = at + size; at < end; at++) bytes[at] = bytes[at - back] ?? 0;
+  }
+  return bytes;
+}
