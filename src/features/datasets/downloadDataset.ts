@@ -18,7 +18,7 @@ import { linesOfDatasetPlan } from '../../words/datasetWords';
 import { isCancelled } from '../../words/problemOf';
 import { ProblemError } from '../../words/problemError';
 import { bringOrTell, inWords } from './bringDataset';
-import { agreeTo } from './consent';
+import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 import { pickQuery } from './pickQuery';
 
@@ -124,7 +124,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
       continue;
     }
     await inWords(() => new DatasetFolder(folder).create(plan));
-    await agreeTo(deps, { title: plan.name, query: plan.query, folder });
+    await mayAsk(deps, { title: plan.name, query: plan.query, folder }, start, true);
     await known.set(folder, false);
     refresh();
     void bringOrTell(deps, folder, false);
