@@ -86,8 +86,8 @@ function planGeneration(
       date_start: formatNaive(fromMs, offset),
       date_end: formatNaive(endMs, offset),
     });
-  const { earliestMs = askedMs } = planFrom(endMs - dayMs);
-  const startMs = Math.max(askedMs, ceilToBucket(earliestMs, '1d', offset));
+  const { earliestMs = -Infinity } = planFrom(endMs - dayMs);
+  const startMs = askedMs < earliestMs ? ceilToBucket(earliestMs, '1d', offset) : askedMs;
   if (startMs >= endMs) throw new ApiError('windowTooOld', {});
   const { requests, cost } = planFrom(startMs);
   const parts = requests.flatMap(({ query: one, window }): PlannedPart[] =>

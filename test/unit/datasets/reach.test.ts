@@ -79,6 +79,14 @@ describe('a dataset that goes further back than the plan of the key', () => {
       );
     }));
 
+  for (const says of ['in its plans', 'as it refuses'] as const)
+    it(`begins within a day where it is to, of what is in reach, of a service that says ${says} how far`, () =>
+      withReach(says, async ({ client }) => {
+        const span = { ...datasetSpan, startMs: edgeMs + 5 * dayMs };
+        const { plan } = await makePlan(client, { ...asked, span }, signal);
+        assert.deepEqual([plan.generations[0]?.startMs, plan.beyond], [span.startMs, undefined]);
+      }));
+
   it('is not begun where nothing of it can be had', () =>
     withReach('in its plans', async ({ client }) => {
       const span = { startMs: datasetSpan.startMs, endMs: datasetSpan.startMs + 5 * dayMs };
