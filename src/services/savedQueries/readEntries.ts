@@ -19,7 +19,7 @@ export type ReadFile = Entry | 'unchanged' | undefined;
 export type ReadApart = (files: readonly LocalFile[]) => Promise<readonly ReadFile[] | undefined>;
 
 /** From so many files on another thread is worth its start. */
-const leastApart = 50;
+export const leastApart = 50;
 
 /** The number of files read at once. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;

@@ -2,13 +2,26 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../host/log';
 import type { ReadApart, ReadFile } from './readEntries';
 
-/** Reads files in a thread of its own. `program`: the path of the built `readWorker.ts`. */
+/** What the thread says: first what it has read, then what it logs of the leftovers beside the files. */
+export type ThreadMessage =
+  | { readonly read: readonly ReadFile[] }
+  | { readonly info: string }
+  | { readonly warn: string; readonly error: unknown };
+
+/**
+ * Reads files in a thread of its own, which then removes the leftovers of killed windows beside them. `program`: the path of
+ * the built `readWorker.ts`.
+ */
 export const readInWorker =
   (program: string, log: Log): ReadApart =>
   (files) =>
     new Promise<readonly ReadFile[]>((resolve, reject) => {
       const worker = new Worker(program, { workerData: files, env: {}, execArgv: [] });
-      worker.once('message', resolve);
+      worker.on('message', (message: ThreadMessage) => {
+        if ('read' in message) resolve(message.read);
+        else if ('info' in message) log.info(message.info);
+        else log.warn(message.warn, message.error);
+      });
       worker.once('error', reject);
       worker.once('exit', () => {
         reject(new Error('It ended before it was done.'));

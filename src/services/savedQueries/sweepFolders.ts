@@ -7,7 +7,7 @@ export const firstTemporaryNames = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 /** Removes the leftovers of killed windows in folders of query files. Logs a folder that cannot be swept. */
 export async function sweepFolders(
   folders: readonly QueryFolder[],
-  log: Log,
+  log: Pick<Log, 'info' | 'warn'>,
   otherNames?: RegExp,
 ): Promise<void> {
   for (const folder of folders) {

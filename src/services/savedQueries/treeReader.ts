@@ -6,7 +6,7 @@ import { loadProjects } from './loadProjects';
 import { openFolder } from './openFolder';
 import type { LoadedQueries, OwnStore, SetAsideFile } from './ownStore';
 import type { QueryFolder } from './queryFolder';
-import type { ReadApart } from './readEntries';
+import { leastApart, type ReadApart } from './readEntries';
 import { firstTemporaryNames, sweepFolders } from './sweepFolders';
 import { buildTree, type GroupNode, type Place, type PlacedQueries } from './tree';
 import { watchFiles } from './watchFiles';
@@ -160,13 +160,17 @@ function unreadableStore(error: unknown): LoadedQueries {
   };
 }
 
-/** Removes the leftovers of killed windows in the store and beside the query files of the workspace. */
-async function sweep({ folder, log }: Source, projects: readonly PlacedQueries[]): Promise<void> {
+/**
+ * Removes the leftovers of killed windows in the store and beside the query files of the workspace. Where these are many,
+ * the thread that reads them does it.
+ */
+async function sweep({ folder, log, readApart }: Source, projects: readonly PlacedQueries[]): Promise<void> {
   await sweepFolders([folder], log, firstTemporaryNames);
   for (const { place, entries } of projects) {
     if (place.kind !== 'workspace') continue;
     const boundary = vscode.Uri.parse(place.folder);
-    const parents = new Set(entries.map(({ address }) => address.slice(0, address.lastIndexOf('/'))));
+    const few = readApart && entries.length >= leastApart ? [] : entries;
+    const parents = new Set(few.map(({ address }) => address.slice(0, address.lastIndexOf('/'))));
     const beside = [...parents].map((parent) => openFolder(vscode.Uri.parse(parent), boundary));
     const queries = openFolder(vscode.Uri.joinPath(boundary, 'queries'), boundary);
     await sweepFolders([queries, ...beside], log);
