@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { DatasetFault, DatasetReport } from '../domain/dataset';
+import type { DatasetFault } from '../domain/dataset';
 import type { DatasetFolder } from './dataset';
 import { sha256 } from './layout';
 import type { ManifestFile } from './manifest';
@@ -27,18 +27,4 @@ export async function strangers(
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .filter((below) => !known.has(below))
     .map((below) => ({ kind: 'notOurs', path: below }));
-}
-
-/** Checks that every file is there, is what was written, and that there is no other. Reads no rows and sends nothing. */
-export async function checkFiles(folder: DatasetFolder, signal: AbortSignal): Promise<DatasetReport> {
-  const { files } = await folder.readManifest();
-  const faults: DatasetFault[] = [];
-  for (const file of files) {
-    signal.throwIfAborted();
-    const checked = await readChecked(folder, file);
-    if (!Buffer.isBuffer(checked)) faults.push(checked);
-  }
-  faults.push(...(await strangers(folder, files)));
-  const rows = files.reduce((sum, one) => sum + one.rows, 0);
-  return { files: files.length, rows, again: 0, faults };
 }

@@ -3,10 +3,10 @@ import type { Client } from '../../client/index';
 import { exitCodes, type ExitCode } from '../../batch/exitCodes';
 import { UsageError } from '../../batch/usageError';
 import { appendUpdate, requestsPerDay } from '../../datasets/bringToPlan';
-import { checkFiles } from '../../datasets/checkFiles';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
+import { verify as verifyDataset } from '../../datasets/verify';
 import { optional } from '../../domain/optional';
 import { toVisibleLine } from '../../domain/visibleText';
 import { problemOfOtherService } from '../../words/datasetRowWords';
@@ -55,10 +55,10 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
   });
 }
 
-/** Checks files and checksums. Sends nothing. */
+/** Checks files, rows and gaps. Sends nothing. */
 async function verify({ status, signal }: TaskRun, folder: DatasetFolder): Promise<ExitCode> {
-  await planOf(folder);
-  const report = await checkFiles(folder, signal);
+  const plan = await planOf(folder);
+  const report = await verifyDataset(folder, plan, { again: 0, signal, random: Math.random });
   for (const line of linesOfFaults(report)) status.tell(toVisibleLine(line));
   return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
 }

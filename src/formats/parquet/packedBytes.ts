@@ -48,17 +48,16 @@ export class Bytes {
     return fail();
   }
 
-  /** The numbers of a structure of Thrift, those of one within it by `10 × its field + field`. */
-  structure(outer = 0): ReadonlyMap<number, number> {
-    const fields = new Map<number, number>();
-    for (let [head, field] = [this.byte(), 0]; head !== 0; head = this.byte()) {
-      field += head >>> 4;
-      if ((head & 15) === 5) fields.set(outer * 10 + field, this.zigzag());
-      else if ((head & 15) === 12 && outer === 0)
-        for (const [key, value] of this.structure(field)) fields.set(key, value);
+  /** The numbers of a structure of Thrift and of those within it, in their order. */
+  structure(isInner = false): readonly number[] {
+    const numbers: number[] = [];
+    for (let head = this.byte(); head !== 0; head = this.byte()) {
+      const type = head & 15;
+      if (type === 5 && numbers.length < 8) numbers.push(this.zigzag());
+      else if (type === 12 && !isInner) numbers.push(...this.structure(true));
       else fail();
     }
-    return fields;
+    return numbers;
   }
 }
 

@@ -12,12 +12,13 @@ interface Page {
 }
 
 function readPage(file: Bytes): Page {
-  const header = file.structure();
-  const [length = fail(), packed = fail()] = [header.get(2), header.get(3)];
-  const isDictionary = header.get(1) === dictionaryPage;
-  const count = header.get(isDictionary ? 71 : 51) ?? fail();
+  const [type, length = fail(), packed = fail(), count = fail()] = file.structure();
   if (count < 0 || count > mostRows || packed < 0) fail();
-  return { isDictionary, count, data: new Bytes(unpackSnappy(file.slice(packed), length)) };
+  return {
+    isDictionary: type === dictionaryPage,
+    count,
+    data: new Bytes(unpackSnappy(file.slice(packed), length)),
+  };
 }
 
 /** Numbers in runs, or one bit each. */

@@ -37,6 +37,8 @@ describe('a damaged Parquet file', () => {
   it('is refused where it ends early, is empty, or has other columns', () => {
     for (const length of [0, 3, 8, 100, whole.length - 1])
       assert.throws(() => [...readParquet(whole.subarray(0, length), 1)], TypeError, `${length} bytes`);
+    for (const byte of [0x1c, 0x15])
+      assert.throws(() => [...readParquet(new Uint8Array(100_000).fill(byte, 4, 99_992), 1)], TypeError);
     for (const columns of [0, 2]) assert.throws(() => [...readParquet(whole, columns)], TypeError);
   });
 });
