@@ -41,7 +41,8 @@ export function descriptionOfDataset(facts: DatasetFacts): string {
   const { startMs, endMs, offsetMinutes, bytes, isSample, gaps } = facts.status;
   // The state comes first: a narrow sidebar cuts off the end.
   return [
-    stateOfDataset(facts),
+    // That nothing is missing of it is its icon.
+    stateOfDataset(facts).replace('complete, ', ''),
     ...(gaps.buckets > 0 ? [formatCount(gaps.buckets, 'gap')] : []),
     formatDates(startMs, endMs, offsetMinutes),
     ...(bytes > 0 ? [formatBytes(bytes)] : []),

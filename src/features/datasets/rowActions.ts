@@ -44,8 +44,8 @@ function checksOf({ generations }: DatasetPlan): readonly Check[] {
   return [
     { label: 'Files, rows and gaps', description: 'sends nothing', again: 0 },
     ...counts.map((again) => ({
-      label: `The same, and ask ${again} of ${formatCount(all, 'request')} again`,
-      description: 'chosen by chance: what does the service say otherwise now?',
+      label: `The same, and ask ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')} again`,
+      description: 'by chance: what has been revised?',
       again,
     })),
   ];

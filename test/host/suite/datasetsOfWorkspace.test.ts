@@ -92,7 +92,7 @@ describe('a dataset in a folder of the workspace', function () {
     const [row = assert.fail('no row')] = rows;
     const { contextValue, description } = await listed.toTreeItem(row);
     assert.equal(contextValue, 'dataset.whole.found');
-    assert.match(String(description), /^complete, .*20–30 May 2026/);
+    assert.match(String(description), / days behind · 20–30 May 2026/);
     const another = path.join(path.dirname(folder), 'found later');
     const come = new Promise<void>((resolve) => {
       const listener = changed.event(() => {
