@@ -1,9 +1,9 @@
 import type { DatasetStatus, DatasetWork } from '../domain/dataset';
-import { formatDates } from '../domain/dateSpan';
+import { formatDates, toLocalParts } from '../domain/dateSpan';
 import { dayMs } from '../domain/durations';
 import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
-import { formatLongAge, formatMoment } from './times';
+import { formatLongAge } from './times';
 import { formatBytes, formatCount, formatShare } from './numbers';
 import { linesOfStatus } from './datasetWords';
 import { actionsOf } from './problemActions';
@@ -23,13 +23,16 @@ export interface DatasetFacts {
 
 const isWhole = ({ months }: DatasetStatus): boolean => months.done === months.total;
 
-/** "running, 34%", "paused until 10:00", "3 of 12 months", "update due", "complete". */
+/** "running, 34%", "paused until 15 Oct 10:00", "3 of 12 months", "update due", "complete". */
 export function stateOfDataset({ status, work, todayMs }: DatasetFacts): string {
   if (work?.kind === 'running') {
     const { done, total } = work.progress?.requests ?? { done: 0, total: 0 };
     return total > 0 ? `running, ${formatShare(done / total) || '0%'}` : 'running';
   }
-  if (work?.kind === 'paused') return `paused until ${formatMoment(work.untilMs, status.offsetMinutes)}`;
+  if (work?.kind === 'paused') {
+    const { day, month, time } = toLocalParts(work.untilMs, status.offsetMinutes);
+    return `paused until ${day} ${month} ${time}`;
+  }
   if (work) return work.kind === 'checking' ? 'being checked' : 'in use by another process';
   if (!isWhole(status)) return `${status.months.done} of ${formatCount(status.months.total, 'month')}`;
   const days = Math.floor((todayMs - status.endMs) / dayMs);

@@ -60,7 +60,7 @@ export async function toTreeItem(
     const kind = kindOfDataset(facts);
     item.description = toPlainLine(descriptionOfDataset(facts));
     item.tooltip = toPlainText(linesOfDataset(folder, facts).map(toPlainLine).join('\n'));
-    item.iconPath = facts.work?.kind === 'paused' ? new vscode.ThemeIcon('watch') : icons[kind];
+    item.iconPath = facts.work?.kind === 'paused' ? new vscode.ThemeIcon('clock') : icons[kind];
     item.contextValue = `dataset.${kind}${origin}`;
   } catch (error) {
     const problem = problemOf(error);
