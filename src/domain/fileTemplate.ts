@@ -32,9 +32,9 @@ export function faultOfFileTemplate(
   variables: readonly string[],
 ): PlaceholderFault | undefined {
   for (const [value, sign, name = ''] of template.matchAll(pattern)) {
-    const names = sign === '$' ? variables : [...filePlaceholders, ...variables];
+    const all = [...new Set([...filePlaceholders, ...variables])];
+    const names = sign === '$' ? variables : all;
     if (names.includes(name)) continue;
-    const all = [...filePlaceholders, ...variables];
     const nearest = nearestName(name.toLowerCase(), all);
     const known = names.map((one) => `${sign ?? ''}{${one}}`);
     return { value, known, ...optional({ nearest: nearest === undefined ? undefined : `{${nearest}}` }) };

@@ -54,6 +54,7 @@ export const commands = {
   queryFileRun: 'gridlens.queryFile.run',
   queryFilePreview: 'gridlens.queryFile.preview',
   queryFileEstimate: 'gridlens.queryFile.estimate',
+  queryFileExport: 'gridlens.queryFile.export',
   datasetDownload: 'gridlens.dataset.download',
   datasetAddFolder: 'gridlens.dataset.addFolder',
   walkthroughOpen: 'gridlens.walkthrough.open',
@@ -143,6 +144,7 @@ export const settingIds = {
   codeHoverEnabled: 'gridlens.codeHover.enabled',
   codeHintsEnabled: 'gridlens.codeHints.enabled',
   savedQueriesSync: 'gridlens.savedQueries.sync',
+  exportFileName: 'gridlens.export.fileName',
   time: 'gridlens.time',
 } as const;
 

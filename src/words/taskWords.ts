@@ -17,6 +17,9 @@ export const sentenceOfUntrustedTask =
 export const sentenceOfNoFolder =
   'The task needs a folder of this machine. Open the folder that its files are in.';
 
+export const sentenceOfNoWorkspaceFile =
+  'Open a query file (*.gridlens.json) of a folder of this machine to export it.';
+
 export const sentenceOfNoOutput = (file: string): string =>
   `Neither the task nor “${file}” says where the result goes. Add "output": "data/{name}.csv" to the task, or "export": { "file": "{name}.csv" } to the query file.`;
 

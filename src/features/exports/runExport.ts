@@ -17,10 +17,10 @@ import type { FailedCommand } from '../../host/resultReference';
 import type { LiveResult } from '../../services/results/liveResult';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
-import { fileNameOf } from '../../formats/fileName';
 import type { FileFormat } from './exportTo';
 import { lastFolder, rememberExport, type LastExport } from './lastExports';
 import { promptExportOptions } from './promptExportOptions';
+import { suggestName } from './suggestName';
 import { visiblePart } from './visiblePart';
 import { writeWithProgress } from './writeWithProgress';
 
@@ -86,7 +86,7 @@ export async function runExport(
     return undefined;
   };
   if (again) return write(again.target);
-  const fileName = fileNameOf(title, format.extension, result.provenance.isSample);
+  const fileName = suggestName(live.shown, format, result);
   return write(await promptForTarget(await placeFor(fileName, exported), format));
 }
 

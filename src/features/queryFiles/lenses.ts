@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { exportBlocksOf } from '../../domain/exportBlock';
 import type { Query } from '../../domain/query';
+import { parseSavedQuery } from '../../formats/savedQueryFile';
 import { commands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import type { Runs } from '../../services/runs/runs';
@@ -18,7 +20,13 @@ class EstimateLens extends vscode.CodeLens {
   }
 }
 
-/** *Run*, *Preview* and *Estimate* above a query that can be read. */
+/** True where a query file says where its result goes. */
+function hasExport(text: string): boolean {
+  const parsed = text.includes('"export"') ? parseSavedQuery(text) : undefined;
+  return parsed !== undefined && 'saved' in parsed && exportBlocksOf(parsed.saved).blocks.length > 0;
+}
+
+/** *Run*, *Preview*, *Estimate*, and *Export* where the file names one, above a query that can be read. */
 export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
   const file = isQueryFile(document) ? readQueryFile(document.getText()) : undefined;
@@ -29,6 +37,9 @@ export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     new vscode.CodeLens(range, { command: commands.queryFileRun, title: '$(play) Run', arguments: [uri] }),
     new vscode.CodeLens(range, { command: commands.queryFilePreview, title: 'Preview', arguments: [uri] }),
     new EstimateLens(range, uri, file.query),
+    ...(hasExport(file.text) && uri.scheme === 'file'
+      ? [new vscode.CodeLens(range, { command: commands.queryFileExport, title: 'Export', arguments: [uri] })]
+      : []),
   ];
 }
 

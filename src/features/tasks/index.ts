@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/lazy';
+import { commands } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
 import type { TaskDeps } from './deps';
 
 /** Tasks of the type `gridlens`. What they do is loaded with the first one. */
 export function register(deps: TaskDeps): vscode.Disposable {
   const load = lazy(() => import('./provider'));
-  return vscode.tasks.registerTaskProvider('gridlens', {
-    provideTasks: async () => (await load()).findTasks(deps),
-    resolveTask: async (task) => (await load()).resolveTask(deps, task),
-  });
+  return vscode.Disposable.from(
+    vscode.tasks.registerTaskProvider('gridlens', {
+      provideTasks: async () => (await load()).findTasks(deps),
+      resolveTask: async (task) => (await load()).resolveTask(deps, task),
+    }),
+    registerCommand(commands.queryFileExport, async (file) => (await load()).exportFile(deps, file)),
+  );
 }

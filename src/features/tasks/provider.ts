@@ -1,9 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/dataset';
+import { showInformation } from '../../host/notifications';
 import { toPlainLine } from '../../host/plainText';
 import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree';
-import { namesOfTasks } from '../../words/taskWords';
+import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/taskWords';
 import type { TaskDeps } from './deps';
 import { TaskTerminal } from './taskTerminal';
 
@@ -38,6 +39,26 @@ export const resolveTask = (
 /** The path below a folder, with `/`; `.` for the folder itself. */
 const below = (folder: vscode.WorkspaceFolder, file: string): string =>
   path.relative(folder.uri.fsPath, file).replaceAll('\\', '/') || '.';
+
+/** Runs a query file, of an address or the one in the editor, and writes the files that it names: as a task. */
+export async function exportFile(deps: TaskDeps, address: unknown): Promise<void> {
+  const document =
+    address instanceof vscode.Uri
+      ? await vscode.workspace.openTextDocument(address)
+      : vscode.window.activeTextEditor?.document;
+  const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
+  if (!document || folder?.uri.scheme !== 'file') {
+    void showInformation(sentenceOfNoWorkspaceFile);
+    return;
+  }
+  // The task reads the file.
+  if (document.isDirty && !(await document.save())) return;
+  const file = below(folder, document.uri.fsPath);
+  const definition = { type: 'gridlens', command: 'export', file };
+  await vscode.tasks.executeTask(
+    createTask(deps, definition, folder, toPlainLine(namesOfTasks.export(file))),
+  );
+}
 
 /** A task for each query file that says where its result goes. The saved queries have read them. */
 async function findExports(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> {

@@ -12,7 +12,9 @@ import { parseStamp } from '../../../src/domain/time';
 import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
 import { exportTo } from '../../../src/features/exports/exportTo';
+import { suggestName } from '../../../src/features/exports/suggestName';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
+import { settingIds } from '../../../src/host/ids';
 import { problemOfExport } from '../../../src/words/exportProblem';
 import { startSampleService } from '../../../src/sample/index';
 import { removeFolder } from '../../support/removeFolder';
@@ -40,6 +42,50 @@ class ReadOnlyFiles implements vscode.FileSystemProvider {
   delete = this.#refuse;
   rename = this.#refuse;
 }
+
+describe('the name that an export is offered by', () => {
+  const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' } as const;
+  const window = {
+    startMs: Date.parse('2026-11-01T00:00:00+10:00'),
+    endMs: Date.parse('2026-11-08T00:00:00+10:00'),
+  };
+  const provenance = { window, offsetMinutes: 600, isSample: false } as Result['provenance'];
+  const name = (): string =>
+    suggestName({ title: 'Prices: all / regions' }, { extension: 'csv' }, { query, provenance });
+  const set = (value: string | undefined): Thenable<void> =>
+    vscode.workspace
+      .getConfiguration()
+      .update(settingIds.exportFileName, value, vscode.ConfigurationTarget.Global);
+  afterEach(() => set(undefined));
+
+  it('is the title of the result', () => {
+    assert.equal(name(), 'Prices-all-regions.csv');
+  });
+
+  it('is what the setting says, of one part whatever it has', async () => {
+    await set('../{network} {metric} {start}');
+    assert.equal(name(), 'NEM-price-2026-11-01.csv');
+  });
+
+  it('is the title where the setting has a placeholder that there is not, and says so', async () => {
+    await set('{regoin}');
+    const told: string[] = [];
+    const { showWarningMessage } = vscode.window;
+    Object.assign(vscode.window, {
+      showWarningMessage: (text: string) => Promise.resolve(void told.push(text)),
+    });
+    try {
+      assert.equal(name(), 'Prices-all-regions.csv');
+      await Promise.resolve();
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+    assert.match(
+      told.join(),
+      /gridlens\.export\.fileName.*There is no \{regoin\}\. Did you mean \{region\}\?/,
+    );
+  });
+});
 
 describe('exporting a result', () => {
   let root: string;

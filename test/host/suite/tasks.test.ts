@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { makePlan } from '../../../src/datasets/makePlan';
-import { internalCommands } from '../../../src/host/ids';
+import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { startSampleService } from '../../../src/sample/index';
 import { replyJson, replySilence, withServer, type Handler } from '../../support/httpServer';
@@ -173,6 +173,45 @@ describe('tasks of the type gridlens', function () {
       await ended;
       assert.deepEqual(filesWritten(), []);
     }));
+
+  it('is done from the editor of its query file, as it is written there, saved or not', () =>
+    against(replyParts(), async () => {
+      const uri = vscode.Uri.file(at(file));
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        uri,
+      );
+      const lens = lenses.find(({ command }) => command?.title === 'Export');
+      assert.equal(lens?.command?.command, commands.queryFileExport);
+      const start = document.getText().indexOf('../out/');
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(uri, document.positionAt(start + '../out/'.length), 'here-');
+      await vscode.workspace.applyEdit(edit);
+      const ended = new Promise((resolve) => {
+        const listening = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => {
+          listening.dispose();
+          resolve(exitCode);
+        });
+      });
+      await vscode.commands.executeCommand(commands.queryFileExport, uri);
+      assert.equal(await ended, 0);
+      assert.deepEqual(filesWritten(), ['here-NSW1.csv']);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }));
+
+  it('is not offered above a query file that names no file', async () => {
+    const uri = vscode.Uri.file(at(plain));
+    await vscode.workspace.openTextDocument(uri);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+    );
+    const titles = lenses.map(({ command }) => command?.title);
+    assert.ok(titles.includes('Preview'), titles.join());
+    assert.ok(!titles.includes('Export'), titles.join());
+  });
 
   it('brings a dataset up to date and checks it', async () => {
     await settings.connection.update('sample');

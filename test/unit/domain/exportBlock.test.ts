@@ -27,6 +27,11 @@ describe('the export of a query file', () => {
     assert.deepEqual(readExportBlocks(undefined, []), { blocks: [], faults: [] });
   });
 
+  it('names each placeholder once where a variable has the name of one', () => {
+    const [sentence = ''] = sentencesOf({ file: '{nothing}.csv' }, ['region']);
+    assert.equal(sentence.split('{region}').length, 2, sentence);
+  });
+
   for (const [value, sentence] of [
     ['prices.csv', /export is an object with a file, or a list/],
     [[], /export is an object with a file, or a list/],
