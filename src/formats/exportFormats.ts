@@ -20,16 +20,16 @@ export interface ExportFormat extends ExportFormatRow {
 
 /** A format without a writer does not compile. */
 const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
-  csv: async () => (await import('./csv')).writeCsv,
-  json: async () => (await import('./json')).writeJson,
-  jsonl: async () => (await import('./jsonLines')).writeJsonLines,
+  csv: async () => (await import('./textWriters')).writeCsv,
+  json: async () => (await import('./textWriters')).writeJson,
+  jsonl: async () => (await import('./textWriters')).writeJsonLines,
   parquet: async () => (await import('./parquetExport')).writeParquetExport,
   arrow: async () => (await import('./arrowExport')).writeArrowExport,
   xlsx: async () => {
     const { writeXlsx } = await import('./xlsx/writeXlsx');
     return (result, options) => writeXlsx(result, options);
   },
-  gridresult: async () => (await import('./gridresult')).writeGridresult,
+  gridresult: async () => (await import('./textWriters')).writeGridresult,
 };
 
 /** The formats that results are exported to, in the order of menus. */

@@ -20,10 +20,7 @@ export function register({ keys, connections, results, log }: Deps): vscode.Disp
   let isDisposed = false;
 
   const updateStatus = async (): Promise<void> => {
-    const [{ StatusBar }, { statusFactsOf }] = await Promise.all([
-      import('./statusBar'),
-      import('./statusFacts'),
-    ]);
+    const { StatusBar, statusFactsOf } = await import('./feature');
     if (isDisposed) return;
     status ??= new StatusBar(() => statusFactsOf(keys, connections));
     await status.update();

@@ -21,7 +21,7 @@ export function register({ context, results, log }: ExportsDeps): vscode.Disposa
   const run =
     (format: ExportFormat) =>
     async (reference: unknown): Promise<unknown> => {
-      const { runExport } = await import('./runExport');
+      const { runExport } = await import('./resultActions');
       return runExport(format, results.find(readResultId(reference)), deps);
     };
   void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));

@@ -2,4 +2,5 @@
 export { copyResult } from './copyResult';
 export { exportAgain } from './exportAgain';
 export { openInDataWrangler } from './openInDataWrangler';
+export { runExport } from './runExport';
 export { copyPicture, savePicture } from './pictures';

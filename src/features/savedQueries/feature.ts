@@ -1,6 +1,7 @@
 /** What `index.ts` loads on first use. */
 export * from './actions';
 export * from './treeActions';
+export * as sharing from './sharing/index';
 export { createDoubleClicks } from './doubleClick';
 export { dropNodes } from './dragAndDrop';
 export { readQuery, saveQuery } from './saveQuery';

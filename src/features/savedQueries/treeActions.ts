@@ -9,11 +9,10 @@ import { moveByStep } from './orderByHand';
 import type { Sort } from './shownChoices';
 import { pickQuery } from './pickQuery';
 import { renameFolder, renameQuery } from './renameSaved';
+import * as sharing from './sharing/index';
 
 /** What VS Code calls a command of the tree with: a row, and all selected rows. */
 type Arguments = readonly unknown[];
-
-const loadSharing = () => import('./sharing/index');
 
 const chosen = async ({ library, view }: TreeContext, args: Arguments): Promise<readonly TreeNode[]> =>
   chosenNodes(await library.tree(), args, view.selection);
@@ -47,16 +46,15 @@ export const treeActions = {
   duplicate: ({ library }: TreeContext, [node]: Arguments) => duplicateSaved(library, node),
   moveTo: async (context: TreeContext, args: Arguments) => moveSaved(context, await chosen(context, args)),
   copyTo: async (context: TreeContext, args: Arguments) =>
-    (await loadSharing()).copySaved(context, await chosen(context, args)),
+    sharing.copySaved(context, await chosen(context, args)),
   copyJson: async (context: TreeContext, args: Arguments) =>
-    (await loadSharing()).copyAsJson(context, await chosen(context, args)),
+    sharing.copyAsJson(context, await chosen(context, args)),
   copyLink: async (context: TreeContext, args: Arguments) =>
-    (await loadSharing()).copyLinks(context, await chosen(context, args)),
+    sharing.copyLinks(context, await chosen(context, args)),
   export: async (context: TreeContext, args: Arguments) =>
-    (await loadSharing()).exportQueries(context, await chosen(context, args)),
-  exportAll: async (context: TreeContext) =>
-    (await loadSharing()).exportQueries(context, await context.library.tree()),
-  import: async (context: TreeContext) => (await loadSharing()).importQueries(context),
+    sharing.exportQueries(context, await chosen(context, args)),
+  exportAll: async (context: TreeContext) => sharing.exportQueries(context, await context.library.tree()),
+  import: async (context: TreeContext) => sharing.importQueries(context),
   delete: async (context: TreeContext, args: Arguments) =>
     deleteSaved(context.library, await chosen(context, args)),
   moveUp: async (context: TreeContext, args: Arguments) =>

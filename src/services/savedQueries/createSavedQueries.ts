@@ -21,10 +21,7 @@ export function createSavedQueries({
   const subscriptions: { dispose(): unknown }[] = [changed, setAside];
   const charts = createRememberedCharts(context.globalState, context.workspaceState);
   const openLibrary = async (): Promise<Library> => {
-    const [{ createLibrary }, { createSync }] = await Promise.all([
-      import('./library'),
-      import('./sync/createSync'),
-    ]);
+    const { createLibrary, createSync } = await import('./openLibrary');
     const opened = createLibrary({
       storage: context.globalStorageUri,
       extensionUri: context.extensionUri,

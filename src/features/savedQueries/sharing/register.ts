@@ -9,7 +9,7 @@ type Sharing = typeof import('./index');
 /** Registers what shares saved queries: commands of the palette, and links from outside. */
 export function registerSharing(open: () => Promise<{ readonly context: TreeContext }>): vscode.Disposable {
   const load = async () => {
-    const [sharing, { context }] = await Promise.all([import('./index'), open()]);
+    const [{ sharing }, { context }] = await Promise.all([import('../feature'), open()]);
     return { sharing, context };
   };
   const command = (id: CommandId, name: keyof Sharing['palette']): vscode.Disposable =>

@@ -1,0 +1,3 @@
+/** What is loaded on first use. */
+export { StatusBar } from './statusBar';
+export { statusFactsOf } from './statusFacts';

@@ -1,0 +1,3 @@
+/** What is loaded on first use. */
+export { createLibrary } from './library';
+export { createSync } from './sync/createSync';
