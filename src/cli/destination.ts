@@ -39,10 +39,18 @@ function checkSeveral(count: number, output: string): void {
     );
 }
 
+const isBinary = (format: ExportFormatId): boolean =>
+  exportFormatRows.some((row) => row.id === format && 'isBinary' in row);
+
 /** Finds what is wrong with what was typed of an output. Throws UsageError. */
-export function checkOutput(command: Output): void {
+export function checkOutput(command: Output, isTerminal = process.stdout.isTTY): void {
   const { output = standardOutput, files } = command;
-  const { sideFile } = exportOptionsFor(formatFor(command), command.exported);
+  const format = formatFor(command);
+  const { sideFile } = exportOptionsFor(format, command.exported);
+  if (output === standardOutput && isTerminal && isBinary(format))
+    throw new UsageError(
+      `A terminal cannot show ${format}: add --output FILE.${format}, or pipe it into another program.`,
+    );
   if (output === standardOutput && sideFile === 'yes')
     throw new UsageError('--side-file yes takes --output FILE: it stands beside that file.');
   if (output === '') throw new UsageError('--output takes a file, or - for standard output.');

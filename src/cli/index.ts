@@ -1,4 +1,6 @@
 import { sentencesOfCommandFailure } from '../words/commandWords';
+import { problemOfExport } from '../words/exportProblem';
+import { sentencesOfProblem } from '../words/problemOf';
 import { toVisibleLine } from '../domain/visibleText';
 import { DatasetError } from '../datasets/dataset';
 import { sentencesOfFolder } from '../words/datasetWords';
@@ -15,9 +17,11 @@ process.once('SIGINT', () => {
 process.once('SIGTERM', () => {
   interrupt.abort();
 });
-// Whoever reads has enough, as `head` has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+  // Whoever reads has enough, as `head` has.
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  process.stderr.write(`${sentencesOfProblem(problemOfExport('standard output', error))}\n`);
+  process.exit(exitCodes.failed);
 });
 
 async function run(command: Command): Promise<ExitCode> {

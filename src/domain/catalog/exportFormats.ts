@@ -6,6 +6,8 @@ export interface ExportFormatRow {
   readonly title: string;
   /** What its command is called, where that is not the usual “Export Result as …”. */
   readonly commandTitle?: string;
+  /** True where its files are no text. */
+  readonly isBinary?: true;
 }
 
 /** In the order of menus. */
@@ -13,10 +15,10 @@ export const exportFormatRows = [
   { id: 'csv', title: 'CSV' },
   { id: 'json', title: 'JSON' },
   { id: 'jsonl', title: 'JSON Lines' },
-  { id: 'parquet', title: 'Parquet' },
-  { id: 'arrow', title: 'Arrow' },
-  { id: 'xlsx', title: 'Excel' },
-  { id: 'gridresult', title: 'Result File', commandTitle: 'Save Result File' },
+  { id: 'parquet', title: 'Parquet', isBinary: true },
+  { id: 'arrow', title: 'Arrow', isBinary: true },
+  { id: 'xlsx', title: 'Excel', isBinary: true },
+  { id: 'gridresult', title: 'Result File', commandTitle: 'Save Result File', isBinary: true },
 ] as const satisfies readonly ExportFormatRow[];
 
 export type ExportFormatId = (typeof exportFormatRows)[number]['id'];

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { checkOutput } from '../../../src/cli/destination';
+import { exportFormatRows } from '../../../src/domain/catalog/exportFormats';
+import { UsageError } from '../../../src/batch/usageError';
+
+const program = path.resolve('dist/cli.mjs');
+const month = ['query', '--sample', '--metrics', 'price', '--interval', '5m', '--window', '30d'];
+
+/** Runs a line of a shell; gives its code, and what it wrote to standard error. */
+const shell = (line: string): Promise<{ readonly code: number | null; readonly err: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', `set -o pipefail; ${line}`], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let err = '';
+    child.stderr.on('data', (chunk) => (err += String(chunk)));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code, err });
+    });
+  });
+
+const query = [process.execPath, program, ...month].map((part) => `'${part}'`).join(' ');
+
+describe('gridlens query, to a stream', () => {
+  const formats = exportFormatRows.map(({ id }) => id);
+
+  before(function () {
+    if (!fs.existsSync('/dev/full')) {
+      console.log('    This system has no /dev/full, so a full disk is not tried.');
+      this.skip();
+    }
+  });
+
+  for (const id of formats)
+    it(`ends with 1 and says why where the disk is full: ${id}`, async () => {
+      const { code, err } = await shell(`${query} --format ${id} > /dev/full`);
+      assert.equal(code, 1, err);
+      assert.match(err, /not exported to “standard output”.*disk is full/i);
+    });
+
+  it('ends with 0 where the reader has enough', async () => {
+    const { code, err } = await shell(`${query} --quiet | head -n 1`);
+    assert.deepEqual([code, err], [0, '']);
+  });
+});
+
+describe('gridlens query, to a terminal', () => {
+  const check = (format: (typeof exportFormatRows)[number]['id'], output?: string): void => {
+    checkOutput({ files: [], format, exported: {}, ...(output === undefined ? {} : { output }) }, true);
+  };
+
+  for (const id of ['parquet', 'arrow', 'xlsx', 'gridresult'] as const)
+    it(`refuses what no terminal can show, and says what to type: ${id}`, () => {
+      for (const output of [undefined, '-'])
+        assert.throws(
+          () => {
+            check(id, output);
+          },
+          (error: unknown) => error instanceof UsageError && error.message.includes(`--output FILE.${id}`),
+        );
+      check(id, `file.${id}`);
+    });
+
+  for (const id of ['csv', 'json', 'jsonl'] as const)
+    it(`shows text: ${id}`, () => {
+      check(id);
+    });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { parse } from 'csv-parse/sync';
+import Papa from 'papaparse';
+import type { CsvOptions } from '../../../src/formats/csv';
+import { writeCsv } from '../../../src/formats/csv';
+import { awkwardResult } from './awkwardResult';
+
+const signs = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+
+type Reader = (text: string, delimiter: string) => readonly (readonly string[])[];
+
+/** Programs of others that read CSV. */
+const readers: Readonly<Record<string, Reader>> = {
+  'csv-parse': (text, delimiter) => parse(text, { delimiter, bom: true }),
+  papaparse: (text, delimiter) => {
+    const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true });
+    assert.deepEqual(errors, []);
+    return data;
+  },
+};
+
+const dialects: readonly CsvOptions[] = [
+  {},
+  { delimiter: 'semicolon', decimal: 'comma' },
+  { delimiter: 'tab', decimal: 'comma', lineEnd: 'crlf' },
+  { delimiter: 'pipe', byteOrderMark: 'yes' },
+  { delimiter: 'semicolon', lineEnd: 'crlf', byteOrderMark: 'yes' },
+];
+
+/** A cell as the number that it is; NaN for nothing. */
+const numberOf = (cell: string | undefined, { decimal = 'point' }: CsvOptions): number =>
+  cell === undefined || cell === '' ? NaN : Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
+
+/** A value at a time. CSV has one zero. */
+const keyOf = (ms: number, value: number): string => `${ms} ${value}`;
+
+/** In one order, whatever the order of columns is. */
+const sorted = (columns: readonly (readonly string[])[]): readonly string[] =>
+  columns.map((column) => column.join('\n')).sort();
+
+for (const [name, read] of Object.entries(readers))
+  describe(`CSV that ${name} reads`, () => {
+    for (const dialect of dialects) {
+      const from = awkwardResult();
+      const rowsOf = (layout: 'wide' | 'long'): readonly (readonly string[])[] => {
+        const chunks = [...writeCsv(from, { ...dialect, layout, loads: 'asSent' })];
+        return read(Buffer.concat(chunks).toString('utf8'), signs[dialect.delimiter ?? 'comma']);
+      };
+
+      it(`has each value of each series in its column: ${JSON.stringify(dialect)}`, () => {
+        const [head = [], ...rows] = rowsOf('wide');
+        assert.equal(head[0], 'time');
+        assert.equal(new Set(head).size, head.length);
+        const times = rows.map(([time = '']) => Date.parse(time));
+        const found = from.series.map((_, index) =>
+          rows.map((row, at) => keyOf(times[at] ?? NaN, numberOf(row[index + 1], dialect))),
+        );
+        const expected = from.series.map(({ times: own, values }) =>
+          times.map((ms) => keyOf(ms, values[own.indexOf(ms)] ?? NaN)),
+        );
+        assert.deepEqual(sorted(found), sorted(expected));
+      });
+
+      it(`has a row for each value: ${JSON.stringify(dialect)}`, () => {
+        const [head = [], ...rows] = rowsOf('long');
+        const [time, value] = [head.indexOf('time'), head.indexOf('value')];
+        for (const row of rows) assert.equal(row.length, head.length);
+        const found = rows.map((row) => keyOf(Date.parse(row[time] ?? ''), numberOf(row[value], dialect)));
+        const expected = from.series.flatMap(({ times, values }) =>
+          Array.from(times, (ms, i) => keyOf(ms, values[i] ?? NaN)),
+        );
+        assert.deepEqual([...found].sort(), [...expected].sort());
+        const regions = new Set(rows.map((row) => row[head.indexOf('region')]));
+        assert.ok(regions.has('ünï;,"\t|'), [...regions].join());
+      });
+    }
+  });
