@@ -20,6 +20,7 @@ const groups = {
   csv: () => import('./csv/group.mjs'),
   parquet: () => import('./parquet/group.mjs'),
   xlsx: () => import('./xlsx/group.mjs'),
+  dataset: () => import('./dataset/group.mjs'),
   transfer: () => import('./transfer/group.mjs'),
   chart: () => import('./chart/group.mjs'),
   startup: () => import('./startup/group.mjs'),
