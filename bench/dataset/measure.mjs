@@ -25,6 +25,7 @@ await folder.create(plan);
 const end = await folder.alone(() => download(folder, plan, { client, signal, perDay: Infinity }));
 const ms = performance.now() - start;
 delays.disable();
+/** @type {{ files: readonly { rows: number, bytes: number }[] }} */
 const { files } = await folder.readManifest();
 console.log(
   JSON.stringify({

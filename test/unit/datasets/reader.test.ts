@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { createClient } from '../../../src/client/index';
+import { appendUpdate } from '../../../src/datasets/bringToPlan';
+import { DatasetFolder } from '../../../src/datasets/dataset';
+import { download } from '../../../src/datasets/download';
+import { makePlan } from '../../../src/datasets/makePlan';
+import type { Query } from '../../../src/domain/query';
+import { withEmptyFolder } from '../../support/commandLine';
+import { withServer, type Handler } from '../../support/httpServer';
+import { replyParts } from '../../support/partServer';
+
+const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
+const at = (day: string): number => Date.parse(`${day}T00:00:00+10:00`);
+const span = { startMs: at('2026-05-25'), endMs: at('2026-07-28') };
+/** When it is updated: within a month, and over the ends of two. */
+const updates = ['2026-07-30', '2026-08-04', '2026-08-20', '2026-09-03'].map(at);
+
+const replies = replyParts();
+const slowly: Handler = (request, response) => {
+  setTimeout(() => {
+    replies(request, response);
+  }, 10);
+};
+
+/** What is in each month: how many rows, and how many different times. */
+type Months = ReadonlyMap<number, { readonly rows: number; readonly times: number }>;
+
+/** Asks again and again what is in the folder, as one table, and keeps each answer. */
+async function readOn(folder: string, signal: AbortSignal): Promise<readonly Months[]> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const files = `read_parquet('${folder}/data/**/*.parquet', hive_partitioning = true)`;
+  const sql = `SELECT month, count(*), count(DISTINCT time) FROM ${files} GROUP BY month`;
+  const answers: Months[] = [];
+  try {
+    while (!signal.aborted) {
+      const rows = (await connection.runAndReadAll(sql)).getRows();
+      answers.push(
+        new Map(
+          rows.map(([month, count, times]) => [Number(month), { rows: Number(count), times: Number(times) }]),
+        ),
+      );
+    }
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+  return answers;
+}
+
+describe('a program that reads a dataset all the time', () => {
+  it('sees each month once and whole, before an update or after it', () =>
+    withEmptyFolder((root) =>
+      withServer(slowly, async ({ baseAddress }) => {
+        let nowMs = at('2026-07-28');
+        const client = createClient({ baseAddress, fetch, requestsPerSecond: Infinity, now: () => nowMs });
+        const { signal } = new AbortController();
+        const place = path.join(root, 'prices');
+        const folder = new DatasetFolder(place);
+        let { plan } = await makePlan(client, { name: 'prices', query, span, isSample: false }, signal);
+        await folder.create(plan);
+        const get = () =>
+          folder.alone(() => download(folder, plan, { client, signal, perDay: Infinity, now: () => nowMs }));
+        await get();
+
+        const stop = new AbortController();
+        const reading = readOn(place, stop.signal);
+        // What a month has between two updates.
+        const states = new Map<number, Set<number>>();
+        const note = async (): Promise<void> => {
+          for (const { path: file, rows } of (await folder.readManifest()).files) {
+            const month = Number(/month=(\d+)/.exec(file)?.[1]);
+            states.set(month, (states.get(month) ?? new Set()).add(rows));
+          }
+        };
+        await note();
+        for (nowMs of updates) {
+          plan = await appendUpdate(folder, plan, client, nowMs);
+          await get();
+          await note();
+        }
+        stop.abort();
+        const answers = await reading;
+
+        assert.deepEqual([...states.keys()].sort(), [5, 6, 7, 8, 9]);
+        assert.ok(new Set(answers.map((months) => JSON.stringify([...months].sort()))).size > 2);
+        for (const months of answers) {
+          for (const month of [5, 6, 7]) assert.ok(months.has(month), `month ${month} is there`);
+          for (const [month, { rows, times }] of months) {
+            assert.equal(rows, times, `month ${month} has a time twice`);
+            assert.ok(states.get(month)?.has(rows), `month ${month} has ${rows} rows`);
+          }
+        }
+      }),
+    )).timeout(60_000);
+});
