@@ -1,5 +1,5 @@
 import type { Query } from '../domain/query';
-import type { Result } from '../domain/result';
+import type { RequestRecord, Result } from '../domain/result';
 import type { RunProgress } from '../domain/runProgress';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
@@ -112,6 +112,8 @@ export interface Client {
    * cached.
    */
   peek(query: Query): Promise<Result | undefined>;
+  /** The body of a reply as it was received, while it is cached. Undefined once there is another one. Sends nothing. */
+  readReply(request: Pick<RequestRecord, 'url' | 'fetchedAtMs'>): Promise<Uint8Array | undefined>;
   /**
    * Runs a query: one request or, for long windows, long lists of codes or metrics of two operations, many. Resolves
    * with the parts that came; those that failed are in `provenance.missing`. Rejects when none came, or when it is
@@ -228,6 +230,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     plan: (query) => context.planner.prepare(query).plan,
     learnLimits: (runOptions) => call(runOptions, ({ signal }) => learnLimits(context, signal)),
     peek: (query) => peekQuery(context, query),
+    readReply: async ({ url, fetchedAtMs }) => {
+      const found = await cache?.get(url);
+      return found?.fetchedAtMs === fetchedAtMs ? found.bytes : undefined;
+    },
     run: (query, runOptions) => runQuery(context, query, toRunOptions(runOptions)),
     complete: (result, runOptions) => completeResult(context, result, toRunOptions(runOptions)),
     fetchDirectory: (network, runOptions) =>

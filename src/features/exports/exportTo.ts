@@ -19,6 +19,8 @@ export interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'w
   readonly options?: ExportOptions;
   /** What a result file says of it. */
   readonly about?: ResultAbout;
+  /** The bytes of the file, where they are not made of the result. */
+  readonly received?: Uint8Array;
 }
 
 /**
@@ -29,12 +31,11 @@ export async function exportTo(
   target: vscode.Uri,
   result: Result,
   format: FileFormat,
-  { signal, onBytes, willCreate, options = defaultExportOptions, about }: ExportToOptions,
+  { signal, onBytes, willCreate, options = defaultExportOptions, about, received }: ExportToOptions,
 ): Promise<number> {
   let written = 0;
-  const write = await format.load();
   const hashed = new HashedChunks();
-  const made = write(result, options, about);
+  const made = received ? [received] : (await format.load())(result, options, about);
   const chunks = interruptibleChunks(options.sideFile === 'yes' ? hashed.pass(made) : made, {
     signal,
     onBytes: (bytes) => {

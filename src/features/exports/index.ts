@@ -5,19 +5,28 @@ import { exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
+import type { Connections } from '../../services/connections/connections';
 import type { Results } from '../../services/results/results';
 
 export interface ExportsDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
+  readonly connections: Connections;
   readonly results: Results;
   readonly log: Log;
 }
 
 /** Exports the result on show to a file. */
-export function register({ context, results, log }: ExportsDeps): vscode.Disposable {
+export function register({ context, connections, results, log }: ExportsDeps): vscode.Disposable {
   const storage = context.globalStorageUri.fsPath;
   const notes = path.join(storage, 'unfinished-exports');
-  const deps = { log, storage, notes, memento: context.globalState, exported: context.workspaceState };
+  const deps = {
+    connections,
+    log,
+    storage,
+    notes,
+    memento: context.globalState,
+    exported: context.workspaceState,
+  };
   const run =
     (format: ExportFormat) =>
     async (reference: unknown): Promise<unknown> => {

@@ -33,7 +33,7 @@ async function sweep(folder: string): Promise<void> {
 /** Writes the result on show to a CSV of ours and opens it in Data Wrangler. */
 export async function openInDataWrangler(
   live: Pick<LiveResult, 'shown' | 'tab'> | undefined,
-  { log, notes, storage }: RunExportDeps,
+  { log, notes, storage }: Pick<RunExportDeps, 'log' | 'notes' | 'storage'>,
 ): Promise<void> {
   if (!live?.shown) return offerQuery(live !== undefined);
   if (!vscode.extensions.getExtension(extensionId)) {

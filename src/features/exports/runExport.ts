@@ -14,9 +14,11 @@ import { toVisibleText } from '../../domain/visibleText';
 import { isCancelled, sentencesOfProblem } from '../../words/problemOf';
 import { showProblem } from '../../host/problems';
 import type { FailedCommand } from '../../host/resultReference';
+import type { Connections } from '../../services/connections/connections';
 import type { LiveResult } from '../../services/results/liveResult';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
+import { readAsReceived } from './asReceived';
 import type { FileFormat } from './exportTo';
 import { lastFolder, rememberExport, type LastExport } from './lastExports';
 import { promptExportOptions } from './promptExportOptions';
@@ -25,6 +27,7 @@ import { visiblePart } from './visiblePart';
 import { writeWithProgress } from './writeWithProgress';
 
 export interface RunExportDeps {
+  readonly connections: Pick<Connections, 'current'>;
   readonly log: Log;
   /** The path of the extension’s own folder. */
   readonly storage: string;
@@ -43,7 +46,7 @@ export interface RunExportDeps {
 export async function runExport(
   format: FileFormat,
   live: Pick<LiveResult, 'shown' | 'tab' | 'pictures'> | undefined,
-  { log, notes, memento, exported }: RunExportDeps,
+  { connections, log, notes, memento, exported }: RunExportDeps,
   again?: LastExport,
 ): Promise<FailedCommand | undefined> {
   if (!live?.shown) {
@@ -58,13 +61,14 @@ export async function runExport(
     : await choose(format, live, memento);
   if (!chosen) return undefined;
   const { options, result } = chosen;
+  const received = await readAsReceived(connections, result, format.id, options);
   const write = async (
     target: vscode.Uri | undefined,
     before?: unknown,
   ): Promise<FailedCommand | undefined> => {
     if (!target) return undefined;
     const startedMs = performance.now();
-    const written = await writeWithProgress(target, result, format, { options, about, notes });
+    const written = await writeWithProgress(target, result, format, { options, about, notes, received });
     const lines = linesOfExport(format.title, result.series.length, placeOf(target));
     if (written.ok) {
       log.info(lines.done(written.bytes, performance.now() - startedMs));

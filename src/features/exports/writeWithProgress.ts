@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ExportOptions } from '../../domain/exportOptions';
+import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ResultAbout } from '../../formats/resultFileHeader';
 import { showProgress } from '../../host/notifications';
@@ -14,6 +15,8 @@ interface WriteOptions {
   readonly about: ResultAbout;
   /** The folder for notes of unfinished exports. */
   readonly notes: string;
+  /** The bytes of the file, where they are not made of the result. */
+  readonly received?: Uint8Array | undefined;
 }
 
 export type Written =
@@ -24,14 +27,21 @@ export async function writeWithProgress(
   target: vscode.Uri,
   result: Result,
   format: FileFormat,
-  { options, about, notes }: WriteOptions,
+  { options, about, notes, received }: WriteOptions,
 ): Promise<Written> {
   const stop = new AbortController();
   let report: ((bytes: number) => void) | undefined;
   const { signal } = stop;
   const onBytes = (bytes: number): void => report?.(bytes);
   const writing = withNote(notes, (willCreate) =>
-    exportTo(target, result, format, { signal, onBytes, willCreate, options, about }),
+    exportTo(target, result, format, {
+      signal,
+      onBytes,
+      willCreate,
+      options,
+      about,
+      ...optional({ received }),
+    }),
   ).then(
     (bytes): Written => ({ ok: true, bytes }),
     (error: unknown): Written => ({ ok: false, error }),

@@ -55,9 +55,8 @@ describe('a result in Data Wrangler', () => {
 
   const open = (): Promise<void> => {
     const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-    const memento = { get: () => undefined, update: () => Promise.resolve(), keys: () => [] };
     const notes = path.join(storage, 'notes');
-    return openInDataWrangler(live, { log, storage, notes, memento, exported: memento });
+    return openInDataWrangler(live, { log, storage, notes });
   };
 
   it('is a CSV that its editor opens; one of weeks ago is removed', async () => {

@@ -4,19 +4,22 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createClient } from '../../../src/client/index';
+import { createClient, createDiskCache, type Client } from '../../../src/client/index';
 import { alignSeries } from '../../../src/domain/align';
+import type { Query } from '../../../src/domain/query';
 import type { Result } from '../../../src/domain/result';
 import { sortSeries } from '../../../src/domain/series/seriesOrder';
 import { parseStamp } from '../../../src/domain/time';
 import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
+import { readAsReceived } from '../../../src/features/exports/asReceived';
 import { exportTo } from '../../../src/features/exports/exportTo';
 import { suggestName } from '../../../src/features/exports/suggestName';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
 import { settingIds } from '../../../src/host/ids';
 import { problemOfExport } from '../../../src/words/exportProblem';
 import { startSampleService } from '../../../src/sample/index';
+import { replyJson, withServer } from '../../support/httpServer';
 import { removeFolder } from '../../support/removeFolder';
 
 function formatOf(id: ExportFormatId): ExportFormat {
@@ -84,6 +87,69 @@ describe('the name that an export is offered by', () => {
       told.join(),
       /gridlens\.export\.fileName.*There is no \{regoin\}\. Did you mean \{region\}\?/,
     );
+  });
+});
+
+describe('JSON as the service sends it', () => {
+  const query: Query = {
+    ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
+    ...{ date_start: '2026-07-01T00:00:00', date_end: '2026-07-02T00:00:00' },
+  };
+  const options = { ...defaultExportOptions, shape: 'envelope', loads: 'asSent' } as const;
+  // As no writer of ours would write it.
+  const body = `{ "version":"4.7.1",  "success": true, "extra": [1.50, -0.0], "data": [{ "metric": "price", "unit": "$/MWh",
+    "interval": "1h", "results": [{ "name": "price", "columns": {}, "data": [["2026-07-01T00:00:00+10:00", 80.10]] }] }] }`;
+
+  const withClient = async (
+    cacheBytes: number,
+    use: (client: Client, folder: string) => Promise<void>,
+  ): Promise<void> => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-received-'));
+    try {
+      await withServer(replyJson(body), async ({ baseAddress }) => {
+        const limits = { maxBytes: cacheBytes, maxBodyBytes: 1e6, onFault: () => undefined };
+        const cache = createDiskCache({ folder: path.join(folder, 'replies'), ...limits });
+        await use(createClient({ baseAddress, fetch, cache }), folder);
+      });
+    } finally {
+      await removeFolder(folder);
+    }
+  };
+  const readFor = (client: Client, from: Result, shape: 'envelope' | 'series' = 'envelope') =>
+    readAsReceived({ current: () => Promise.resolve({ kind: 'service', label: '', client }) }, from, 'json', {
+      shape,
+    });
+
+  it('is the reply itself, byte for byte, where one request has answered', () =>
+    withClient(1e6, async (client, folder) => {
+      const from = await client.run(query);
+      const received = (await readFor(client, from)) ?? assert.fail('nothing was kept');
+      const target = vscode.Uri.file(path.join(folder, 'a.json'));
+      await exportTo(target, from, formatOf('json'), {
+        signal: new AbortController().signal,
+        options,
+        received,
+      });
+      assert.equal(fs.readFileSync(target.fsPath, 'utf8'), body);
+    }));
+
+  it('is made of the result where it is no longer kept, is a part of it, or another shape is wanted', async () => {
+    await withClient(0, async (client) => {
+      assert.equal(await readFor(client, await client.run(query)), undefined);
+    });
+    await withClient(1e6, async (client) => {
+      const from = await client.run(query);
+      assert.equal(await readFor(client, from, 'series'), undefined);
+      const { provenance } = from;
+      const narrowed = { ...from, provenance: { ...provenance, narrowed: { series: 1, of: 2 } } };
+      assert.equal(await readFor(client, narrowed), undefined);
+      const [request] = provenance.requests;
+      const older = { ...(request ?? assert.fail()), fetchedAtMs: 1 };
+      assert.equal(
+        await readFor(client, { ...from, provenance: { ...provenance, requests: [older] } }),
+        undefined,
+      );
+    });
   });
 });
 
