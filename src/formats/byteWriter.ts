@@ -22,17 +22,16 @@ export class ByteWriter {
     return chunk;
   }
 
-  /** Writes a finite number: the shortest text that reads back as the same double. Minus zero is 0. */
+  /** Writes a finite number: the shortest text that reads back as the same double. Minus zero is -0. */
   writeNumber(value: number): void {
     this.#reserve(longestNumber);
     this.#length = writeNumber(this.#view, this.#length, value);
   }
 
-  /** Writes a number as JSON: minus zero as -0, and null for what is no finite number. */
+  /** Writes a number as JSON: null for what is no finite number. */
   writeJsonNumber(value: number): void {
-    if (!Number.isFinite(value)) this.writeText('null');
-    else if (Object.is(value, -0)) this.writeText('-0');
-    else this.writeNumber(value);
+    if (Number.isFinite(value)) this.writeNumber(value);
+    else this.writeText('null');
   }
 
   /** Writes a finite number with a comma in place of its point. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fs, { type FileHandle } from 'node:fs/promises';
+import fs, { constants, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';
 import { bringToPlan } from '../../../src/datasets/bringToPlan';
@@ -12,6 +12,10 @@ import { replyParts } from '../../support/partServer';
 
 const { signal } = new AbortController();
 const fail = (code: string): Error => Object.assign(new Error(`${code}: injected`), { code });
+
+/** True where a file is opened to be written to. */
+const isWriting = (flags: string | number): boolean =>
+  typeof flags === 'number' ? (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0 : flags !== 'r';
 
 type Files = Readonly<Record<string, Buffer>>;
 
@@ -104,7 +108,7 @@ describe('a dataset on a disk that is full', () => {
       const { open } = fs;
       // Elsewhere, as in the system's folder for temporary files, it may still be written.
       fs.open = (file, flags = 'r', mode) =>
-        flags !== 'r' && String(file).startsWith(folder.layout.folder)
+        isWriting(flags) && String(file).startsWith(folder.layout.folder)
           ? Promise.reject(fail('EROFS'))
           : open(file, flags, mode);
       try {
@@ -124,7 +128,7 @@ describe('a dataset on a disk that is full', () => {
         if (flags === 'wx' && String(file).startsWith(folder.layout.folder))
           return Promise.reject(fail('EROFS'));
         // The lock’s sign of life is written where it stands.
-        if (flags !== 'r' && file !== folder.layout.lock) elsewhere.push(String(file));
+        if (isWriting(flags) && file !== folder.layout.lock) elsewhere.push(String(file));
         return open(file, flags, mode);
       };
       try {

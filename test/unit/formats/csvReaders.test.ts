@@ -31,8 +31,8 @@ const dialects: readonly CsvOptions[] = [
 const numberOf = (cell: string | undefined, { decimal = 'point' }: CsvOptions): number =>
   cell === undefined || cell === '' ? NaN : Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
 
-/** A value at a time. CSV has one zero. */
-const keyOf = (ms: number, value: number): string => `${ms} ${value}`;
+/** A value at a time. Tells 0 from -0. */
+const keyOf = (ms: number, value: number): string => `${ms} ${Object.is(value, -0) ? '-0' : value}`;
 
 /** In one order, whatever the order of columns is. */
 const sorted = (columns: readonly (readonly string[])[]): readonly string[] =>
