@@ -86,7 +86,10 @@ function followRuns(
     new vscode.Disposable(() => {
       clearInterval(timer);
     }),
-    view.onDidChangeVisibility(look),
+    view.onDidChangeVisibility(async () => {
+      if (view.visible) (await open()).library.refreshOld();
+      await look();
+    }),
     lastRuns.onDidChange((digests) => {
       // Of another service, what is known begins anew.
       if (digests === 'all') fire(undefined);

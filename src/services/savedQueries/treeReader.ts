@@ -17,6 +17,8 @@ export interface TreeReader {
   tree(): Promise<readonly GroupNode[]>;
   /** Reads changed files again and fires `onDidChange`. `files` are addresses; without it, any file may have changed. */
   refresh(files?: ChangedFiles): void;
+  /** Reads again what was read a while ago: VS Code may miss files that come with a new folder. */
+  refreshOld(): void;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -40,6 +42,9 @@ export interface Source {
   readonly onSetAside: (files: SetAside) => void;
 }
 
+/** What was read so long ago may have changed without a word. */
+const oldMs = 10_000;
+
 /** Creates a reader, which reads the tree at the first use and after changes. */
 export function createTreeReader(source: Source): TreeReader {
   const changed = new vscode.EventEmitter<void>();
@@ -49,6 +54,7 @@ export function createTreeReader(source: Source): TreeReader {
   let waiting: ChangedFiles | undefined;
   let isDisposed = false;
   let shown = '';
+  let searchedAtMs = Infinity;
 
   // `onDidChange` fires after the read: while VS Code fetches the rows, the commands of their menus would find no row.
   const refresh = (files: ChangedFiles = 'all'): void => {
@@ -84,6 +90,7 @@ export function createTreeReader(source: Source): TreeReader {
 
   const load = async (files: ChangedFiles): Promise<readonly GroupNode[]> => {
     await watching.isReady;
+    if (files === 'all') searchedAtMs = performance.now();
     const user = await loadOwn(source, files);
     if (projects === undefined) {
       projects = await loadProjects([], 'all', source.readApart);
@@ -96,6 +103,9 @@ export function createTreeReader(source: Source): TreeReader {
   return {
     tree: () => (current ??= load('all')),
     refresh,
+    refreshOld() {
+      if (performance.now() - searchedAtMs > oldMs) refresh();
+    },
     onDidChange: changed.event,
     dispose() {
       isDisposed = true;

@@ -105,6 +105,32 @@ describe('a thousand query files', function () {
     }
   });
 
+  it('are searched for again where that is long ago, when the view is shown', async () => {
+    const library = open({ inThread: true });
+    await library.tree();
+    const { findFiles } = vscode.workspace;
+    const now = performance.now.bind(performance);
+    let searches = 0;
+    Object.assign(vscode.workspace, {
+      findFiles: (...args: Parameters<typeof findFiles>) => {
+        searches++;
+        return findFiles(...args);
+      },
+    });
+    try {
+      library.refreshOld();
+      await library.tree();
+      assert.equal(searches, 0);
+      performance.now = () => now() + 20_000;
+      library.refreshOld();
+      await library.tree();
+      assert.equal(searches, 1);
+    } finally {
+      Reflect.deleteProperty(performance, 'now');
+      Object.assign(vscode.workspace, { findFiles });
+    }
+  });
+
   it('stand in folders that are closed at first, and open as the user leaves them', async () => {
     const [home] = await open({ inThread: true }).tree();
     assert.ok(home);

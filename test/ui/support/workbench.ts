@@ -96,9 +96,15 @@ export class Workbench {
 
   /** Right-clicks something and chooses an entry of the menu that opens. */
   async chooseFromMenu(target: Locator, entry: string | RegExp): Promise<void> {
-    await target.click({ button: 'right' });
     const item = this.menuItem(entry);
-    await item.waitFor();
+    await poll('the menu opens', async () => {
+      // Rows that are just being drawn anew close it.
+      await target.click({ button: 'right' });
+      return item.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => this.page.keyboard.press('Escape').then(() => false),
+      );
+    });
     await poll('the menu closes', async () => {
       // A menu that has only just opened does not listen to the mouse yet.
       await item.click({ timeout: 1000 }).catch(() => undefined);
