@@ -43,7 +43,7 @@ export interface Source {
 }
 
 /** What was read so long ago may have changed without a word. */
-const oldMs = 10_000;
+const oldMs = 1_000;
 
 /** Creates a reader, which reads the tree at the first use and after changes. */
 export function createTreeReader(source: Source): TreeReader {
