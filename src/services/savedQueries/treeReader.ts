@@ -90,13 +90,13 @@ export function createTreeReader(source: Source): TreeReader {
 
   const load = async (files: ChangedFiles): Promise<readonly GroupNode[]> => {
     await watching.isReady;
-    if (files === 'all') searchedAtMs = performance.now();
     const user = await loadOwn(source, files);
     if (projects === undefined) {
       projects = await loadProjects([], 'all', source.readApart);
       void sweep(source, projects);
     } else if (isInProjects(files, source.root))
       projects = await loadProjects(projects, files, source.readApart);
+    if (files === 'all') searchedAtMs = performance.now();
     return buildTree(await withArrangements(source, [user, ...projects]));
   };
 
