@@ -38,6 +38,23 @@ async function busyMs(work: () => Promise<unknown>): Promise<number> {
   return performance.eventLoopUtilization(before).active;
 }
 
+/** Counts the searches of VS Code for files while something is done. */
+async function countingSearches(use: (searches: () => number) => Promise<void>): Promise<void> {
+  const { findFiles } = vscode.workspace;
+  let searches = 0;
+  Object.assign(vscode.workspace, {
+    findFiles: (...args: Parameters<typeof findFiles>) => {
+      searches++;
+      return findFiles(...args);
+    },
+  });
+  try {
+    await use(() => searches);
+  } finally {
+    Object.assign(vscode.workspace, { findFiles });
+  }
+}
+
 describe('a thousand query files', function () {
   this.timeout(120_000);
   let bench: QueryBench;
@@ -85,50 +102,33 @@ describe('a thousand query files', function () {
     const library = open({ inThread: true });
     const [node] = queriesOf(await library.tree());
     assert.ok(node);
-    const { findFiles } = vscode.workspace;
-    let searches = 0;
-    Object.assign(vscode.workspace, {
-      findFiles: (...args: Parameters<typeof findFiles>) => {
-        searches++;
-        return findFiles(...args);
-      },
-    });
-    try {
+    await countingSearches(async (searches) => {
       const { saved: query } = await library.open(node);
       await library.change(node, { ...query, name: 'Another name' });
       const tree = await library.tree();
       assert.ok(queriesOf(tree).some(({ stored }) => stored.name === 'Another name'));
       assert.equal(filesOf(tree).length, count);
-      assert.equal(searches, 0);
-    } finally {
-      Object.assign(vscode.workspace, { findFiles });
-    }
+      assert.equal(searches(), 0);
+    });
   });
 
   it('are searched for again where that is long ago, when the view is shown', async () => {
     const library = open({ inThread: true });
     await library.tree();
-    const { findFiles } = vscode.workspace;
     const now = performance.now.bind(performance);
-    let searches = 0;
-    Object.assign(vscode.workspace, {
-      findFiles: (...args: Parameters<typeof findFiles>) => {
-        searches++;
-        return findFiles(...args);
-      },
-    });
-    try {
+    await countingSearches(async (searches) => {
       library.refreshOld();
       await library.tree();
-      assert.equal(searches, 0);
+      assert.equal(searches(), 0);
       performance.now = () => now() + 20_000;
-      library.refreshOld();
-      await library.tree();
-      assert.equal(searches, 1);
-    } finally {
-      Reflect.deleteProperty(performance, 'now');
-      Object.assign(vscode.workspace, { findFiles });
-    }
+      try {
+        library.refreshOld();
+        await library.tree();
+      } finally {
+        Reflect.deleteProperty(performance, 'now');
+      }
+      assert.equal(searches(), 1);
+    });
   });
 
   it('stand in folders that are closed at first, and open as the user leaves them', async () => {
