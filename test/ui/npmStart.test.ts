@@ -108,19 +108,7 @@ describe('npm start', () => {
 
     // Three clicks: the examples have saved queries, so the view has no welcome.
     await page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
-    const saved = page.locator('.part.sidebar .pane-header', { hasText: 'Saved Queries' });
-    const explore = page.getByRole('menuitem', { name: 'Explore Sample Data' });
-    // The menu can close again while the tree is being filled.
-    await poll('the menu of the saved queries is open', async () => {
-      await page.keyboard.press('Escape');
-      await saved.hover();
-      await saved.getByRole('button', { name: 'More Actions' }).click();
-      return explore.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
-    });
-    await explore.click();
+    await bench.chooseFromViewMenu('Saved Queries', 'Explore Sample Data');
     await bench
       .webview()
       .getByRole('heading', { name: /NEM power by fueltech/ })

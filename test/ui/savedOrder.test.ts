@@ -40,25 +40,13 @@ describe('the order of saved queries', () => {
     });
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
   const focusRow = (name: string): Promise<void> => focusTreeRow(bench, name, row(name));
-  const openSortMenu = async (): Promise<void> => {
-    await bench.page.locator('.part.sidebar .pane-header').first().hover();
-    await bench.page
-      .locator('.part.sidebar .pane-header')
-      .first()
-      .getByRole('button', { name: 'Views and More Actions' })
-      .or(bench.page.locator('.part.sidebar .pane-header').first().locator('.codicon-toolbar-more'))
-      .first()
-      .click();
-    await bench.menuItem('Sort By').hover();
-    await bench.menuItem(/Last Used/).waitFor();
-  };
 
   it('is by name, and the menu of the view says so', async () => {
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Berry', 'Cherry');
-    await openSortMenu();
-    await bench.menuItem('✓ Name').waitFor();
-    await bench.screenshot('tree-sort-menu');
-    await bench.menuItem('By Hand').click();
+    await bench.chooseFromViewMenu('Saved Queries', 'Sort By', '✓ Name');
+    await bench.chooseFromViewMenu('Saved Queries', 'Sort By', 'By Hand');
+    await bench.chooseFromViewMenu('Saved Queries', 'Sort By', '✓ By Hand');
+    await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Berry', 'Cherry');
   });
 
   it('is changed by keys', async () => {

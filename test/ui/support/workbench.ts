@@ -96,19 +96,41 @@ export class Workbench {
 
   /** Right-clicks something and chooses an entry of the menu that opens. */
   async chooseFromMenu(target: Locator, entry: string | RegExp): Promise<void> {
-    const item = this.menuItem(entry);
-    await poll('the menu opens', async () => {
-      // Rows that are just being drawn anew close it.
-      await target.click({ button: 'right' });
-      return item.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => this.page.keyboard.press('Escape').then(() => false),
-      );
-    });
-    await poll('the menu closes', async () => {
-      // A menu that has only just opened does not listen to the mouse yet.
-      await item.click({ timeout: 1000 }).catch(() => undefined);
-      return (await item.count()) === 0;
+    await this.chooseEntries(() => target.click({ button: 'right', timeout: 5000 }), [entry]);
+  }
+
+  /** Opens the ⋯ menu of a view in the sidebar and chooses an entry, after those whose submenus it is in. */
+  async chooseFromViewMenu(view: string, ...entries: readonly (string | RegExp)[]): Promise<void> {
+    const header = this.page.locator('.part.sidebar .pane-header', { hasText: view });
+    await this.chooseEntries(async () => {
+      await header.hover({ timeout: 5000 });
+      await header.getByRole('button', { name: 'More Actions' }).click({ timeout: 5000 });
+    }, entries);
+  }
+
+  /** Rows and title bars that are just being drawn anew close a menu: it is opened again until the last entry is chosen. */
+  private async chooseEntries(
+    open: () => Promise<void>,
+    entries: readonly (string | RegExp)[],
+  ): Promise<void> {
+    const last = this.menuItem(entries.at(-1) ?? '');
+    await poll(`"${String(entries.at(-1))}" is chosen from a menu`, async () => {
+      try {
+        await open();
+        for (const entry of entries.slice(0, -1)) await this.menuItem(entry).hover({ timeout: 5000 });
+        await last.click({ timeout: 5000 });
+        await poll('the menu closes', async () => {
+          if ((await last.count()) === 0) return true;
+          // A menu that has only just opened does not listen to the mouse yet.
+          await last.click({ timeout: 1000 }).catch(() => undefined);
+          return false;
+        });
+        return true;
+      } catch {
+        // A submenu closes first.
+        for (const _ of entries) await this.page.keyboard.press('Escape');
+        return false;
+      }
     });
   }
 
