@@ -1,26 +1,28 @@
+import type { Client } from '../client/index';
 import { toVisibleLine } from '../domain/visibleText';
 import type { Result } from '../domain/result';
 import { lineOfWritten } from '../words/commandWords';
 import { sentencesOfMissing } from '../words/missingProblem';
 import { sentencesOf } from '../words/resultProblems';
 import { ask, type Asking } from './ask';
+import { readAsReceived, type AsReceived } from './asReceived';
 import { exitCodes, type ExitCode } from './exitCodes';
 import type { NamedQuery } from './namedQuery';
 import type { StatusLine } from './statusLine';
 
+/** Writes a result, and gives the files as they are told to the user. */
+export type WriteResult = (result: Result, asReceived: AsReceived) => Promise<readonly string[]>;
+
 export interface Exporting extends Asking {
+  readonly client: Asking['client'] & Pick<Client, 'baseAddress' | 'readReply'>;
   readonly status: Pick<StatusLine, 'progress' | 'tell' | 'fail'>;
 }
 
 /** Runs a query and lets its result be written; says what came, what is missing, and which files were written. */
-export async function exportQuery(
-  run: Exporting,
-  named: NamedQuery,
-  write: (result: Result) => Promise<readonly string[]>,
-): Promise<ExitCode> {
+export async function exportQuery(run: Exporting, named: NamedQuery, write: WriteResult): Promise<ExitCode> {
   const { status } = run;
   const result = await ask(run, named);
-  const files = await write(result);
+  const files = await write(result, (format, options) => readAsReceived(run.client, result, format, options));
   for (const sentence of sentencesOf(result)) status.tell(toVisibleLine(`${named.name}: ${sentence}`));
   const missing = sentencesOfMissing(result);
   for (const sentence of missing) status.fail(toVisibleLine(`${named.name}: missing: ${sentence}`));

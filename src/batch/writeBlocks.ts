@@ -4,6 +4,7 @@ import type { Result } from '../domain/result';
 import { nameFile, toHarmlessPath } from '../formats/fileTemplate';
 import { savedQueryExtension } from '../formats/savedQueryExtension';
 import { sentenceOfOutside, sentenceOfQueryFile, sentenceOfSameFile } from '../words/exportBlockWords';
+import type { AsReceived } from './asReceived';
 import { confine, isWithin } from './confine';
 import type { NamedQuery } from './namedQuery';
 import { UsageError } from './usageError';
@@ -16,6 +17,7 @@ export interface BlockPlace {
   /** The files that were written by the same run. */
   readonly written: Set<string>;
   readonly signal: AbortSignal;
+  readonly asReceived: AsReceived;
 }
 
 /** A query file elsewhere has its own folder alone. */
@@ -36,7 +38,7 @@ export function checkBlocks({ file = '', blocks = [] }: NamedQuery, place: Pick<
 export async function writeBlocks(
   result: Result,
   named: NamedQuery,
-  { root, written, signal }: BlockPlace,
+  { root, written, signal, asReceived }: BlockPlace,
 ): Promise<readonly string[]> {
   const { file = '', blocks = [] } = named;
   const told: string[] = [];
@@ -47,7 +49,8 @@ export async function writeBlocks(
     if (written.has(target)) throw new UsageError(sentenceOfSameFile(name));
     written.add(target);
     await fs.mkdir(path.dirname(target), { recursive: true });
-    await writeFile(result, target, { ...block, signal });
+    const received = await asReceived(block.format, block.options);
+    await writeFile(result, target, { ...block, signal, received });
     told.push(path.relative(root, target));
   }
   return told;

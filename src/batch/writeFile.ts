@@ -14,6 +14,8 @@ export interface WriteOptions {
   readonly format: ExportFormatId;
   readonly options: ExportOptions;
   readonly signal: AbortSignal;
+  /** The bytes of the file, where they are not made of the result. */
+  readonly received?: Uint8Array | undefined;
 }
 
 export function writerOf(id: ExportFormatId): Promise<ExportWriter> {
@@ -35,9 +37,9 @@ const refusalOf =
 export async function writeFile(
   result: Result,
   file: string,
-  { format, options, signal }: WriteOptions,
+  { format, options, signal, received }: WriteOptions,
 ): Promise<void> {
-  const chunks = (await writerOf(format))(result, options);
+  const chunks = received ? [received] : (await writerOf(format))(result, options);
   const hashed = new HashedChunks();
   await replaceFile(path.resolve(file), hashed.pass(chunks), { signal }).catch(refusalOf(file, signal));
   if (options.sideFile !== 'yes') return;

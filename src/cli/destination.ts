@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NamedQuery } from '../batch/namedQuery';
 import { UsageError } from '../batch/usageError';
-import { checkBlocks, writeBlocks } from '../batch/writeBlocks';
+import { checkBlocks, writeBlocks, type BlockPlace } from '../batch/writeBlocks';
 import { writeFile, writerOf } from '../batch/writeFile';
 import { exportFormatRows, type ExportFormatId } from '../domain/catalog/exportFormats';
 import { formatOfFile } from '../domain/catalog/fileEndings';
@@ -86,19 +86,20 @@ export async function writeResult(
   result: Result,
   named: NamedQuery,
   command: Output,
-  run: { readonly written: Set<string>; readonly signal: AbortSignal },
+  run: Omit<BlockPlace, 'root'>,
 ): Promise<readonly string[]> {
   if (goesToBlocks(command, named)) return writeBlocks(result, named, { root: process.cwd(), ...run });
-  const { signal } = run;
+  const { signal, asReceived } = run;
   const { output = standardOutput } = command;
   const format = formatFor(command);
   const options = exportOptionsFor(format, command.exported);
+  const received = await asReceived(format, options);
   if (output === standardOutput) {
-    const chunks = (await writerOf(format))(result, options);
+    const chunks = received ? [received] : (await writerOf(format))(result, options);
     await pipeline(Readable.from(chunks), process.stdout, { signal, end: false });
     return [];
   }
   const file = nameFile(output, named, result, Date.now());
-  await writeFile(result, file, { format, options, signal });
+  await writeFile(result, file, { format, options, signal, received });
   return [file];
 }

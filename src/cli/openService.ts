@@ -1,4 +1,4 @@
-import { createClient, parseBaseAddress, type Client } from '../client/index';
+import { createClient, keepLastReply, parseBaseAddress, type Client } from '../client/index';
 import { createNodeFetch } from '../client/node/nodeFetch';
 import { environmentKeyFor } from '../services/keys/environmentKey';
 import type { QueryCommand } from './commandLine';
@@ -41,6 +41,9 @@ export async function openService(
   const { origin } = parseBaseAddress(baseAddress);
   const token = environmentKeyFor(origin, { env, isTrusted: true, defaultBaseAddress });
   const fetch = createNodeFetch();
-  const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token) });
+  const client = createClient({
+    ...{ baseAddress, fetch, token: () => Promise.resolve(token) },
+    cache: keepLastReply(),
+  });
   return { client, close: () => fetch.close() };
 }

@@ -44,7 +44,9 @@ export async function runQueries(
     for (const named of queries) {
       const code = command.isDryRun
         ? plan(run, named)
-        : await exportQuery(run, named, (result) => writeResult(result, named, command, { written, signal }));
+        : await exportQuery(run, named, (result, asReceived) =>
+            writeResult(result, named, command, { written, signal, asReceived }),
+          );
       if (code !== exitCodes.done) worst = code;
     }
     return worst;

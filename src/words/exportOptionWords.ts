@@ -71,6 +71,13 @@ export function summaryOfOptions(format: ExportFormatId, options: ExportOptions)
   return unusual.map((option) => choiceOfOption(option, options)).join(' · ');
 }
 
+/** What follows the name of a format in the row that exports. */
+const titles = {
+  first: '',
+  last: ' as last time',
+  ofFile: ' as the query file says',
+  changed: ' with these options',
+} as const;
+
 /** The row that exports: as last time, as usual where there was none, or with what has just been chosen. */
-export const titleOfExport = (title: string, when: 'first' | 'last' | 'changed'): string =>
-  when === 'changed' ? `${title} with these options` : when === 'last' ? `${title} as last time` : title;
+export const titleOfExport = (title: string, when: keyof typeof titles): string => title + titles[when];

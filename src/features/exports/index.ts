@@ -7,20 +7,29 @@ import { registerCommand } from '../../host/registerCommand';
 import { readResultId } from '../../host/resultReference';
 import type { Connections } from '../../services/connections/connections';
 import type { Results } from '../../services/results/results';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 export interface ExportsDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
   readonly connections: Connections;
   readonly results: Results;
+  readonly savedQueries: SavedQueries;
   readonly log: Log;
 }
 
 /** Exports the result on show to a file. */
-export function register({ context, connections, results, log }: ExportsDeps): vscode.Disposable {
+export function register({
+  context,
+  connections,
+  results,
+  savedQueries,
+  log,
+}: ExportsDeps): vscode.Disposable {
   const storage = context.globalStorageUri.fsPath;
   const notes = path.join(storage, 'unfinished-exports');
   const deps = {
     connections,
+    savedQueries,
     log,
     storage,
     notes,

@@ -38,22 +38,30 @@ function remembered(memento: Memento): Readonly<Record<string, unknown>> {
   return isObject(stored) ? stored : {};
 }
 
+/** What the list of options begins with. */
+interface Offered {
+  /** What the chart shows, where that is not all. */
+  readonly visible?: string;
+  /** What the query file says. */
+  readonly ofFile?: ExportOptions;
+}
+
 /**
- * Asks how a file is to be written: Enter exports as last time, a row of an option changes it to its next choice. What is
- * exported with is remembered, but for whether it is only what the chart shows (`visible`, where that is not all).
- * Undefined when the user cancelled.
+ * Asks how a file is to be written: Enter exports as the query file says, else as last time; a row of an option changes it
+ * to its next choice. What the user exports with is remembered, but for whether it is only what the chart shows. Undefined
+ * when the user cancelled.
  */
 export async function promptExportOptions(
   { id, title }: Pick<ExportFormat, 'id' | 'title'>,
   memento: Memento,
-  visible?: string,
+  { visible, ofFile }: Offered,
 ): Promise<ChosenExport | undefined> {
   if (optionsOfFormat[id].length === 0) return { options: defaultExportOptions, isOnlyVisible: false };
   const stored = remembered(memento)[id];
-  const last = readExportOptions(stored);
+  const last = ofFile ?? readExportOptions(stored);
   const rowsOf = ({ options, isOnlyVisible }: ChosenExport): readonly (Row | PickerSeparator)[] => {
     const isOther = isOnlyVisible || !sameOptions(id, options, last);
-    const when = isOther ? 'changed' : stored === undefined ? 'first' : 'last';
+    const when = isOther ? 'changed' : ofFile ? 'ofFile' : stored === undefined ? 'first' : 'last';
     const parts = [...(isOnlyVisible ? [`Only ${visible}`] : []), summaryOfOptions(id, options)];
     return [
       {
@@ -81,7 +89,8 @@ export async function promptExportOptions(
   };
   const first = { options: last, isOnlyVisible: false };
   const chosen = await pickOptions(`Export Result as ${title}`, first, rowsOf);
-  if (chosen) await memento.update(stateKey, { ...remembered(memento), [id]: chosen.options });
+  if (chosen && !(ofFile && sameOptions(id, chosen.options, ofFile)))
+    await memento.update(stateKey, { ...remembered(memento), [id]: chosen.options });
   return chosen;
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { isExportFormatId, titleOfExportCommand } from '../../domain/catalog/exportFormats';
+import { readAsReceived } from '../../batch/asReceived';
+import { isExportFormatId } from '../../domain/catalog/exportFormats';
 import { defaultExportOptions, optionsOfFormat, type ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
@@ -16,18 +16,21 @@ import { showProblem } from '../../host/problems';
 import type { FailedCommand } from '../../host/resultReference';
 import type { Connections } from '../../services/connections/connections';
 import type { LiveResult } from '../../services/results/liveResult';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
-import { readAsReceived } from './asReceived';
+import { exportOfFile } from './exportOfFile';
 import type { FileFormat } from './exportTo';
-import { lastFolder, rememberExport, type LastExport } from './lastExports';
+import { rememberExport, type LastExport } from './lastExports';
 import { promptExportOptions } from './promptExportOptions';
+import { placeFor, promptForTarget } from './promptForTarget';
 import { suggestName } from './suggestName';
 import { visiblePart } from './visiblePart';
 import { writeWithProgress } from './writeWithProgress';
 
 export interface RunExportDeps {
   readonly connections: Pick<Connections, 'current'>;
+  readonly savedQueries: SavedQueries;
   readonly log: Log;
   /** The path of the extension’s own folder. */
   readonly storage: string;
@@ -40,28 +43,36 @@ export interface RunExportDeps {
 }
 
 /**
- * Exports the result on show as the user chooses, to a file that the user chooses. Resolves when the file is written or the attempt has failed,
- * with the problem. With `again` it asks nothing. The notification that follows (open it, save it elsewhere) is not awaited.
+ * Exports the result on show as the user chooses, to a file that the user chooses; what its query file says of exports comes
+ * first. Resolves when the file is written or the attempt has failed, with the problem. With `again` it asks nothing. The
+ * notification that follows (open it, save it elsewhere) is not awaited.
  */
 export async function runExport(
   format: FileFormat,
-  live: Pick<LiveResult, 'shown' | 'tab' | 'pictures'> | undefined,
-  { connections, log, notes, memento, exported }: RunExportDeps,
+  live: Pick<LiveResult, 'shown' | 'requested' | 'tab' | 'pictures'> | undefined,
+  deps: RunExportDeps,
   again?: LastExport,
 ): Promise<FailedCommand | undefined> {
   if (!live?.shown) {
     offer(offerQuery(live !== undefined));
     return undefined;
   }
+  const { connections, savedQueries, log, notes, memento, exported } = deps;
   const { title } = live.shown;
   const { choices, comparison } = live.tab.facts;
   const about = { title, savedAtMs: Date.now(), ...optional({ choices, comparison }) };
+  const ofFile =
+    again || !isExportFormatId(format.id)
+      ? undefined
+      : await exportOfFile(savedQueries, live, format.id).catch((error: unknown) => {
+          log.warn('The query file of a result could not be read for its export.', error);
+        });
   const chosen = again
     ? { options: again.options, result: live.shown.result }
-    : await choose(format, live, memento);
+    : await choose(format, live, memento, ofFile?.options);
   if (!chosen) return undefined;
   const { options, result } = chosen;
-  const received = await readAsReceived(connections, result, format.id, options);
+  const received = await readAsReceived((await connections.current()).client, result, format.id, options);
   const write = async (
     target: vscode.Uri | undefined,
     before?: unknown,
@@ -91,7 +102,8 @@ export async function runExport(
   };
   if (again) return write(again.target);
   const fileName = suggestName(live.shown, format, result);
-  return write(await promptForTarget(await placeFor(fileName, exported), format));
+  const place = await placeFor(ofFile?.target ?? fileName, exported);
+  return write(await promptForTarget(place, format));
 }
 
 /** What is written, and how. A picture has no options here, and says nothing of loads. */
@@ -99,12 +111,17 @@ async function choose(
   { id, title }: FileFormat,
   live: Pick<LiveResult, 'shown' | 'pictures'>,
   memento: vscode.Memento,
+  ofFile: ExportOptions | undefined,
 ): Promise<{ readonly options: ExportOptions; readonly result: Result } | undefined> {
   const { result } = live.shown ?? {};
   if (!result) return undefined;
   if (!isExportFormatId(id)) return { options: { ...defaultExportOptions, loads: 'asSent' }, result };
   const visible = optionsOfFormat[id].length > 0 ? await visiblePart(live) : undefined;
-  const chosen = await promptExportOptions({ id, title }, memento, visible?.words);
+  const chosen = await promptExportOptions(
+    { id, title },
+    memento,
+    optional({ visible: visible?.words, ofFile }),
+  );
   return (
     chosen && {
       options: chosen.options,
@@ -132,29 +149,6 @@ export async function offerQuery(hasTab: boolean): Promise<void> {
   const newQuery = 'New Query…';
   if ((await showInformation(sentenceOfNothingToExport(hasTab), newQuery)) === newQuery)
     await vscode.commands.executeCommand(commands.queryNew);
-}
-
-/** A path in the folder of the last export here, else in the first workspace folder, else in the user's home. */
-async function placeFor(fileName: string, exported: vscode.Memento): Promise<vscode.Uri> {
-  const last = lastFolder(exported);
-  if (last && (await isFolder(last))) return vscode.Uri.joinPath(last, fileName);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  return vscode.Uri.joinPath(folder, fileName);
-}
-
-const isFolder = (folder: vscode.Uri): Promise<boolean> =>
-  Promise.resolve(vscode.workspace.fs.stat(folder)).then(
-    ({ type }) => (type & vscode.FileType.Directory) !== 0,
-    () => false,
-  );
-
-async function promptForTarget(defaultUri: vscode.Uri, format: FileFormat): Promise<vscode.Uri | undefined> {
-  return vscode.window.showSaveDialog({
-    title: titleOfExportCommand(format),
-    saveLabel: format.commandTitle === undefined ? 'Export' : 'Save',
-    filters: { [format.title]: [format.extension] },
-    defaultUri,
-  });
 }
 
 async function showWritten(target: vscode.Uri, { series }: Result, { loads }: ExportOptions): Promise<void> {

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExitCode } from '../../batch/exitCodes';
-import { exportQuery } from '../../batch/exportQuery';
+import { exportQuery, type WriteResult } from '../../batch/exportQuery';
 import type { NamedQuery } from '../../batch/namedQuery';
 import { blocksOf, readQueryFile } from '../../batch/readQueryFile';
 import { checkNames, withValues } from '../../batch/setValues';
@@ -15,7 +15,6 @@ import { defaultExportOptions } from '../../domain/exportOptions';
 import { faultOfFileTemplate } from '../../domain/fileTemplate';
 import { optional } from '../../domain/optional';
 import { toVisibleLine } from '../../domain/visibleText';
-import type { Result } from '../../domain/result';
 import { nameFile } from '../../formats/fileTemplate';
 import { wordsOfCost } from '../../words/cost';
 import { sentenceOfPlaceholder } from '../../words/exportBlockWords';
@@ -24,10 +23,13 @@ import { lineOfTask, sentenceOfNoOutput } from '../../words/taskWords';
 import type { ExportTask } from './readDefinition';
 import type { TaskRun } from './deps';
 
-type Write = (result: Result) => Promise<readonly string[]>;
-
 /** Writes to the file that the task names. */
-function writeOutput({ root, signal }: TaskRun, task: ExportTask, output: string, named: NamedQuery): Write {
+function writeOutput(
+  { root, signal }: TaskRun,
+  task: ExportTask,
+  output: string,
+  named: NamedQuery,
+): WriteResult {
   const fault = faultOfFileTemplate(output, Object.keys(named.variables ?? {}));
   if (fault) throw new UsageError(`“output” of the task: ${sentenceOfPlaceholder(fault)}`);
   const format = task.format ?? formatOfFile(output);
@@ -45,9 +47,9 @@ function writeOutput({ root, signal }: TaskRun, task: ExportTask, output: string
 }
 
 /** Writes to the files that the query file names. */
-function writeToBlocks({ root, signal }: TaskRun, named: NamedQuery): Write {
+function writeToBlocks({ root, signal }: TaskRun, named: NamedQuery): WriteResult {
   checkBlocks(named, { root });
-  return (result) => writeBlocks(result, named, { root, signal, written: new Set() });
+  return (result, asReceived) => writeBlocks(result, named, { root, signal, asReceived, written: new Set() });
 }
 
 async function readNamed({ root }: TaskRun, { file, set, output }: ExportTask): Promise<NamedQuery> {

@@ -12,7 +12,7 @@ import { sortSeries } from '../../../src/domain/series/seriesOrder';
 import { parseStamp } from '../../../src/domain/time';
 import { defaultExportOptions } from '../../../src/domain/exportOptions';
 import type { ExportFormatId } from '../../../src/domain/catalog/exportFormats';
-import { readAsReceived } from '../../../src/features/exports/asReceived';
+import { readAsReceived } from '../../../src/batch/asReceived';
 import { exportTo } from '../../../src/features/exports/exportTo';
 import { suggestName } from '../../../src/features/exports/suggestName';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportFormats';
@@ -116,9 +116,7 @@ describe('JSON as the service sends it', () => {
     }
   };
   const readFor = (client: Client, from: Result, shape: 'envelope' | 'series' = 'envelope') =>
-    readAsReceived({ current: () => Promise.resolve({ kind: 'service', label: '', client }) }, from, 'json', {
-      shape,
-    });
+    readAsReceived(client, from, 'json', { shape });
 
   it('is the reply itself, byte for byte, where one request has answered', () =>
     withClient(1e6, async (client, folder) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { replyJson, replySilence, routes, withServer, type Handler } from '../../support/httpServer';
 import { replyParts, sendError } from '../../support/partServer';
+import { block, envelope } from '../../support/runAgainst';
 
 const key = 'oe_test_1234567890';
 const price = ['--metrics', 'price', '--interval', '1h'];
@@ -35,6 +36,16 @@ describe('gridlens query', () => {
     const data = requests.filter(({ url }) => url.startsWith('/v4/market/network/NEM?'));
     assert.equal(data.length, 1);
     assert.equal(data[0]?.headers.authorization, `Bearer ${key}`);
+  });
+
+  it('writes the reply itself, byte for byte, where one request has answered', async () => {
+    const data = [['2026-10-05T00:00:00+10:00', 84.5]] as const;
+    const body = envelope(block([{ data, name: 'price_total' }], { metric: 'price', interval: '1h' }));
+    // Blanks and digits that would be lost where JSON is read and written anew.
+    const text = JSON.stringify(body, null, 3).replace('84.5', '8.450e+1');
+    const args = [...day, '--format', 'json', '--shape', 'envelope'];
+    const { code, out, err } = await against(account(replyJson(text)), args);
+    assert.deepEqual([code, err, out], [0, '', text]);
   });
 
   it('answers from the sample service, which is started for it, and says so', async () => {

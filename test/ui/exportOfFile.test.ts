@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openWorkbench } from './support/openWorkbench';
+import type { Workbench } from './support/workbench';
+
+describe('exporting a result whose query file says how', () => {
+  let bench: Workbench;
+
+  before(async () => {
+    bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' } });
+    for (const folder of ['data', 'queries']) fs.mkdirSync(path.join(bench.folder, folder));
+    const query = {
+      ...{ operation: 'market', network_code: 'NEM', metrics: ['price'] },
+      ...{ network_region: 'VIC1', interval: '1h', window: '24h' },
+    };
+    const file = {
+      ...{ version: 1, name: 'Spot', query },
+      export: [
+        { file: '../data/{region}.csv', delimiter: 'semicolon', layout: 'long' },
+        { file: 'elsewhere/{metric}.jsonl' },
+      ],
+    };
+    fs.writeFileSync(path.join(bench.folder, 'queries', 'spot.gridlens.json'), JSON.stringify(file));
+    await bench.openSidebar();
+    await bench.treeRow(/^Spot/).first().click();
+    await bench.webview().locator('canvas').first().waitFor();
+  });
+  after(() => bench.close());
+
+  it('offers its options and its file, also where it was not exported before', async () => {
+    await bench.runCommand('Gridlens: Export Result Again');
+    await bench.quickInput.waitFor('CSV as the query file says');
+    await bench.quickInput.waitFor('Long: a row per value · Semicolon');
+    await bench.screenshot('export-of-file');
+    await bench.quickInput.accept();
+    const file = path.join(bench.folder, 'data', 'VIC1.csv');
+    assert.equal(await bench.quickInput.answerFileDialog(file), file);
+    await bench.toast('Exported to data/VIC1.csv').waitFor();
+    assert.match(
+      fs.readFileSync(file, 'utf8'),
+      /^time \(sample data\);network;region;metric;value;unit(;provisional)?\n/,
+    );
+  });
+
+  it('offers another folder where that of the file does not exist', async () => {
+    await bench.runCommand('Gridlens: Export Result as JSON Lines…');
+    await bench.quickInput.waitFor('JSON Lines as the query file says');
+    await bench.quickInput.accept();
+    const file = path.join(bench.folder, 'data', 'prices.jsonl');
+    assert.equal(
+      await bench.quickInput.answerFileDialog(file),
+      path.join(bench.folder, 'data', 'price.jsonl'),
+    );
+    await bench.toast('Exported to data/prices.jsonl').waitFor();
+  });
+
+  it('offers what was chosen last for a format that the file does not name', async () => {
+    await bench.runCommand('Gridlens: Export Result as JSON…');
+    await bench.quickInput.waitFor('Export Result as JSON');
+    assert.deepEqual(await bench.quickInput.row('as the query file says').count(), 0);
+    await bench.quickInput.cancel();
+  });
+});
