@@ -1,6 +1,6 @@
 import type { LabelValue, Result, Series } from '../domain/result';
 import { jointMarks } from '../domain/series/bucketState';
-import { positionOf } from '../domain/timeAxis';
+import { findRun, positionOf, uniteTimes } from '../domain/timeAxis';
 import type { ParquetRows } from '../formats/parquet/parquetTable';
 import type { DatasetPlan } from './datasetPlan';
 import type { Month } from './months';
@@ -42,11 +42,7 @@ function labelsOf(
 /** Buckets of one combination of labels, of several replies. */
 class Column {
   readonly labels: readonly (string | undefined)[];
-  readonly #pieces: {
-    readonly times: Float64Array;
-    readonly values: Float64Array;
-    readonly generation: number;
-  }[] = [];
+  readonly #pieces: (Pick<ParquetRows, 'times' | 'values'> & { readonly generation: number })[] = [];
 
   constructor(labels: readonly (string | undefined)[]) {
     this.labels = labels;
@@ -58,36 +54,30 @@ class Column {
 
   /** In the order of time. Where two replies have a bucket, that of the later generation holds. */
   toRows(): ParquetRows {
-    const { labels } = this;
-    const pieces = this.#pieces.sort(
-      (a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0) || a.generation - b.generation,
-    );
-    const [only] = pieces;
-    if (pieces.length === 1 && only) return { labels, times: only.times, values: only.values };
-    const isApart = pieces.every(
-      ({ times }, i) => i === 0 || (pieces[i - 1]?.times.at(-1) ?? 0) < (times[0] ?? 0),
-    );
-    if (!isApart) return { labels, ...mergeByTime(pieces.sort((a, b) => a.generation - b.generation)) };
-    const length = pieces.reduce((sum, { times }) => sum + times.length, 0);
-    const [times, values] = [new Float64Array(length), new Float64Array(length)];
-    let at = 0;
-    for (const piece of pieces) {
-      times.set(piece.times, at);
-      values.set(piece.values, at);
-      at += piece.times.length;
-    }
-    return { labels, times, values };
+    const byTime = [...this.#pieces].sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
+    const times = uniteTimes(byTime.map((piece) => piece.times));
+    const values = new Float64Array(times.length);
+    for (const piece of byTime.sort((a, b) => a.generation - b.generation)) place(piece, times, values);
+    return { labels: this.labels, times, values };
   }
 }
 
-function mergeByTime(
-  pieces: readonly { readonly times: Float64Array; readonly values: Float64Array }[],
-): Pick<ParquetRows, 'times' | 'values'> {
-  const found = new Map<number, number>();
-  for (const { times, values } of pieces)
-    for (const [i, ms] of times.entries()) found.set(ms, values[i] ?? NaN);
-  const times = Float64Array.from(found.keys()).sort();
-  return { times, values: times.map((ms) => found.get(ms) ?? NaN) };
+/** Puts the values of a piece where its times are among all times. */
+function place(
+  piece: Pick<ParquetRows, 'times' | 'values'>,
+  times: Float64Array,
+  values: Float64Array,
+): void {
+  const run = findRun(piece.times, times);
+  if (run !== undefined) {
+    values.set(piece.values, run);
+    return;
+  }
+  let at = 0;
+  for (const [i, ms] of piece.times.entries()) {
+    while ((times[at] ?? Infinity) < ms) at++;
+    values[at] = piece.values[i] ?? NaN;
+  }
 }
 
 /** By bytes of the labels, those without one first: the same on every machine. */

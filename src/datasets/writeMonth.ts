@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { countBuckets } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
 import { formatStamp } from '../domain/time';
 import { writeParquet } from '../formats/parquet/writeParquet';
+import { interruptibleChunks } from '../host/files/interruptibleChunks';
 import { renameOver } from '../host/files/renameOver';
 import { replaceFile } from '../host/files/replaceFile';
 import { buildPart, type Part, type StagedReply } from './buildPart';
@@ -27,20 +29,28 @@ function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonl
   };
 }
 
-/** First and last stamp, the rows, and what lacks. */
-function extentOf(
-  { rows }: Part,
-  interval: string,
-  offsetMinutes: number,
-): {
+/** What the rows of a file are. */
+interface Extent {
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
   readonly gaps: number;
   readonly nulls: number;
-} {
+}
+
+/** Rows that are looked at without a pause: a few milliseconds. */
+const rowsPerTurn = 200_000;
+
+/** First and last stamp, the rows, and what lacks. */
+async function extentOf({ rows }: Part, interval: string, offsetMinutes: number): Promise<Extent> {
   let [count, firstMs, lastMs, gaps, nulls] = [0, Infinity, -Infinity, 0, 0];
+  let untilTurn = 0;
   for (const { times, values } of rows) {
+    if (untilTurn <= 0) {
+      await setImmediate();
+      untilTurn = rowsPerTurn;
+    }
+    untilTurn -= times.length;
     const [first = NaN, last = NaN] = [times[0], times.at(-1)];
     count += times.length;
     firstMs = Math.min(firstMs, first);
@@ -68,7 +78,7 @@ async function putFile(
     }
   }
   const [temporary, target] = [path.join(layout.temporary, 'part'), path.join(layout.folder, below)];
-  await replaceFile(temporary, counted(), { signal, onlyBeside: true });
+  await replaceFile(temporary, interruptibleChunks(counted(), { signal }), { signal, onlyBeside: true });
   await fs.mkdir(path.dirname(target), { recursive: true });
   await renameOver(temporary, target);
   return { bytes, sha256: hash.digest('hex') };
@@ -88,7 +98,7 @@ export async function writeMonth(
     const part = buildPart(plan, metric, work.month, replies);
     const table = { labelNames, metadata: metadataOf(plan, metric, part) };
     const file = partPath(query, metric, work.month);
-    const { count, firstMs, lastMs, gaps, nulls } = extentOf(
+    const { count, firstMs, lastMs, gaps, nulls } = await extentOf(
       part,
       query.interval ?? defaultInterval,
       offsetMinutes,

@@ -9,7 +9,7 @@ import type { ResultAbout } from '../../formats/resultFileHeader';
 import { sideFileEnding, writeSideFile } from '../../formats/sideFile';
 import { HashedChunks } from '../../host/files/hashedChunks';
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
-import { collectBytes, interruptibleChunks, type ExportProgress } from './interruptibleChunks';
+import { collectBytes, interruptibleChunks, type ExportProgress } from '../../host/files/interruptibleChunks';
 
 /** A format of files: one of data, or of pictures. */
 export type FileFormat = Omit<ExportFormat, 'id'> & { readonly id: string };

@@ -49,7 +49,7 @@ export function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
       rows,
       pages: [{ bytes: data.getBytes(), count: rows }],
       encoding: encodings.plain,
-      statistics: { nulls },
+      statistics: () => ({ nulls }),
     };
   const bits = Math.max(1, Math.ceil(Math.log2(texts.length)));
   data.appendUint8(bits);
@@ -64,10 +64,10 @@ export function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
     rows,
     pages: [{ bytes: data.getBytes(), count: rows }],
     encoding: encodings.rleDictionary,
-    statistics: {
+    statistics: () => ({
       nulls,
       min: texts.reduce((min, text) => (isBefore(text, min) ? text : min), first),
       max: texts.reduce((max, text) => (isBefore(max, text) ? text : max), first),
-    },
+    }),
   };
 }

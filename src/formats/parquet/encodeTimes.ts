@@ -1,5 +1,5 @@
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { encodings, type EncodedColumn } from './parquetTable';
+import { encodings, type EncodedColumn, type EncodedPage } from './parquetTable';
 
 const blockSize = 128;
 const miniblocks = 4;
@@ -61,36 +61,45 @@ function int64(micros: number): Uint8Array {
   return bytes;
 }
 
+/** Times that are encoded without a pause. */
+const timesPerTurn = 32_768;
+
 /**
  * The column of moments, epoch milliseconds to microseconds, in DELTA_BINARY_PACKED: the first number, then differences
  * in blocks, each in as few bits as its largest wants. Whole milliseconds are exact over centuries, and so are their
  * differences: all are multiples of 1,000.
  */
 export function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
-  const writer = new ByteWriter(rows / 16 + 64);
-  const first = times.find(({ length }) => length > 0)?.[0] ?? 0;
-  for (const number of [blockSize, miniblocks, rows]) writer.appendVarInt(number);
-  writer.appendZigZag(BigInt(Math.round(first * 1000)));
-  const deltas = new Float64Array(blockSize);
-  let [count, before, min, max] = [0, NaN, Infinity, -Infinity];
-  for (const one of times) {
-    for (const ms of one) {
-      const value = Math.round(ms * 1000);
-      if (value < min) min = value;
-      if (value > max) max = value;
-      if (!Number.isNaN(before)) deltas[count++] = value - before;
-      before = value;
-      if (count === blockSize) {
-        appendBlock(writer, deltas, count);
-        count = 0;
+  let [min, max] = [Infinity, -Infinity];
+  function* encodePage(): Generator<EncodedPage | undefined> {
+    const writer = new ByteWriter(rows / 16 + 64);
+    const first = times.find(({ length }) => length > 0)?.[0] ?? 0;
+    for (const number of [blockSize, miniblocks, rows]) writer.appendVarInt(number);
+    writer.appendZigZag(BigInt(Math.round(first * 1000)));
+    const deltas = new Float64Array(blockSize);
+    let [count, before, untilPause] = [0, NaN, timesPerTurn];
+    for (const one of times) {
+      for (const ms of one) {
+        const value = Math.round(ms * 1000);
+        if (value < min) min = value;
+        if (value > max) max = value;
+        if (!Number.isNaN(before)) deltas[count++] = value - before;
+        before = value;
+        if (count === blockSize) {
+          appendBlock(writer, deltas, count);
+          count = 0;
+        }
       }
+      untilPause -= one.length;
+      if (untilPause > 0) continue;
+      yield undefined;
+      untilPause = timesPerTurn;
     }
+    if (count > 0) appendBlock(writer, deltas, count);
+    yield { bytes: writer.getBytes(), count: rows };
   }
-  if (count > 0) appendBlock(writer, deltas, count);
   return {
-    rows,
-    pages: [{ bytes: writer.getBytes(), count: rows }],
-    encoding: encodings.deltaBinaryPacked,
-    statistics: { nulls: 0, min: int64(min), max: int64(max) },
+    ...{ rows, pages: encodePage(), encoding: encodings.deltaBinaryPacked },
+    statistics: () => ({ nulls: 0, min: int64(min), max: int64(max) }),
   };
 }

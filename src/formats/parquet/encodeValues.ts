@@ -39,24 +39,37 @@ function doubleBytes(value: number): Uint8Array {
   return new Uint8Array(Float64Array.of(value).buffer);
 }
 
-/** A least zero is written as −0 and a greatest as 0, so that readers find both. */
-function statisticsOf(values: readonly Float64Array[], rows: number): Statistics {
-  let [min, max, nulls] = [Infinity, -Infinity, 0];
-  for (const one of values) {
-    for (const value of one) {
-      if (Number.isNaN(value)) nulls++;
-      if (value < min) min = value;
-      if (value > max) max = value;
+/** What is known of the values of the pages so far. */
+class Extent {
+  #min = Infinity;
+  #max = -Infinity;
+  #nulls = 0;
+
+  add(values: readonly Float64Array[], nulls: number): void {
+    let [min, max] = [this.#min, this.#max];
+    for (const one of values) {
+      for (const value of one) {
+        if (value < min) min = value;
+        if (value > max) max = value;
+      }
     }
+    [this.#min, this.#max] = [min, max];
+    this.#nulls += nulls;
   }
-  if (nulls === rows) return { nulls };
-  return { nulls, min: doubleBytes(min === 0 ? -0 : min), max: doubleBytes(max === 0 ? 0 : max) };
+
+  /** A least zero is written as −0 and a greatest as 0, so that readers find both. */
+  statistics(rows: number): Statistics {
+    const [min, max, nulls] = [this.#min, this.#max, this.#nulls];
+    if (nulls === rows) return { nulls };
+    return { nulls, min: doubleBytes(min === 0 ? -0 : min), max: doubleBytes(max === 0 ? 0 : max) };
+  }
 }
 
-function encodePage(values: readonly Float64Array[]): EncodedPage {
+function encodePage(values: readonly Float64Array[], extent: Extent): EncodedPage {
   const rows = values.reduce((sum, { length }) => sum + length, 0);
   const runs = levelsOf(values);
   const nulls = runs.reduce((sum, { value, count }) => sum + (value === 0 ? count : 0), 0);
+  extent.add(values, nulls);
   const levels = new ByteWriter();
   appendLevels(levels, () => {
     if (runs.length > rows / 32) appendBits(levels, runs, rows);
@@ -79,7 +92,7 @@ function encodePage(values: readonly Float64Array[]): EncodedPage {
 }
 
 /** Cuts values into pages: what is packed is held at once, and no packer looks back further. */
-function* encodePages(values: readonly Float64Array[]): Generator<EncodedPage> {
+function* encodePages(values: readonly Float64Array[], extent: Extent): Generator<EncodedPage> {
   let [page, left]: [Float64Array[], number] = [[], rowsPerPage];
   for (const one of values) {
     for (let from = 0; from < one.length;) {
@@ -88,15 +101,18 @@ function* encodePages(values: readonly Float64Array[]): Generator<EncodedPage> {
       left -= to - from;
       from = to;
       if (left > 0) continue;
-      yield encodePage(page);
+      yield encodePage(page, extent);
       [page, left] = [[], rowsPerPage];
     }
   }
-  if (page.length > 0) yield encodePage(page);
+  if (page.length > 0) yield encodePage(page, extent);
 }
 
 /** The column of values: doubles as they are (typed arrays have the order of bytes of every machine that runs this). */
-export const encodeValues = (values: readonly Float64Array[], rows: number): EncodedColumn => ({
-  ...{ rows, pages: encodePages(values), encoding: encodings.plain },
-  statistics: statisticsOf(values, rows),
-});
+export function encodeValues(values: readonly Float64Array[], rows: number): EncodedColumn {
+  const extent = new Extent();
+  return {
+    ...{ rows, pages: encodePages(values, extent), encoding: encodings.plain },
+    statistics: () => extent.statistics(rows),
+  };
+}

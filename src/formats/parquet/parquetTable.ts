@@ -24,10 +24,11 @@ export interface EncodedColumn {
   readonly rows: number;
   /** Plain values, which the data pages refer to. */
   readonly dictionary?: EncodedPage;
-  /** Of data, each made when it is wanted. */
-  readonly pages: Iterable<EncodedPage>;
+  /** Of data, each made when it is wanted; `undefined` between them after a few milliseconds of work. */
+  readonly pages: Iterable<EncodedPage | undefined>;
   readonly encoding: Encoding;
-  readonly statistics: Statistics;
+  /** Known once the pages are made. */
+  readonly statistics: () => Statistics;
 }
 
 export interface EncodedPage {

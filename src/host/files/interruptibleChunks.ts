@@ -5,10 +5,10 @@ export interface ExportProgress {
   readonly onBytes?: (bytes: number) => void;
 }
 
-const pauseMs = 20;
+const pauseMs = 10;
 
 /**
- * Yields the chunks, and gives the event loop a turn every few milliseconds, so that Cancel and other extensions are not
+ * Yields the chunks, without empty ones, and gives the event loop a turn every few milliseconds, so that Cancel and other extensions are not
  * held up. Throws the signal's reason once it is aborted.
  */
 export async function* interruptibleChunks(
@@ -20,7 +20,7 @@ export async function* interruptibleChunks(
   for await (const chunk of chunks) {
     signal.throwIfAborted();
     bytes += chunk.length;
-    yield chunk;
+    if (chunk.length > 0) yield chunk;
     if (performance.now() - workedSince < pauseMs) continue;
     onBytes?.(bytes);
     await new Promise((resolve) => setImmediate(resolve));
