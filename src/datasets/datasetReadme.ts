@@ -1,8 +1,13 @@
+import { defaultInterval } from '../domain/catalog/index';
+import { rightsOf } from '../domain/dataRights';
 import type { DatasetPlan } from './datasetPlan';
 import { monthsOf } from './months';
 
 const code = (language: string, ...lines: readonly string[]): string =>
   ['```' + language, ...lines, '```'].join('\n');
+
+const codes = (all: readonly string[]): string =>
+  all.map((one) => `\`${one.replace(/[^\w]/g, '')}\``).join(', ');
 
 /** The condition of a month of the dataset. */
 function whereOf({ generations: [first], offsetMinutes }: DatasetPlan): string {
@@ -16,6 +21,8 @@ export function datasetReadme(plan: DatasetPlan): string {
   const columns = ['time', ...labelNames, 'value'].map((name) => `\`${name}\``).join(', ');
   const [metric = ''] = query.metrics;
   const source = isSample ? 'the sample service of Gridlens: **made-up data**' : baseAddress;
+  const { licence } = rightsOf({ baseAddress, isSample });
+  const has = `${codes(query.metrics)} of ${codes([query.network_code])} in steps of ${codes([query.interval ?? defaultInterval])}`;
   const sqlColumns = [
     'time timestamp(6) with time zone',
     ...labelNames.map((name) => `${name} varchar`),
@@ -23,7 +30,7 @@ export function datasetReadme(plan: DatasetPlan): string {
   ];
   return `# A dataset of electricity-market data
 
-Parquet files in Hive folders, one a month and metric, from ${source}.
+${has}, as Parquet files in Hive folders, one a month and metric, from ${source}.${licence === undefined ? '' : ` The data are licensed under ${licence}.`}
 
 - ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.
 - \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.

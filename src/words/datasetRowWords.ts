@@ -1,11 +1,13 @@
 import type { DatasetStatus, DatasetWork } from '../domain/dataset';
+import { defaultInterval } from '../domain/catalog/index';
 import { formatDates, toLocalParts } from '../domain/dateSpan';
 import { dayMs } from '../domain/durations';
 import type { Problem } from '../domain/problem';
 import type { Query } from '../domain/query';
-import { formatLongAge } from './times';
-import { formatBytes, formatCount, formatShare } from './numbers';
-import { linesOfStatus } from './datasetWords';
+import { titleOfQuery } from '../domain/queryTitle';
+import { formatLongAge, formatReadMoment } from './times';
+import { formatCount, formatShare } from './numbers';
+import { formatDiskSize, linesOfStatus } from './datasetWords';
 import { actionsOf } from './problemActions';
 import { queryWords } from './queryWords';
 
@@ -19,22 +21,32 @@ export interface DatasetFacts {
   readonly nowMs: number;
   /** When a file of it was last written. */
   readonly writtenMs?: number;
+  /** Why its last download in this window ended early. */
+  readonly stopped?: string;
 }
 
 const isWhole = ({ months }: DatasetStatus): boolean => months.done === months.total;
 
-/** "running, 34%", "paused until 15 Oct 10:00", "3 of 12 months", "update due", "complete". */
-export function stateOfDataset({ status, work, todayMs }: DatasetFacts): string {
+/** Its download has failed, and nothing has come of it since. */
+export const isStopped = ({ status, work, stopped }: DatasetFacts): boolean =>
+  stopped !== undefined && work === undefined && !isWhole(status);
+
+/** "running, 34%", "paused until 10:00", "3 of 12 months", "stopped, 3 of 12 months", "complete, 2 days behind", "complete". */
+export function stateOfDataset(facts: DatasetFacts): string {
+  const { status, work, todayMs, nowMs } = facts;
   if (work?.kind === 'running') {
     const { done, total } = work.progress?.requests ?? { done: 0, total: 0 };
     return total > 0 ? `running, ${formatShare(done / total) || '0%'}` : 'running';
   }
   if (work?.kind === 'paused') {
     const { day, month, time } = toLocalParts(work.untilMs, status.offsetMinutes);
-    return `paused until ${day} ${month} ${time}`;
+    return `paused until ${work.untilMs - nowMs < dayMs ? time : `${day} ${month} ${time}`}`;
   }
   if (work) return work.kind === 'checking' ? 'being checked' : 'in use by another process';
-  if (!isWhole(status)) return `${status.months.done} of ${formatCount(status.months.total, 'month')}`;
+  if (!isWhole(status)) {
+    const months = `${status.months.done} of ${formatCount(status.months.total, 'month')}`;
+    return isStopped(facts) ? `stopped, ${months}` : months;
+  }
   const days = Math.floor((todayMs - status.endMs) / dayMs);
   return days > 0 ? `complete, ${formatCount(days, 'day')} behind` : 'complete';
 }
@@ -48,19 +60,20 @@ export function descriptionOfDataset(facts: DatasetFacts): string {
     stateOfDataset(facts).replace('complete, ', ''),
     ...(gaps.buckets > 0 ? [formatCount(gaps.buckets, 'gap')] : []),
     formatDates(startMs, endMs, offsetMinutes),
-    ...(bytes > 0 ? [formatBytes(bytes)] : []),
+    ...(bytes > 0 ? [formatDiskSize(bytes)] : []),
     ...(isSample ? ['sample data'] : []),
   ].join(' · ');
 }
 
-/** The lines of a row's tooltip: where it is, how far it is, and all of its query. */
+/** The lines of a row's tooltip: its state, how far it is, where it is, and all of its query. */
 export const linesOfDataset = (folder: string, facts: DatasetFacts): readonly string[] => [
-  ...linesOfStatus(facts.status),
+  `${facts.status.name}: ${stateOfDataset(facts)}`,
+  ...(isStopped(facts) ? [facts.stopped ?? ''] : []),
+  ...linesOfStatus(facts.status, 'Dates'),
   ...(facts.writtenMs === undefined
     ? []
     : [`Last written ${formatLongAge(facts.writtenMs, facts.nowMs, facts.status.offsetMinutes)}.`]),
-  stateOfDataset(facts),
-  folder,
+  `Folder: ${folder}`,
   ...queryWords(facts.query).map(([label, words]) => `${label}: ${words}`),
 ];
 
@@ -88,6 +101,12 @@ export function problemOfDataset(code: FolderFault): Problem {
   return { sentence, remedy, actions: actionsOf('retry') };
 }
 
+/** A problem of a dataset that is at work in the background: it says which. */
+export const problemOfBackground = (name: string, problem: Problem): Problem => ({
+  ...problem,
+  sentence: problem.sentence.includes(`“${name}”`) ? problem.sentence : `“${name}”: ${problem.sentence}`,
+});
+
 /** A dataset goes on with the service it was begun with, as far as queries go there now. */
 export const problemOfOtherService = (name: string, isSample: boolean, address: string): Problem => ({
   sentence: isSample
@@ -103,6 +122,22 @@ export const problemOfNoDays: Problem = {
   actions: actionsOf('editQuery'),
 };
 
-/** "about 46.0 MB". */
+/** "NEM demand, 1h": what a dataset has, without its dates. */
+export function wordsOfData(query: Query): string {
+  const {
+    window: _window,
+    date_start: _start,
+    date_end: _end,
+    interval = defaultInterval,
+    ...undated
+  } = query;
+  return `${titleOfQuery(undated)}, ${interval}`;
+}
+
+/** A download that has used up the day's requests. */
+export const sentenceOfPause = (name: string, untilMs: number, offsetMinutes: number): string =>
+  `“${name}” waits until ${formatReadMoment(untilMs, offsetMinutes)}: the requests of today are used up.`;
+
+/** "About 46.0 MB on disk." */
 export const wordsOfSize = (bytes: number | undefined): readonly string[] =>
-  bytes === undefined ? [] : [`About ${formatBytes(bytes)} on disk.`];
+  bytes === undefined ? [] : [`About ${formatDiskSize(bytes)} on disk.`];

@@ -24,11 +24,11 @@ interface Planned extends Reached {
   readonly generations: readonly Window[];
 }
 
-/** "2 days of the key’s requests, of which a fifth is left to others". Nothing where requests are not counted. */
+/** "It takes 4 days: a fifth of each day’s requests is left to other programs." Nothing where one day will do. */
 function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
   const days = Math.ceil(quotaShare / 0.8);
-  if (quotaShare === 0) return [];
-  return [`It takes ${formatCount(days, 'day')}: a fifth of each day’s requests is left to others.`];
+  if (days <= 1) return [];
+  return [`It takes ${formatCount(days, 'day')}: a fifth of each day’s requests is left to other programs.`];
 }
 
 const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
@@ -44,12 +44,12 @@ export const sentenceOfComplete = (name: string, one: Reached): string =>
     ? `“${name}” is complete, but for ${datesOf(one)}: the plan of the key does not reach so far back.`
     : `“${name}” is complete.`;
 
-/** What a dataset will be, and what it takes, a line each. */
-export function linesOfDatasetPlan(planned: Planned, cost: Cost): readonly string[] {
-  const { name, generations, offsetMinutes } = planned;
+/** What a dataset will be, after its name or what else it is called, and what it takes, a line each. */
+export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planned.name): readonly string[] {
+  const { generations, offsetMinutes } = planned;
   const [first] = generations;
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
-  return [`${name}: ${span}`, ...linesOfBeyond(planned), wordsOfCost(cost), ...daysOf(cost)];
+  return [`${called}: ${span}`, ...linesOfBeyond(planned), wordsOfCost(cost), ...daysOf(cost)];
 }
 
 /** "NAME: 12 of 46 requests, 1 of 12 months". */
@@ -76,15 +76,17 @@ function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
   ];
 }
 
-/** How far a dataset is, a line each. */
-export function linesOfStatus(status: DatasetStatus): readonly string[] {
-  const { name, months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
+/** How far a dataset is, a line each; the first after its name or what else it is called. */
+export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
+  const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
   const left = requests === 0 ? 'nothing is left to ask' : `${formatCount(requests, 'request')} to go`;
   return [
-    `${name}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
+    `${called}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
     ...linesOfBeyond(status),
     `${months.done} of ${formatCount(months.total, 'month')} written, ${left}`,
-    `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatBytes(bytes)}`,
+    ...(files > 0
+      ? [`${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatDiskSize(bytes)}`]
+      : []),
     ...(first === undefined || last === undefined ? [] : [`Buckets from ${first} to ${last}.`]),
     ...linesOfGaps(status),
     ...(nulls > 0 ? [`${formatCount(nulls, 'value')} ${nulls === 1 ? 'is' : 'are'} null.`] : []),
@@ -120,11 +122,23 @@ function linesOfFault(fault: DatasetFault): readonly string[] {
   return [`${fault.path} ${toWords(fault)}`, ...examples.map(lineOfRevised)];
 }
 
+/** "1.4 MB", "13.5 GB". */
+export const formatDiskSize = (bytes: number): string =>
+  bytes < 999_950_000 ? formatBytes(bytes) : `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** "6 files, 17,520 rows, 2 requests asked again". */
+const wordsOfChecked = ({ files, rows, again }: DatasetReport): string =>
+  `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} asked again` : ''}`;
+
 /** What was checked, and what is wrong, a line each. */
-export const linesOfFaults = ({ files, rows, again, faults }: DatasetReport): readonly string[] => [
-  `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} asked again` : ''}: ${faults.length === 0 ? 'all as it should be' : formatCount(faults.length, 'fault')}`,
-  ...faults.flatMap(linesOfFault),
+export const linesOfFaults = (report: DatasetReport): readonly string[] => [
+  `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'all as it should be' : formatCount(report.faults.length, 'fault')}`,
+  ...report.faults.flatMap(linesOfFault),
 ];
+
+/** The outcome comes first: a notification cuts off the end. */
+export const sentenceOfSound = (name: string, report: DatasetReport): string =>
+  `“${name}” is all as it should be: ${wordsOfChecked(report)}.`;
 
 const folderSentences = {
   noDataset: ['There is no dataset in the folder.', 'gridlens dataset get makes one.'],

@@ -6,7 +6,9 @@ function valueWords(query: Query, field: QueryField, code: string): string {
   const label = parameterOf(field)
     .valuesIn?.(query.network_code)
     ?.find((value) => value.code === code)?.label;
-  return label === undefined || label.toLowerCase() === code.toLowerCase() ? code : `${label} (${code})`;
+  // "Group further: fueltech": the parameter says the "by" of a grouping.
+  const name = label?.replace(/^By /, '') ?? code;
+  return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`;
 }
 
 /** Each parameter that a query has, by its label: ["Region", "New South Wales (NSW1)"]. */

@@ -1,7 +1,13 @@
+import path from 'node:path';
 import { ProblemError } from '../../words/problemError';
-import { problemOfDataset, problemOfOtherService } from '../../words/datasetRowWords';
+import {
+  problemOfBackground,
+  problemOfDataset,
+  problemOfOtherService,
+  sentenceOfPause,
+} from '../../words/datasetRowWords';
 import { lineOfDatasetProgress, sentenceOfComplete } from '../../words/datasetWords';
-import { formatMoment } from '../../words/times';
+import { isCancelled, problemOf } from '../../words/problemOf';
 import { bringToPlan } from '../../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
@@ -101,8 +107,7 @@ export async function bringDataset(deps: BringDeps, folder: string, isUpdate: bo
           onPause: (untilMs) => {
             tell({ kind: 'paused', untilMs });
             notification.close();
-            const moment = formatMoment(untilMs, plan.offsetMinutes);
-            void showInformation(`“${plan.name}” has used the requests of today. It goes on at ${moment}.`);
+            void showInformation(sentenceOfPause(plan.name, untilMs, plan.offsetMinutes));
           },
         }),
       );
@@ -123,6 +128,11 @@ export async function bringOrTell(deps: BringDeps, folder: string, isUpdate: boo
   try {
     await bringDataset(deps, folder, isUpdate);
   } catch (error) {
-    await showProblem(error, { retry: () => bringOrTell(deps, folder, isUpdate) });
+    if (isCancelled(error)) return;
+    const problem = problemOf(error);
+    // What has its words already is about what is around the dataset: another service, another window.
+    if (!(error instanceof ProblemError)) deps.jobs.noteFailure(folder, problem);
+    const named = new ProblemError(problemOfBackground(path.basename(folder), problem), { cause: error });
+    await showProblem(named, { retry: () => bringOrTell(deps, folder, isUpdate) });
   }
 }

@@ -13,7 +13,7 @@ import { fileNameOf } from '../../formats/fileName';
 import { showDialog, showProgress } from '../../host/notifications';
 import { showInputBox } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
-import { problemOfNoDays, wordsOfSize } from '../../words/datasetRowWords';
+import { problemOfNoDays, wordsOfData, wordsOfSize } from '../../words/datasetRowWords';
 import { linesOfDatasetPlan } from '../../words/datasetWords';
 import { isCancelled } from '../../words/problemOf';
 import { ProblemError } from '../../words/problemError';
@@ -116,7 +116,11 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     }
     const { plan, cost } = planned;
     const [start, change] = ['Start', 'Change…'];
-    const lines = [...linesOfDatasetPlan(plan, cost), ...wordsOfSize(estimateBytes(plan, cost)), folder];
+    const lines = [
+      ...linesOfDatasetPlan(plan, cost, wordsOfData(asked)),
+      ...wordsOfSize(estimateBytes(plan, cost)),
+      `Folder: ${folder}`,
+    ];
     const answer = await showDialog(`Download “${plan.name}”?`, lines, start, change);
     if (answer === undefined) return;
     if (answer === change) {

@@ -1,4 +1,5 @@
 import type { DatasetWork } from '../../domain/dataset';
+import type { Problem } from '../../domain/problem';
 
 interface Job {
   readonly abort: AbortController;
@@ -8,6 +9,7 @@ interface Job {
 /** What this window does to datasets, by their folders. */
 export class Jobs {
   readonly #jobs = new Map<string, Job>();
+  readonly #failures = new Map<string, Problem>();
   readonly #onChange: () => void;
   /** True once the window closes. */
   isClosing = false;
@@ -18,6 +20,16 @@ export class Jobs {
 
   workOn(folder: string): DatasetWork | undefined {
     return this.#jobs.get(folder)?.work;
+  }
+
+  /** Why the last thing that was done to a dataset failed; undefined once something is done to it again. */
+  failureOn(folder: string): Problem | undefined {
+    return this.#failures.get(folder);
+  }
+
+  noteFailure(folder: string, problem: Problem): void {
+    this.#failures.set(folder, problem);
+    this.#onChange();
   }
 
   stop(folder: string): void {
@@ -38,6 +50,7 @@ export class Jobs {
     if (this.#jobs.has(folder)) return false;
     const job: Job = { abort: new AbortController(), work: begin };
     this.#jobs.set(folder, job);
+    this.#failures.delete(folder);
     this.#onChange();
     try {
       await work(job.abort.signal, (told) => {

@@ -10,7 +10,7 @@ import type { DatasetAction } from '../../host/ids';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
 import { showPicker, type PickerItem } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
-import { linesOfFaults } from '../../words/datasetWords';
+import { linesOfFaults, sentenceOfSound } from '../../words/datasetWords';
 import { formatCount } from '../../words/numbers';
 import { bringOrTell, clientFor, openPlan } from './bringDataset';
 import { mayAsk } from './consent';
@@ -20,11 +20,11 @@ import type { DatasetsDeps } from './deps';
 const mostLines = 24;
 
 async function tellReport(name: string, report: DatasetReport): Promise<void> {
-  const [summary = '', ...lines] = linesOfFaults(report);
   if (report.faults.length === 0) {
-    void showInformation(`“${name}”: ${summary}.`);
+    void showInformation(sentenceOfSound(name, report));
     return;
   }
+  const [summary = '', ...lines] = linesOfFaults(report);
   const details = 'Show Faults';
   const answer = await showWarning(`“${name}” has ${formatCount(report.faults.length, 'fault')}.`, details);
   const more = lines.length > mostLines ? [`and ${lines.length - mostLines} more lines`] : [];
@@ -42,10 +42,10 @@ function checksOf({ generations }: DatasetPlan): readonly Check[] {
   const all = generations.reduce((sum, { parts }) => sum + parts.length, 0);
   const counts = [...new Set([1, 5, 25].map((count) => Math.min(count, all)))];
   return [
-    { label: 'Files, rows and gaps', description: 'sends nothing', again: 0 },
+    { label: 'Files, rows and gaps', description: 'nothing is sent', again: 0 },
     ...counts.map((again) => ({
-      label: `The same, and ask ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')} again`,
-      description: 'by chance: what has been revised?',
+      label: `And ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')} again`,
+      description: again < all ? 'chosen at random, to find revised values' : 'to find all revised values',
       again,
     })),
   ];

@@ -9,6 +9,7 @@ import { showProblem } from '../../host/problems';
 import { toPlainLine, toPlainText } from '../../host/plainText';
 import {
   descriptionOfDataset,
+  isStopped,
   kindOfDataset,
   linesOfDataset,
   type DatasetFacts,
@@ -36,10 +37,11 @@ async function readFacts({ jobs }: Pick<DatasetsDeps, 'jobs'>, folder: string): 
     status: await inWords(() => statusOf(dataset, plan)),
     query: plan.query,
     todayMs: startOfToday(plan.query.network_code, nowMs),
-    ...optional({ work, writtenMs }),
+    ...optional({ work, writtenMs, stopped: jobs.failureOn(folder)?.sentence }),
   };
 }
 
+const warning = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
 const icons = {
   busy: new vscode.ThemeIcon('loading~spin'),
   elsewhere: new vscode.ThemeIcon('lock'),
@@ -60,13 +62,14 @@ export async function toTreeItem(
     const kind = kindOfDataset(facts);
     item.description = toPlainLine(descriptionOfDataset(facts));
     item.tooltip = toPlainText(linesOfDataset(folder, facts).map(toPlainLine).join('\n'));
-    item.iconPath = facts.work?.kind === 'paused' ? new vscode.ThemeIcon('clock') : icons[kind];
+    const icon = isStopped(facts) ? warning : icons[kind];
+    item.iconPath = facts.work?.kind === 'paused' ? new vscode.ThemeIcon('clock') : icon;
     item.contextValue = `dataset.${kind}${origin}`;
   } catch (error) {
     const problem = problemOf(error);
     item.description = toPlainLine(problem.sentence);
     item.tooltip = toPlainText(`${toPlainLine(folder)}\n${toPlainLine(sentencesOfProblem(problem))}`);
-    item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    item.iconPath = warning;
     item.contextValue = `dataset.broken${origin}`;
   }
   return item;

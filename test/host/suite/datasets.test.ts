@@ -118,7 +118,7 @@ describe('datasets', () => {
     await download();
     assert.match(
       told[0] ?? '',
-      /^Download “demand”\?\ndemand: 20 May – 30 Jun 2026\n.*requests?\nAbout .* on disk/,
+      /^Download “demand”\?\nNEM demand, 1h: 20 May – 30 Jun 2026\n.*requests?\nAbout .* on disk\.\nFolder: .*demand$/,
     );
     assert.deepEqual(deps.known.all, [{ folder: folder(), isBegun: false }]);
     assert.match(
@@ -126,11 +126,11 @@ describe('datasets', () => {
       /^dataset\.whole: \d+ days behind · 20 May – 30 Jun 2026 · .* · sample data$/,
     );
 
-    picks = [/^Files, rows and gaps/, /ask 1 (of \d+ requests|request) again/];
+    picks = [/^Files, rows and gaps/, /^And 1 (of \d+ requests|request) again/];
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand”: .* rows: all as it should be/);
+    assert.match(told.at(-1) ?? '', /^“demand” is all as it should be: .* rows\.$/);
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand”: .* rows, 1 request asked again: all as it should be/);
+    assert.match(told.at(-1) ?? '', /^“demand” is all as it should be: .* rows, 1 request asked again\.$/);
     await rowActions.update(deps, folder());
     assert.match(await describeRow(), /^dataset\.whole: complete · 20 May – .* · sample data$/);
   }).timeout(60_000);
@@ -161,6 +161,20 @@ describe('datasets', () => {
     answers.push('Continue');
     told = [];
     await Promise.all([complete(), offerToContinue(deps)]);
+    assert.match(await describeRow(), /^dataset\.whole/);
+  }).timeout(60_000);
+
+  it('say which of them failed, and in its row that it stopped until it goes on', async () => {
+    await download();
+    for (const name of ['manifest.json', 'data'])
+      await fs.promises.rm(path.join(folder(), name), { recursive: true });
+    fs.writeFileSync(path.join(folder(), 'data'), 'in the way');
+    await rowActions.continue(deps, folder());
+    assert.match(told.at(-1) ?? '', /^“demand”: ./);
+    assert.match(await describeRow(), /^dataset\.partly: stopped, 0 of 2 months/);
+
+    await fs.promises.rm(path.join(folder(), 'data'));
+    await rowActions.continue(deps, folder());
     assert.match(await describeRow(), /^dataset\.whole/);
   }).timeout(60_000);
 

@@ -69,6 +69,9 @@ describe('a dataset that goes further back than the plan of the key', () => {
       const said = linesOfDatasetPlan(plan, cost).join('\n');
       assert.match(said, /^dataset: 25 Sep – 13 Oct 2026\nLeft out, .*: 25 Aug – 24 Sep 2026\.\n/);
       assert.match(said, /· 3 requests/);
+      assert.doesNotMatch(said, /It takes/);
+      const long = linesOfDatasetPlan(plan, { requests: 1380, quotaShare: 2.76 }).join('\n');
+      assert.match(long, /It takes 4 days: a fifth of each day’s requests is left to other programs\.$/);
 
       await folder.create(plan);
       assert.equal(await get(bench), 'done');

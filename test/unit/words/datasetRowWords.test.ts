@@ -4,6 +4,8 @@ import {
   linesOfDataset,
   descriptionOfDataset,
   kindOfDataset,
+  problemOfBackground,
+  sentenceOfPause,
   type DatasetFacts,
 } from '../../../src/words/datasetRowWords';
 
@@ -26,6 +28,7 @@ const running = { requests: { done: 34, total: 100 }, months: { done: 0, total: 
 describe('the row of a dataset', () => {
   const rows: readonly (readonly [string, Partial<DatasetFacts>, string])[] = [
     ['complete · 25 Aug – 13 Oct 2026 · 1.4 MB', {}, 'whole'],
+    ['complete · 25 Aug – 13 Oct 2026 · 2.1 GB', { status: { ...status, bytes: 2_100_000_000 } }, 'whole'],
     ['2 days behind · 25 Aug – 13 Oct 2026 · 1.4 MB', { todayMs: status.endMs + 2 * 86_400_000 }, 'whole'],
     [
       'complete · 1,204 gaps · 25 Aug – 13 Oct 2026 · 1.4 MB',
@@ -42,6 +45,12 @@ describe('the row of a dataset', () => {
       { work: { kind: 'running', progress: running } },
       'busy',
     ],
+    [
+      'stopped, 1 of 3 months · 25 Aug – 13 Oct 2026 · 1.4 MB',
+      { stopped: 'The disk is full.', status: { ...status, months: { done: 1, total: 3 } } },
+      'partly',
+    ],
+    ['complete · 25 Aug – 13 Oct 2026 · 1.4 MB', { stopped: 'The disk is full.' }, 'whole'],
     ['being checked · 25 Aug – 13 Oct 2026 · 1.4 MB', { work: { kind: 'checking' } }, 'busy'],
     [
       'in use by another process · 25 Aug – 13 Oct 2026 · 1.4 MB',
@@ -66,7 +75,8 @@ describe('the row of a dataset', () => {
       },
     });
     assert.deepEqual(lines.slice(0, 9), [
-      'demand: 25 Aug – 13 Oct 2026',
+      'demand: complete',
+      'Dates: 25 Aug – 13 Oct 2026',
       'Left out, since the plan of the key does not reach so far back: 26 Jul – 24 Aug 2026.',
       '3 of 3 months written, nothing is left to ask',
       '6 files, 17,520 rows, 1.4 MB',
@@ -74,12 +84,38 @@ describe('the row of a dataset', () => {
       '1,204 buckets are missing within the series, in 2 of 6 files.',
       '1 value is null.',
       'Last written 3 h ago.',
-      'complete',
+    ]);
+  });
+
+  it('has why it stopped in its tooltip, and no sizes before there is a file', () => {
+    const lines = linesOfDataset('/data/demand', {
+      ...{ ...facts, stopped: 'The disk is full.' },
+      status: { ...status, files: 0, rows: 0, bytes: 0, requests: 7, months: { done: 0, total: 3 } },
+    });
+    assert.deepEqual(lines.slice(0, 5), [
+      'demand: stopped, 0 of 3 months',
+      'The disk is full.',
+      'Dates: 25 Aug – 13 Oct 2026',
+      '0 of 3 months written, 7 requests to go',
+      'Folder: /data/demand',
     ]);
   });
 
   it('says until when a download waits', () => {
     const work = { kind: 'paused', untilMs: Date.parse('2026-10-15T00:00:00Z') } as const;
     assert.match(descriptionOfDataset({ ...facts, work }), /^paused until 15 Oct 10:00 · 25 Aug/);
+    const nowMs = work.untilMs - 3_600_000;
+    assert.match(descriptionOfDataset({ ...facts, work, nowMs }), /^paused until 10:00 · 25 Aug/);
+    assert.equal(
+      sentenceOfPause('demand', work.untilMs, 600),
+      '“demand” waits until 15 Oct 2026 10:00 +10:00: the requests of today are used up.',
+    );
+  });
+
+  it('names the dataset of a problem that comes from the background, once', () => {
+    const problem = { sentence: 'The disk is full.', actions: [] };
+    const named = problemOfBackground('demand', problem);
+    assert.equal(named.sentence, '“demand”: The disk is full.');
+    assert.deepEqual(problemOfBackground('demand', named), named);
   });
 });

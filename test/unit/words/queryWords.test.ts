@@ -11,6 +11,7 @@ describe('a query in words', () => {
         interval: '1h',
         window: '24h',
         network_region: 'NSW1',
+        secondary_grouping: 'fueltech',
       }),
       [
         ['Operation', 'network'],
@@ -19,6 +20,7 @@ describe('a query in words', () => {
         ['Interval', '1 hour (1h)'],
         ['Window', '24h'],
         ['Region', 'New South Wales (NSW1)'],
+        ['Group further', 'fueltech'],
       ],
     );
   });
