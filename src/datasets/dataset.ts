@@ -79,6 +79,14 @@ export class DatasetFolder {
     await write(this.layout.manifest, formatManifest(plan.name, manifest));
   }
 
+  /** Takes files off the list of what is written: they are asked for again. */
+  async forget(plan: DatasetPlan, paths: readonly string[]): Promise<void> {
+    await this.alone(async () => {
+      const { files } = await this.readManifest();
+      await this.writeManifest(plan, { files: files.filter(({ path: below }) => !paths.includes(below)) });
+    });
+  }
+
   readSpent(): Promise<string | undefined> {
     return readText(this.layout.spent);
   }

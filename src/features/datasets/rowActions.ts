@@ -4,7 +4,7 @@ import { DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { layoutOf } from '../../datasets/layout';
 import { verify } from '../../datasets/verify';
-import type { DatasetReport } from '../../domain/dataset';
+import type { DatasetFault, DatasetReport } from '../../domain/dataset';
 import { optional } from '../../domain/optional';
 import type { DatasetAction } from '../../host/ids';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
@@ -12,23 +12,33 @@ import { showPicker, type PickerItem } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import { linesOfFaults, sentenceOfSound } from '../../words/datasetWords';
 import { formatCount } from '../../words/numbers';
-import { bringOrTell, clientFor, openPlan } from './bringDataset';
+import { bringOrTell, clientFor, inWords, openPlan } from './bringDataset';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
 
 /** As many lines of faults are shown. */
 const mostLines = 24;
 
-async function tellReport(name: string, report: DatasetReport): Promise<void> {
+/** Faults of a file that is lost as it is. What gaps or revised values it has is kept: the service may no longer have more. */
+const lost: readonly DatasetFault['kind'][] = ['missing', 'changed', 'unreadable', 'rows'];
+
+const fetchAgain = 'Fetch Again';
+
+/** Says what was found, and offers to fetch the files again that are lost: true where the user wants that. */
+async function tellReport(name: string, report: DatasetReport): Promise<boolean> {
   if (report.faults.length === 0) {
     void showInformation(sentenceOfSound(name, report));
-    return;
+    return false;
   }
   const [summary = '', ...lines] = linesOfFaults(report);
   const details = 'Show Faults';
-  const answer = await showWarning(`“${name}” has ${formatCount(report.faults.length, 'fault')}.`, details);
   const more = lines.length > mostLines ? [`and ${lines.length - mostLines} more lines`] : [];
-  if (answer === details) await showDialog(`“${name}”: ${summary}`, [...lines.slice(0, mostLines), ...more]);
+  const offered = report.faults.some(({ kind }) => lost.includes(kind)) ? [fetchAgain] : [];
+  const sentence = `“${name}” has ${formatCount(report.faults.length, 'fault')}.`;
+  const answer = await showWarning(sentence, details, ...offered);
+  if (answer !== details) return answer === fetchAgain;
+  const shown = [...lines.slice(0, mostLines), ...more];
+  return (await showDialog(`“${name}”: ${summary}`, shown, ...offered)) === fetchAgain;
 }
 
 interface Check extends PickerItem {
@@ -44,7 +54,7 @@ function checksOf({ generations }: DatasetPlan): readonly Check[] {
   return [
     { label: 'Files, rows and gaps', description: 'nothing is sent', again: 0 },
     ...counts.map((again) => ({
-      label: `And ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')} again`,
+      label: `The same, and ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')} asked again`,
       description: again < all ? 'chosen at random, to find revised values' : 'to find all revised values',
       again,
     })),
@@ -68,7 +78,10 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
     const options = { again, signal, random: Math.random, ...optional({ client }) };
     report = await verify(new DatasetFolder(folder), plan, options);
   });
-  if (report) await tellReport(name, report);
+  if (!report || !(await tellReport(name, report))) return;
+  const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
+  await inWords(() => new DatasetFolder(folder).forget(plan, paths));
+  await bringOrTell(deps, folder, false);
 }
 
 async function verifyOrTell(deps: DatasetsDeps, folder: string): Promise<void> {

@@ -37,6 +37,7 @@ describe('datasets', () => {
     'showOpenDialog',
     'showInputBox',
     'showInformationMessage',
+    'showWarningMessage',
     'showErrorMessage',
   ] as const;
   const originals = stubbed.map((name) => [name, vscode.window[name]] as const);
@@ -81,7 +82,7 @@ describe('datasets', () => {
         return Promise.resolve(rows.find(({ label }) => pick.test(label)));
       },
       showInputBox: () => Promise.resolve('demand'),
-      ...{ showInformationMessage: show, showErrorMessage: show },
+      ...{ showInformationMessage: show, showWarningMessage: show, showErrorMessage: show },
     });
     const refresh = (): void => {
       changed.fire();
@@ -126,13 +127,36 @@ describe('datasets', () => {
       /^dataset\.whole: \d+ days behind · 20 May – 30 Jun 2026 · .* · sample data$/,
     );
 
-    picks = [/^Files, rows and gaps/, /^And 1 (of \d+ requests|request) again/];
+    picks = [/^Files, rows and gaps/, /and 1 (of \d+ requests|request) asked again/];
     await rowActions.verify(deps, folder());
     assert.match(told.at(-1) ?? '', /^“demand” is all as it should be: .* rows\.$/);
     await rowActions.verify(deps, folder());
     assert.match(told.at(-1) ?? '', /^“demand” is all as it should be: .* rows, 1 request asked again\.$/);
     await rowActions.update(deps, folder());
     assert.match(await describeRow(), /^dataset\.whole: complete · 20 May – .* · sample data$/);
+  }).timeout(60_000);
+
+  it('are whole again once what is lost of them is fetched again', async () => {
+    await download();
+    const data = path.join(folder(), 'data');
+    const [first = '', second = ''] = fs
+      .readdirSync(data, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.parquet'))
+      .map((name) => path.join(data, name));
+    const before = [first, second].map((file) => fs.readFileSync(file));
+    fs.rmSync(first);
+    fs.truncateSync(second, 100);
+
+    picks = [/^Files, rows and gaps/, /^Files, rows and gaps/];
+    answers.push('Fetch Again');
+    await rowActions.verify(deps, folder());
+    assert.ok(told.includes('“demand” has 2 faults.'), told.join('\n'));
+    assert.deepEqual(
+      [first, second].map((file) => fs.readFileSync(file)),
+      before,
+    );
+    await rowActions.verify(deps, folder());
+    assert.match(told.at(-1) ?? '', /^“demand” is all as it should be/);
   }).timeout(60_000);
 
   it('write nothing where the plan is not agreed to', async () => {
