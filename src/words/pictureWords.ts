@@ -16,6 +16,11 @@ export function sourceLineOf(provenance: Provenance, clock: Clock): string {
   return [words, ...(licence === undefined ? [] : [`Licence: ${licence}`]), fetched].join(' · ');
 }
 
+/** What a picture has no legend for. */
+export const nightNote = 'shaded from 18:00 to 06:00';
+export const tailsNote = 'logarithmic beyond the dashed lines';
+export const unsettledNote = 'striped where values are provisional or partial';
+
 /** "PNG 2×, light": what a picture is saved as. */
 export const titleOfPicture = ({ format, scale, theme }: PictureSpec): string =>
   `${format === 'svg' ? 'SVG' : `PNG ${scale}×`}, ${theme}`;

@@ -2,7 +2,7 @@ import { findInterval } from '../../domain/catalog/index';
 import { toVisibleLine } from '../../domain/visibleText';
 import { formatTicks } from '../../words/numbers';
 import { omissionWords } from '../../words/omissionWords';
-import { sourceLineOf } from '../../words/pictureWords';
+import { nightNote, sourceLineOf, tailsNote, unsettledNote } from '../../words/pictureWords';
 import { stepWords } from '../../words/stepWords';
 import { formatSpan } from '../../words/times';
 import type { PictureTheme } from '../../domain/pictureSpec';
@@ -14,13 +14,13 @@ import { chooseResult } from '../chart/chosenPanels';
 import type { DrawnPoints } from '../chart/drawnPanel';
 import { chartKind } from '../chart/kinds/index';
 import { carryRange } from '../chart/navigation';
-import { isBeyondUsual, usualPrices } from '../chart/priceAxis';
+import { breaksOf, isBeyondUsual, usualPrices } from '../chart/priceAxis';
 import type { Range } from '../chart/range';
 import { seriesColours } from '../chart/seriesColours';
 import { drawCurves } from './pictureCurves';
 import { layLegend } from './pictureLegend';
 import { fitText, pictureFont, pictureLooks, type MeasureText } from './pictureLook';
-import { drawGrid, drawHatches, drawLevels, placesOf } from './picturePlot';
+import { drawGrid, drawHatches, drawLevels, hasUnsettled, nightsOf, placesOf } from './picturePlot';
 import { element, escapeXml, text } from './svg';
 
 export interface PictureOptions {
@@ -49,16 +49,18 @@ interface Drawing extends PictureOptions {
   readonly range: Range;
 }
 
-/** What stands beside the heading of a panel. */
-function notesOn(panel: Panel, { spans }: DrawnPoints): string {
+/** What stands beside the heading of a panel; a picture has nobody to ask what its lines and stripes mean. */
+function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): string {
   const { low, high } = usualPrices;
   const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
   const isEmpty = panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
   return [
     panel.isShare ? '%' : panel.readable.unit,
     spans ? stepWords(panel.bucketMs, spans.stepMs) : '',
+    panel.priceAxis === 'logTails' && breaksOf('logTails', min, max).length > 0 ? tailsNote : '',
     isClipped ? `clipped at ${formatTicks([low, high]).join(' and ')} $/MWh` : '',
     isEmpty ? 'every value is missing' : '',
+    hasUnsettled(panel) && !isEmpty ? unsettledNote : '',
     omissionWords(panel.series.length, panel.seriesCount, 'drawn') ?? '',
   ]
     .filter(Boolean)
@@ -90,7 +92,7 @@ function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: strin
       'text',
       { x: left, y: top + 20, 'font-size': 12, fill: look.muted },
       element('tspan', { 'font-size': 14, 'font-weight': 600, fill: look.foreground }, escapeXml(heading)) +
-        element('tspan', { dx: 10 }, escapeXml(notesOn(panel, points))),
+        element('tspan', { dx: 10 }, escapeXml(notesOn(panel, points, values))),
     ),
     element('clipPath', { id: clip }, element('rect', rect)),
     drawGrid(parts, places, values),
@@ -112,7 +114,9 @@ function sublineOf({ shown, range }: Drawing): string {
   const isWhole = range.min <= extent.min && range.max >= extent.max;
   const { startMs, endMs } = isWhole && span ? span : { startMs: range.min, endMs: range.max };
   const interval = findInterval(series[0]?.interval ?? '')?.label;
-  return [formatSpan(startMs, endMs, clock), interval, shown.header.missing?.sentence]
+  const steps = interval === undefined ? '' : `in steps of ${interval}`;
+  const nights = shown.panels.some((panel) => nightsOf(panel, range).length > 0) ? nightNote : '';
+  return [formatSpan(startMs, endMs, clock), steps, nights, shown.header.missing?.sentence]
     .filter(Boolean)
     .join(' · ');
 }

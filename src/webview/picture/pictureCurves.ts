@@ -44,7 +44,11 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
     const outline = edgeColour(colour, theme);
     return d === ''
       ? ''
-      : element('path', { d, fill: colour, ...(outline && { stroke: outline, 'stroke-width': edge }) });
+      : element('path', {
+          ...{ d, fill: colour, ...(outline && { stroke: outline, 'stroke-width': edge }) },
+          // Bars that lie on each other would shine through at their soft edges.
+          'shape-rendering': panel.hasBars ? 'crispEdges' : undefined,
+        });
   }
   const d = panel.kind === 'step' ? stepPath(times, column, places) : linePath(times, column, places);
   if (d === '') return '';

@@ -72,6 +72,12 @@ export function placesOf(
 const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, dash?: string): string =>
   element('line', { x1, y1, x2, y2, stroke, 'stroke-dasharray': dash });
 
+/** The nights in view, of buckets that are shorter than a day. */
+export const nightsOf = (
+  { bucketMs, offsetMinutes }: Panel,
+  { min, max }: Range,
+): ReturnType<typeof nightsIn> => (bucketMs > 0 && bucketMs < dayMs ? nightsIn(min, max, offsetMinutes) : []);
+
 /** Nights, the lines of the ticks, and their labels. */
 export function drawGrid(
   { panel, box, range, look, clock }: PlotParts,
@@ -85,10 +91,8 @@ export function drawGrid(
   const labels = formatTicks(ticks.map((tick) => tick / factor));
   const times = ticksWithin(range, width, clock, panel.interval);
   const timeLabels = timeTickLabels(times, clock, panel.interval);
-  const isShort = panel.bucketMs > 0 && panel.bucketMs < dayMs;
-  const nights = isShort ? nightsIn(range.min, range.max, panel.offsetMinutes) : [];
   return [
-    ...nights.map(([from, to]) =>
+    ...nightsOf(panel, range).map(([from, to]) =>
       element('rect', {
         ...{ x: places.x(from), y: top, width: places.x(to) - places.x(from), height },
         ...{ fill: look.foreground, 'fill-opacity': '0.05' },
@@ -118,6 +122,12 @@ export function drawLevels({ panel, box, look }: PlotParts, { y }: Places, { min
     min < 0 && max > 0 ? level(0) : '',
     ...breaksOf(panel.priceAxis ?? 'linear', min, max).map((price) => level(price, '6 4')),
   ].join('');
+}
+
+/** Some of its buckets are parts or provisional. */
+export function hasUnsettled(panel: Panel): boolean {
+  const [first, end] = settledRange(panel.times, panel);
+  return first > 0 || end < panel.times.length;
 }
 
 /** Stripes over the buckets that are parts or provisional. */

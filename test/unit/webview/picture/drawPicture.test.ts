@@ -83,7 +83,23 @@ describe('the picture of a chart', () => {
     assert.equal(countOf(draw(fuelMix()), 'fill="none"'), 0);
     assert.equal(countOf(lines, 'fill="none"'), 10);
     assert.ok(textsIn(share).includes('%'));
-    assert.equal(textsIn(draw(priceAndDemand())).filter((words) => /^(\$\/MWh|MW|%)$/.test(words)).length, 3);
+    assert.equal(
+      textsIn(draw(priceAndDemand())).filter((words) => /^(\$\/MWh|MW|%)( · |$)/.test(words)).length,
+      3,
+    );
+  });
+
+  it('says what its shades, dashes and stripes mean, where it has them', () => {
+    const times = timesOf(48);
+    const prices = (most: number) =>
+      toSeries({ metric: 'price', unit: '$/MWh', times, valueAt: (i) => (i === 20 ? most : 80) });
+    const all = textsIn(draw(toResult([prices(5000)]))).join('\n');
+    assert.match(all, /in steps of 1 hour · shaded from 18:00 to 06:00$/m);
+    assert.match(all, /\$\/MWh · logarithmic beyond the dashed lines$/m);
+    assert.doesNotMatch(textsIn(draw(toResult([prices(90)]))).join('\n'), /logarithmic|striped/);
+
+    const late = toResult([{ ...prices(90), settledUntilMs: times[40] ?? 0 }]);
+    assert.match(textsIn(draw(late)).join('\n'), /MWh · striped where values are provisional or partial$/m);
   });
 
   it('has its own light and dark colours', () => {
