@@ -17,6 +17,7 @@ import { verify } from '../datasets/verify';
 import {
   lineOfDatasetProgress,
   lineOfDatasetWait,
+  lineOfReached,
   linesOfBeyond,
   linesOfDatasetPlan,
   linesOfFaults,
@@ -148,15 +149,17 @@ async function existing({ folder }: Work): Promise<DatasetPlan> {
   return found;
 }
 
-/** Appends what has come since, and goes over the last days again. */
+/** Appends what has come since, goes over the last days again, and fetches what the key's plan did not reach before. */
 async function update(work: Work): Promise<ExitCode> {
-  const { folder } = work;
+  const { folder, signal, status } = work;
   await existing(work);
   return folder.alone(async () => {
     const found = await existing(work);
     const service = await serviceOf(found);
     try {
-      return await bring(work, await appendUpdate(folder, found, service.client), service.client);
+      const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
+      if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));
+      return await bring(work, longer, service.client);
     } finally {
       await service.close();
     }

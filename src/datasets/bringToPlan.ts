@@ -4,11 +4,13 @@ import { isApiError } from '../domain/apiError';
 import type { DownloadProgress } from '../domain/dataset';
 import { minuteMs } from '../domain/durations';
 import { isOverQuota } from '../domain/isOverQuota';
+import type { Window } from '../domain/window';
 import { untilTomorrow } from './allowance';
 import { DatasetError, type DatasetFolder } from './dataset';
-import { withBeyond, type DatasetPlan } from './datasetPlan';
+import type { DatasetPlan, PlannedPart } from './datasetPlan';
 import { download } from './download';
-import { planUpdate, startOfToday } from './makePlan';
+import { startOfToday } from './makePlan';
+import { planUpdate, type Update } from './planUpdate';
 
 /** How long the service is left alone once it has refused a key that it took before. */
 export const refusalPauseMs = 15 * minuteMs;
@@ -20,22 +22,23 @@ export function requestsPerDay(
 ): number {
   if (isSample) return Infinity;
   // The latest part: the plan of the key may no longer reach an early one.
-  const { requests, quotaShare = 0 } = client.plan(generations.at(-1)?.parts.at(-1)?.query ?? query).cost;
+  const parts = generations.flatMap((one) => one.parts);
+  const latest = parts.reduce<PlannedPart | undefined>((a, b) => (a && a.endMs > b.endMs ? a : b), undefined);
+  const { requests, quotaShare = 0 } = client.plan(latest?.query ?? query).cost;
   return quotaShare > 0 ? Math.round(requests / quotaShare) : Infinity;
 }
 
-/** Adds to the plan what has come since. */
+/** Adds to the plan what can be had since: what has come, and what the key's plan did not reach before. */
 export async function appendUpdate(
   folder: Pick<DatasetFolder, 'writePlan'>,
   plan: DatasetPlan,
-  client: Pick<Client, 'plan'>,
-  nowMs = Date.now(),
-): Promise<DatasetPlan> {
+  client: Pick<Client, 'plan' | 'learnLimits'>,
+  { signal, nowMs = Date.now() }: { readonly signal: AbortSignal; readonly nowMs?: number },
+): Promise<Update> {
+  await client.learnLimits({ signal });
   const next = planUpdate(client, plan, startOfToday(plan.query.network_code, nowMs));
-  if (!next) return plan;
-  const longer = withBeyond({ ...plan, generations: [...plan.generations, next.generation] }, next.beyond);
-  await folder.writePlan(longer);
-  return longer;
+  if (next) await folder.writePlan(next.plan);
+  return next ?? { plan, reached: [] };
 }
 
 export interface BringOptions {
@@ -44,6 +47,8 @@ export interface BringOptions {
   /** Appends what has come since first. */
   readonly isUpdate: boolean;
   readonly onProgress: (progress: DownloadProgress) => void;
+  /** What was left out is fetched now, since the plan of the key reaches it. */
+  readonly onReached: (windows: readonly Window[]) => void;
   /** The requests of today are used up: it goes on by itself at that moment. */
   readonly onPause: (untilMs: number) => void;
   /** The clock, epoch milliseconds. */
@@ -74,11 +79,15 @@ async function pauseAfter(
  */
 export const bringToPlan = (folder: DatasetFolder, options: BringOptions): Promise<void> =>
   folder.alone(async () => {
-    const { client, signal, onProgress, onPause, now = Date.now, sleep = sleepWell } = options;
+    const { client, signal, onProgress, onReached, onPause, now = Date.now, sleep = sleepWell } = options;
     let plan = await folder.readPlan();
     if (!plan) throw new DatasetError('noDataset');
     await client.learnLimits({ signal });
-    if (options.isUpdate) plan = await appendUpdate(folder, plan, client, now());
+    if (options.isUpdate) {
+      const update = await appendUpdate(folder, plan, client, { signal, nowMs: now() });
+      plan = update.plan;
+      if (update.reached.length > 0) onReached(update.reached);
+    }
     for (;;) {
       const perDay = requestsPerDay(client, plan);
       const ended = download(folder, plan, { client, signal, perDay, onProgress, now });

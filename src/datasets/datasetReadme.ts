@@ -1,5 +1,7 @@
 import { defaultInterval } from '../domain/catalog/index';
 import { rightsOf } from '../domain/dataRights';
+import { formatDates } from '../domain/dateSpan';
+import type { Window } from '../domain/window';
 import type { DatasetPlan } from './datasetPlan';
 import { monthsOf } from './months';
 
@@ -13,6 +15,17 @@ const codes = (all: readonly string[]): string =>
 function whereOf({ generations: [first], offsetMinutes }: DatasetPlan): string {
   const [month] = first ? monthsOf(first.startMs, first.endMs, offsetMinutes) : [];
   return month ? ` WHERE year = ${month.year} AND month = ${month.month}` : '';
+}
+
+/** The days that it is planned to have, and those that it was asked for and lacks. */
+function datesOf({ generations, offsetMinutes, beyond = [] }: DatasetPlan): string {
+  const startMs = Math.min(...generations.map((one) => one.startMs));
+  const endMs = Math.max(...generations.map((one) => one.endMs));
+  const toText = (one: Window): string => formatDates(one.startMs, one.endMs, offsetMinutes);
+  const dates = `- ${toText({ startMs, endMs })}, by the network's clock.`;
+  if (beyond.length === 0) return dates;
+  const left = beyond.map(toText).join(', ');
+  return `${dates}\n- **Not in it**: ${left}. The plan of the key did not reach so far back; an update with one that does fetches it.`;
 }
 
 /** The README of a dataset: what it is, and how tools read it. Holds nothing that comes from the service as markup. */
@@ -32,6 +45,7 @@ export function datasetReadme(plan: DatasetPlan): string {
 
 ${has}, as Parquet files in Hive folders, one a month and metric, from ${source}.${licence === undefined ? '' : ` The data are licensed under ${licence}.`}
 
+${datesOf(plan)}
 - ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.
 - \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
 - \`value\` is null where the service sent null, with the sign that the service sent. The unit is in each file's metadata.

@@ -171,7 +171,9 @@ class Download {
     }
     const files = await writeMonth(this.#folder.layout, this.#plan, work, replies, this.#options.signal);
     for (const file of files) this.#files.set(file.path, file);
-    await this.#folder.writeManifest(this.#plan, { files: [...this.#files.values()] });
+    // What a request found to be beyond reach stands in the plan on the disk.
+    const plan = (await this.#folder.readPlan()) ?? this.#plan;
+    await this.#folder.writeManifest(plan, { files: [...this.#files.values()] });
     this.#tell();
     await this.#dropUseless();
   }

@@ -16,9 +16,6 @@ import {
   type UnitPlace,
 } from './datasetPlan';
 
-/** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
-export const revisedDays = 8;
-
 /** Windows in dates, on network time. */
 export interface Span {
   readonly startMs: number;
@@ -66,7 +63,7 @@ async function facilitiesOf(
   return { query: { ...query, facility_code: facilities.map(({ code }) => code).sort() }, units: sorted };
 }
 
-interface PlannedSpan {
+export interface PlannedSpan {
   readonly generation: Generation;
   readonly cost: Cost;
   /** What of the span the key's plan does not reach. */
@@ -74,7 +71,7 @@ interface PlannedSpan {
 }
 
 /** What a span of a dataset's query takes, as far as the key's plan is known to reach. Throws ApiError `windowTooOld`. */
-function planGeneration(
+export function planGeneration(
   client: Pick<Client, 'plan'>,
   query: Query,
   { startMs: askedMs, endMs }: Span,
@@ -123,16 +120,4 @@ export async function makePlan(
     labelNames: labelNamesOf(query),
   };
   return { plan: withBeyond(plan, beyond), cost };
-}
-
-/** The next generation: what has come since, and the last days before it again. Undefined where there is nothing new. */
-export function planUpdate(
-  client: Pick<Client, 'plan'>,
-  { query, generations }: DatasetPlan,
-  endMs: number,
-): PlannedSpan | undefined {
-  const lastMs = Math.max(...generations.map((one) => one.endMs));
-  if (endMs <= lastMs) return undefined;
-  const firstMs = Math.min(...generations.map((one) => one.startMs));
-  return planGeneration(client, query, { startMs: Math.max(firstMs, lastMs - revisedDays * dayMs), endMs });
 }

@@ -2,8 +2,8 @@ import { dayMs } from '../domain/durations';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';
 import { sha256, stageNameOf } from './layout';
 import type { ManifestFile } from './manifest';
-import { revisedDays } from './makePlan';
 import { monthsOf, type Month } from './months';
+import { revisedDays } from './planUpdate';
 
 /** A part with the name under which it is staged. */
 export interface NamedPart extends PlannedPart {

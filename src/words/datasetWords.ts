@@ -34,6 +34,10 @@ function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
 const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
   listOf(beyond.map(({ startMs, endMs }) => formatDates(startMs, endMs, offsetMinutes)));
 
+/** What was left out of a dataset before. */
+export const lineOfReached = (windows: readonly Window[], offsetMinutes: number): string =>
+  `Fetched now, since the plan of the key reaches so far back: ${datesOf({ beyond: windows, offsetMinutes })}.`;
+
 /** What of a dataset the key's plan does not reach. Nothing where it reaches all. */
 export const linesOfBeyond = (one: Reached): readonly string[] =>
   one.beyond ? [`Left out, since the plan of the key does not reach so far back: ${datesOf(one)}.`] : [];

@@ -115,7 +115,8 @@ export function earliestStart(
   nowMs: number,
 ): number | undefined {
   const { reachDays } = limits;
-  if (reachDays === undefined || !Number.isFinite(reachDays)) return undefined;
+  if (reachDays === undefined) return undefined;
+  if (reachDays === Infinity) return -Infinity;
   return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
 }
 

@@ -28,7 +28,7 @@ export interface Plan {
   readonly askedWindow?: Window;
   /** Set when the interval is made here, from this finer one. */
   readonly derivedFrom?: string;
-  /** Before it no window may begin, epoch milliseconds; absent when that is not known. */
+  /** Before it no window may begin, epoch milliseconds: −Infinity without a limit, absent when that is not known. */
   readonly earliestMs?: number;
   readonly cost: Cost;
 }

@@ -6,7 +6,7 @@ import {
   problemOfOtherService,
   sentenceOfPause,
 } from '../../words/datasetRowWords';
-import { lineOfDatasetProgress, sentenceOfComplete } from '../../words/datasetWords';
+import { lineOfDatasetProgress, lineOfReached, sentenceOfComplete } from '../../words/datasetWords';
 import { isCancelled, problemOf } from '../../words/problemOf';
 import { bringToPlan } from '../../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
@@ -103,6 +103,9 @@ export async function bringDataset(deps: BringDeps, folder: string, isUpdate: bo
           onProgress: (progress) => {
             tell({ kind: 'running', progress });
             notification.show(progress);
+          },
+          onReached: (windows) => {
+            void showInformation(`“${plan.name}”: ${lineOfReached(windows, plan.offsetMinutes)}`);
           },
           onPause: (untilMs) => {
             tell({ kind: 'paused', untilMs });

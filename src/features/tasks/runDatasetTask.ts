@@ -10,7 +10,7 @@ import { verify as verifyDataset } from '../../datasets/verify';
 import { optional } from '../../domain/optional';
 import { toVisibleLine } from '../../domain/visibleText';
 import { problemOfOtherService } from '../../words/datasetRowWords';
-import { lineOfDatasetProgress, linesOfBeyond, linesOfFaults } from '../../words/datasetWords';
+import { lineOfDatasetProgress, lineOfReached, linesOfBeyond, linesOfFaults } from '../../words/datasetWords';
 import { sentencesOfProblem } from '../../words/problemOf';
 import { sentenceOfTaskStop, lineOfUpdated } from '../../words/taskWords';
 import type { DatasetTask } from './readDefinition';
@@ -37,8 +37,8 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
   const client = await clientFor(run, await planOf(folder));
   const { signal, status } = run;
   return folder.alone(async () => {
-    await client.learnLimits({ signal });
-    const plan = await appendUpdate(folder, await planOf(folder), client);
+    const { plan, reached } = await appendUpdate(folder, await planOf(folder), client, { signal });
+    if (reached.length > 0) status.tell(lineOfReached(reached, plan.offsetMinutes));
     const end = await download(folder, plan, {
       ...{ client, signal, perDay: requestsPerDay(client, plan), ...optional({ budget }) },
       onProgress: (progress) => {

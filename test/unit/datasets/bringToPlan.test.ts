@@ -34,7 +34,7 @@ const withPlanned = (isSample: boolean, use: (bench: Bench) => Promise<void>): P
         bring: (options) =>
           bringToPlan(folder, {
             ...{ client, signal, isUpdate: false, now: () => noon },
-            ...{ onProgress: () => undefined, onPause: () => undefined },
+            ...{ onProgress: () => undefined, onReached: () => undefined, onPause: () => undefined },
             ...options,
           }),
       });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { createClient, type Client } from '../../../src/client/index';
 import { DatasetError, DatasetFolder } from '../../../src/datasets/dataset';
 import { download, type DownloadOptions } from '../../../src/datasets/download';
-import { makePlan, planUpdate } from '../../../src/datasets/makePlan';
+import { makePlan } from '../../../src/datasets/makePlan';
+import { planUpdate } from '../../../src/datasets/planUpdate';
 import { verify } from '../../../src/datasets/verify';
 import { statusOf } from '../../../src/datasets/status';
 import { withEmptyFolder } from '../../support/commandLine';
@@ -177,7 +178,7 @@ describe('a dataset', () => {
       shift = 1;
       const plan = (await folder.readPlan()) ?? assert.fail();
       const next = planUpdate(client, plan, Date.parse('2026-11-03T00:00:00+10:00')) ?? assert.fail();
-      await folder.writePlan({ ...plan, generations: [...plan.generations, next.generation] });
+      await folder.writePlan(next.plan);
       assert.equal(await get(), 'done');
       const files = await filesOfDataset(folder.layout.folder);
       const sql = `SELECT epoch_ms(time), value ${everything} WHERE metric = 'power' ORDER BY time`;

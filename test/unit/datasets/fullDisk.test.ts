@@ -62,7 +62,7 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       const bring = (isUpdate: boolean): Promise<void> =>
         bringToPlan(folder, {
           ...{ client, signal, isUpdate, now: () => datasetSpan.endMs + 5 * 86_400_000 + 1 },
-          ...{ onProgress: () => undefined, onPause: () => undefined },
+          ...{ onProgress: () => undefined, onReached: () => undefined, onPause: () => undefined },
         });
       await bring(false);
       await use({ folder, update: () => bring(true), files: () => filesOfDataset(folder.layout.folder) });

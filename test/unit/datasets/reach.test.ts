@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type Client } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { download } from '../../../src/datasets/download';
-import { makePlan, planUpdate } from '../../../src/datasets/makePlan';
+import { appendUpdate } from '../../../src/datasets/bringToPlan';
+import { makePlan } from '../../../src/datasets/makePlan';
+import { planUpdate } from '../../../src/datasets/planUpdate';
 import { statusOf } from '../../../src/datasets/status';
 import { verify } from '../../../src/datasets/verify';
-import { linesOfDatasetPlan, linesOfStatus, sentenceOfComplete } from '../../../src/words/datasetWords';
+import {
+  linesOfBeyond,
+  linesOfDatasetPlan,
+  linesOfStatus,
+  sentenceOfComplete,
+} from '../../../src/words/datasetWords';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';
@@ -24,12 +32,15 @@ interface Bench {
   readonly client: Client;
   readonly asked: readonly AskedPart[];
   readonly folder: DatasetFolder;
+  /** The service, asked with a key whose plan reaches so far. */
+  readonly clientOf: (days: number | null) => Client;
 }
 
 /** A service that refuses what lies before its plan's reach, and says how far that is or keeps it to itself. */
 const withReach = (says: 'in its plans' | 'as it refuses', use: (bench: Bench) => Promise<void>) =>
   withEmptyFolder((root) => {
     const parts: AskedPart[] = [];
+    let days: number | null = reachDays;
     const handler = replyParts({
       refuse: (part, response) => {
         const { pathname } = part.url;
@@ -37,24 +48,29 @@ const withReach = (says: 'in its plans' | 'as it refuses', use: (bench: Bench) =
           return sendJson(response, 404, { detail: 'Not Found' });
         if (pathname === '/v4/me') return sendJson(response, 200, { data: { id: 'u', plan: 'COMMUNITY' } });
         if (pathname === '/v4/plans')
-          return sendJson(response, 200, [{ code: 'COMMUNITY', period_limit_days: reachDays }]);
+          return sendJson(response, 200, [{ code: 'COMMUNITY', period_limit_days: days }]);
         parts.push(part);
         return (
-          part.startMs < edgeMs &&
-          sendError(response, 400, `Your plan only allows data from the last ${reachDays} days`)
+          days !== null &&
+          part.startMs < nowMs - days * dayMs &&
+          sendError(response, 400, `Your plan only allows data from the last ${days} days`)
         );
       },
     });
     return withServer(handler, async ({ baseAddress }) => {
-      const client = createClient({
-        ...{ baseAddress, fetch, requestsPerSecond: Infinity, now: () => nowMs },
-        token: () => Promise.resolve('oe_key_of_a_test'),
-      });
-      await use({ client, asked: parts, folder: new DatasetFolder(path.join(root, 'dataset')) });
+      const clientOf = (reach: number | null): Client => {
+        days = reach;
+        return createClient({
+          ...{ baseAddress, fetch, requestsPerSecond: Infinity, now: () => nowMs },
+          token: () => Promise.resolve('oe_key_of_a_test'),
+        });
+      };
+      const folder = new DatasetFolder(path.join(root, 'dataset'));
+      await use({ client: clientOf(reachDays), clientOf, asked: parts, folder });
     });
   });
 
-const get = async ({ client, folder }: Bench): Promise<string> => {
+const get = async ({ client, folder }: Pick<Bench, 'client' | 'folder'>): Promise<string> => {
   const plan = (await folder.readPlan()) ?? assert.fail('no plan');
   return folder.alone(() => download(folder, plan, { client, signal, perDay: Infinity }));
 };
@@ -127,7 +143,75 @@ describe('a dataset that goes further back than the plan of the key', () => {
         limits: { reachDays },
       });
       const next = planUpdate(later, plan, datasetSpan.endMs + 10 * dayMs) ?? assert.fail('nothing new');
-      assert.equal(next.generation.startMs, Date.parse('2026-10-05T00:00:00+10:00'));
-      assert.equal(next.beyond.length, 1);
+      const starts = next.plan.generations.map(({ startMs }) => startMs);
+      assert.equal(starts.at(-1), Date.parse('2026-10-05T00:00:00+10:00'));
+      assert.deepEqual([starts.length, next.reached, next.plan.beyond?.length], [2, [], 2]);
+    }));
+
+  const readme = ({ folder }: Bench): Promise<string> => fs.readFile(folder.layout.readme, 'utf8');
+  const filesOf = async (folder: DatasetFolder) =>
+    (await folder.readManifest()).files.map(({ path: file, rows, sha256 }) => ({ file, rows, sha256 }));
+
+  for (const says of ['in its plans', 'as it refuses'] as const)
+    it(`has what was left out after an update with a key that reaches it, of a service that says ${says} how far`, () =>
+      withReach(says, async (bench) => {
+        const { folder } = bench;
+        const { plan } = await makePlan(bench.client, asked, signal);
+        await folder.create(plan);
+        await get(bench);
+        assert.match(await readme(bench), /\*\*Not in it\*\*: 25 Aug .*– 24 Sep 2026/);
+
+        // One that says nothing of its reach is not asked in vain at each update.
+        const larger = says === 'in its plans' ? bench.clientOf(null) : knownReach(bench);
+        const before = bench.asked.length;
+        const known = (await folder.readPlan()) ?? assert.fail('no plan');
+        const { plan: longer, reached } = await appendUpdate(folder, known, larger, { signal, nowMs });
+        assert.deepEqual([longer.beyond, reached.length, bench.asked.length], [undefined, 1, before]);
+        assert.equal(await get({ client: larger, folder }), 'done');
+        assert.ok(
+          bench.asked.slice(before).every(({ endMs }) => endMs <= Date.parse('2026-10-08T00:00+10:00')),
+        );
+
+        const whole = new DatasetFolder(`${folder.layout.folder}-at-once`);
+        await whole.create((await makePlan(larger, asked, signal)).plan);
+        await get({ client: larger, folder: whole });
+        const byPath = (files: Awaited<ReturnType<typeof filesOf>>) =>
+          files.sort((a, b) => (a.file < b.file ? -1 : 1));
+        assert.deepEqual(byPath(await filesOf(folder)), byPath(await filesOf(whole)));
+        assert.doesNotMatch(await readme(bench), /Not in it/);
+        const done = (await folder.readPlan()) ?? assert.fail('no plan');
+        assert.deepEqual((await verify(folder, done, { again: 0, signal, random: Math.random })).faults, []);
+      }));
+
+  it('still lacks what no key reaches, and nothing is asked for it', () =>
+    withReach('in its plans', async (bench) => {
+      const { folder } = bench;
+      const { plan } = await makePlan(bench.client, asked, signal);
+      await folder.create(plan);
+      await get(bench);
+      const before = bench.asked.length;
+      const same = bench.clientOf(reachDays);
+      const { plan: longer, reached } = await appendUpdate(folder, plan, same, { signal, nowMs });
+      assert.deepEqual([longer.beyond, reached], [plan.beyond, []]);
+      await get({ client: same, folder });
+      assert.equal(bench.asked.length, before);
+
+      // One that reaches ten days further has these.
+      const further = bench.clientOf(reachDays + 10);
+      const { plan: next } = await appendUpdate(folder, plan, further, { signal, nowMs });
+      const left = linesOfBeyond(next).join();
+      assert.match(left, /: 25 Aug – 14 Sep 2026\.$/);
+      assert.equal(await get({ client: further, folder }), 'done');
+      const [first] = (await filesOf(folder)).filter(({ file }) => file.includes('month=9/'));
+      assert.equal(first?.rows, 16 * 288);
     }));
 });
+
+/** A client that was told how far its key reaches. */
+const knownReach = ({ client, clientOf }: Bench): Client => {
+  clientOf(null);
+  return createClient({
+    ...{ baseAddress: client.baseAddress, fetch, requestsPerSecond: Infinity, now: () => nowMs },
+    limits: { reachDays: Infinity },
+  });
+};

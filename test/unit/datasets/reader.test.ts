@@ -77,7 +77,7 @@ describe('a program that reads a dataset all the time', () => {
         };
         await note();
         for (nowMs of updates) {
-          plan = await appendUpdate(folder, plan, client, nowMs);
+          ({ plan } = await appendUpdate(folder, plan, client, { signal, nowMs }));
           await get();
           await note();
         }

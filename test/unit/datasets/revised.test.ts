@@ -55,7 +55,7 @@ describe('what a service has revised since a dataset was downloaded', () => {
           const get = (of: typeof plan) =>
             folder.alone(() => download(folder, of, { client, signal, perDay: Infinity }));
           await get(plan);
-          const longer = await appendUpdate(folder, plan, client, nowMs);
+          const { plan: longer } = await appendUpdate(folder, plan, client, { signal, nowMs });
           await get(longer);
           const all = longer.generations.flatMap(({ parts }) => parts).length;
           const check = async (again: number) =>

@@ -1,0 +1,89 @@
+import type { Client } from '../client/index';
+import { ceilToBucket } from '../domain/bucket';
+import { defaultInterval } from '../domain/catalog/index';
+import { dayMs } from '../domain/durations';
+import { formatNaive } from '../domain/time';
+import type { Window } from '../domain/window';
+import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
+import { planGeneration, type PlannedSpan } from './makePlan';
+
+/** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
+export const revisedDays = 8;
+
+type Planner = Pick<Client, 'plan'>;
+
+/** From when on the key's plan reaches; undefined where that is not known. */
+function reachOf(client: Planner, { query, offsetMinutes }: DatasetPlan, endMs: number): number | undefined {
+  const [start, end] = [formatNaive(endMs - dayMs, offsetMinutes), formatNaive(endMs, offsetMinutes)];
+  return client.plan({ ...query, date_start: start, date_end: end }).earliestMs;
+}
+
+/** What was left out, whether the key's plan is known to reach it now: nothing is asked to find that out. */
+function partReached(
+  client: Planner,
+  plan: DatasetPlan,
+  nowMs: number,
+): { readonly reached: readonly PlannedSpan[]; readonly left: readonly Window[] } {
+  const { query, offsetMinutes, beyond = [] } = plan;
+  const earliestMs = (beyond.length > 0 ? reachOf(client, plan, nowMs) : undefined) ?? Infinity;
+  const toWhole = ({ startMs, endMs }: Window): Window => ({
+    startMs,
+    endMs: ceilToBucket(endMs, query.interval ?? defaultInterval, offsetMinutes),
+  });
+  const isReached = ({ endMs }: Window): boolean =>
+    earliestMs < endMs && ceilToBucket(Math.max(earliestMs, 0), '1d', offsetMinutes) < endMs;
+  const [reached, left] = [beyond.filter(isReached), beyond.filter((one) => !isReached(one))];
+  return { reached: reached.map((one) => planGeneration(client, query, toWhole(one))), left };
+}
+
+/** What has come since, and the last days before it again. */
+function planNext(
+  client: Planner,
+  { query, generations }: DatasetPlan,
+  endMs: number,
+): readonly PlannedSpan[] {
+  const lastMs = Math.max(...generations.map((one) => one.endMs));
+  if (endMs <= lastMs) return [];
+  const firstMs = Math.min(...generations.map((one) => one.startMs));
+  const fromMs = Math.max(firstMs, lastMs - revisedDays * dayMs);
+  const { generation, cost, beyond } = planGeneration(client, query, { startMs: fromMs, endMs });
+  // What is there is not left out where it cannot be read again.
+  const lacking = beyond.filter((one) => one.endMs > lastMs);
+  const left = lacking.map((one) => ({ ...one, startMs: Math.max(one.startMs, lastMs) }));
+  return [{ generation, cost, beyond: left }];
+}
+
+const isWithin = (one: Window, other: Window): boolean =>
+  one.startMs >= other.startMs && one.endMs <= other.endMs;
+
+/** A plan that is longer by what can be had now. */
+export interface Update {
+  readonly plan: DatasetPlan;
+  /** What was left out, and is fetched now. */
+  readonly reached: readonly Window[];
+}
+
+/**
+ * What is added to a dataset: what has come since, and what was left out and the key's plan reaches now. Sends nothing.
+ * Undefined where there is nothing new.
+ */
+export function planUpdate(client: Planner, plan: DatasetPlan, endMs: number): Update | undefined {
+  const { reached, left } = partReached(client, plan, endMs);
+  const next = planNext(client, plan, endMs);
+  if (reached.length + next.length === 0) return undefined;
+  const windows = reached.map(({ generation: { startMs, endMs: until } }) => ({ startMs, endMs: until }));
+  // What was asked in vain is not asked for once more beside what is asked for now.
+  const kept = plan.generations.map((one): Generation => ({
+    ...one,
+    parts: one.parts.filter((part) => !windows.some((window) => isWithin(part, window))),
+  }));
+  const { beyond: _, ...known } = plan;
+  const added = [...reached, ...next];
+  return {
+    plan: withBeyond({ ...known, generations: [...kept, ...added.map(({ generation }) => generation)] }, [
+      ...left,
+      ...added.flatMap((one) => one.beyond),
+    ]),
+    reached: windows,
+  };
+}
