@@ -1,18 +1,15 @@
 import type { Clock } from '../domain/clock';
 import type { Problem } from '../domain/problem';
-import { formatStamp } from '../domain/time';
 import { formatBytes } from './numbers';
 import { actionsOf } from './problemActions';
+import { formatMoment } from './times';
 
 /** Why a result file cannot be shown. */
 export type ResultFileProblem = 'notAResult' | 'otherVersion' | 'damaged' | 'tooLarge' | 'notAFile';
 
-/** "2026-10-05 14:00" */
-const minuteOf = (ms: number, clock: Clock): string => formatStamp(ms, clock).slice(0, 16).replace('T', ' ');
-
 /** Beside the age of its data. */
 export const briefOfResultFile = (savedAtMs: number | undefined, clock: Clock): string =>
-  savedAtMs === undefined ? 'Result file' : `Result file, saved ${minuteOf(savedAtMs, clock)}`;
+  savedAtMs === undefined ? 'Result file' : `Result file, saved ${formatMoment(savedAtMs, clock)}`;
 
 /** Says that a result is a file's, and what follows from that. */
 export const sentenceOfResultFile = (name: string): string =>

@@ -62,7 +62,9 @@ describe('a result file', function () {
     const page = bench.webview();
     await page.getByRole('heading', { name: 'Prices by region, 7 days' }).waitFor();
     await page.locator('canvas').first().waitFor();
-    await page.locator('.subline', { hasText: /Result file, saved \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor();
+    await page
+      .locator('.subline', { hasText: /Result file, saved \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d/ })
+      .waitFor();
     await page.locator('.badge', { hasText: 'Sample data' }).waitFor();
     await page.locator('.subline summary').click();
     await page.getByText('From the file prices.gridresult, as it was saved').waitFor();

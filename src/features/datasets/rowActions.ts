@@ -55,7 +55,7 @@ function checksOf({ generations }: DatasetPlan): readonly Check[] {
     { label: 'Files, rows and gaps', description: 'nothing is sent', again: 0 },
     ...counts.map((again) => ({
       label: `The same, and ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')} asked again`,
-      description: again < all ? 'chosen at random, to find revised values' : 'to find all revised values',
+      description: again < all ? 'at random, for revised values' : 'for revised values',
       again,
     })),
   ];

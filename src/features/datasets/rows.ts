@@ -41,7 +41,7 @@ async function readFacts({ jobs }: Pick<DatasetsDeps, 'jobs'>, folder: string): 
   };
 }
 
-const warning = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+const warning = new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'));
 const icons = {
   busy: new vscode.ThemeIcon('loading~spin'),
   elsewhere: new vscode.ThemeIcon('lock'),

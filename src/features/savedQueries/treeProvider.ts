@@ -62,7 +62,7 @@ function brokenItem(node: BrokenNode): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node));
   item.description = shortReasonOfBroken(broken);
   item.tooltip = toPlainText(`${toPlainLine(file)}\n${sentenceOfBroken(broken)}`);
-  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'));
   item.contextValue = `broken.${node.place.kind}`;
   if (isOpenable(node.entry))
     item.command = { command: 'vscode.open', title: 'Open', arguments: [vscode.Uri.parse(node.address)] };

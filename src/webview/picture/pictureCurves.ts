@@ -1,3 +1,4 @@
+import { comparedLabel } from '../../domain/compare/comparedLabel';
 import { findMetric } from '../../domain/catalog/index';
 import type { PictureTheme } from '../../domain/pictureSpec';
 import type { Panel } from '../data/panel';
@@ -23,8 +24,16 @@ const [bandOpacity, extremeOpacity, thick, thin, edge] = [0.44, 0.5, 1.5, 1, 0.6
 /** With more points than this, lines are thin. */
 const mostThick = 20_000;
 
-export const isForecast = (panel: Panel, index: number): boolean =>
-  findMetric(panel.series[index]?.metric ?? '')?.isForecast === true;
+/** Of what series are compared with, in the order of their names: of the other side, the difference and that in percent. */
+const comparedDashes = ['7 4', '2 3', '8 3 2 3'];
+
+/** How the line of a series is dashed: forecasts, and what others are compared with, where there is no colour to tell. */
+export function dashOf({ series }: Panel, index: number): string | undefined {
+  const { metric = '', labels = {} } = series[index] ?? {};
+  const names = [...new Set(series.map((one) => one.labels[comparedLabel]).filter(Boolean))];
+  const compared = names.indexOf(labels[comparedLabel]);
+  return compared >= 0 ? comparedDashes[compared] : findMetric(metric)?.isForecast ? '6 3' : undefined;
+}
 
 /** A curve as markup; nothing for one without values, as that of a hidden series. */
 function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
@@ -54,7 +63,7 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
   if (d === '') return '';
   const band = bandPath(points, index, places);
   const width = panel.times.length * panel.series.length > mostThick ? thin : thick;
-  const dash = isForecast(panel, curve.seriesIndex) ? '6 3' : undefined;
+  const dash = dashOf(panel, curve.seriesIndex);
   return [
     band === '' ? '' : element('path', { d: band, fill: colour, 'fill-opacity': `${bandOpacity}` }),
     element('path', { d, ...stroked, 'stroke-width': width, 'stroke-dasharray': dash }),

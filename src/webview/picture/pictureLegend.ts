@@ -2,7 +2,7 @@ import type { Panel } from '../data/panel';
 import { chartKind } from '../chart/kinds/index';
 import { orderRows } from '../chart/legend/legendOrder';
 import { rowNames } from '../chart/legend/rowNames';
-import { isForecast } from './pictureCurves';
+import { dashOf } from './pictureCurves';
 import { fitText, type MeasureText, type PictureLook } from './pictureLook';
 import { element, text } from './svg';
 
@@ -44,7 +44,7 @@ export function layLegend({ panel, hidden, colours, look, measure, left, width }
           ? element('rect', { x, y: y + 2, width: 16, height: 11, rx: 2, fill: stroke })
           : element('line', {
               ...{ x1: x, y1: y + 8, x2: x + 16, y2: y + 8, stroke, 'stroke-width': 2.5 },
-              'stroke-dasharray': isForecast(panel, s) ? '6 3' : undefined,
+              'stroke-dasharray': dashOf(panel, s),
             });
         const name = fitText(names[s] ?? '', column - swatchRoom - gap, fontSize, measure);
         return `${swatch}${text(name, { x: x + swatchRoom, y: y + 12, 'font-size': fontSize, fill: look.foreground })}`;

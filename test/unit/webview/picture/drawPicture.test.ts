@@ -102,6 +102,18 @@ describe('the picture of a chart', () => {
     assert.match(textsIn(draw(late)).join('\n'), /MWh · striped where values are provisional or partial$/m);
   });
 
+  it('dashes what series are compared with, in the chart and in the legend', () => {
+    const times = timesOf(48);
+    const demand = (compared?: string) =>
+      toSeries({
+        ...{ metric: 'demand', times, valueAt: (i) => 8000 + i },
+        labels: { region: 'NSW1', ...(compared !== undefined && { compared }) },
+      });
+    const svg = draw(toResult([demand(), demand('before'), demand('difference')]));
+    for (const dash of ['7 4', '2 3']) assert.equal(countOf(svg, `stroke-dasharray="${dash}"`), 2, dash);
+    assert.equal(countOf(draw(toResult([demand()])), 'stroke-dasharray'), 0);
+  });
+
   it('has its own light and dark colours', () => {
     assert.ok(draw(fuelMix(), { theme: 'light' }).includes('fill="#ffffff"'));
     assert.ok(draw(fuelMix(), { theme: 'dark' }).includes('fill="#1e1e1e"'));
