@@ -8,9 +8,9 @@ function wordsOfShare({ requests, quotaShare = 0 }: Cost): readonly string[] {
   return [`${percent}% of a day’s ${Math.round(requests / quotaShare).toLocaleString('en-GB')}`];
 }
 
-/** "105,120 points · 46 requests · 9% of a day’s 500": points of each series. */
-export function wordsOfCost(cost: Cost): string {
-  const points = cost.buckets === undefined ? [] : [formatCount(cost.buckets, 'point')];
+/** "105,120 points · 46 requests · 9% of a day’s 500": points of each series. `each` says so where it must be known. */
+export function wordsOfCost(cost: Cost, each: '' | ' of each series' = ''): string {
+  const points = cost.buckets === undefined ? [] : [formatCount(cost.buckets, 'point') + each];
   return [...points, formatCount(cost.requests, 'request'), ...wordsOfShare(cost)].join(' · ');
 }
 

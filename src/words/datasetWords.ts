@@ -53,7 +53,12 @@ export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planne
   const { generations, offsetMinutes } = planned;
   const [first] = generations;
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
-  return [`${called}: ${span}`, ...linesOfBeyond(planned), wordsOfCost(cost), ...daysOf(cost)];
+  return [
+    `${called}: ${span}`,
+    ...linesOfBeyond(planned),
+    wordsOfCost(cost, ' of each series'),
+    ...daysOf(cost),
+  ];
 }
 
 /** "NAME: 12 of 46 requests, 1 of 12 months". */

@@ -13,7 +13,7 @@ describe('gridlens dataset', () => {
       const folder = path.join(root, 'demand');
       const planned = await gridlens(['dataset', 'plan', folder, '--sample', ...query, ...quarter]);
       assert.equal(planned.code, 0, planned.err);
-      assert.match(planned.out, /^demand: 20 May – 31 Jul 2026\n1,752 points · 3 requests\n$/);
+      assert.match(planned.out, /^demand: 20 May – 31 Jul 2026\n1,752 points of each series · 3 requests\n$/);
       assert.deepEqual(await fs.readdir(root), []);
 
       const got = await gridlens(['dataset', 'get', folder, '--sample', ...query, ...quarter]);
