@@ -88,7 +88,7 @@ function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
 /** How far a dataset is, a line each; the first after its name or what else it is called. */
 export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
   const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
-  const left = requests === 0 ? 'nothing is left to ask' : `${formatCount(requests, 'request')} to go`;
+  const left = requests === 0 ? 'every request is answered' : `${formatCount(requests, 'request')} to go`;
   return [
     `${called}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
     ...linesOfBeyond(status),

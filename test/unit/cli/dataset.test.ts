@@ -28,7 +28,7 @@ describe('gridlens dataset', () => {
       const told = await gridlens(['dataset', 'status', folder]);
       assert.match(
         told.out,
-        /sample data\n3 of 3 months written, nothing is left to ask\n6 files, 17,520 rows,/,
+        /sample data\n3 of 3 months written, every request is answered\n6 files, 17,520 rows,/,
       );
       const checked = await gridlens(['dataset', 'verify', folder, '--again', '2']);
       assert.deepEqual(

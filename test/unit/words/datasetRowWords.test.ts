@@ -78,7 +78,7 @@ describe('the row of a dataset', () => {
       'demand: complete',
       'Dates: 25 Aug – 13 Oct 2026',
       'Left out, since the plan of the key does not reach so far back: 26 Jul – 24 Aug 2026.',
-      '3 of 3 months written, nothing is left to ask',
+      '3 of 3 months written, every request is answered',
       '6 files, 17,520 rows, 1.4 MB',
       'Buckets from 2026-08-25T00:00:00+10:00 to 2026-10-13T23:00:00+10:00.',
       '1,204 buckets are missing within the series, in 2 of 6 files.',
