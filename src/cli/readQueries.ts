@@ -4,6 +4,7 @@ import { checkNames, withValues } from '../batch/setValues';
 import { UsageError } from '../batch/usageError';
 import { findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
 import { operations, type Operation, type Query } from '../domain/query';
+import { nearestName } from '../domain/nearestName';
 import { parseQuery } from '../domain/parseQuery';
 import { titleOfQuery } from '../domain/queryTitle';
 import type { SavedQuery } from '../domain/savedQuery';
@@ -58,7 +59,9 @@ function sentenceOfMetrics(typed: Fields['metrics']): string {
   const other = codes.find((code) => findMetric(code) === undefined);
   if (other === undefined)
     return 'No operation has all these metrics: ask for them one by one, or name the operation.';
-  return `“${other}” is no metric that Gridlens knows: name the operation to ask for it all the same. Known: ${listOf(metrics.map(({ code }) => code))}.`;
+  const known = metrics.map(({ code }) => code);
+  const nearest = nearestName(other, known);
+  return `“${other}” is no metric that Gridlens knows${nearest === undefined ? '' : ` (${nearest} is)`}: name the operation to ask for it all the same. Known: ${listOf(known)}.`;
 }
 
 function toQuery(query: Query | undefined, fields: Fields): Query {

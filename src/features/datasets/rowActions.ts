@@ -71,14 +71,18 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   });
   if (!check) return;
   const { again } = check;
+  const asked = { title: name, query, folder };
   const client = again > 0 ? await clientFor(deps, plan) : undefined;
-  if (client && !(await mayAsk(deps, { title: name, query, folder }, 'Verify'))) return;
+  if (client && !(await mayAsk(deps, asked, 'Verify'))) return;
   let report: DatasetReport | undefined;
   await deps.jobs.run(folder, { kind: 'checking' }, async (signal) => {
     const options = { again, signal, random: Math.random, ...optional({ client }) };
     report = await verify(new DatasetFolder(folder), plan, options);
   });
   if (!report || !(await tellReport(name, report))) return;
+  // Nothing is given up before it is known that it may be fetched, and where from.
+  await clientFor(deps, plan);
+  if (!(await mayAsk(deps, asked, fetchAgain))) return;
   const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
   await inWords(() => new DatasetFolder(folder).forget(plan, paths));
   await bringOrTell(deps, folder, false);

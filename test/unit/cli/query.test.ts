@@ -123,6 +123,7 @@ describe('gridlens query ends with', () => {
         [['a.gridlens.json', 'b.gridlens.json', '-o', 'x.csv'], /names that differ/],
         [['missing.gridlens.json'], /“missing\.gridlens\.json” cannot be read/],
         [[broken], /is no query file.*network_code is missing/],
+        [['--metrics', 'prcie'], /“prcie” is no metric that Gridlens knows \(price is\):/],
         [[...day, '--address', 'ftp://example.org'], /https:\/\//],
         [[...price, '--date-start', '2026-10-06', '--date-end', '2026-10-05'], /ends before/],
       ] as const) {
