@@ -6,6 +6,7 @@ import { formatNaive } from '../domain/time';
 import type { Window } from '../domain/window';
 import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
 import { planGeneration, type PlannedSpan } from './makePlan';
+import { monthsOf } from './months';
 
 /** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
 export const revisedDays = 8;
@@ -18,6 +19,25 @@ function reachOf(client: Planner, { query, offsetMinutes }: DatasetPlan, endMs: 
   return client.plan({ ...query, date_start: start, date_end: end }).earliestMs;
 }
 
+/**
+ * From when on something can be added: a month is made of all its parts, and some of its data could not be had again
+ * where they begin before the key's reach.
+ */
+function addableFrom({ generations, offsetMinutes, beyond = [] }: DatasetPlan, earliestMs: number): number {
+  const monthOf = (ms: number): Window | undefined => monthsOf(ms, ms + 1, offsetMinutes)[0];
+  if (!Number.isFinite(earliestMs)) return earliestMs;
+  const monthMs = monthOf(earliestMs)?.startMs ?? earliestMs;
+  const ends = generations
+    .flatMap(({ parts }) => parts)
+    .filter((part) => {
+      const lacks = beyond.find((one) => one.startMs <= part.startMs && one.endMs > part.startMs);
+      const startMs = lacks?.endMs ?? part.startMs;
+      return startMs < earliestMs && startMs < part.endMs && part.endMs > monthMs;
+    })
+    .map((part) => monthOf(part.endMs - 1)?.endMs ?? earliestMs);
+  return Math.max(earliestMs, ...ends);
+}
+
 /** What was left out, whether the key's plan is known to reach it now: nothing is asked to find that out. */
 function partReached(
   client: Planner,
@@ -25,15 +45,19 @@ function partReached(
   nowMs: number,
 ): { readonly reached: readonly PlannedSpan[]; readonly left: readonly Window[] } {
   const { query, offsetMinutes, beyond = [] } = plan;
-  const earliestMs = (beyond.length > 0 ? reachOf(client, plan, nowMs) : undefined) ?? Infinity;
-  const toWhole = ({ startMs, endMs }: Window): Window => ({
-    startMs,
-    endMs: ceilToBucket(endMs, query.interval ?? defaultInterval, offsetMinutes),
-  });
-  const isReached = ({ endMs }: Window): boolean =>
-    earliestMs < endMs && ceilToBucket(Math.max(earliestMs, 0), '1d', offsetMinutes) < endMs;
-  const [reached, left] = [beyond.filter(isReached), beyond.filter((one) => !isReached(one))];
-  return { reached: reached.map((one) => planGeneration(client, query, toWhole(one))), left };
+  const reachMs = (beyond.length > 0 ? reachOf(client, plan, nowMs) : undefined) ?? Infinity;
+  const earliestMs = addableFrom(plan, reachMs);
+  const fromMs = Number.isFinite(earliestMs) ? ceilToBucket(earliestMs, '1d', offsetMinutes) : earliestMs;
+  const reached: PlannedSpan[] = [];
+  const left: Window[] = [];
+  for (const one of beyond) {
+    const startMs = Math.max(one.startMs, fromMs);
+    if (startMs > one.startMs) left.push({ ...one, endMs: Math.min(startMs, one.endMs) });
+    if (startMs >= one.endMs) continue;
+    const endMs = ceilToBucket(one.endMs, query.interval ?? defaultInterval, offsetMinutes);
+    reached.push(planGeneration(client, query, { startMs, endMs }));
+  }
+  return { reached, left };
 }
 
 /** What has come since, and the last days before it again. */

@@ -205,6 +205,30 @@ describe('a dataset that goes further back than the plan of the key', () => {
       const [first] = (await filesOf(folder)).filter(({ file }) => file.includes('month=9/'));
       assert.equal(first?.rows, 16 * 288);
     }));
+
+  it('keeps the data of a month that the plan of the key no longer reaches, where it reaches a part of that month', () =>
+    withReach('in its plans', async (bench) => {
+      const { folder, clientOf } = bench;
+      const septemberMs = Date.parse('2026-09-01T00:00+10:00');
+      const span = { startMs: septemberMs, endMs: septemberMs + 3 * dayMs };
+      const all = clientOf(null);
+      await folder.create((await makePlan(all, { ...asked, span }, signal)).plan);
+      await get({ client: all, folder });
+      const update = async (days: number | null) => {
+        const client = clientOf(days);
+        const known = (await folder.readPlan()) ?? assert.fail('no plan');
+        const { plan } = await appendUpdate(folder, known, client, { signal, nowMs });
+        assert.equal(await get({ client, folder }), 'done');
+        const september = (await filesOf(folder)).find(({ file }) => file.includes('month=9/'));
+        return { left: linesOfBeyond(plan).join(), days: (september?.rows ?? 0) / 288 };
+      };
+      // 1 – 3 Sep, and 25 Sep on.
+      assert.equal((await update(reachDays)).days, 9);
+      const part = await update(reachDays + 10);
+      assert.equal(part.days, 9);
+      assert.match(part.left, /: 4–24 Sep 2026\.$/);
+      assert.deepEqual(await update(null), { left: '', days: 30 });
+    }));
 });
 
 /** A client that was told how far its key reaches. */
