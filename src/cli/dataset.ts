@@ -81,28 +81,24 @@ async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<Exi
   const { command, folder, status, signal } = work;
   await client.learnLimits({ signal });
   for (;;) {
-    const waitMs = await download(folder, plan, {
+    const ended = await download(folder, plan, {
       ...{ client, signal, perDay: requestsPerDay(client, plan) },
       ...(command.budget === undefined ? {} : { budget: command.budget }),
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
       },
-    }).then(
-      (end) => {
-        if (end === 'done') return undefined;
-        status.tell(sentenceOfStop(end));
-        return end === 'quota' && command.waits ? untilTomorrow(Date.now()) : NaN;
-      },
-      (error: unknown) => {
-        if (!command.waits || !isApiError(error) || !isOverQuota(error)) throw error;
-        return refusalPauseMs;
-      },
-    );
-    if (waitMs === undefined) {
+    }).catch((error: unknown) => {
+      if (!command.waits || !isApiError(error) || !isOverQuota(error)) throw error;
+      return refusalPauseMs;
+    });
+    if (ended === 'done') {
       for (const line of linesOfBeyond((await folder.readPlan()) ?? plan)) status.tell(line);
       return exitCodes.done;
     }
-    if (Number.isNaN(waitMs)) return exitCodes.quota;
+    if (typeof ended !== 'number') status.tell(sentenceOfStop(ended));
+    if (ended === 'unreached') return exitCodes.partial;
+    if (ended === 'budget' || !command.waits) return exitCodes.quota;
+    const waitMs = typeof ended === 'number' ? ended : untilTomorrow(Date.now());
     status.tell(lineOfDatasetWait(waitMs));
     await sleep(waitMs, undefined, { signal });
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Client } from '../client/index';
 import { isApiError } from '../domain/apiError';
-import type { DownloadProgress } from '../domain/dataset';
+import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
 import { minuteMs } from '../domain/durations';
 import { isOverQuota } from '../domain/isOverQuota';
 import type { Window } from '../domain/window';
@@ -59,13 +59,14 @@ export interface BringOptions {
 
 const sleepWell = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal });
 
-/** When to go on after a download that stopped; undefined where it is done. */
+/** How a download ended, or when it is to go on. */
 async function pauseAfter(
   ended: ReturnType<typeof download>,
   nowMs: () => number,
-): Promise<number | undefined> {
+): Promise<DownloadEnd | number> {
   try {
-    return (await ended) === 'quota' ? nowMs() + untilTomorrow(nowMs()) : undefined;
+    const end = await ended;
+    return end === 'quota' ? nowMs() + untilTomorrow(nowMs()) : end;
   } catch (error) {
     if (isApiError(error) && isOverQuota(error))
       return nowMs() + (error.facts.retryAfterMs ?? refusalPauseMs);
@@ -77,7 +78,7 @@ async function pauseAfter(
  * Brings a dataset to its plan, over as many days as the key's requests ask for. Rejects with DatasetError, ApiError, or
  * the file system's error; what has come is kept.
  */
-export const bringToPlan = (folder: DatasetFolder, options: BringOptions): Promise<void> =>
+export const bringToPlan = (folder: DatasetFolder, options: BringOptions): Promise<DownloadEnd> =>
   folder.alone(async () => {
     const { client, signal, onProgress, onReached, onPause, now = Date.now, sleep = sleepWell } = options;
     let plan = await folder.readPlan();
@@ -92,7 +93,7 @@ export const bringToPlan = (folder: DatasetFolder, options: BringOptions): Promi
       const perDay = requestsPerDay(client, plan);
       const ended = download(folder, plan, { client, signal, perDay, onProgress, now });
       const untilMs = await pauseAfter(ended, now);
-      if (untilMs === undefined) return;
+      if (typeof untilMs !== 'number') return untilMs;
       onPause(untilMs);
       // A machine that slept meanwhile goes on soon after it wakes.
       while (now() < untilMs) await sleep(Math.min(minuteMs, untilMs - now()), signal);

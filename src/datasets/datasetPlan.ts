@@ -59,6 +59,16 @@ export function withBeyond(plan: DatasetPlan, more: readonly Window[]): DatasetP
   return beyond.length > 0 ? { ...plan, beyond } : plan;
 }
 
+/** What of windows lies in none of the spans. */
+export const outside = (spans: readonly Window[], windows: readonly Window[]): readonly Window[] =>
+  spans.reduce((left, span) => {
+    const cut = left.flatMap(({ startMs, endMs }) => [
+      { startMs, endMs: Math.min(endMs, span.startMs) },
+      { startMs: Math.max(startMs, span.endMs), endMs },
+    ]);
+    return cut.filter(({ startMs, endMs }) => startMs < endMs);
+  }, windows);
+
 const version = 1;
 
 /** The text of a plan's file. */

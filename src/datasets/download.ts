@@ -1,10 +1,10 @@
 import type { Client } from '../client/index';
 import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
-import type { Result } from '../domain/result';
 import type { Window } from '../domain/window';
 import { dayOf, leftToday, parseSpent, type Spent } from './allowance';
+import { buildPart, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './dataset';
-import { withBeyond, type DatasetPlan } from './datasetPlan';
+import { outside, withBeyond, type DatasetPlan } from './datasetPlan';
 import { partPath } from './layout';
 import type { ManifestFile } from './manifest';
 import { fetchPart } from './fetchPart';
@@ -25,6 +25,9 @@ export interface DownloadOptions {
 
 const mostAtOnce = 4;
 
+/** The key's plan did not reach all of it. */
+const isLacking = ({ result }: StagedReply): boolean => result.provenance.missing !== undefined;
+
 /** One download of a dataset: what is missing is asked, staged, and written as soon as a month is whole. */
 class Download {
   readonly #folder: DatasetFolder;
@@ -35,6 +38,8 @@ class Download {
   readonly #parts: readonly NamedPart[];
   readonly #files = new Map<string, ManifestFile>();
   readonly #staged = new Set<string>();
+  /** Months whose data cannot be had again now: they stay as they are. */
+  readonly #kept = new Set<MonthWork>();
   #spent: Spent | undefined;
   #sent = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -59,8 +64,9 @@ class Download {
       await this.#writeWhole();
       // A reply that was damaged on the disk is asked for again.
     } while (end === 'done' && this.#wanted().length > 0);
-    if (end === 'done') await this.#dropUseless();
-    return end;
+    if (end !== 'done') return end;
+    await this.#dropUseless();
+    return this.#kept.size > 0 ? 'unreached' : 'done';
   }
 
   /** Paths of a month's files. */
@@ -69,11 +75,16 @@ class Download {
     return query.metrics.map((metric) => partPath(query, metric, month));
   }
 
+  readonly #isOpen = (work: MonthWork): boolean => !this.#isWritten(work) && !this.#kept.has(work);
+
   readonly #isWritten = (work: MonthWork): boolean => isWritten(work, this.#pathsOf(work), this.#files);
+
+  readonly #holdsData = (work: MonthWork): boolean =>
+    this.#pathsOf(work).some((path) => (this.#files.get(path)?.rows ?? 0) > 0);
 
   /** The parts that some month still needs, in order. */
   #wanted(): readonly NamedPart[] {
-    const open = this.#months.filter((work) => !this.#isWritten(work));
+    const open = this.#months.filter(this.#isOpen);
     const names = new Set(open.flatMap(({ parts }) => parts.map(({ name }) => name)));
     return this.#parts.filter(({ name }) => names.has(name) && !this.#staged.has(name));
   }
@@ -115,9 +126,17 @@ class Download {
     const { client, signal, perDay } = this.#options;
     if (Number.isFinite(perDay)) await this.#noteSpent();
     const { result, beyond } = await fetchPart(client, part, this.#plan, signal);
-    if (beyond.length > 0) await this.#noteBeyond(beyond);
+    const left = this.#leftOut(part, beyond);
+    if (left.length > 0) await this.#noteBeyond(left);
     await this.#folder.staging.write(part.name, result);
     this.#staged.add(part.name);
+  }
+
+  /** What cannot be had of a part, and was not had before. */
+  #leftOut(part: NamedPart, beyond: readonly Window[]): readonly Window[] {
+    const earlier = this.#plan.generations.slice(0, part.generation);
+    if (earlier.length > 0) return outside(earlier, beyond);
+    return this.#months.some((work) => work.parts.includes(part) && this.#holdsData(work)) ? [] : beyond;
   }
 
   /** Writes down what was spent before it is: one after the other, so that no older number stands at the end. */
@@ -150,7 +169,7 @@ class Download {
   #writeWhole(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       for (const work of this.#months) {
-        if (!this.#isWritten(work) && work.parts.every(({ name }) => this.#staged.has(name)))
+        if (this.#isOpen(work) && work.parts.every(({ name }) => this.#staged.has(name)))
           await this.#write(work);
       }
     });
@@ -159,7 +178,7 @@ class Download {
 
   async #write(work: MonthWork): Promise<void> {
     const { staging } = this.#folder;
-    const replies: { readonly result: Result; readonly generation: number }[] = [];
+    const replies: StagedReply[] = [];
     for (const { name, generation } of work.parts) {
       const result = await staging.read(name);
       if (!result) {
@@ -169,6 +188,10 @@ class Download {
       }
       replies.push({ result, generation });
     }
+    if (this.#wouldLose(work, replies)) {
+      await this.#keep(work, replies);
+      return;
+    }
     const files = await writeMonth(this.#folder.layout, this.#plan, work, replies, this.#options.signal);
     for (const file of files) this.#files.set(file.path, file);
     // What a request found to be beyond reach stands in the plan on the disk.
@@ -176,6 +199,28 @@ class Download {
     await this.#folder.writeManifest(plan, { files: [...this.#files.values()] });
     this.#tell();
     await this.#dropUseless();
+  }
+
+  /** True where the key's plan no longer reaches what the files of a month have. */
+  #wouldLose({ month }: MonthWork, replies: readonly StagedReply[]): boolean {
+    if (!replies.some(isLacking)) return false;
+    const { query } = this.#plan;
+    return query.metrics.some((metric) => {
+      const had = this.#files.get(partPath(query, metric, month))?.rows ?? 0;
+      if (had === 0) return false;
+      const { rows } = buildPart(this.#plan, metric, month, replies);
+      return rows.reduce((sum, { times }) => sum + times.length, 0) < had;
+    });
+  }
+
+  /** Leaves a month, and those that share a reply that lacks data, for a key that reaches them. */
+  async #keep(work: MonthWork, replies: readonly StagedReply[]): Promise<void> {
+    const lacking = work.parts.filter((_, at) => replies.slice(at, at + 1).some(isLacking));
+    for (const part of lacking) {
+      for (const one of this.#months) if (one.parts.includes(part)) this.#kept.add(one);
+      await this.#folder.staging.remove(part.name);
+      this.#staged.delete(part.name);
+    }
   }
 
   /** Removes staged replies that no month needs again. */

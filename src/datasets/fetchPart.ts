@@ -1,6 +1,6 @@
 import type { Client } from '../client/index';
 import { ApiError, isApiError } from '../domain/apiError';
-import type { Result } from '../domain/result';
+import type { MissingPart, Result } from '../domain/result';
 import type { Window } from '../domain/window';
 import type { DatasetPlan } from './datasetPlan';
 import type { NamedPart } from './progress';
@@ -11,15 +11,19 @@ interface FetchedPart {
   readonly beyond: readonly Window[];
 }
 
-/** A reply without data: a facility that was not there yet. */
+/** A reply without data: a facility that was not there yet, or what the key's plan does not reach (`missing`). */
 const emptyResult = (
   { query }: NamedPart,
   { baseAddress, isSample, offsetMinutes }: DatasetPlan,
+  missing: readonly MissingPart[],
 ): Result => ({
   query,
   series: [],
   notices: [],
-  provenance: { baseAddress, isSample, offsetMinutes, requests: [], fetchedAtMs: 0 },
+  provenance: {
+    ...{ baseAddress, isSample, offsetMinutes, requests: [], fetchedAtMs: 0 },
+    ...(missing.length > 0 && { missing }),
+  },
 });
 
 /** Asks for a part. Rejects with ApiError. */
@@ -40,6 +44,8 @@ export async function fetchPart(
     return { result, beyond: missing.map(({ window = whole }) => window) };
   } catch (error) {
     if (!isApiError(error) || (error.kind !== 'noData' && error.kind !== 'windowTooOld')) throw error;
-    return { result: emptyResult(part, plan), beyond: error.kind === 'noData' ? [] : [whole] };
+    if (error.kind === 'noData') return { result: emptyResult(part, plan, []), beyond: [] };
+    const missing = { ...{ kind: error.kind, facts: error.facts }, query: part.query, window: whole };
+    return { result: emptyResult(part, plan, [missing]), beyond: [whole] };
   }
 }

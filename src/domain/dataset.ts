@@ -6,8 +6,8 @@ export interface DownloadProgress {
   readonly months: { readonly done: number; readonly total: number };
 }
 
-/** `quota`: no more requests today; `budget`: none in this run. */
-export type DownloadEnd = 'done' | 'quota' | 'budget';
+/** `quota`: no more requests today; `budget`: none in this run; `unreached`: what lacks is beyond the key's reach. */
+export type DownloadEnd = 'done' | 'quota' | 'budget' | 'unreached';
 
 /** How far a dataset is. */
 export interface DatasetStatus {

@@ -69,6 +69,8 @@ const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
   quota:
     'The requests of today are used up, but for the fifth that is left to others. Run it again tomorrow, or add --wait.',
   budget: 'The budget of this run is used up. Run it again to go on.',
+  unreached:
+    'A file is lost and cannot be fetched: the plan of the key does not reach its month. What is there was left as it is.',
 };
 
 export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];

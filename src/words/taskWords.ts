@@ -1,3 +1,4 @@
+import { sentenceOfStop } from './datasetWords';
 import type { Cost } from '../domain/cost';
 
 /** How the tasks that are found are called. */
@@ -32,6 +33,7 @@ const stops = {
   quota:
     'The requests of today are used up, but for the fifth that is left to others. Run the task again tomorrow: it goes on.',
   budget: 'The budget of the task is used up. Run it again to go on.',
+  unreached: sentenceOfStop('unreached'),
 } as const;
 
 /** Why the update of a dataset has ended before its end. */

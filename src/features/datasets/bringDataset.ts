@@ -6,13 +6,18 @@ import {
   problemOfOtherService,
   sentenceOfPause,
 } from '../../words/datasetRowWords';
-import { lineOfDatasetProgress, lineOfReached, sentenceOfComplete } from '../../words/datasetWords';
+import {
+  lineOfDatasetProgress,
+  lineOfReached,
+  sentenceOfComplete,
+  sentenceOfStop,
+} from '../../words/datasetWords';
 import { isCancelled, problemOf } from '../../words/problemOf';
 import { bringToPlan } from '../../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import type { DownloadProgress } from '../../domain/dataset';
-import { showInformation, showProgress } from '../../host/notifications';
+import type { DownloadEnd, DownloadProgress } from '../../domain/dataset';
+import { showInformation, showProgress, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { Client } from '../../client/index';
 import { mayAsk } from './consent';
@@ -96,8 +101,9 @@ export async function bringDataset(deps: BringDeps, folder: string, isUpdate: bo
     });
     notification.open();
     await known.set(folder, true);
+    let end: DownloadEnd;
     try {
-      await inWords(() =>
+      end = await inWords(() =>
         bringToPlan(new DatasetFolder(folder), {
           ...{ client, signal, isUpdate },
           onProgress: (progress) => {
@@ -118,6 +124,10 @@ export async function bringDataset(deps: BringDeps, folder: string, isUpdate: bo
       notification.close();
       // What ends with the window is asked for again; what a user or an error stopped is not.
       if (!jobs.isClosing) await known.set(folder, false);
+    }
+    if (end === 'unreached') {
+      void showWarning(`“${plan.name}”: ${sentenceOfStop(end)}`);
+      return;
     }
     const done = await openPlan(folder);
     // What was known before was said with the plan.

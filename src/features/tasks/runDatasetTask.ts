@@ -47,7 +47,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
     });
     if (end !== 'done') {
       status.fail(sentenceOfTaskStop(end));
-      return exitCodes.quota;
+      return end === 'unreached' ? exitCodes.partial : exitCodes.quota;
     }
     for (const line of linesOfBeyond(await planOf(folder))) status.tell(line);
     status.tell(toVisibleLine(lineOfUpdated(plan.name, folder.layout.folder)));

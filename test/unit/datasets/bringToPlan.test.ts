@@ -16,7 +16,7 @@ const noon = Date.parse('2026-10-14T12:00:00Z');
 interface Bench {
   readonly folder: DatasetFolder;
   readonly sent: () => number;
-  readonly bring: (options?: Partial<BringOptions>) => Promise<void>;
+  readonly bring: (options?: Partial<BringOptions>) => Promise<unknown>;
 }
 
 /** A planned dataset of seven requests. */

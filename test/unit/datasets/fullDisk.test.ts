@@ -42,7 +42,7 @@ async function withDiskFullAt(at: number, work: () => Promise<unknown>): Promise
 
 interface Bench {
   readonly folder: DatasetFolder;
-  readonly update: () => Promise<void>;
+  readonly update: () => Promise<unknown>;
   readonly files: () => Promise<Files>;
 }
 
@@ -59,7 +59,7 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
         isSample: true,
       };
       await folder.create((await makePlan(client, asked, signal)).plan);
-      const bring = (isUpdate: boolean): Promise<void> =>
+      const bring = (isUpdate: boolean): Promise<unknown> =>
         bringToPlan(folder, {
           ...{ client, signal, isUpdate, now: () => datasetSpan.endMs + 5 * 86_400_000 + 1 },
           ...{ onProgress: () => undefined, onReached: () => undefined, onPause: () => undefined },

@@ -183,6 +183,33 @@ describe('a dataset that goes further back than the plan of the key', () => {
         assert.deepEqual((await verify(folder, done, { again: 0, signal, random: Math.random })).faults, []);
       }));
 
+  for (const says of ['in its plans', 'as it refuses'] as const)
+    it(`keeps what it has where a file is lost and the key no longer reaches its month, of a service that says ${says} how far`, () =>
+      withReach(says, async (bench) => {
+        const { folder, clientOf } = bench;
+        const all = clientOf(null);
+        const { plan } = await makePlan(all, asked, signal);
+        await folder.create(plan);
+        await get({ client: all, folder });
+        const whole = await filesOf(folder);
+        const lost = whole.find(({ file }) => file.includes('metric=energy') && file.includes('month=9/'));
+        const { file } = lost ?? assert.fail('there is no such file');
+        await fs.rm(path.join(folder.layout.folder, file));
+        await folder.forget(plan, [file]);
+
+        const less = clientOf(reachDays);
+        assert.equal(await get({ client: less, folder }), 'unreached');
+        const others = whole.filter((one) => one.file !== file);
+        assert.deepEqual(await filesOf(folder), others);
+        const { faults } = await verify(folder, plan, { again: 0, signal, random: Math.random });
+        assert.deepEqual(faults, []);
+        assert.match(await statusLines(bench), /2 of 3 months written, \d requests? to go/);
+
+        assert.equal(await get({ client: clientOf(null), folder }), 'done');
+        const byPath = (files: typeof whole) => files.sort((a, b) => (a.file < b.file ? -1 : 1));
+        assert.deepEqual(byPath(await filesOf(folder)), byPath(whole));
+      }));
+
   it('still lacks what no key reaches, and nothing is asked for it', () =>
     withReach('in its plans', async (bench) => {
       const { folder } = bench;
