@@ -34,10 +34,10 @@ export const linesOf = (nodes: readonly TreeNode[], depth = 0): readonly string[
     ...(node.kind === 'group' ? linesOf(node.children, depth + 1) : []),
   ]);
 
-/** Answers the pickers, boxes and notifications that open while `run` goes on. */
+/** Answers the pickers, boxes and notifications that open while `run` goes on; it is given what has been told so far. */
 export async function answering(
   answers: { readonly pick?: string; readonly type?: string; readonly press?: string },
-  run: () => Promise<void>,
+  run: (told: readonly string[]) => Promise<void>,
 ): Promise<readonly string[]> {
   const window: object = vscode.window;
   const { showQuickPick, showInputBox, showInformationMessage } = vscode.window;
@@ -52,7 +52,7 @@ export async function answering(
     },
   });
   try {
-    await run();
+    await run(told);
   } finally {
     Object.assign(window, { showQuickPick, showInputBox, showInformationMessage });
   }

@@ -108,11 +108,12 @@ describe('Settings Sync of the user’s own queries', () => {
     const before = one.globalState.values[syncedKey];
     await (await one.queries.library()).remove(node);
     await hasWritten(one, before);
-    const told = await answering({ press: 'Restore' }, async () => {
+    const told = await answering({ press: 'Restore' }, async (sentences) => {
       two.take(one);
       reopen(two);
       await two.lines();
       await until(() => fs.readdirSync(path.join(two.root, 'queries')).includes('set-aside'));
+      await until(() => sentences.length > 0);
       await until(async () => (await two.lines()).length > 0);
     });
     assert.deepEqual(told, ['Deleted on another machine: “Spot”.']);
