@@ -207,7 +207,7 @@ describe('the steps of a query', () => {
     await step('(4/7)', enter);
     await step('(5/7)', enter);
     await step('(6/7)', enter);
-    await step('288 points · 1 request', enter);
+    await step('(7/7)', () => bench.quickInput.acceptFocused('288 points · 1 request'));
     await bench.webview().getByText('HPRL1').first().waitFor();
     await bench.webview().locator('canvas').first().waitFor();
     // A unit that charges is known from the same list.
