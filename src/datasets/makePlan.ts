@@ -1,4 +1,4 @@
-import type { Client } from '../client/index';
+import type { Client, Plan } from '../client/index';
 import { ApiError } from '../domain/apiError';
 import { ceilToBucket, floorToBucket } from '../domain/bucket';
 import { defaultInterval, offsetMinutesOf } from '../domain/catalog/index';
@@ -70,6 +70,17 @@ export interface PlannedSpan {
   readonly beyond: readonly Window[];
 }
 
+/** What a query takes between two moments. */
+function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endMs }: Span): Plan {
+  const offset = offsetMinutesOf(query.network_code);
+  const [start, end] = [formatNaive(startMs, offset), formatNaive(endMs, offset)];
+  return client.plan({ ...query, date_start: start, date_end: end });
+}
+
+/** From when on the key's plan reaches, before `endMs`; undefined where that is not known. */
+export const reachOf = (client: Pick<Client, 'plan'>, query: Query, endMs: number): number | undefined =>
+  planBetween(client, query, { startMs: endMs - dayMs, endMs }).earliestMs;
+
 /** What a span of a dataset's query takes, as far as the key's plan is known to reach. Throws ApiError `windowTooOld`. */
 export function planGeneration(
   client: Pick<Client, 'plan'>,
@@ -77,16 +88,10 @@ export function planGeneration(
   { startMs: askedMs, endMs }: Span,
 ): PlannedSpan {
   const offset = offsetMinutesOf(query.network_code);
-  const planFrom = (fromMs: number): ReturnType<Client['plan']> =>
-    client.plan({
-      ...query,
-      date_start: formatNaive(fromMs, offset),
-      date_end: formatNaive(endMs, offset),
-    });
-  const { earliestMs = -Infinity } = planFrom(endMs - dayMs);
+  const earliestMs = reachOf(client, query, endMs) ?? -Infinity;
   const startMs = askedMs < earliestMs ? ceilToBucket(earliestMs, '1d', offset) : askedMs;
   if (startMs >= endMs) throw new ApiError('windowTooOld', {});
-  const { requests, cost } = planFrom(startMs);
+  const { requests, cost } = planBetween(client, query, { startMs, endMs });
   const parts = requests.flatMap(({ query: one, window }): PlannedPart[] =>
     window === undefined ? [] : [{ query: one, startMs: window.startMs, endMs: window.endMs }],
   );

@@ -2,22 +2,15 @@ import type { Client } from '../client/index';
 import { ceilToBucket } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
 import { dayMs } from '../domain/durations';
-import { formatNaive } from '../domain/time';
 import type { Window } from '../domain/window';
 import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
-import { planGeneration, type PlannedSpan } from './makePlan';
+import { planGeneration, reachOf, type PlannedSpan } from './makePlan';
 import { monthsOf } from './months';
 
 /** The service adds up again what is younger: a later run goes over so many days once more (docs: revisions). */
 export const revisedDays = 8;
 
 type Planner = Pick<Client, 'plan'>;
-
-/** From when on the key's plan reaches; undefined where that is not known. */
-function reachOf(client: Planner, { query, offsetMinutes }: DatasetPlan, endMs: number): number | undefined {
-  const [start, end] = [formatNaive(endMs - dayMs, offsetMinutes), formatNaive(endMs, offsetMinutes)];
-  return client.plan({ ...query, date_start: start, date_end: end }).earliestMs;
-}
 
 /**
  * From when on something can be added: a month is made of all its parts, and some of its data could not be had again
@@ -45,7 +38,7 @@ function partReached(
   nowMs: number,
 ): { readonly reached: readonly PlannedSpan[]; readonly left: readonly Window[] } {
   const { query, offsetMinutes, beyond = [] } = plan;
-  const reachMs = (beyond.length > 0 ? reachOf(client, plan, nowMs) : undefined) ?? Infinity;
+  const reachMs = (beyond.length > 0 ? reachOf(client, query, nowMs) : undefined) ?? Infinity;
   const earliestMs = addableFrom(plan, reachMs);
   const fromMs = Number.isFinite(earliestMs) ? ceilToBucket(earliestMs, '1d', offsetMinutes) : earliestMs;
   const reached: PlannedSpan[] = [];

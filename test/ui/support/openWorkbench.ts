@@ -13,7 +13,6 @@ export interface WorkbenchOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Added to the extension host's environment; undefined takes away. */
   readonly env?: NodeJS.ProcessEnv;
-  readonly theme?: Theme;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** The folder to copy and open, by default `test/fixtures/workspace`; null opens none. */
   readonly workspace?: string | null;
@@ -51,7 +50,6 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const server = await startServer({
     settings: {
       ...testSettings,
-      ...(options.theme && { 'workbench.colorTheme': options.theme }),
       ...(restricted && { 'security.workspace.trust.startupPrompt': 'never' }),
       ...options.settings,
     },
