@@ -1,9 +1,9 @@
 import { ApiError } from '../domain/apiError';
 import type { BaseAddressFault } from '../domain/failure';
 
-/** A checked base address. */
+/** A validated base address. */
 export interface BaseAddress {
-  /** `https://api.openelectricity.org.au`: what a token belongs to. */
+  /** The origin that a token belongs to: `https://api.openelectricity.org.au`. */
   readonly origin: string;
   /** Origin and path without `/v4` and without a trailing slash. */
   readonly href: string;
@@ -14,18 +14,18 @@ const fail = (fault: BaseAddressFault): never => {
 };
 
 /**
- * The hosts of plain `http`, as the URL parser writes them. VS Code reaches exactly these without a proxy; the rest of
- * 127.0.0.0/8 it sends to the proxy of `http.proxy`, where anybody on the way could read the key.
+ * The hosts allowed with plain `http`, in the spelling of the URL parser. VS Code reaches exactly these without a
+ * proxy; it sends the rest of 127.0.0.0/8 to the proxy of `http.proxy`, where the key could be intercepted.
  */
 const plainHosts: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Checks a base address: `https`, or `http` on 127.0.0.1, localhost or [::1]; no user, password, query or fragment;
+ * Parses a base address: `https`, or `http` on 127.0.0.1, localhost or [::1]; no user, password, query or fragment;
  * with or without `/v4`. Throws ApiError `badBaseAddress` with the `fault`.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const trimmed = text.trim();
-  // The URL parser forgives blanks, backslashes and missing slashes; an address that needs it is more likely a slip.
+  // The URL parser tolerates blanks, backslashes and missing slashes; an address that needs this is probably a typo.
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s\\]+$/i.test(trimmed) || !URL.canParse(trimmed))
     return fail('notAnAddress');
   const url = new URL(trimmed);

@@ -1,9 +1,9 @@
 /**
- * The shared client module: plain Node, no `vscode`. A query goes plan → run (a request a part, cached replies
+ * The shared client module: plain Node, without `vscode`. A query goes plan → run (one request per part, cached replies
  * first) → decode → join. Instants are epoch milliseconds (UTC), windows `[start, end)`, values in the unit that the
- * service sends beside them (MW, MWh, $/MWh, t, %), NaN where it sent null. Every promise rejects with `ApiError`
- * alone: `kind` says what, `facts` the rest. Facts of the service name their source in docs/service.md where they are
- * used. Drawing, formats and words for people stand elsewhere.
+ * service sends with them (MW, MWh, $/MWh, t, %), NaN for null. Every promise rejects only with `ApiError`: `kind`
+ * classifies the error, `facts` has the details. Facts about the service name their source in docs/service.md where
+ * they are used. Drawing, formats and texts for users are in other modules.
  */
 export { ApiError, isApiError } from '../domain/apiError';
 export type {

@@ -1,32 +1,32 @@
 import type { Series } from './result';
 import { findRun, positionOf, uniteTimes } from './timeAxis';
 
-/** What of a series says where its values stand in time. */
+/** The times and values of a series. */
 type Columns = Pick<Series, 'times' | 'values'>;
 
 /**
- * Series on one axis: `times` is the ascending union of all stamps (epoch milliseconds), `columns[i]` the
- * values of series `i` at those stamps, NaN where it has none. Columns and times are the series' own
- * arrays, not copies, wherever a series already stands on the axis.
+ * Series on one axis: `times` is the ascending union of all timestamps (epoch milliseconds), and `columns[i]` holds the
+ * values of series `i` at those timestamps, NaN where it has none. A series that already covers the whole axis shares
+ * its arrays instead of copying them.
  */
 export interface Aligned {
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
 }
 
-/** The ascending union of all stamps (epoch milliseconds): a series' own array where one has them all. */
+/** Returns the ascending union of all timestamps (epoch milliseconds); a series' own array if that has them all. */
 export function uniteAxes(series: readonly Columns[]): Float64Array {
-  // The longest first: it often has all stamps, and is the axis then.
+  // The longest axis often contains all the others and can then be reused, so it comes first.
   const axes = [...new Set(series.map((one) => one.times))].sort((a, b) => b.length - a.length);
   return uniteTimes(axes);
 }
 
-/** True for a series whose own values are its column on an axis that has all its stamps. */
+/** True when the timestamps of a series equal the axis, so its own values can serve as the column. */
 export function standsOn({ times: own }: Columns, times: Float64Array): boolean {
   return own === times || (own.length === times.length && findRun(own, times) === 0);
 }
 
-/** The values of a series at the stamps of an axis that has all its own; NaN where it has none. */
+/** Returns the values of a series on an axis that includes all its timestamps; NaN where it has none. */
 export function placeOn(series: Columns, times: Float64Array): Float64Array {
   if (standsOn(series, times)) return series.values;
   const run = findRun(series.times, times);
@@ -46,13 +46,16 @@ export function placeOn(series: Columns, times: Float64Array): Float64Array {
   return column;
 }
 
-/** The value of a series at a stamp; NaN where it has none. */
+/** Returns the value of a series at a timestamp; NaN when it has none. */
 export function valueAt({ times, values }: Columns, ms: number): number {
   const at = positionOf(ms, times);
   return times[at] === ms ? (values[at] ?? NaN) : NaN;
 }
 
-/** Puts series of any lengths and starts on one axis. Takes room for all series at all stamps where they share none. */
+/**
+ * Puts series of any length and start on one axis. Series without common timestamps need the most memory: every column
+ * then covers all timestamps of all series.
+ */
 export function alignSeries(series: readonly Series[]): Aligned {
   const times = uniteAxes(series);
   return { times, columns: series.map((one) => placeOn(one, times)) };

@@ -1,6 +1,6 @@
 import type { Failure, FailureFacts, FailureKind } from './failure';
 
-/** The one error of the client. Its message is for logs; words for people are made from `kind` and the facts. */
+/** The only error type of the client. The message is for logs; texts for users are made from `kind` and `facts`. */
 export type ApiError<Kind extends FailureKind = FailureKind> = Error &
   Failure<Kind> & { readonly name: 'ApiError' };
 
@@ -10,7 +10,7 @@ type ApiErrorConstructor = new <Kind extends FailureKind>(
   options?: ErrorOptions,
 ) => ApiError<Kind>;
 
-// A class cannot be a union by itself: that each kind has the facts of its own is said by the constructor's type.
+// A class cannot be a discriminated union, so the constructor's type pairs each kind with its facts.
 export const ApiError = class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: FailureKind;
@@ -23,13 +23,13 @@ export const ApiError = class ApiError extends Error {
   }
 } as ApiErrorConstructor;
 
-/** True for an ApiError of any copy of this module. */
+/** True for an ApiError from any loaded copy of this module. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'facts' in error;
 }
 
-/** What went wrong, to be stored without the error itself. */
+/** Extracts the kind and facts of an error, which can be stored. */
 export function toFailure({ kind, facts }: ApiError): Failure {
-  // Kind and facts of one error belong together, which two variables do not say.
+  // The kind and facts come from one error, a relation that destructuring loses.
   return { kind, facts } as Failure;
 }

@@ -1,8 +1,8 @@
 /**
- * Buckets of the ten intervals, in network time (a fixed offset, no daylight saving). Edges are those of the real
- * periods, so a window cut at them never holds a part of a bucket: weeks begin on Sunday as the service's do, seasons on
- * the first of March, June, September and December, financial years on 1 July. The service *stamps* seasons and
- * financial years otherwise: see `stampOfBucket`. An interval that is not known is treated as the default one.
+ * Buckets of the ten intervals, in network time (a fixed offset, no daylight saving). Edges are those where the real
+ * periods begin, so a window cut at them never contains a partial bucket: weeks begin on Sunday like the service's
+ * weeks, seasons on the first of March, June, September and December, financial years on 1 July. The service *stamps*
+ * seasons and financial years differently: see `stampOfBucket`. An unknown interval is treated as the default one.
  */
 
 import { defaultInterval, findInterval, type Interval } from './catalog/index';
@@ -10,20 +10,20 @@ import type { BucketStep } from './catalog/types';
 import { minuteMs } from './durations';
 import { utcMs } from './time';
 
-/** The row of an interval; that of the default one for an interval that is not known. */
+/** Returns an interval by its code; the default interval for an unknown code. */
 function intervalOf(code: string): Interval {
   const interval = findInterval(code) ?? findInterval(defaultInterval);
   if (!interval) throw new TypeError('There is no default interval.');
   return interval;
 }
 
-/** Months since year 0 of a local instant. */
+/** Returns the months from year 0 to a local instant. */
 function monthOf(localMs: number): number {
   const date = new Date(localMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** Number of the bucket that holds a local instant; consecutive buckets have consecutive numbers. */
+/** Returns the number of the bucket that contains a local instant; consecutive buckets have consecutive numbers. */
 function indexOf(localMs: number, step: BucketStep): number {
   const position = step.kind === 'fixed' ? localMs : monthOf(localMs);
   return Math.floor((position - step.shift) / step.size);
@@ -40,23 +40,23 @@ function edge(ms: number, interval: string, offsetMinutes: number, further: numb
   return startOf(indexOf(ms + offsetMs, step) + further, step) - offsetMs;
 }
 
-/** Start of the bucket that holds `ms`, in epoch milliseconds. */
+/** Returns the start of the bucket that contains `ms`, in epoch milliseconds. */
 export function floorToBucket(ms: number, interval: string, offsetMinutes: number): number {
   return edge(ms, interval, offsetMinutes, 0);
 }
 
-/** Start of the bucket after the one that holds `ms`. */
+/** Returns the start of the bucket after the one that contains `ms`. */
 export function nextBucket(ms: number, interval: string, offsetMinutes: number): number {
   return edge(ms, interval, offsetMinutes, 1);
 }
 
-/** The first bucket edge at or after `ms`. */
+/** Returns the first bucket edge at or after `ms`. */
 export function ceilToBucket(ms: number, interval: string, offsetMinutes: number): number {
   const floor = floorToBucket(ms, interval, offsetMinutes);
   return floor === ms ? ms : nextBucket(ms, interval, offsetMinutes);
 }
 
-/** How many buckets the window `[startMs, endMs)` touches. */
+/** Counts the buckets that overlap the window `[startMs, endMs)`. */
 export function countBuckets(interval: string, startMs: number, endMs: number, offsetMinutes = 600): number {
   if (!(endMs > startMs)) return 0;
   const { step } = intervalOf(interval);
@@ -65,10 +65,10 @@ export function countBuckets(interval: string, startMs: number, endMs: number, o
 }
 
 /**
- * The stamp under which the live service reports the bucket that holds `ms`: its start, but for two intervals. A
- * financial year is stamped 1 January of the year it ends in; a season with the start of the calendar quarter that its
- * first month lies in, December taken from the instant's own calendar year (so January, February and December of one
- * year share a stamp).
+ * Returns the timestamp that the live service gives the bucket that contains `ms`. That is the bucket's start, with two
+ * exceptions. A financial year is stamped 1 January of the year in which it ends. A season is stamped with the start of
+ * the calendar quarter of its first month, with December taken from the instant's own calendar year (so January,
+ * February and December of one year share a timestamp).
  */
 export function stampOfBucket(ms: number, interval: string, offsetMinutes: number): number {
   const { stamp } = intervalOf(interval);

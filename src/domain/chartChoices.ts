@@ -1,30 +1,30 @@
 import { isObject } from './json';
 
-/** The axis of prices ($/MWh) as it is drawn. `logTails`: usual prices linear, the rest logarithmic. */
+/** The price axis ($/MWh) of a drawn chart. `logTails`: usual prices linear, all others logarithmic. */
 export type DrawnPriceAxis = 'linear' | 'logTails' | 'clip';
-/** As it is chosen: `auto` has tails where there are prices beyond the usual. */
+/** The price axis that the user chose; `auto` uses `logTails` when there are unusual prices. */
 export type PriceAxis = DrawnPriceAxis | 'auto';
 
 export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'clip'];
 
-/** What the user has chosen of how a result is drawn. What is not chosen follows the data. */
+/** The user's choices for drawing a result. Anything not chosen follows the data. */
 export interface ChartChoices {
-  /** A `PanelKind` by the id of a panel. One that is none, or not for the panel, counts for nothing. */
+  /** A `PanelKind` for each panel's id. An unknown kind, or one that does not suit the panel, is ignored. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly priceAxis: PriceAxis;
-  /** Fuel technologies are drawn by their groups. */
+  /** True when fuel technologies are drawn by group. */
   readonly isSimplified: boolean;
-  /** The heights of panels relative to one another, by their ids; absent where the data say. */
+  /** The relative heights of panels by their ids; a panel without one gets its height from the data. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
 export const noChoices: ChartChoices = { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} };
 
-/** Panels of which something is read. No result has more, and what is kept stays small. */
+/** The maximum number of stored panels. No result has more, and the stored state stays small. */
 const mostPanels = 50;
 const longestText = 200;
 
-/** The entries of an object whose values are right; none for anything else. */
+/** Returns the valid entries of an object; empty for any other value. */
 function readEntries<Value>(
   stored: unknown,
   isRight: (value: unknown) => value is Value,
@@ -41,7 +41,7 @@ const isShortText = (value: unknown): value is string =>
 const isWeight = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && Number.isFinite(value);
 
-/** Reads choices that were stored or sent. What is not as it should be is not chosen. */
+/** Reads stored or received choices. Invalid parts fall back to their defaults. */
 export function readChoices(stored: unknown): ChartChoices {
   const { kinds, priceAxis, isSimplified, weights } = isObject(stored) ? stored : {};
   return {

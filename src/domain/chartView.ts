@@ -5,17 +5,17 @@ import type { Result, Series } from './result';
 import { seriesKey } from './series/seriesKey';
 import type { Window } from './window';
 
-/** What a chart shows of its result. */
+/** The part of a result that its chart shows. */
 export interface ChartView {
-  /** The part of time in view; absent for all of it. */
+  /** The visible time range; absent when everything is visible. */
   readonly range?: Window;
-  /** Keys of the series that are switched off (`seriesKey`). */
+  /** Keys of the hidden series (`seriesKey`). */
   readonly hidden: readonly string[];
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Reads what a page says of its chart; undefined for anything else. */
+/** Reads the view that a page sends; undefined when it is malformed. */
 export function readChartView(value: unknown): ChartView | undefined {
   if (!isObject(value) || !Array.isArray(value['hidden'])) return undefined;
   const { min, max } = isObject(value['range']) ? value['range'] : {};
@@ -26,14 +26,14 @@ export function readChartView(value: unknown): ChartView | undefined {
   };
 }
 
-/** Without what is outside of a range. Series whose times are one array have one afterwards too. */
+/** Removes values outside a range. Series that share one array of times also share the new one. */
 function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly Series[] {
   const cut = new Map<Float64Array, readonly [from: number, to: number, times: Float64Array]>();
   return all.map((series) => {
     const { times, values, interval } = series;
     let found = cut.get(times);
     if (!found) {
-      // A bucket of which a part is in view is in view.
+      // A bucket that overlaps the start of the range counts as visible.
       const before = startMs - (findInterval(interval)?.durationMs ?? 0);
       const from = times.findIndex((ms) => ms >= startMs || ms > before);
       const after = times.findIndex((ms) => ms >= endMs);
@@ -45,7 +45,7 @@ function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly
   });
 }
 
-/** The part of a result that its chart shows; undefined where that is all of it, or none. */
+/** Returns the part of a result that its chart shows; undefined when that is everything or nothing. */
 export function narrowResult(result: Result, { range, hidden }: ChartView): Result | undefined {
   const hiddenKeys = new Set(hidden);
   const visible = result.series.filter((series) => !hiddenKeys.has(seriesKey(series)));

@@ -11,8 +11,8 @@ const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] 
   rows.map((row) => row.code);
 
 /**
- * A warning for each code that is not among those of its parameter: the service may know more than we do. None, one or
- * many codes are checked.
+ * Warns about each code that its parameter does not list; the service may accept it anyway. Handles parameters without
+ * a value, with one code or with a list.
  */
 function checkCodes(query: Query): Diagnostic[] {
   return parameters.flatMap(({ name, valuesIn }) => {
@@ -33,8 +33,8 @@ function checkCodes(query: Query): Diagnostic[] {
 const isForecast = (metric: string): boolean => findMetric(metric)?.isForecast === true;
 
 /**
- * The specification names every metric for every operation, the live service does not: a warning. What another operation
- * of the network has is asked there.
+ * Warns about metrics that the live service does not offer for the operation, although the specification does. If
+ * another operation of the network offers the metric, an info says that it is fetched from there.
  */
 function checkOffered(query: Query): Diagnostic[] {
   const offered = codesOf(metricsOf(query.operation));
@@ -51,8 +51,9 @@ function checkOffered(query: Query): Diagnostic[] {
 }
 
 /**
- * The filters and groupings that a metric of another operation comes without. A filter that does not hold is a warning:
- * what is shown is of more than was asked for. That prices are not split by fuel technology is no surprise.
+ * Reports the filters and groupings that do not apply to a metric of another operation. An ignored filter is a warning,
+ * because the result covers more than the query says. A grouping is only an info: nobody expects prices by fuel
+ * technology.
  */
 function checkTakenElsewhere(query: Query): Diagnostic[] {
   const taken = fieldsOf(query.operation);
@@ -88,13 +89,13 @@ function checkForecasts(query: Query): Diagnostic[] {
   });
 }
 
-/** What the service does otherwise than one would think (docs/service.md, Filters and groupings). */
+/** Reports surprising behaviour of the service (docs/service.md, Filters and groupings). */
 function checkTraps(query: Query): Diagnostic[] {
   const found: Diagnostic[] = [];
   const hasRegion = query.network_region !== undefined && query.operation !== 'facilities';
   if (hasRegion && query.primary_grouping !== undefined && query.primary_grouping !== 'network_region')
     found.push(forced('network_region'));
-  // The service lets the group win over the fueltech, and either over the grouping asked.
+  // The service prefers the group to the fueltech, and either to the grouping in the query.
   const filter = (['fueltech_group', 'fueltech'] as const).find((field) => (query[field]?.length ?? 0) > 0);
   const asked = query.secondary_grouping;
   if (filter !== undefined && asked !== undefined && asked !== filter) found.push(forced(filter));
@@ -106,7 +107,7 @@ function checkTraps(query: Query): Diagnostic[] {
   return [...found, ...checkForecasts(query)];
 }
 
-/** A field that the operation has no parameter for cannot be sent. */
+/** Reports fields that the operation has no parameter for, so they cannot be sent. */
 function checkFields(query: Query): Diagnostic[] {
   const offered = fieldsOf(query.operation);
   return [...textFields, ...listFields]
@@ -159,9 +160,8 @@ function checkWindow(query: Query): Diagnostic[] {
 const missing = (field: string): Diagnostic => ({ severity: 'error', code: 'missing', path: [field] });
 
 /**
- * What is wrong, or worth a word, in a query before it is sent: errors first. Unknown codes and metrics that the live
- * service does not take for this operation are warnings; what the plan meets by itself is an info; what cannot be sent at
- * all is an error.
+ * Checks a query before it is sent; errors come first. Unknown codes and metrics that the live service does not offer
+ * for the operation are warnings; facts that the request plan handles by itself are infos; an error prevents sending.
  */
 export function checkQuery(query: Query): Diagnostic[] {
   const found = [

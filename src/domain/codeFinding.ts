@@ -1,55 +1,55 @@
 import type { Operation } from './query';
 
-/** What code asks otherwise than it seems to, or what is refused. */
+/** A fault in code that queries the service: the request is rejected, or differs from its apparent meaning. */
 export type FindingCode =
-  /** A date with an offset: the service refuses it. */
+  /** A date with an offset, which the service rejects. */
   | 'awareDate'
-  /** The clock of UTC, which the service takes for network time. */
+  /** A time in UTC, which the service reads as network time. */
   | 'utcAsNetworkTime'
-  /** A parameter that the service, or the client, ignores. */
+  /** A parameter that the service or the client ignores. */
   | 'ignoredKey'
-  /** A keyword that the client does not have. */
+  /** A keyword argument that the client does not have. */
   | 'unknownKeyword'
   | 'unknownMember'
   | 'unknownInterval'
-  /** A metric of market data asked of network data, or the other way. */
+  /** A market metric in a query for network data, or the reverse. */
   | 'otherOperation'
   | 'tooManyCodes'
-  /** Codes with commas between them, which the service takes for one. */
+  /** Codes joined with commas, which the service reads as one code. */
   | 'commaList'
   | 'lowerCaseNetwork'
   | 'fueltechWithGroup'
-  /** Longer than one request of financial years may be. */
+  /** A window longer than one request for financial years allows. */
   | 'beyondCap'
-  /** Text where the client needs a list, or a member of its enumerations. */
+  /** A text where the client needs a list or a member of an enumeration. */
   | 'wrongType'
   | 'wrongPath';
 
-/** How a query in code reaches the service: what a client makes of dates and lists. */
+/** The way a query in code reaches the service, which decides how dates and lists are sent. */
 export type Transport = 'pythonClient' | 'scriptClient' | 'rClient' | 'address';
 
-/** What is said about a finding. */
+/** The facts that describe a finding. */
 export interface FindingFacts {
   readonly code: FindingCode;
   readonly operation: Operation;
   readonly transport: Transport;
-  /** The query's field, or the key as written. */
+  /** The query's field, or the key as it appears in the code. */
   readonly field: string;
-  /** What is written, shortened. */
+  /** The shortened source text. */
   readonly written: string;
 }
 
-/** What a fix does to the code. */
+/** The effect of a fix on the code. */
 export type FixFacts =
   | { readonly kind: 'change'; readonly to: string }
   | { readonly kind: 'remove'; readonly what: string }
   | { readonly kind: 'add'; readonly what: string }
-  /** The start and the end of a window change places. */
+  /** Swaps the start and the end of a window. */
   | { readonly kind: 'swapDates' }
   | { readonly kind: 'keepFirst'; readonly count: number }
-  /** The same moment in network time. */
+  /** Writes the same moment in network time. */
   | { readonly kind: 'convert'; readonly to: string }
-  /** The same reading of the clock, without its offset. */
+  /** Keeps the clock time and removes the offset. */
   | { readonly kind: 'dropOffset'; readonly to: string }
   | { readonly kind: 'networkTime'; readonly offsetMinutes: number }
   | { readonly kind: 'ask'; readonly operation: Operation };

@@ -1,17 +1,17 @@
-/** What a run costs, before it is sent. */
+/** The cost of a run, known before it is sent. */
 export interface Cost {
   readonly requests: number;
-  /** Buckets of each series; absent when the window is the service's. */
+  /** The number of buckets per series; absent when the service chooses the window. */
   readonly buckets?: number;
-  /** Of the requests that a key may make in a day, 0 to 1 and beyond; absent where there is no limit. */
+  /** The share of the key's daily quota, which can exceed 1; absent when there is no quota. */
   readonly quotaShare?: number;
 }
 
-/** What is known of a run before it is sent. */
+/** The facts that are known about a run before it is sent. */
 export interface Estimate {
   readonly cost: Cost;
-  /** Set when the interval is made here, from this finer one. */
+  /** Set when the interval is derived locally from this finer one. */
   readonly derivedFrom?: string;
-  /** True where the service allows only so many requests a second. */
+  /** True when the service limits the requests per second. */
   readonly isRateLimited: boolean;
 }

@@ -2,7 +2,7 @@ import type { Provenance } from './result';
 
 const officialService = 'https://api.openelectricity.org.au/';
 
-/** Whose data are, and under which licence; of another service than the official one only where they came from. */
+/** The source of the data and its licence. For any service other than the official one, only the address is known. */
 export interface DataRights {
   readonly source: string;
   readonly address?: string;

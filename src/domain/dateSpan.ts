@@ -1,7 +1,7 @@
 import type { Clock } from './clock';
 import { monthNames, toLocalDate } from './time';
 
-/** The parts of an instant, as they are written. */
+/** The parts of an instant, as text. */
 export interface LocalParts {
   readonly year: string;
   /** "Nov". */
@@ -12,7 +12,7 @@ export interface LocalParts {
   readonly time: string;
 }
 
-/** An instant (epoch ms) on a clock. */
+/** Splits an instant (epoch milliseconds) into its parts on a clock. */
 export function toLocalParts(ms: number, clock: Clock): LocalParts {
   const date = toLocalDate(ms, clock);
   return {
@@ -26,13 +26,13 @@ export function toLocalParts(ms: number, clock: Clock): LocalParts {
 const isMidnight = ({ time }: LocalParts): boolean => time === '00:00';
 const textOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
-/** "1 Oct 2026 06:30"; at midnight the day alone. */
+/** Formats the start of a window: "1 Oct 2026 06:30", or the day alone at midnight. */
 export function formatStart(ms: number, clock: Clock): string {
   const start = toLocalParts(ms, clock);
   return textOf(start.day, start.month, start.year, isMidnight(start) ? '' : start.time);
 }
 
-/** The end of a window, which it does not include: of one at midnight, the last day that it does. */
+/** Formats the end of a window, which is exclusive: an end at midnight becomes the last day of the window. */
 export function formatEnd(ms: number, clock: Clock): string {
   if (!isMidnight(toLocalParts(ms, clock))) return formatStart(ms, clock);
   const { day, month, year } = toLocalParts(ms - 1, clock);
@@ -40,9 +40,9 @@ export function formatEnd(ms: number, clock: Clock): string {
 }
 
 /**
- * The window `[startMs, endMs)` (epoch milliseconds) as people write it. Whole days are named by the first and the last:
- * "1–7 Oct 2026", "1 Oct 2026", "28 Sep – 7 Oct 2026"; else both edges with their times: "1 Oct 06:30 – 2 Oct 2026 00:00",
- * "1 Oct 2026 06:30 – 14:00". Without years where `hasYear` is false.
+ * Formats the window `[startMs, endMs)` (epoch milliseconds) for people. Whole days show the first and the last: "1–7
+ * Oct 2026", "1 Oct 2026", "28 Sep – 7 Oct 2026". Other windows show both edges with their times: "1 Oct 06:30 – 2 Oct
+ * 2026 00:00", "1 Oct 2026 06:30 – 14:00". Omits years when `hasYear` is false.
  */
 export function formatDates(startMs: number, endMs: number, clock: Clock, hasYear = true): string {
   const from = toLocalParts(startMs, clock);

@@ -14,56 +14,59 @@ import {
 import { operations } from './query';
 
 /**
- * What can be wrong, or worth a word, in a query: each code with the fields of its own meaning. `value` is what was
- * found, `known` are the values that are known to be right.
+ * Faults and remarks about a query: each code with its own fields. `value` is the text found, `known` lists the valid
+ * values.
  */
 export const diagnosticFields = {
   notAnObject: {},
   unknownField: {},
-  /** `expected`: the type in TypeScript's words. */
+  /** `expected` is a type in TypeScript's notation. */
   wrongType: { expected: isText },
   missing: {},
   unknownOperation: { value: isText, known: isTexts },
   unknownCode: { value: isText, known: isTexts },
-  /** `offered`: what the operation has in that place: its metrics, or its parameters. */
+  /** `offered` lists the operation's metrics or parameters, depending on the path. */
   notOffered: { value: isText, offered: isTexts },
   tooManyCodes: { count: isCount, limit: isCount },
   badDate: { value: isText },
   dateHasOffset: { value: isText },
-  /** `value`: the end. */
+  /** `value` is the end. */
   endNotAfterStart: { value: isText },
   badWindow: { value: isText, known: isTexts },
-  /** `value`: what stands where the name of a variable should, as `a b` in `${a b}`. */
+  /** `value` is the text in place of a variable's name, such as `a b` in `${a b}`. */
   badVariable: { value: isText },
-  /** `value`: a variable that stands in the query, and is not among the parameters (`known`) of the file. */
+  /** `value` is a variable in the query that the file's parameters (`known`) do not declare. */
   unknownVariable: { value: isText, known: isTexts },
-  /** `value`: a variable that stands nowhere in the query. */
+  /** `value` is a declared variable that the query does not use. */
   unusedVariable: { value: isText },
-  /** `value`: the default of a variable, which is not among its values (`known`). */
+  /** `value` is the default of a variable, which is not one of its values (`known`). */
   defaultNotListed: { value: isText, known: isTexts },
-  /** `value`: a variable with a list as value, which stands where one text must. */
+  /** `value` is a variable whose value is a list, used where a single text is required. */
   listInText: { value: isText },
-  /** A value of a variable in which a variable stands. */
+  /** The value of a variable contains a variable. */
   variableInValue: {},
-  /** `value`: the window. */
+  /** `value` is the window. */
   windowAndDates: { value: isText },
-  /** Units without their facility, which is added where it is known: the service would throw them into one series. */
+  /**
+   * The query names units without their facility, which is added if it is known: without it, the service merges units
+   * into one series.
+   */
   unitWithoutFacility: {},
-  /** Neither facilities nor units are named: the service adds all of the network into one series. */
+  /** The query names neither facilities nor units, so the service adds the whole network into one series. */
   facilitiesNotNamed: {},
-  /** A filter makes the service group by what it filters, whatever grouping was asked. */
+  /** A filter makes the service group by the filtered field and ignore the requested grouping. */
   groupingForced: { grouping: isText },
-  /** A metric of another operation: it is asked there, as a request of its own. */
+  /** A metric of another operation, which is fetched with a separate request. */
   askedElsewhere: { value: isText, operation: isOneOf(operations) },
-  /** `value`: a metric of another operation, which has no such filter or grouping: the metric comes without it. */
+  /** `value` is a metric of another operation without this filter or grouping, which therefore does not apply to it. */
   notTakenElsewhere: { value: isText, operation: isOneOf(operations) },
-  /** AU joins its networks on wall-clock time: the western values sit two hours off. */
+  /** AU joins its networks on wall-clock time, so the western values are two hours off. */
   wallClock: {},
-  /** Forecasts exist for some networks only. */
+  /** Only some networks have forecasts. */
   forecastNetwork: { value: isText, networks: isTexts },
-  /** The specification's group of fuel technologies that the live service does not have. */
+  /** A fuel technology group that is in the specification but not on the live service. */
   renewableGroup: {},
-  /** A forecast asked for a window in the past: what was forecast last for it comes, not what is to come. */
+  /** A forecast in a window in the past: the values are the last forecast made for that time, not for the future. */
   pastForecast: { value: isText },
 } as const satisfies Readonly<Record<string, Fields>>;
 
@@ -75,10 +78,16 @@ export const diagnosticCodes = keysOf(diagnosticFields);
 
 const severities = ['error', 'warning', 'info'] as const;
 
-/** An `error` cannot be sent. A `warning` may bring what is not wanted, an `info` does not: both are sent. */
+/**
+ * An `error` prevents sending the query. With a `warning`, the result may differ from the user's intention; with an
+ * `info`, it does not.
+ */
 export type Severity = (typeof severities)[number];
 
-/** Where in a query: `['metrics', 1]`, `['window']`; empty for the whole. In its file also `['parameters', 'region']`. */
+/**
+ * A place in a query: `['metrics', 1]`, `['window']`; empty for the whole query. In a query file also `['parameters',
+ * 'region']`.
+ */
 export type QueryPath = readonly (string | number)[];
 
 interface Common {
@@ -86,7 +95,7 @@ interface Common {
   readonly path: QueryPath;
 }
 
-/** One thing that is wrong, or worth a word, in a query. */
+/** A fault in a query, or a remark about it. */
 export type Diagnostic<Code extends DiagnosticCode = DiagnosticCode> = {
   [One in Code]: Common & { readonly code: One } & FieldsOf<Table[One]>;
 }[Code];
@@ -95,11 +104,13 @@ const isStep = (value: unknown): value is string | number => isText(value) || is
 const isPath = (value: unknown): value is QueryPath => isListOf(value, isStep);
 const isCode = (value: unknown): value is DiagnosticCode => isKeyOf(diagnosticFields, value);
 
-/** True for a diagnostic with all its fields, as it may stand in JSON. */
+/** True for a complete diagnostic, such as one parsed from JSON. */
 export const isDiagnostic = (value: unknown): value is Diagnostic =>
   hasFields(value, { code: isCode, severity: isOneOf(severities), path: isPath }) &&
   hasFields(value, diagnosticFields[value.code]);
 
-/** The parameter that a diagnostic is about; "query" for the whole, `parameters.region.default` in the declarations. */
+/**
+ * Returns the parameter of a diagnostic: "query" for the whole query, `parameters.region.default` for a declaration.
+ */
 export const fieldOf = ({ path }: Pick<Diagnostic, 'path'>): string =>
   path[0] === 'parameters' ? path.join('.') : String(path[0] ?? 'query');

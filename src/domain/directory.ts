@@ -5,9 +5,9 @@ import { optional } from './optional';
 export interface DirectoryUnit {
   readonly code: string;
   readonly fueltech?: string;
-  /** `operating`, `retired` and the like. */
+  /** `operating`, `retired` and so on. */
   readonly status?: string;
-  /** Registered, in MW. */
+  /** The registered capacity in MW. */
   readonly capacityMw?: number;
 }
 
@@ -18,7 +18,7 @@ export interface DirectoryFacility {
   readonly units: readonly DirectoryUnit[];
 }
 
-/** A unit with the facility that it belongs to. */
+/** A unit and its facility. */
 interface Place {
   readonly facility: DirectoryFacility;
   readonly unit: DirectoryUnit;
@@ -38,19 +38,22 @@ export class Directory {
     );
   }
 
-  /** The code of the facility that a unit belongs to. The same function for as long as the directory is the same. */
+  /**
+   * Returns the code of a unit's facility. The function is bound, so it keeps its identity as long as the directory
+   * exists.
+   */
   readonly facilityOf = (unitCode: string): string | undefined =>
     this.#placesByUnit.get(unitCode)?.facility.code;
 
-  /** The fueltech of a unit. */
+  /** Returns the fueltech of a unit. */
   fueltechOf(unitCode: string): string | undefined {
     return this.#placesByUnit.get(unitCode)?.unit.fueltech;
   }
 }
 
-/** Longer texts are nobody's code or name. */
+/** No valid code or name is longer. */
 const longestText = 200;
-/** Beyond any network, several times over; the rest is not read. */
+/** Several times more than any network has; further entries are ignored. */
 const mostFacilities = 10_000;
 const mostUnits = 50_000;
 
@@ -68,7 +71,7 @@ function parseUnit(value: unknown): DirectoryUnit | undefined {
   return code === undefined ? undefined : { code, ...optional({ fueltech, status, capacityMw }) };
 }
 
-/** Reads a facility with `mostUnits` units at most; undefined without a code. */
+/** Parses a facility with at most `most` units; undefined without a code. */
 function parseFacility(value: unknown, most: number): DirectoryFacility | undefined {
   if (!isObject(value)) return undefined;
   const code = textIn(value, 'code');
@@ -82,7 +85,10 @@ function parseFacility(value: unknown, most: number): DirectoryFacility | undefi
   };
 }
 
-/** Reads a list of facilities (docs/service.md: Other resources) that may be hostile. What is no facility is left out. */
+/**
+ * Parses a list of facilities (docs/service.md: Other resources) from an untrusted source. Ignores entries that are not
+ * facilities.
+ */
 export function parseDirectory(list: readonly unknown[]): Directory {
   const facilities: DirectoryFacility[] = [];
   let units = 0;

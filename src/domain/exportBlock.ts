@@ -14,9 +14,9 @@ import { nearestName } from './nearestName';
 import { optional } from './optional';
 import type { SavedQuery } from './savedQuery';
 
-/** A file that a query file says its result is written to. */
+/** A file that a query file names for its result. */
 export interface ExportBlock {
-  /** Relative to the query file, with placeholders. */
+  /** The path relative to the query file, with placeholders. */
   readonly file: string;
   readonly format: ExportFormatId;
   readonly options: ExportOptions;
@@ -37,7 +37,7 @@ export type BlockFaultCode =
   | 'notTogether'
   | 'unknownPlaceholder';
 
-/** What is wrong with the block, and where in the file. */
+/** A fault in the block, and its place in the file. */
 export interface BlockFault {
   readonly code: BlockFaultCode;
   readonly path: readonly (string | number)[];
@@ -62,7 +62,7 @@ const fault = (
   return { code, path, value: text, known, ...optional({ nearest: nearestName(text, known) }) };
 };
 
-/** Why a path cannot be one below the folder of the query file; undefined where it can. */
+/** Explains why a path cannot be below the folder of the query file; undefined when it can. */
 function whyNotBelow(file: string): 'notRelative' | 'hidden' | 'queryFile' | undefined {
   if (/^[\\/]|^[a-z]:/i.test(file)) return 'notRelative';
   if (file.toLowerCase().endsWith('.gridlens.json')) return 'queryFile';
@@ -140,7 +140,10 @@ export interface ReadBlocks {
   readonly faults: readonly BlockFault[];
 }
 
-/** The files that a value, the field `export` of a query file, names; none where there is no such field. Never throws. */
+/**
+ * Reads the `export` field of a query file: the files it names and its faults. Both are empty without the field. Never
+ * throws.
+ */
 export function readExportBlocks(value: unknown, variables: readonly string[]): ReadBlocks {
   if (value === undefined) return { blocks: [], faults: [] };
   const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
@@ -155,6 +158,6 @@ export function readExportBlocks(value: unknown, variables: readonly string[]): 
   };
 }
 
-/** The files that a saved query names for its result. */
+/** Returns the files that a saved query names for its result. */
 export const exportBlocksOf = ({ rest, template }: Pick<SavedQuery, 'rest' | 'template'>): ReadBlocks =>
   readExportBlocks(rest?.['export'], template?.variables.map(({ name }) => name) ?? []);

@@ -2,23 +2,23 @@ import type { ExportFormatId } from './catalog/exportFormats';
 import { isObject } from './json';
 import { optional } from './optional';
 
-/** What can be chosen of an exported file: the choices of each, the first by default. */
+/** The options of an exported file with their choices; the first is the default. */
 export const exportChoices = {
-  /** `long`: a row per value. */
+  /** `long` writes one row per value. */
   layout: ['wide', 'long'],
-  /** Of JSON. `envelope`: as the service sends it. */
+  /** For JSON only. `envelope` has the same form as a reply of the service. */
   shape: ['series', 'records', 'columns', 'envelope'],
   delimiter: ['comma', 'semicolon', 'tab', 'pipe'],
   decimal: ['point', 'comma'],
-  /** `offset`: network time with its offset; `network`: without. */
+  /** `offset` is network time with its offset, `network` without it. */
   time: ['offset', 'network', 'utc', 'epoch'],
-  /** The edge of the bucket that its time is. */
+  /** The edge of a bucket that its time refers to. */
   stamp: ['start', 'end'],
   nulls: ['empty', 'NA', 'NaN', 'null'],
   byteOrderMark: ['no', 'yes'],
   lineEnd: ['lf', 'crlf'],
   loads: ['negative', 'asSent'],
-  /** A file beside it, `prices.csv.meta.json`, that says where the data came from. */
+  /** Adds a second file, `prices.csv.meta.json`, that describes the source of the data. */
   sideFile: ['no', 'yes'],
 } as const;
 
@@ -41,7 +41,7 @@ export const defaultExportOptions: ExportOptions = {
   sideFile: 'no',
 };
 
-/** What can be chosen of the files of each format, in the order in which it is offered. */
+/** The options of each format, in display order. */
 export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOption[]>> = {
   csv: [
     ...(['layout', 'delimiter', 'decimal', 'time', 'stamp', 'nulls', 'loads'] as const),
@@ -56,8 +56,8 @@ export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOpt
 };
 
 /**
- * Options with one of them chosen otherwise. A file has no comma for both cells and decimals, and what is as the service
- * sends it has loads as sent.
+ * Changes one option, and any other that conflicts with it: a comma cannot separate both cells and decimals, and
+ * `envelope` requires loads as sent.
  */
 export function withChoice<Option extends ExportOption>(
   options: ExportOptions,
@@ -71,14 +71,14 @@ export function withChoice<Option extends ExportOption>(
   return option === 'delimiter' ? { ...changed, decimal: 'point' } : { ...changed, delimiter: 'semicolon' };
 }
 
-/** The choice after the one that holds; after the last, the first. */
+/** Selects the next choice of an option; the first one after the last. */
 export function nextChoice(options: ExportOptions, option: ExportOption): ExportOptions {
   const choices: readonly string[] = exportChoices[option];
   const next = choices[(choices.indexOf(options[option]) + 1) % choices.length];
   return withChoice(options, option, next as ExportOptions[typeof option]);
 }
 
-/** Reads options that were stored. What is none of the choices is the default. */
+/** Reads stored options. An invalid choice becomes the default. */
 export function readExportOptions(stored: unknown): ExportOptions {
   if (!isObject(stored)) return defaultExportOptions;
   const chosen = Object.entries(exportChoices).map(([option, choices]) => [
@@ -92,6 +92,6 @@ export function readExportOptions(stored: unknown): ExportOptions {
   return withChoice(options, 'decimal', options.decimal);
 }
 
-/** True where the options of a format hold the same choices. */
+/** True when two sets of options are equal for a format. */
 export const sameOptions = (format: ExportFormatId, one: ExportOptions, other: ExportOptions): boolean =>
   optionsOfFormat[format].every((option) => one[option] === other[option]);

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from './json';
 
-/** Checks of values of JSON, from which both the types of payloads and the reading of kept ones follow. */
+/** Checks of JSON values. The types of payloads are derived from them, and stored payloads are read with them. */
 type Check<T> = (value: unknown) => value is T;
 
-/** The fields that a code has beside what all codes of its kind have, each with its check. */
+/** The fields of one code, in addition to those that all codes have, each with its check. */
 export type Fields = Readonly<Record<string, Check<unknown>>>;
 
 /** An object with such fields. */
@@ -13,10 +13,10 @@ export type FieldsOf<F extends Fields> = {
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** True for a number that JSON can carry. */
+/** True for a number that JSON can represent. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** True for a number of things. */
+/** True for a count: a non-negative integer. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 export const isListOf = <T>(value: unknown, isOne: Check<T>): value is readonly T[] =>
@@ -24,7 +24,7 @@ export const isListOf = <T>(value: unknown, isOne: Check<T>): value is readonly 
 
 export const isTexts = (value: unknown): value is readonly string[] => isListOf(value, isText);
 
-/** A check for one of the texts. */
+/** Returns a check for one of the texts. */
 export const isOneOf =
   <T extends string>(texts: readonly T[]): Check<T> =>
   (value): value is T =>
@@ -32,14 +32,14 @@ export const isOneOf =
 
 export const isTrueOrFalse = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** True for an object that has every one of the fields. */
+/** True for an object that has all of the fields. */
 export const hasFields = <F extends Fields>(value: unknown, fields: F): value is FieldsOf<F> & JsonObject =>
   isObject(value) && Object.entries(fields).every(([name, isOne]) => isOne(value[name]));
 
-/** The keys of a table that has no others. */
+/** Returns the keys of a table, typed. */
 export const keysOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
   Object.keys(table) as (keyof Table & string)[];
 
-/** True for a key of the table itself. */
+/** True for an own key of the table. */
 export const isKeyOf = <Table extends object>(table: Table, key: unknown): key is keyof Table & string =>
   isText(key) && Object.hasOwn(table, key);

@@ -1,7 +1,7 @@
 import { nearestName } from './nearestName';
 import { optional } from './optional';
 
-/** What is filled in where it stands in braces in the name of a file. */
+/** The placeholders that a file name can contain in braces. */
 export const filePlaceholders = [
   ...(['name', 'operation', 'network', 'region', 'metric'] as const),
   ...(['interval', 'start', 'end', 'date'] as const),
@@ -9,10 +9,10 @@ export const filePlaceholders = [
 
 export type FilePlaceholder = (typeof filePlaceholders)[number];
 
-/** `{name}`, or `${region}`, which is a variable of the query and nothing else. */
+/** Matches `{name}`, and `${region}`, which only a variable of the query can replace. */
 const pattern = /(\$?)\{([^{}]*)\}/g;
 
-/** A placeholder of a name that stands for nothing. */
+/** A placeholder with an unknown name. */
 export interface PlaceholderFault {
   readonly value: string;
   readonly known: readonly string[];
@@ -22,11 +22,11 @@ export interface PlaceholderFault {
 export const isFilePlaceholder = (name: string): name is FilePlaceholder =>
   (filePlaceholders as readonly string[]).includes(name);
 
-/** The names in braces, in order. */
+/** Returns the names in braces, in order. */
 export const placeholdersIn = (template: string): readonly string[] =>
   [...template.matchAll(pattern)].map(([, , name = '']) => name);
 
-/** The first placeholder that is neither one of all files nor a variable of the query. */
+/** Finds the first placeholder that is neither a common one nor a variable of the query. */
 export function faultOfFileTemplate(
   template: string,
   variables: readonly string[],
@@ -42,7 +42,10 @@ export function faultOfFileTemplate(
   return undefined;
 }
 
-/** The template with what stands for its placeholders. A variable in `{…}` yields to a placeholder of the same name. */
+/**
+ * Fills in the placeholders of a template. In `{…}`, a common placeholder takes precedence over a variable of the same
+ * name.
+ */
 export const fillFileTemplate = (
   template: string,
   placeholders: Readonly<Record<FilePlaceholder, string>>,

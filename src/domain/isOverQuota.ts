@@ -1,6 +1,6 @@
 import type { FailureFacts, FailureKind } from './failure';
 
-/** True where the service wants no more requests for now. A key that is over its quota is refused like a wrong one. */
+/** True when the service accepts no more requests for now. It answers a key over its quota like a wrong one. */
 export const isOverQuota = ({
   kind,
   facts,

@@ -1,10 +1,10 @@
-/** Why a text cannot be a key. */
+/** The reason why a text cannot be a key. */
 export type KeyTextFault = 'empty' | 'hasSpaces' | 'tooShort' | 'notPlain';
 
-/** The service takes no shorter key. */
+/** The service accepts no shorter key. */
 const shortestKey = 10;
 
-/** What was typed or pasted → the key: without blanks around it, quotes, or the word Bearer before it. */
+/** Extracts the key from entered text: removes surrounding spaces and quotes, and a leading "Bearer". */
 export function parseKeyText(text: string): { readonly key: string } | { readonly fault: KeyTextFault } {
   const key = text
     .trim()
@@ -13,17 +13,17 @@ export function parseKeyText(text: string): { readonly key: string } | { readonl
     .trim();
   if (key === '') return { fault: 'empty' };
   if (/\s/.test(key)) return { fault: 'hasSpaces' };
-  // A header takes nothing else; a key pasted from a document may bring typographic characters along.
+  // A header allows only these characters; a key pasted from a document may include typographic ones.
   if (!/^[\x21-\x7e]+$/.test(key)) return { fault: 'notPlain' };
   return key.length < shortestKey ? { fault: 'tooShort' } : { key };
 }
 
-/** "…abcd": enough to tell keys apart, too little to use. */
+/** "…abcd": enough to distinguish keys, too little to use one. */
 export function maskKey(key: string): string {
   return `…${key.slice(-4)}`;
 }
 
-/** A name sent by the service as one short plain line; undefined when nothing is left. */
+/** Cleans a name from the service to one short line of plain text; undefined when nothing remains. */
 export function parseAccountLabel(label: string | undefined): string | undefined {
   const plain = label
     ?.replace(/[\p{C}\s]+/gu, ' ')
@@ -32,7 +32,10 @@ export function parseAccountLabel(label: string | undefined): string | undefined
   return plain === '' ? undefined : plain;
 }
 
-/** The account's name, else the key's end; with the key's end behind it where another key has the same. */
+/**
+ * Labels a key with the account's name, otherwise with the key's end. Adds the key's end when another key has the same
+ * label, and then the host if necessary.
+ */
 export function labelFor(
   key: string,
   account: string | undefined,

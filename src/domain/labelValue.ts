@@ -1,2 +1,2 @@
-/** A group value of a series as the service sends it. */
+/** A grouping value of a series, as the service sends it. */
 export type LabelValue = string | number | boolean | null;

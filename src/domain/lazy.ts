@@ -1,4 +1,7 @@
-/** Makes a value at its first use and gives the same one from then on. A maker that throws is tried again. */
+/**
+ * Returns a function that makes a value at its first call and returns the same value afterwards. After an exception,
+ * the next call tries again.
+ */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

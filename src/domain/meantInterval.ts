@@ -11,6 +11,6 @@ const intervalWords: readonly (readonly [words: RegExp, code: string])[] = [
   [/^(?:1|one_?)?(?:financial_?year|fin_?year)$/, 'fy'],
 ];
 
-/** The interval that is meant by another word for it. */
+/** Finds the interval that a word such as `hourly` stands for. */
 export const meantInterval = (word: string): string | undefined =>
   intervalWords.find(([words]) => words.test(word.toLowerCase()))?.[1];

@@ -1,4 +1,4 @@
-/** Other words for fields, as people write them. */
+/** Common alternative names of fields. */
 const otherWords: Readonly<Record<string, string>> = {
   ...{ start: 'date_start', from: 'date_start', startdate: 'date_start', since: 'date_start' },
   ...{ end: 'date_end', to: 'date_end', enddate: 'date_end', until: 'date_end' },
@@ -8,7 +8,7 @@ const otherWords: Readonly<Record<string, string>> = {
 const plain = (word: string): string => word.toLowerCase().replace(/[_-]|\[\]$/g, '');
 const singular = (word: string): string => word.replace(/s$/, '');
 
-/** The name that is meant by another one. `known`: what each field is called where it is written. */
+/** Maps an alias such as `from` to the name of its field. `known`: the names of the fields in the current context. */
 export function meantName(key: string, known: ReadonlyMap<string, string>): string | undefined {
   const word = plain(key);
   const other = known.get(otherWords[word] ?? otherWords[singular(word)] ?? '');

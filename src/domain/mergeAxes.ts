@@ -1,14 +1,14 @@
-/** An instant, and which columns have it. */
+/** An instant, and the columns that contain it. */
 export interface MergedInstant {
   readonly ms: number;
-  /** Indexes of the columns, in no order. The same array every time: what is to stay has to be copied. */
+  /** Indexes of the columns, in no particular order. The array is reused, so copy it to store it. */
   readonly present: readonly number[];
 }
 
-/** Columns by their next instant, the earliest on top. */
+/** Columns sorted by their next instant, the earliest on top. */
 class Heap {
   readonly #axes: readonly Float64Array[];
-  /** Where each column has been read to. */
+  /** The position of the next instant in each column. */
   readonly #places: Uint32Array;
   readonly #heap: number[];
 
@@ -23,12 +23,12 @@ class Heap {
     return this.#heap[0];
   }
 
-  /** The next instant of a column; Infinity at its end. */
+  /** Returns the next instant of a column; Infinity at its end. */
   next(axis: number): number {
     return this.#axes[axis]?.[this.#places[axis] ?? 0] ?? Infinity;
   }
 
-  /** Moves the column on top on by one instant. */
+  /** Advances the top column by one instant. */
   advance(): void {
     const [axis] = this.#heap;
     if (axis === undefined) return;
@@ -60,8 +60,8 @@ class Heap {
 }
 
 /**
- * All instants of these ascending columns, ascending, each once. Takes room for a place in each column, and time linear
- * in the instants times the logarithm of the number of columns.
+ * Yields all instants of ascending columns in ascending order, each once. Needs memory for one position per column, and
+ * time linear in the number of instants times the logarithm of the number of columns.
  */
 export function* mergeAxes(axes: readonly Float64Array[]): Generator<MergedInstant> {
   const heap = new Heap(axes);

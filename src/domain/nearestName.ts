@@ -1,4 +1,4 @@
-/** How many letters are to be added, left out, changed or swapped to make one word of another. */
+/** Counts the letters to add, remove, change or swap to turn one word into the other. */
 function distance(one: string, other: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -17,10 +17,10 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? Infinity;
 }
 
-/** Longer words are misspelt names of nothing. */
+/** A longer word is not a misspelt name. */
 const longest = 60;
 
-/** The name that is meant by a misspelt one; undefined where none, or several, are as near. */
+/** Finds the name closest to a misspelt one; undefined when none is close or several are equally close. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   if (word.length > longest) return undefined;
   const most = Math.min(2, Math.floor(word.length / 3));

@@ -2,48 +2,48 @@ import { isDiagnostic } from './diagnostic';
 import { hasFields, isCount, isKeyOf, isText, keysOf, type Fields, type FieldsOf } from './fields';
 
 /**
- * What the user should know about a result: each code with the fields of its own meaning. A field that is a count is
- * the number of such cases, which are added up where several parts of a result have the same notice.
+ * Notices about a result: each code with its own fields. A count field is the number of such cases; the counts are
+ * added when several parts of a result have the same notice.
  */
 export const noticeFields = {
-  /** Several values for one stamp: the last is kept. */
+  /** Several values for one timestamp; the last one is used. */
   duplicateStamps: { metric: isText, stamps: isCount },
-  /** A value that is neither number nor null was read as null. */
+  /** A value that is neither a number nor null was read as null. */
   badValues: { metric: isText, values: isCount },
-  /** A stamp that could not be read; the point was dropped. */
+  /** A timestamp could not be read, so its point was dropped. */
   badStamps: { metric: isText, points: isCount },
-  /** Stamps were not ascending and were sorted. */
+  /** The timestamps were not ascending and have been sorted. */
   unsortedStamps: { metric: isText, series: isCount },
-  /** Data came of a metric that is not in the catalog. */
+  /** The reply has data for a metric that is not in the catalog. */
   unknownMetric: { metric: isText },
-  /** A metric was asked for and nothing came of it. */
+  /** The reply has no data for a requested metric. */
   missingMetric: { metric: isText },
-  /** `battery` came beside its charging/discharging pair and is left out of stacks. */
+  /** `battery` was sent in addition to its charging and discharging parts; stacks exclude it. */
   batteryCountedTwice: { metric: isText },
-  /** The service has so many more records than it sent: Gridlens knows no way to ask for them. */
+  /** The service has this many more records than it sent, and Gridlens cannot request them. */
   moreRecords: { records: isCount },
-  /** The query was sent although something is to be said of it. */
+  /** The query was sent although `checkQuery` has a remark about it. */
   queryWarning: { diagnostic: isDiagnostic },
-  /** The window runs beyond what can be known: it was asked up to `date_end`, in network time. */
+  /** The window extends beyond the available data: the request ends at `date_end`, in network time. */
   restToCome: { date_end: isText },
-  /** Parts of a long window have other values for the same bucket: the later part's is kept. */
+  /** Parts of a long window have different values for the same bucket; the later part's value is used. */
   conflictingValues: { metric: isText, stamps: isCount },
   /**
-   * The service has no such interval, within its limits or as it is meant: summed or averaged here from a finer one, by
-   * the metric's own rule.
+   * The service lacks this interval, either within its limits or with the right definition. Its buckets are derived
+   * here from a finer interval, as sums or means according to the metric.
    */
   derivedInterval: { from: isText, interval: isText },
-  /** Derived buckets that are made of fewer parts than they have. */
+  /** Derived buckets that were made from incomplete parts. */
   derivedFromFewer: { metric: isText, buckets: isCount },
-  /** The service's own seasons, which are not what their stamps say. */
+  /** The service's own seasons, which do not match their timestamps. */
   mixedSeasons: { interval: isText },
   /** A derived share is the mean of shares, not the share of sums. */
   derivedRatio: { metric: isText },
-  /** The result stands beside another one: buckets of either side that have no counterpart are counted. */
+  /** The result was compared with another one; counts the buckets without a counterpart on either side. */
   compared: { with: isText, when: isText, unmatched: isCount, unmatchedOther: isCount },
   /**
-   * The result was compared with what was kept of it: how many values the service has changed, added and taken away
-   * since, how many of those were provisional then, and when they are.
+   * The result was compared with its stored copy: counts the values that the service has since changed, added and
+   * removed, and how many of them were provisional at the time. `when` is their time span.
    */
   revised: {
     ...{ since: isText, when: isText, compared: isCount },
@@ -57,14 +57,14 @@ export type NoticeCode = keyof Table;
 
 export const noticeCodes = keysOf(noticeFields);
 
-/** Something that the user should know about a result. */
+/** A notice about a result. */
 export type Notice<Code extends NoticeCode = NoticeCode> = {
   [One in Code]: { readonly code: One } & FieldsOf<Table[One]>;
 }[Code];
 
 export const isNoticeCode = (value: unknown): value is NoticeCode => isKeyOf(noticeFields, value);
 
-/** True for a notice with all its fields, as it may stand in JSON. */
+/** True for a complete notice, such as one parsed from JSON. */
 export const isNotice = (value: unknown): value is Notice =>
   hasFields(value, { code: isNoticeCode }) && hasFields(value, noticeFields[value.code]);
 
@@ -73,7 +73,7 @@ const isCountOf = ({ code }: Notice, name: string): boolean => {
   return fields[name] === isCount;
 };
 
-/** `notice`, to whose counts those of another of the same kind are added. */
+/** Adds the counts of another notice of the same kind. */
 function addCounts(notice: Notice, other: Notice): Notice {
   const others = new Map<string, unknown>(Object.entries(other));
   const sums = Object.entries(notice).map(([name, value]: [string, unknown]) => [
@@ -83,7 +83,7 @@ function addCounts(notice: Notice, other: Notice): Notice {
   return Object.fromEntries(sums) as Notice;
 }
 
-/** The same notice of several parts becomes one, its counts added up. */
+/** Merges equal notices of several parts into one and adds their counts. */
 export function mergeNotices(notices: readonly Notice[]): readonly Notice[] {
   const merged = new Map<string, Notice>();
   for (const notice of notices) {

@@ -1,8 +1,8 @@
 type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /**
- * The fields that have a value, to be spread into an object whose optional fields are absent rather than undefined:
- * `{ url, ...optional({ etag, version }) }`. Null is a value.
+ * Returns the fields that have a value, to spread into an object whose optional fields are absent rather than
+ * undefined: `{ url, ...optional({ etag, version }) }`. Null is a value.
  */
 export function optional<const Fields extends Readonly<Record<string, unknown>>>(
   fields: Fields,

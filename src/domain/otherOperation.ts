@@ -2,8 +2,8 @@ import { metrics } from './catalog/index';
 import type { Operation } from './query';
 
 /**
- * Network and market data are of the same networks and regions, each with metrics of its own (docs/service.md: Metrics): the one of
- * the two that has this metric when the operation asked has not. Facilities have no counterpart.
+ * Returns the operation, network or market data, that offers this metric when the given one does not. Both cover the
+ * same networks and regions, with different metrics (docs/service.md: Metrics). Facilities have no counterpart.
  */
 export function otherOperation(operation: Operation, metric: string): Operation | undefined {
   if (operation === 'facilities') return undefined;

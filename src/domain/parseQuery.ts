@@ -9,12 +9,12 @@ const maxUnknownFields = 20;
 
 const known: ReadonlySet<string> = new Set(['$schema', ...queryFields]);
 
-/** What was found, short enough to be shown. */
+/** Shortens a text for display. */
 function shown(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** Reads the fields of one object and gathers what is wrong with them. */
+/** Reads the fields of one object and collects their faults. */
 class Reader {
   readonly diagnostics: Diagnostic[] = [];
   readonly #source: JsonObject;
@@ -27,7 +27,10 @@ class Reader {
     this.diagnostics.push({ severity: 'error', code: 'wrongType', path, expected });
   }
 
-  /** Inherited properties are not the file's; null and empty text mean absent, as in the service. */
+  /**
+   * Returns a field's trimmed text. Inherited properties are not the file's; null and empty text count as absent, like
+   * in the service.
+   */
   text(field: string): string | undefined {
     const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
     if (value === undefined || value === null) return undefined;
@@ -99,9 +102,9 @@ class Reader {
 }
 
 /**
- * Reads a query from JSON that anyone may have written. The query holds known fields only, trimmed, each code once; it
- * is there unless a diagnostic is an error. Lists hold at most 1,000 codes and texts 200 characters. `$schema` is
- * passed over. Whether the codes make sense together is for `checkQuery`.
+ * Parses a query from untrusted JSON. The query has known fields only, trimmed, with each code once; it is present
+ * unless a diagnostic is an error. Lists have at most 1,000 codes and texts 200 characters. Ignores `$schema`.
+ * `checkQuery` checks the combination of codes.
  */
 export function parseQuery(value: unknown): { query?: Query; diagnostics: Diagnostic[] } {
   if (!isObject(value)) {

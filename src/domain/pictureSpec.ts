@@ -2,10 +2,10 @@ import { isObject } from './json';
 
 export type PictureTheme = 'light' | 'dark';
 
-/** What a picture of a chart is to be. On the clipboard it is a PNG; `view` is what the chart shows, as JSON. */
+/** The form of a chart's picture. On the clipboard it is a PNG; `view` is the visible part of the chart, as JSON. */
 export interface PictureSpec {
   readonly format: 'png' | 'svg' | 'clipboard' | 'view';
-  /** Pixels of a PNG for one of the drawing. */
+  /** The pixels of a PNG per unit of the drawing. */
   readonly scale: number;
   readonly theme: PictureTheme;
 }
@@ -15,12 +15,12 @@ const kinds: readonly Omit<PictureSpec, 'theme'>[] = [
   ...[1, 2, 3, 4].map((scale) => ({ format: 'png' as const, scale })),
 ];
 
-/** What pictures can be saved as. */
+/** The forms in which pictures can be saved. */
 export const pictureSpecs: readonly PictureSpec[] = (['light', 'dark'] as const).flatMap((theme) =>
   kinds.map((kind) => ({ ...kind, theme })),
 );
 
-/** Reads what was chosen last; undefined for anything that cannot be chosen. */
+/** Reads the stored last choice; undefined for any other value. */
 export function readPictureSpec(stored: unknown): PictureSpec | undefined {
   if (!isObject(stored)) return undefined;
   return pictureSpecs.find(

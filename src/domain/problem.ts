@@ -1,13 +1,13 @@
 /**
- * A sentence, a remedy and buttons: how every problem is told. Codes become words in the host; this is the shape in
- * which the words travel, to a notification or to a page.
+ * A sentence, a remedy and buttons: the form of every problem shown to users. The extension host turns codes into
+ * words, and this object carries them to a notification or a page.
  */
 export interface Problem {
   readonly sentence: string;
   readonly remedy?: string;
-  /** The service's own sentence, when it sent one. Text, never markup. */
+  /** The service's own message, if it sent one. Plain text, never markup. */
   readonly detail?: string;
-  /** The first is the one most likely to help. */
+  /** The first action is the one most likely to help. */
   readonly actions: readonly ProblemAction[];
 }
 

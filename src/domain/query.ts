@@ -1,16 +1,16 @@
-/** The service's three GETs. */
+/** The three GET endpoints of the service. */
 export type Operation = 'network' | 'market' | 'facilities';
 
-/** The operations in the order in which they are offered. */
+/** The operations in display order. */
 export const operations: readonly Operation[] = ['network', 'market', 'facilities'];
 
 /**
- * What a user asks: plain JSON with the API's own parameter names.
+ * A user's query: plain JSON with the API's own parameter names.
  *
- * Codes are strings, not unions: the service may know more codes than we do, and an unknown one is
- * passed on. `date_start` and `date_end` are naive network-local stamps (`2026-10-05T00:00:00`);
- * `window` is a relative form (`"24h"`, `"7d"`, `"this month"`) that is resolved when the query is run.
- * A query has either `window` or dates; with neither, the service's own default window holds.
+ * Codes are strings, not unions: the service may know more codes than the catalog, so unknown ones are sent unchanged.
+ * `date_start` and `date_end` are naive network-local timestamps (`2026-10-05T00:00:00`); `window` is a relative form
+ * (`"24h"`, `"7d"`, `"this month"`) that is resolved when the query is run. A query has either `window` or dates; with
+ * neither, the service's default window applies.
  */
 export interface Query {
   readonly operation: Operation;

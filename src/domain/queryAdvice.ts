@@ -5,20 +5,20 @@ import { dayMs } from './durations';
 import type { Query } from './query';
 import { resolveWindow } from './window';
 
-/** What is worth a word in a query that is written down, though nothing is wrong with it. */
+/** A remark about a query in a file or in code that has no fault. */
 export type Advice = { readonly path: QueryPath } &
-  /** More codes than one request takes: they are asked in parts. */
+  /** More codes than one request accepts; they are fetched in parts. */
   (
     | { readonly code: 'codesInParts'; readonly count: number; readonly limit: number }
-    /** With groups beside them, fuel technologies only filter. */
+    /** Together with groups, fuel technologies only filter. */
     | { readonly code: 'fueltechBesideGroup' }
-    /** The service's price of a whole network is a plain mean over regions. */
+    /** The service's price of a whole network is the plain mean of its regions' prices. */
     | { readonly code: 'priceOfNetwork' }
-    /** More than one request of financial years may ask: they are made of months. */
+    /** More than one request for financial years may cover; they are derived from months. */
     | { readonly code: 'yearsOfMonths'; readonly limitDays: number }
   );
 
-/** Advice on a query that `checkQuery` finds nothing wrong with. */
+/** Returns advice on a query in which `checkQuery` finds no fault. */
 export function adviseOn(query: Query, nowMs: number): readonly Advice[] {
   const found: Advice[] = [];
   for (const { name, maxCodesPerRequest: limit = Infinity } of parameters) {

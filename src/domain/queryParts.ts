@@ -3,30 +3,30 @@ import type { Query, QueryField } from './query';
 type DateField = 'window' | 'date_start' | 'date_end';
 type FacilityField = 'facility_code' | 'unit_code';
 
-/** What is asked for together: dates, facilities with their units, any other field by itself. */
+/** Fields that belong together: dates, facilities with their units, and any other field by itself. */
 export type QueryPart = 'dates' | 'facility' | Exclude<QueryField, 'operation' | DateField | FacilityField>;
 
 const dateFields: readonly QueryField[] = ['window', 'date_start', 'date_end'];
 const facilityFields: readonly QueryField[] = ['facility_code', 'unit_code'];
 
-/** The part that a field belongs to; none for the operation. */
+/** Returns the part that a field belongs to; undefined for the operation. */
 export function partOf(field: QueryField): QueryPart | undefined {
   if (field === 'operation') return undefined;
   if (field === 'window' || field === 'date_start' || field === 'date_end') return 'dates';
   return field === 'facility_code' || field === 'unit_code' ? 'facility' : field;
 }
 
-/** The fields of a part. */
+/** Returns the fields of a part. */
 export const fieldsOfPart = (part: QueryPart): readonly QueryField[] =>
   part === 'dates' ? dateFields : part === 'facility' ? facilityFields : [part];
 
-/** The fields of a part that a query has. */
+/** Returns the values that a query has in a part. */
 export function fieldsIn(query: Partial<Query>, part: QueryPart): Partial<Query> {
   const present = fieldsOfPart(part).filter((field) => query[field] !== undefined);
   return Object.fromEntries(present.map((field) => [field, query[field]]));
 }
 
-/** A query without a part. */
+/** Returns a query without the fields of a part. */
 export function withoutPart(query: Partial<Query>, part: QueryPart): Partial<Query> {
   const fields: readonly string[] = fieldsOfPart(part);
   return Object.fromEntries(Object.entries(query).filter(([field]) => !fields.includes(field)));

@@ -12,12 +12,12 @@ import { parseStamp } from './time';
 
 const maxLength = 120;
 
-/** "Power" → "power", but "NEM" stays. */
+/** Lowers the first letter of a label such as "Power", but not of "NEM". */
 function lowered(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
-/** Up to two words, or the first and how many more. */
+/** Joins up to two words; otherwise returns the first and the number of further ones. */
 function some(words: readonly string[], joint: string): string {
   if (words.length <= 2) return words.join(joint);
   return `${words[0] ?? ''} and ${words.length - 1} more`;
@@ -38,7 +38,7 @@ function metricsOfTitle(query: Query): string {
   );
 }
 
-/** "by region and fueltech". A filter by fueltech forces its own grouping and is named instead. */
+/** "by region and fueltech". A filter by fueltech forces its own grouping, so the title names the filter instead. */
 function groupingOf(query: Query): string {
   const { secondary_grouping: code } = query;
   const by: string[] = [];
@@ -60,8 +60,8 @@ function filterOf(query: Query): string {
 type WindowFields = Pick<Query, 'network_code' | 'window' | 'date_start' | 'date_end'>;
 
 /**
- * The window as short as it can be told: "24h", "1–7 Oct 2026", "from 1 Oct 2026"; empty when the query has none. In
- * network time unless a clock is given.
+ * Formats the window as briefly as possible: "24h", "1–7 Oct 2026", "from 1 Oct 2026". Empty when the query has none.
+ * In network time unless a clock is given.
  */
 export function whenOf({ window, ...query }: WindowFields, clock?: Clock): string {
   if (window !== undefined) return window;
@@ -71,7 +71,7 @@ export function whenOf({ window, ...query }: WindowFields, clock?: Clock): strin
   const startMs = start === undefined ? undefined : parseStamp(start, offsetMinutes);
   const endMs = end === undefined ? undefined : parseStamp(end, offsetMinutes);
   if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, shown);
-  // What is no date stands as it is.
+  // An invalid date appears unchanged.
   const from = startMs === undefined ? start : formatStart(startMs, shown);
   const to = endMs === undefined ? end : formatEnd(endMs, shown);
   if (from !== undefined && to !== undefined) return `${from} – ${to}`;
@@ -80,8 +80,8 @@ export function whenOf({ window, ...query }: WindowFields, clock?: Clock): strin
 }
 
 /**
- * A short title on one line, the same for the same query: "NEM power by fueltech, 24h", "NSW1 price, 7d",
- * "BAYSW power, 1–7 Oct 2026". Codes that are not in the catalog stand as they are; at most 120 characters.
+ * Returns a short title on one line, equal for equal queries: "NEM power by fueltech, 24h", "NSW1 price, 7d", "BAYSW
+ * power, 1–7 Oct 2026". Unknown codes appear unchanged; at most 120 characters.
  */
 export function titleOfQuery(query: Query): string {
   const subject = `${placeOf(query)} ${metricsOfTitle(query)}${groupingOf(query)}`;

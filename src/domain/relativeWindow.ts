@@ -3,7 +3,7 @@ export type RollingUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
 
 export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'fy';
 
-/** A relative window, read: the last so-and-so many units, or a calendar period in network time. */
+/** A parsed relative window: the last `count` units, or a calendar period in network time. */
 export type RelativeWindow =
   | { readonly kind: 'rolling'; readonly count: number; readonly unit: RollingUnit }
   | { readonly kind: 'calendar'; readonly period: CalendarPeriod; readonly isLast: boolean };
@@ -25,7 +25,10 @@ const periodOfShort: Readonly<Record<string, CalendarPeriod>> = {
   ...{ wtd: 'week', mtd: 'month', qtd: 'quarter', ytd: 'year', fytd: 'fy' },
 };
 
-/** Alternatives in any case, with any white space between their words: a schema's pattern has no flags. */
+/**
+ * Returns a pattern for any of the words, in any case and with any white space between their parts. The case is part of
+ * the pattern because patterns in a JSON schema have no flags.
+ */
 const anyOf = (words: readonly string[]): string =>
   `(?:${words.join('|')})`
     .replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
@@ -34,7 +37,7 @@ const anyOf = (words: readonly string[]): string =>
 const plurals = Object.keys(unitOfWord).flatMap((word) => [`${word}s`, word]);
 const periods = anyOf(Object.keys(periodOfWord));
 
-/** What a relative window looks like, for `parseWindow` and for the schema of query files. */
+/** The pattern of a relative window, for `parseWindow` and for the schema of query files. */
 export const windowPattern = [
   String.raw`^\s*(?:`,
   String.raw`(?:(?:${anyOf(['the'])}\s+)?${anyOf(['last', 'past', 'previous'])}\s+)?`,
@@ -51,9 +54,9 @@ const pattern = new RegExp(windowPattern);
 const toWords = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ');
 
 /**
- * Reads a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"last 14 days"`, `"today"`, `"yesterday"`, `"this"` or
+ * Parses a relative window: `"90m" "24h" "7d" "4w" "12M" "2y"`, `"last 14 days"`, `"today"`, `"yesterday"`, `"this"` or
  * `"last"` with `week`, `month`, `quarter`, `year` or `fy` (July to June), `"ytd"`, `"month to date"`. Undefined for
- * anything else, for nothing and for over 100 years.
+ * any other text, for a length of zero and for more than 100 years.
  */
 export function parseWindow(text: string): RelativeWindow | undefined {
   const match = text.length > 40 ? null : pattern.exec(text);
@@ -72,7 +75,7 @@ function rolling(count: number, letter = ''): RelativeWindow | undefined {
   return count * unitDays[unit] > longestDays ? undefined : { kind: 'rolling', count, unit };
 }
 
-/** A relative window as queries write it: `14d`, `yesterday`, `this fy`. */
+/** Formats a relative window as queries write it: `14d`, `yesterday`, `this fy`. */
 export function formatWindow(window: RelativeWindow): string {
   if (window.kind === 'rolling') return `${window.count}${window.unit}`;
   const { period, isLast } = window;

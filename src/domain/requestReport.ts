@@ -1,19 +1,19 @@
 import type { ApiError } from './apiError';
 
 interface RequestFacts {
-  /** As it was requested. It never holds the key. */
+  /** The requested address, which never contains the key. */
   readonly url: string;
 }
 
-/** One attempt at a request, or a cached reply in its place: what a log has a line for. */
+/** One attempt at a request, or the cached reply that replaced it. Each becomes a line of the log. */
 export type RequestReport =
   | (RequestFacts & {
       readonly kind: 'answered';
       readonly status: number;
-      /** Of the body, unpacked. */
+      /** The size of the body, decompressed. */
       readonly bytes: number;
       readonly durationMs: number;
-      /** 1 for the first. */
+      /** The number of the attempt, from 1. */
       readonly attempt: number;
     })
   | (RequestFacts & {
@@ -25,6 +25,6 @@ export type RequestReport =
   | (RequestFacts & {
       readonly kind: 'cached';
       readonly bytes: number;
-      /** How long ago the service last said that this is its reply. */
+      /** The time since the service last confirmed this reply. */
       readonly ageMs: number;
     });

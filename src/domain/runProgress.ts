@@ -1,11 +1,11 @@
-/** How far a run of a query is. */
+/** The progress of a run. */
 export interface RunProgress {
-  /** Of all its parts; of a part that is tried again, those of the latest attempt. */
+  /** The bytes of all parts; for a repeated part, only the latest attempt counts. */
   readonly receivedBytes: number;
-  /** 2 or more: a request failed before and is tried again. */
+  /** 2 or more after a failed request that is tried again. */
   readonly attempt?: number;
-  /** Nothing is sent for so long; then comes `attempt`. */
+  /** The delay in milliseconds before `attempt` is sent. */
   readonly waitingMs?: number;
-  /** A query becomes one request or many; each is a part. Absent where it is one. */
+  /** The progress over the requests of a query, each a part. Absent for a single request. */
   readonly parts?: { readonly done: number; readonly failed: number; readonly total: number };
 }

@@ -2,27 +2,27 @@ import type { Diagnostic } from './diagnostic';
 import type { Query } from './query';
 import type { QueryTemplate } from './variables/template';
 
-/** A query with a name, as one file keeps it. */
+/** A named query, stored as one file. */
 export interface SavedQuery {
   readonly name: string;
-  /** The folder it stands under in the tree. */
+  /** The folder that contains it in the tree. */
   readonly folder?: string;
-  /** What it asks: where it has variables, with the first value of each. */
+  /** The query, with the initial value of each variable filled in. */
   readonly query: Query;
-  /** The query as it is written, where it has variables. It is what is written again. */
+  /** The query with its variables, for a query that has any. Saving writes this one. */
   readonly template?: QueryTemplate;
-  /** The file's `$schema`, kept as it is. */
+  /** The file's `$schema`, preserved as it is. */
   readonly schema?: string;
-  /** What else the file holds, kept as it is. */
+  /** Other content of the file, preserved as it is. */
   readonly rest?: Readonly<Record<string, unknown>>;
   /**
-   * The text it was read from, where it would be written otherwise: its comments, unknown fields, order and formatting are
-   * kept when it is written again.
+   * The original text, set when formatting the query would change it. Saving preserves its comments, unknown fields,
+   * order and formatting.
    */
   readonly source?: string;
 }
 
-/** Why a file is no saved query. */
+/** The reason why a file is not a saved query. */
 export type BrokenCode =
   | 'tooLarge'
   | 'notText'
@@ -40,22 +40,22 @@ export type BrokenCode =
 
 export interface Broken {
   readonly code: BrokenCode;
-  /** For `badQuery`: the first thing wrong. */
+  /** For `badQuery`: the first fault. */
   readonly diagnostic?: Diagnostic;
-  /** For `notJson` and `unreadable`: what the parser or the file system said. */
+  /** For `notJson` and `unreadable`: the message of the parser or the file system. */
   readonly detail?: string;
-  /** For `newerVersion`: the name, where it is one. */
+  /** For `newerVersion`: the name, if it is valid. */
   readonly name?: string;
 }
 
 export const longestName = 200;
 
-/** Query files of a place that are too many to be shown. */
+/** Query files of a place beyond the maximum that the tree shows. */
 export interface HiddenFiles {
   readonly count: number;
   /** False when there may be more. */
   readonly isExact: boolean;
 }
 
-/** Why a file is neither read nor written. */
+/** The reason why a file is neither read nor written. */
 export type RefusedCode = 'tooLarge' | 'notAFile' | 'linkOutside';

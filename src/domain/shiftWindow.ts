@@ -5,13 +5,13 @@ import { parseWindow } from './relativeWindow';
 import { formatNaive, isStampable, toLocalDate, utcMs } from './time';
 import { intervalOfPeriod, resolveWindow, type Window } from './window';
 
-/** Months since year 0 where a wall clock shows the beginning of one; undefined elsewhere. */
+/** Returns the months since year 0 at the beginning of a month on a wall clock; undefined at any other time. */
 function monthAt(local: Date): number | undefined {
   const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()];
   return utcMs(year, month) === local.getTime() ? year * 12 + month : undefined;
 }
 
-/** The window of a query; a calendar period to its end, though that is still to come. */
+/** Returns the window of a query. A calendar period is returned in full, even if its end is in the future. */
 function wholeWindow(query: Query, offsetMinutes: number, nowMs: number): Window | undefined {
   const window = resolveWindow(query, nowMs);
   const relative = query.window === undefined ? undefined : parseWindow(query.window);
@@ -21,8 +21,9 @@ function wholeWindow(query: Query, offsetMinutes: number, nowMs: number): Window
 }
 
 /**
- * The window of a query moved by its own length, `by` times, as naive stamps in network time. Months stay months:
- * before October lies September. Undefined where the query leaves its window to the service.
+ * Moves the window of a query by its own length, `by` times, and returns naive timestamps in network time. Whole months
+ * move by months: the period before October is September. Undefined when the service chooses the window, or when the
+ * result cannot be written as a timestamp.
  */
 export function shiftedDates(
   query: Query,

@@ -1,12 +1,12 @@
 /**
- * Time as the service means it: instants are epoch milliseconds, a network has a fixed offset and no
- * daylight saving, and nothing here reads the machine's zone. Other zones are only written.
+ * Time as the service defines it: instants are epoch milliseconds, a network has a fixed offset and no daylight saving,
+ * and no function reads the machine's zone. Other zones are only used to format times.
  */
 
 import { offsetAt, toLocalMs, type Clock } from './clock';
 import { hourMs, minuteMs } from './durations';
 
-/** Of the twelve months, as they are written. */
+/** The abbreviated names of the twelve months. */
 export const monthNames: readonly string[] = [
   ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'],
   ...['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -15,12 +15,12 @@ export const monthNames: readonly string[] = [
 const stampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** What a date of a query looks like without an offset, for the schema of query files. */
+/** The pattern of a query's date without an offset, for the schema of query files. */
 export const naiveStampPattern = String.raw`^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?$`;
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
 
-/** "+10:00" → 600. Undefined for anything else. */
+/** Parses an offset: "+10:00" → 600, "Z" → 0. Undefined for any other text. */
 export function parseOffset(text: string): number | undefined {
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(text);
   if (!match) return text === 'Z' || text === 'z' ? 0 : undefined;
@@ -29,20 +29,20 @@ export function parseOffset(text: string): number | undefined {
   return match[1] === '-' ? -minutes : minutes;
 }
 
-/** 600 → "+10:00". */
+/** Formats an offset: 600 → "+10:00". */
 export function formatOffset(offsetMinutes: number): string {
   const size = Math.abs(offsetMinutes);
   return `${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
 
-/** True when a stamp carries an offset or a Z. */
+/** True when a timestamp has an offset or a Z. */
 export function hasOffset(text: string): boolean {
   return stampPattern.exec(text.trim())?.[8] !== undefined;
 }
 
 /**
- * A stamp in any of the service's forms → epoch milliseconds. A date alone is midnight; a stamp without
- * an offset is read with `offsetMinutes`. Undefined when it is not a real date and time.
+ * Parses a timestamp in any of the service's forms to epoch milliseconds. A date alone is midnight; `offsetMinutes`
+ * applies to a timestamp without an offset. Undefined when it is not a real date and time.
  */
 export function parseStamp(text: string, offsetMinutes: number): number | undefined {
   const match = stampPattern.exec(text.trim());
@@ -62,17 +62,17 @@ export function parseStamp(text: string, offsetMinutes: number): number | undefi
   return offset === undefined ? undefined : local + fraction - offset * minuteMs;
 }
 
-/** Midnight in UTC → epoch milliseconds. `Date.UTC` would take the years 0–99 for those of the last century. */
+/** Returns midnight in UTC as epoch milliseconds. `Date.UTC` would treat the years 0–99 as 1900–1999. */
 export function utcMs(year: number, month: number, day = 1): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
 
-/** No offset is larger. */
+/** The largest possible offset. */
 const mostOffsetMs = 18 * hourMs;
 const firstStampMs = utcMs(0, 0) + mostOffsetMs;
 const lastStampMs = utcMs(10_000, 0) - 1 - mostOffsetMs;
 
-/** True for an instant whose year has four digits at every offset: others cannot be written as a stamp. */
+/** True for an instant whose year has four digits at every offset; others cannot be written as a timestamp. */
 export function isStampable(ms: number): boolean {
   return ms >= firstStampMs && ms <= lastStampMs;
 }
@@ -81,8 +81,8 @@ const firstDateMs = utcMs(1900, 0);
 const lastDateMs = utcMs(2200, 0);
 
 /**
- * A date of a query, as `parseStamp`. Undefined outside the years 1900–2199 too: no market is older, and none of what
- * is asked lies so far ahead.
+ * Parses a date of a query like `parseStamp`. Also undefined outside the years 1900–2199: no market is older, and no
+ * query reaches so far ahead.
  */
 export function parseQueryDate(text: string, offsetMinutes: number): number | undefined {
   const ms = parseStamp(text, offsetMinutes);
@@ -91,23 +91,26 @@ export function parseQueryDate(text: string, offsetMinutes: number): number | un
   return local >= firstDateMs && local < lastDateMs ? ms : undefined;
 }
 
-/** The nearest instant that is stampable; of NaN, the first. */
+/** Returns the nearest instant that can be written as a timestamp; for NaN, the first one. */
 export const nearestStampable = (ms: number): number =>
   isStampable(ms) ? ms : ms > lastStampMs ? lastStampMs : firstStampMs;
 
 /**
- * What a clock shows at an instant, or the nearest stampable one, as a date of which the UTC parts are to be read.
- * A part of a millisecond is dropped first, so that every offset shows the same second.
+ * Returns the local time at an instant, or at the nearest one that can be written, as a date whose UTC parts are the
+ * local ones. Drops fractions of a millisecond first, so that every offset shows the same second.
  */
 export const toLocalDate = (ms: number, clock: Clock): Date =>
   new Date(toLocalMs(Math.floor(nearestStampable(ms)), clock));
 
-/** Epoch milliseconds → naive local stamp, as requests carry it in network time: "2026-10-05T00:00:00". */
+/**
+ * Formats epoch milliseconds as a naive local timestamp, the form that requests use in network time:
+ * "2026-10-05T00:00:00".
+ */
 export function formatNaive(ms: number, clock: Clock): string {
   return toLocalDate(ms, clock).toISOString().slice(0, 19);
 }
 
-/** Epoch milliseconds → local stamp with its offset: "2026-10-05T00:00:00+10:00". */
+/** Formats epoch milliseconds as a local timestamp with its offset: "2026-10-05T00:00:00+10:00". */
 export function formatStamp(ms: number, clock: Clock): string {
   return formatNaive(ms, clock) + formatOffset(offsetAt(clock, ms));
 }

@@ -1,6 +1,6 @@
-/** Ascending columns of instants, each instant once: how they become one, and where one lies in another. */
+/** Ascending columns of distinct instants: merging them, and finding one within another. */
 
-/** Whether every column ends before the next begins. None is empty. */
+/** True when every column ends before the next begins. No column may be empty. */
 function followEachOther(columns: readonly Float64Array[]): boolean {
   return columns.every((column, i) => i === 0 || (columns[i - 1]?.at(-1) ?? 0) < (column[0] ?? 0));
 }
@@ -37,13 +37,14 @@ function uniteTwo(left: Float64Array, right: Float64Array): Float64Array {
 }
 
 /**
- * All instants of these columns, ascending, each once: a column itself where one has them all, else a new one. Takes
- * time linear in the instants where each column ends before the next begins, else times the logarithm of their number.
+ * Returns all instants of these columns in ascending order, each once: one of the columns if it contains all others,
+ * otherwise a new one. Takes linear time when each column ends before the next begins, otherwise that times the
+ * logarithm of the number of columns.
  */
 export function uniteTimes(columns: readonly Float64Array[]): Float64Array {
   let united = [...new Set(columns)].filter((column) => column.length > 0);
   if (united.length > 1 && followEachOther(united)) return concatenate(united);
-  // In pairs: one after the other, the first would be copied as often as there are others.
+  // Merges in pairs: merging one by one would copy the first column once for every other one.
   while (united.length > 1) {
     const halved: Float64Array[] = [];
     for (let i = 0; i < united.length; i += 2) {
@@ -55,7 +56,7 @@ export function uniteTimes(columns: readonly Float64Array[]): Float64Array {
   return united[0] ?? columns[0] ?? new Float64Array(0);
 }
 
-/** Position of the first instant of `axis` at or after `ms`. */
+/** Returns the position of the first instant of `axis` at or after `ms`. */
 export function positionOf(ms: number, axis: Float64Array): number {
   let low = 0;
   let high = axis.length;
@@ -67,7 +68,10 @@ export function positionOf(ms: number, axis: Float64Array): number {
   return low;
 }
 
-/** Where `times`, all of which `axis` has, lies in it without a gap; undefined where other instants lie between. */
+/**
+ * Returns the position in `axis` where `times` begins without a gap; undefined when `axis` has other instants in
+ * between. `axis` must contain all of `times`.
+ */
 export function findRun(times: Float64Array, axis: Float64Array): number | undefined {
   const [first] = times;
   if (first === undefined) return 0;

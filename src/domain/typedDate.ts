@@ -2,22 +2,22 @@ import { toLocalMs, type Clock } from './clock';
 import { dayMs, minuteMs } from './durations';
 import { monthNames, parseQueryDate, toLocalDate, utcMs } from './time';
 
-/** Where and when a date is typed. */
+/** The clock and the current time when a date is typed. */
 export interface TypingContext {
   readonly clock: Clock;
   readonly nowMs: number;
 }
 
-/** Now on the clock, in milliseconds as if it were UTC. */
+/** Returns the current local time in milliseconds, as if it were UTC. */
 export const localNowOf = ({ nowMs, clock }: TypingContext): number => toLocalMs(nowMs, clock);
 
-/** A stretch on a clock, `[start, end)` in milliseconds as if it were UTC. */
+/** A stretch of local time, `[start, end)` in milliseconds as if it were UTC. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** A typed date: the stretch that it means, in a given year where none is written. */
+/** A parsed date: its stretch of time, which depends on the year if the text has none. */
 export interface DateText {
   readonly hasYear: boolean;
   readonly in: (year: number) => Stretch | undefined;
@@ -28,7 +28,9 @@ const fixed = (start: number, end: number): DateText => ({ hasYear: true, in: ()
 const months = (year: number, month: number, count: number): DateText =>
   fixed(utcMs(year, month), utcMs(year, month + count));
 
-/** The number of a month by its name, or by the first three letters or more of it; undefined for anything else. */
+/**
+ * Returns the number of a month by its name or an abbreviation of at least three letters; undefined for any other text.
+ */
 function monthOf(name: string): number | undefined {
   const index = monthNames.findIndex((short) => name.slice(0, 3).toLowerCase() === short.toLowerCase());
   const isName = index >= 0 && fullMonths[index]?.startsWith(name.toLowerCase());
@@ -40,7 +42,7 @@ const fullMonths: readonly string[] = [
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
 
-/** A day of a month, or a month where no day is written. */
+/** Parses a day of a month, or a month when no day is given. */
 function dayText(day: string | undefined, monthName: string, year: string | undefined): DateText | undefined {
   const month = monthOf(monthName);
   if (month === undefined) return undefined;
@@ -56,7 +58,7 @@ function dayText(day: string | undefined, monthName: string, year: string | unde
     : { hasYear: true, in: () => stretchIn(Number(year)) };
 }
 
-/** Two digits are of this century; "2025/26" and "2026" name the financial year that ends in 2026. */
+/** Two digits are a year of this century; "2025/26" and "2026" name the financial year that ends in 2026. */
 const financialYear = (end: number): DateText => months((end < 100 ? 2000 + end : end) - 1, 6, 12);
 
 type Reader = (match: readonly (string | undefined)[], context: TypingContext) => DateText | undefined;
@@ -67,10 +69,10 @@ const today = ({ nowMs, clock }: TypingContext, days: number): DateText => {
   return fixed(start, start + dayMs);
 };
 
-/** Patterns of a month's name and of a day, each with its group. */
+/** Patterns of a month's name and of a day, each with one group. */
 export const monthPattern = '([a-z]{3,9})';
 export const dayPattern = '(\\d{1,2})(?:st|nd|rd|th)?';
-/** The forms of a date, a month, a quarter and a year. */
+/** The accepted forms of dates, months, quarters, seasons and years. */
 const forms: readonly (readonly [RegExp, Reader])[] = [
   [/^(\d{4})$/, ([, year]) => months(Number(year), 0, 12)],
   [
@@ -113,7 +115,7 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
 
 const timePattern = /^(?:(.+?),? )?(\d{1,2})(?::(\d{2}))? ?(am|pm)?$/;
 
-/** "18:30", "6 pm" at the end of a text, and what stands before it; undefined where there is no time. */
+/** Splits a time such as "18:30" or "6 pm" off the end of a text; undefined when there is none. */
 export function readTime(text: string): { readonly date: string; readonly minutes: number } | undefined {
   const [, date = '', hourText, minuteText, half] = timePattern.exec(text) ?? [];
   if (hourText === undefined || (minuteText === undefined && half === undefined)) return undefined;
@@ -123,14 +125,14 @@ export function readTime(text: string): { readonly date: string; readonly minute
   return minutes > 1440 ? undefined : { date, minutes };
 }
 
-/** "2026/10/01" and "1-Oct-2026" as "2026-10-01" and "1 oct 2026". */
+/** Rewrites "2026/10/01" and "1-oct-2026" as "2026-10-01" and "1 oct 2026". */
 const withPlainSeparators = (text: string): string =>
   text
     .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
     .replace(/^(\d{1,2})-(?=[a-z]{3})/, '$1 ')
     .replace(/(?<=[a-z]{3})-(?=\d{4}$)/, ' ');
 
-/** A date alone, or with a time: then it is a moment. */
+/** Parses a date. With a time of day it is a moment, which has no length. */
 export function readDate(typed: string, context: TypingContext): DateText | undefined {
   const text = withPlainSeparators(typed);
   if (text === 'now') {
@@ -158,7 +160,7 @@ function atTime(date: DateText, minutes: number): DateText {
     hasYear: date.hasYear,
     in: (year) => {
       const day = date.in(year);
-      // A month has no time of day.
+      // A time of day needs a single day.
       if (day?.end !== (day?.start ?? 0) + dayMs) return undefined;
       const moment = day.start + minutes * minuteMs;
       return { start: moment, end: moment };
@@ -166,10 +168,10 @@ function atTime(date: DateText, minutes: number): DateText {
   };
 }
 
-/** The stretch in the year that is written, else in the last one in which it begins before a moment. */
+/** Returns the stretch in the written year, or in the latest year in which it begins before a moment. */
 export function latest(date: DateText, beforeMs: number): Stretch | undefined {
   const year = new Date(beforeMs).getUTCFullYear();
-  // A 29 February may be eight years back.
+  // The last 29 February may be eight years ago.
   for (let back = 0; back <= (date.hasYear ? 0 : 8); back++) {
     const found = date.in(year - back);
     if (found && (date.hasYear || found.start < beforeMs)) return found;
@@ -177,7 +179,7 @@ export function latest(date: DateText, beforeMs: number): Stretch | undefined {
   return undefined;
 }
 
-/** The stretch in the year that is written, else in the first one in which it ends after a moment. */
+/** Returns the stretch in the written year, or in the first year in which it ends after a moment. */
 export function firstAfter(date: DateText, startMs: number): Stretch | undefined {
   const year = new Date(startMs).getUTCFullYear();
   for (let further = 0; further <= 8; further++) {

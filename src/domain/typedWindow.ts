@@ -13,14 +13,14 @@ import {
 } from './typedDate';
 import { formatWindow, parseWindow } from './relativeWindow';
 
-/** A window as fields of a query: relative to now, or from a date to a date, of which one may be left open. */
+/** A window as fields of a query: a relative one, or dates, of which one may be absent. */
 export type TypedWindow =
   { readonly window: string } | { readonly date_start?: string; readonly date_end?: string };
 
-/** A hyphen without spaces is one where a letter stands before it: "1 Oct-8 Oct", "Jul-Sep 2026". */
+/** A hyphen without spaces separates two dates only after a letter or a time: "1 Oct-8 Oct", "Jul-Sep 2026". */
 const separators =
   /^(?:from |between )?(.+?)(?: to | until | till | through | and | ?(?:–|—|\.\.\.?) ?| - |(?:(?<=[a-z]{3})-(?!\d{4})|(?<=:\d\d)-))(.+)$/;
-/** "1–7 Oct 2026", "1 to 7 October": the month and the year stand once. */
+/** Matches "1–7 Oct 2026" and "1 to 7 October", where month and year apply to both days. */
 const withinMonth = new RegExp(`^${dayPattern} ?(?:-|–|—|to) ?(${dayPattern} ${monthPattern}.*)$`);
 
 function readRange(text: string, context: TypingContext): Stretch | undefined {
@@ -37,7 +37,7 @@ function readRange(text: string, context: TypingContext): Stretch | undefined {
   const ends = separators.exec(text);
   if (!ends) return undefined;
   const [, from = '', end = ''] = ends;
-  // A time alone is of the day on which the window begins: "1 Oct 06:00 to 18:00".
+  // A time without a date refers to the day on which the window begins: "1 Oct 06:00 to 18:00".
   const [begin, close] = [readTime(from), readTime(end)];
   const isTimeAlone = close?.date === '';
   if (isTimeAlone && close.minutes <= (begin?.minutes ?? 0)) return undefined;
@@ -45,21 +45,21 @@ function readRange(text: string, context: TypingContext): Stretch | undefined {
   return rangeOf(readDate(from, context), readDate(to, context), localNow);
 }
 
-/** From the beginning of one date to the end of another. */
+/** Returns the stretch from the beginning of one date to the end of another. */
 function rangeOf(
   from: DateText | undefined,
   to: DateText | undefined,
   localNow: number,
 ): Stretch | undefined {
   if (!from || !to) return undefined;
-  // A year that is written once holds for both: "1 Oct to 8 Oct 2025", "1 Oct 2025 to 8 Oct".
+  // A single year applies to both dates: "1 Oct to 8 Oct 2025", "1 Oct 2025 to 8 Oct".
   const start = from.hasYear ? from.in(0) : undefined;
   const end = to.hasYear ? to.in(0) : start ? firstAfter(to, start.start) : latest(to, localNow);
   const begin = start ?? (end && latest(from, end.end));
   return begin && end && end.end > begin.start ? { start: begin.start, end: end.end } : undefined;
 }
 
-/** One date: all of it, or what comes since, after, until or before it. */
+/** Parses a single date, or one with a word such as "since" or "before" that leaves the other end open. */
 function readOpen(text: string, context: TypingContext): Partial<Stretch> | undefined {
   const [, word, rest = text] = /^(since|from|after|until|till|to|before) (.+)$/.exec(text) ?? [];
   const date = readDate(rest, context);
@@ -73,10 +73,10 @@ function readOpen(text: string, context: TypingContext): Partial<Stretch> | unde
 }
 
 /**
- * Reads a window as people write it, on a clock. Relative: `14d`, `36h`, `last 2 weeks`, `ytd`, `this quarter`.
- * Of the calendar: `2026-10`, `Oct 2026`, `Q3 2026`, `H1 2026`, `FY26`, `winter 2026`, `1 Oct`. From and to: `1 Oct to 8 Oct`, `1–7 Oct 2026`,
- * `2026-10-01 06:00 to 2026-10-02`, `since 1 Oct`, `until 8 Oct`. Dates are meant with their last day; where no year is
- * written it is the last one that has begun. Undefined for anything else.
+ * Parses a window in common notations, on a clock. Relative: `14d`, `36h`, `last 2 weeks`, `ytd`, `this quarter`.
+ * Calendar: `2026-10`, `Oct 2026`, `Q3 2026`, `H1 2026`, `FY26`, `winter 2026`, `1 Oct`. Ranges: `1 Oct to 8 Oct`, `1–7
+ * Oct 2026`, `2026-10-01 06:00 to 2026-10-02`, `since 1 Oct`, `until 8 Oct`. The last day of a range is included. A
+ * date without a year is the latest one that has begun. Undefined for any other text.
  */
 export function readTypedWindow(text: string, context: TypingContext): TypedWindow | undefined {
   if (text.length > 80) return undefined;

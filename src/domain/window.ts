@@ -13,7 +13,7 @@ export interface Window {
   readonly endMs: number;
 }
 
-/** The interval whose buckets are the calendar's periods: weeks begin on Sunday, as the service's do. */
+/** The interval whose buckets are the calendar periods. Weeks begin on Sunday, like the service's. */
 export const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
   day: '1d',
   week: '7d',
@@ -30,7 +30,7 @@ const fixedUnitMs: Readonly<Record<'m' | 'h' | 'd' | 'w', number>> = {
   w: 7 * dayMs,
 };
 
-/** The same wall-clock time `count` months earlier, on the month's last day where it has no such day. */
+/** Returns the same wall-clock time `count` months earlier, on the last day of a month that is too short. */
 function monthsBefore(ms: number, count: number, offsetMinutes: number): number {
   const local = toLocalDate(ms, offsetMinutes);
   const month = local.getUTCMonth() - count;
@@ -47,13 +47,13 @@ function before(ms: number, count: number, unit: RollingUnit, offsetMinutes: num
 }
 
 /**
- * Turns a relative window into instants, in a network's time.
+ * Converts a relative window to instants, in a network's time.
  *
- * The service does not snap windows, and a part of a bucket gives too small a sum; so both edges lie on bucket edges of
+ * The service does not snap windows, and a partial bucket would have too small a sum. So both edges are bucket edges of
  * `interval`. A rolling window ends with the last complete bucket and starts at least its span earlier ("7d" by day is
  * the seven days before today, "12M" by month the twelve months before this one). A calendar window is widened to whole
- * buckets and does not go beyond the last complete one, but always holds one bucket at least ("today" by day is today,
- * incomplete as it is).
+ * buckets and ends with the last complete one at most, but has at least one bucket ("today" by day is today, although
+ * it is incomplete).
  */
 export function resolveRelative(
   window: RelativeWindow,
@@ -77,9 +77,9 @@ export function resolveRelative(
 }
 
 /**
- * The window of a query in epoch milliseconds. Dates are read in network time and taken as they stand (code that asks
- * the service the same gets the same); a start without an end runs to now, floored to five minutes. Undefined when the
- * query leaves the window to the service, or its window or dates cannot be read or end before they start.
+ * Returns the window of a query in epoch milliseconds. Dates are in network time and are not snapped, so that code with
+ * the same dates gets the same data. A start without an end continues to now, rounded down to five minutes. Undefined
+ * when the service chooses the window, when the window or dates are invalid, or when they end before they start.
  */
 export function resolveWindow(query: Query, nowMs: number): Window | undefined {
   const offsetMinutes = offsetMinutesOf(query.network_code);
@@ -98,7 +98,10 @@ export function resolveWindow(query: Query, nowMs: number): Window | undefined {
   return { startMs, endMs };
 }
 
-/** The interval that shows a window of this length well, and that one request of the smallest plan may ask. */
+/**
+ * Returns the interval that suits a window of this length. Up to 732 days, one request on the smallest plan can cover
+ * the window at this interval.
+ */
 export function suggestInterval(windowMs: number): string {
   const days = windowMs / dayMs;
   if (days <= 3) return '5m';

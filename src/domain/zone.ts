@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from './durations';
 import { nearestStampable } from './time';
 import { stepsOf } from './zoneSteps';
 
-/** Reads the offset of an instant from the platform's own database. */
+/** Returns a function that finds the offset at an instant in the platform's time zone database. */
 function offsetReader(id: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: id,
@@ -22,12 +22,12 @@ function offsetReader(id: string): (ms: number) => number {
   };
 }
 
-/** An offset stays for longer than this. */
+/** The length of a stride. A zone's offset changes at most once within it. */
 const strideMs = 7 * dayMs;
-/** In two hundred years. With more in view, nobody looks for a change of an hour. */
+/** The strides of 200 years. In a longer view, changes of an hour are irrelevant. */
 const mostStrides = 200 * 53;
 
-/** The offset at the start of a stride and at its end, and the instant from which on it is the latter. */
+/** The offsets at the start and the end of a stride, and the instant of the change between them. */
 interface Stride {
   readonly before: number;
   readonly after: number;
@@ -46,7 +46,10 @@ function toStride(index: number, readOffset: (ms: number) => number): Stride {
   return { before, after, changeMs: to };
 }
 
-/** The strides of a zone by their numbers. Each is made once: what is drawn asks for the same ones with every frame. */
+/**
+ * Returns a function that finds a zone's stride by its number. It caches strides, since every frame of a chart needs
+ * the same ones.
+ */
 function stridesOf(id: string): (index: number) => Stride {
   const readOffset = offsetReader(id);
   const known = new Map<number, Stride>();
@@ -61,7 +64,7 @@ function stridesOf(id: string): (index: number) => Stride {
 const nameOf = (id: string): string =>
   id === 'UTC' ? id : `${(id.split('/').at(-1) ?? id).replaceAll('_', ' ')} time`;
 
-/** A zone of the platform's database. Throws a RangeError for one that it does not have. */
+/** Creates a zone from the platform's database. Throws a RangeError for an unknown one. */
 export function createZone(id: string): Zone {
   const strideAt = stridesOf(id);
   const indexOf = (ms: number): number => Math.floor(nearestStampable(ms) / strideMs);
@@ -91,9 +94,9 @@ export function createZone(id: string): Zone {
   };
 }
 
-/** The zone of this machine. */
+/** Returns the zone of this machine. */
 const ownZoneId = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone of a choice. */
+/** Returns the zone of a choice. */
 export const zoneOf = (choice: Exclude<TimeChoice, 'network'>): Zone =>
   createZone(choice === 'utc' ? 'UTC' : ownZoneId());

@@ -1,12 +1,12 @@
 import { dayMs, minuteMs } from './durations';
 
-/** The offsets of a zone (minutes), and the instants within `(min, max]` from which on they are others. */
+/** The offsets of a zone (minutes), and the instants within `(min, max]` at which they change. */
 export interface Offsets {
   readonly offsetAt: (ms: number) => number;
   readonly changesIn: (min: number, max: number) => readonly number[];
 }
 
-/** A stretch of time, `[start, end)`, with one offset, and how much later or earlier clocks are since its start. */
+/** A stretch of time, `[start, end)`, with one offset, and the change of the offset at its start. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -24,7 +24,7 @@ function stretchesOf({ offsetAt, changesIn }: Offsets, min: number, max: number)
   });
 }
 
-/** The steps of one offset. A day whose midnight is skipped begins with the change. */
+/** Returns the steps within one stretch. A day whose midnight is skipped begins at the change. */
 function stepsIn({ start, end, offsetMs, changeMs }: Stretch, stepMs: number): number[] {
   const local = start + offsetMs;
   const lastBefore = Math.floor((local - 1) / stepMs) * stepMs;
@@ -33,10 +33,10 @@ function stepsIn({ start, end, offsetMs, changeMs }: Stretch, stepMs: number): n
   return steps;
 }
 
-/** Where clocks are put back, a step comes twice within less than its length: then the first is enough. */
+/** When clocks are set back, a step occurs twice within less than its length; only the first one is used. */
 const leastPart = 0.75;
 
-/** The instants within `[min, max]` at which a zone shows whole multiples of a step. */
+/** Returns the instants within `[min, max]` at which a zone's local time is a multiple of a step. */
 export function stepsOf(zone: Offsets, min: number, max: number, stepMs: number): number[] {
   const steps = stretchesOf(zone, min, max).flatMap((stretch) => stepsIn(stretch, stepMs));
   return steps.filter((at, i) => i === 0 || at - (steps[i - 1] ?? at) >= leastPart * stepMs);

@@ -5,7 +5,7 @@ import { describeResult } from './fileProvenance';
 import { toTidy } from './tidy';
 import { toTable } from './tidyRows';
 
-/** A result as the bytes of an Arrow file, with the columns and the metadata of a Parquet file. */
+/** Writes a result as the bytes of an Arrow file, with the columns and the metadata of a Parquet file. */
 export function writeArrowExport(
   result: Result,
   options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,

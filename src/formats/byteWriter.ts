@@ -1,10 +1,10 @@
 import { longestNumber, writeNumber } from './writeNumber';
 
-/** Bytes from which on a chunk is given out: what a disk writes well, and few enough to be nothing in memory. */
+/** The size at which a chunk is emitted: efficient for disks, negligible in memory. */
 const chunkBytes = 128 * 1024;
 const [comma, dot] = [0x2c, 0x2e];
 
-/** Collects the bytes of a file. Chunks are given out by `flush`, which is due when `isFull`. */
+/** Collects the bytes of a file. Call `flush` for the next chunk once `isFull`. */
 export class ByteWriter {
   readonly #encoder = new TextEncoder();
   #bytes = new Uint8Array(2 * chunkBytes);
@@ -15,26 +15,26 @@ export class ByteWriter {
     return this.#length >= chunkBytes;
   }
 
-  /** Gives what was written since the last time, as an array of its own. */
+  /** Returns the bytes written since the last call, as a copy. */
   flush(): Uint8Array {
     const chunk = this.#bytes.slice(0, this.#length);
     this.#length = 0;
     return chunk;
   }
 
-  /** Writes a finite number: the shortest text that reads back as the same double. Minus zero is -0. */
+  /** Writes a finite number as the shortest text that reads back as the same double. Minus zero is -0. */
   writeNumber(value: number): void {
     this.#reserve(longestNumber);
     this.#length = writeNumber(this.#view, this.#length, value);
   }
 
-  /** Writes a number as JSON: null for what is no finite number. */
+  /** Writes a number as JSON: null unless it is finite. */
   writeJsonNumber(value: number): void {
     if (Number.isFinite(value)) this.writeNumber(value);
     else this.writeText('null');
   }
 
-  /** Writes a finite number with a comma in place of its point. */
+  /** Writes a finite number with a decimal comma. */
   writeNumberWithComma(value: number): void {
     const start = this.#length;
     this.writeNumber(value);
@@ -42,14 +42,13 @@ export class ByteWriter {
     if (at >= 0) this.#bytes[start + at] = comma;
   }
 
-  /** Writes a byte so many times. */
+  /** Writes a byte `count` times. */
   writeByte(byte: number, count = 1): void {
     this.#reserve(count);
     if (count === 1) this.#bytes[this.#length++] = byte;
     else this.#bytes.fill(byte, this.#length, (this.#length += count));
   }
 
-  /** Copies bytes. */
   writeBytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
@@ -58,7 +57,7 @@ export class ByteWriter {
 
   /** Writes a text as UTF-8. */
   writeText(text: string): void {
-    // A UTF-16 unit takes three bytes at most.
+    // A UTF-16 unit needs at most three bytes.
     this.#reserve(3 * text.length);
     this.#length += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
   }

@@ -6,7 +6,7 @@ import { writeCsv } from './csv';
 import { joinChunks } from './joinChunks';
 import { writeJson } from './json';
 
-/** What the values of a result are copied as. */
+/** A format for copying the values of a result. */
 export interface CopyStyle {
   readonly id: string;
   readonly title: string;
@@ -14,10 +14,10 @@ export interface CopyStyle {
   readonly write: (result: Result) => Iterable<Uint8Array> | string;
 }
 
-/** A longer text is for a file. */
+/** The maximum size for the clipboard; larger texts belong in a file. */
 const mostBytes = 50_000_000;
 
-/** As it is inserted into code, with its imports. */
+/** Writes the code as it would be inserted into a document, with its imports. */
 function asCode(id: string, result: Result): string {
   const style = dataStyles.find((one) => one.id === id);
   return style ? codeAlone(style.write(result)) : '';
@@ -46,7 +46,7 @@ export const copyStyles: readonly CopyStyle[] = [
   },
 ];
 
-/** A result as text; undefined where that has more bytes than `most`. */
+/** Returns a result as text; undefined when it exceeds `most` bytes. */
 export function textOfResult(result: Result, { write }: CopyStyle, most = mostBytes): string | undefined {
   const written = write(result);
   if (typeof written === 'string') return written.length > most ? undefined : written;

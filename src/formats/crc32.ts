@@ -4,10 +4,10 @@ const table = new Uint32Array(256).map((_, byte) => {
   return crc;
 });
 
-/** CRC-32 (as in gzip) of bytes, continuing from that of the bytes before them. */
+/** Computes the CRC-32 (as in gzip) of bytes, continuing from `before`, the checksum of the preceding bytes. */
 export type Crc32 = (bytes: Uint8Array, before?: number) => number;
 
-/** For where the platform has none of its own, which is ten times as fast. */
+/** A fallback for platforms without a native version, which is ten times as fast. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

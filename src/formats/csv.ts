@@ -10,17 +10,17 @@ import { toTidy } from './tidy';
 export type CsvOptions = Partial<ExportOptions>;
 
 /**
- * A result as the bytes of a CSV file, in chunks of about 128 KB. By default wide: a `time` column
- * (`2026-10-05T00:00:00+10:00`, the bucket's start; `time (sample data)` when the sample service answered), then a column
- * per series with its unit in the header; one row per stamp that any series has. Long: a row per value, with its labels.
- * Loads are below zero unless they are asked for as sent.
+ * Writes a result as the bytes of a CSV file, in chunks of about 128 KB. The default layout is wide: a `time` column
+ * (`2026-10-05T00:00:00+10:00`, the bucket's start; `time (sample data)` for data of the sample service), then a column
+ * per series with its unit in the header, and one row per stamp of any series. Long: a row per value, with its labels.
+ * Loads are negative unless the options request values as sent.
  *
- * A cell is empty for null and where a series has no bucket. Numbers read back as the same doubles. Quoting is RFC 4180's;
- * lines end in a bare line feed, which Excel and pandas read as well, and which line tools and diffs want.
+ * A cell is empty for null and when a series has no bucket. Numbers read back as the same doubles. Quoting follows RFC
+ * 4180; lines end in a bare line feed, which Excel and pandas accept, and which line tools and diffs expect.
  *
- * Where values are provisional, a last column `provisional` is `true` in their rows, and empty in all others.
+ * If some values are provisional, a last column `provisional` is `true` in their rows, and empty in all others.
  *
- * Takes room linear in the values, however the series' stamps differ.
+ * Memory is linear in the number of values, however the series' stamps differ.
  */
 export function* writeCsv(result: Result, chosen: CsvOptions = {}): Generator<Uint8Array> {
   const options: ExportOptions = { ...defaultExportOptions, ...chosen };

@@ -6,16 +6,19 @@ import { uniqueNames } from './csvText';
 import { exportedSeries } from './exportedSeries';
 
 export interface CsvColumn {
-  /** Not yet quoted. Unique in the file, and neither `time` nor, where there are provisional rows, `provisional`. */
+  /**
+   * Not yet quoted. Unique in the file, and different from `time` and, if there are provisional rows, from
+   * `provisional`.
+   */
   readonly header: string;
-  /** With the values as they are written. */
+  /** With the values to write. */
   readonly series: Series;
 }
 
 /**
- * The columns of a result's CSV in their order: a series' label with its unit, `Coal (Black) (MW)`; the metric in front
- * where there are several, `Price NSW1 ($/MWh)`. The parts of a label are joined by a space, because spreadsheets read
- * a file without a byte order mark as their own code page and would garble anything but ASCII.
+ * Returns the columns of a result's CSV in order. The header is the series' label with its unit, `Coal (Black) (MW)`,
+ * preceded by the metric if there are several, `Price NSW1 ($/MWh)`. Spaces join the parts of a label, because
+ * spreadsheets read a file without a byte order mark in a local code page, which garbles anything beyond ASCII.
  */
 export function csvColumns(
   result: Result,

@@ -5,14 +5,14 @@ import type { ByteWriter } from './byteWriter';
 import { csvText } from './csvText';
 import { createStampBytes } from './stampBytes';
 
-/** How the cells of a CSV file are written. */
+/** The format of the cells of a CSV file. */
 export interface CsvDialect {
   readonly delimiter: number;
   readonly lineEnd: Uint8Array;
-  /** Of the column of stamps: it says what they do not. */
+  /** The header of the stamp column, with the facts that stamps omit. */
   readonly timeHeader: string;
   readonly toStamp: (ms: number) => Uint8Array;
-  /** A text as a cell. */
+  /** Formats a text as a cell. */
   readonly toText: (text: string) => string;
   readonly writeValue: (writer: ByteWriter, value: number) => void;
 }
@@ -24,7 +24,10 @@ const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {
   pipe: '|',
 };
 
-/** What a file outlives the page to say: where the numbers are made up, and what the stamps leave out. */
+/**
+ * Returns the header of the stamp column. It records facts that outlive the page: sample data, and anything that the
+ * stamps omit.
+ */
 export function timeHeaderOf(
   options: Pick<ExportOptions, 'time' | 'stamp'>,
   { isSample, offsetMinutes }: Provenance,
@@ -38,7 +41,7 @@ export function timeHeaderOf(
   return facts.length === 0 ? 'time' : `time (${facts.join(', ')})`;
 }
 
-/** Makes stamps as they are asked for. */
+/** Returns a formatter of stamps in the requested form. */
 export function stampsOf(time: ExportOptions['time'], offsetMinutes: number): CsvDialect['toStamp'] {
   if (time === 'utc') return createStampBytes(0, 'Z');
   if (time === 'network') return createStampBytes(offsetMinutes, '');

@@ -2,7 +2,7 @@ import type { ByteWriter } from './byteWriter';
 import type { CsvDialect } from './csvDialect';
 import type { Tidy } from './tidy';
 
-/** Writes a row per value, series after series: the time, the labels, the value, its unit. */
+/** Writes a row per value, series by series: the time, the labels, the value, its unit. */
 export function* writeLong(
   writer: ByteWriter,
   { labelNames, series: all, provisionalFromMs }: Tidy,

@@ -1,31 +1,35 @@
-/** Spreadsheets run a cell that starts with one of these as a formula, the full-width ones in East Asian versions. */
+/** Spreadsheets run a cell that starts with one of these as a formula; the full-width ones in East Asian versions. */
 const formula = '[=+\\-@＝＋－＠]';
 
 /**
- * Where a cell may start: at the start of the text, and after what separates cells or lines somewhere. A spreadsheet
- * whose list separator is not the comma splits at its own one, and then takes our quotes for text. What it skips or
- * takes off before it looks for a formula (blanks, marks that cannot be seen, quotes) may stand between.
+ * Matches the possible start of a cell: the start of the text, and after any character that separates cells or lines in
+ * some program. A spreadsheet whose list separator is not the comma splits at its own separator, and then treats our
+ * quotes as text. Allows for characters that spreadsheets skip or strip before a formula: blanks, invisible marks,
+ * quotes.
  */
 const cellStart = '(?:^|[;|\\t\\v\\f\\r\\n\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{Cf}"]*';
 
 const formulas = new RegExp(`(?<=${cellStart})${formula}`, 'gu');
 
 /**
- * A text that no spreadsheet takes, or a part of it, for a formula: with a `'` wherever one would. For text only: a
- * number keeps its minus.
+ * Neutralises formulas: inserts a `'` wherever a spreadsheet would detect one in the text or a part of it. For text
+ * only: a number keeps its minus.
  */
 export function harmlessText(text: string): string {
   return (/^[\t\r\n]/.test(text) ? `'${text}` : text).replace(formulas, "'$&");
 }
 
-/** A harmless text as one CSV cell: quoted as RFC 4180 says when it holds the delimiter, a quote or a line break. */
+/**
+ * Formats a text as one CSV cell without formulas: quoted by RFC 4180 if it contains the delimiter, a quote or a line
+ * break.
+ */
 export function csvText(text: string, delimiter = ','): string {
   const harmless = harmlessText(text);
   const isPlain = !/["\r\n]/.test(harmless) && !harmless.includes(delimiter);
   return isPlain ? harmless : `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** Names in the given order, each once: the second `price` becomes `price [2]`. */
+/** Makes names unique, in order: the second `price` becomes `price [2]`. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   const nextCounts = new Map<string, number>();

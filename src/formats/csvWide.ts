@@ -6,7 +6,7 @@ import type { CsvColumn } from './csvColumns';
 import type { CsvDialect } from './csvDialect';
 import { sparseRows } from './sparseRows';
 
-/** Series are put on one axis, which is the faster way, while that takes at most so many doubles for each that they have. */
+/** The maximum number of doubles, per value, for aligning series on one axis, which is the faster method. */
 const mostCellsPerValue = 4;
 
 function* writeHead(
@@ -25,7 +25,7 @@ function* writeHead(
 
 type RowEnd = (writer: ByteWriter, ms: number) => void;
 
-/** Ends rows. Those from the first provisional one on say so in a last column, which is there only where there are any. */
+/** Returns a function that ends rows. If there are provisional rows, a last column marks them. */
 const rowEnd = (firstMs: number, { delimiter, lineEnd }: CsvDialect): RowEnd => {
   const [hasColumn, isShort] = [Number.isFinite(firstMs), lineEnd.length === 1];
   return (writer, ms) => {
@@ -36,7 +36,7 @@ const rowEnd = (firstMs: number, { delimiter, lineEnd }: CsvDialect): RowEnd => 
   };
 };
 
-/** Rows of series most of which have most stamps. */
+/** Writes the rows of series that share most stamps. */
 function* writeDense(
   writer: ByteWriter,
   series: readonly Series[],
@@ -56,7 +56,7 @@ function* writeDense(
   }
 }
 
-/** Rows of series most of which have few stamps of the others. */
+/** Writes the rows of series that share few stamps. */
 function* writeSparse(
   writer: ByteWriter,
   series: readonly Series[],
@@ -84,7 +84,7 @@ function* writeSparse(
   }
 }
 
-/** Writes a column per series and a row per stamp that any of them has. */
+/** Writes a column per series and a row per stamp of any series. */
 export function* writeWide(
   writer: ByteWriter,
   columns: readonly CsvColumn[],

@@ -3,7 +3,7 @@ import type { ExportOptions } from '../domain/exportOptions';
 import type { Result } from '../domain/result';
 import type { ResultAbout } from './resultFileHeader';
 
-/** Makes the bytes of a result's file, in chunks of bounded size, each when it is wanted. */
+/** Writes a result as the bytes of a file, lazily and in chunks of bounded size. */
 export type ExportWriter = (
   result: Result,
   options: ExportOptions,
@@ -12,7 +12,7 @@ export type ExportWriter = (
 
 export interface ExportFormat extends ExportFormatRow {
   readonly id: ExportFormatId;
-  /** Of its files, without the dot. */
+  /** The file extension, without the dot. */
   readonly extension: string;
   /** Loads the code that writes the format. */
   load(): Promise<ExportWriter>;
@@ -32,7 +32,7 @@ const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
   gridresult: async () => (await import('./textWriters')).writeGridresult,
 };
 
-/** The formats that results are exported to, in the order of menus. */
+/** The export formats, in menu order. */
 export const exportFormats: readonly ExportFormat[] = exportFormatRows.map((row) => ({
   ...row,
   extension: row.id,

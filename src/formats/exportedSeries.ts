@@ -4,7 +4,10 @@ import type { Result, Series } from '../domain/result';
 import { sortSeries } from '../domain/series/seriesOrder';
 import { signedValues } from '../domain/series/signs';
 
-/** Makes a series' stamps the ends of its buckets; series that share their stamps share the new ones too. */
+/**
+ * Returns a function that replaces a series' stamps by the ends of its buckets. Series that share their stamps share
+ * the new ones too.
+ */
 function createToEnds(offsetMinutes: number): (series: Series) => Series {
   const known = new Map<Float64Array, Map<string, Float64Array>>();
   return (series) => {
@@ -21,13 +24,13 @@ function createToEnds(offsetMinutes: number): (series: Series) => Series {
   };
 }
 
-/** A series with the values that are written: those of a load below zero, or as the service sends them. */
+/** Returns a series with the values to write: loads negative, or as the service sends them. */
 export function withSigns(series: Series, loads: ExportOptions['loads']): Series {
   const values = loads === 'asSent' ? series.values : signedValues(series);
   return values === series.values ? series : { ...series, values };
 }
 
-/** The series of a result in their order, with the values and the stamps that are written. */
+/** Returns the series of a result in order, with the values and stamps to write. */
 export function exportedSeries(
   result: Result,
   { loads, stamp }: Pick<ExportOptions, 'loads' | 'stamp'>,

@@ -6,10 +6,10 @@ import { hasLoads } from '../domain/series/signs';
 import { formatOffset, formatStamp } from '../domain/time';
 import type { Window } from '../domain/window';
 
-/** So many gaps of a series are listed; the others are counted. */
+/** The maximum number of listed gaps per series; further ones are only counted. */
 const mostGaps = 100;
 
-/** Provenance in words of the file. Field by field, so that nothing that is added to it later slips out. */
+/** Writes provenance for a file, field by field, so that fields added later do not leak into files. */
 export function provenanceOf(provenance: Provenance): unknown {
   const stamp = (ms: number): string => formatStamp(ms, provenance.offsetMinutes);
   const span = (window: Window): unknown => ({ start: stamp(window.startMs), end: stamp(window.endMs) });
@@ -44,7 +44,7 @@ export function provenanceOf(provenance: Provenance): unknown {
   };
 }
 
-/** Where values are missing, as spans from the first bucket without to the next one with a value. */
+/** Returns the gaps of a series, as spans from the first bucket without a value to the next one with a value. */
 function gapsOf(
   { times, values }: Series,
   stamp: (ms: number) => string,
@@ -90,9 +90,9 @@ function describeSeries(series: Series, offsetMinutes: number): unknown {
 }
 
 /**
- * What a file can say of itself beside its values: the query, where they came from and when, whose they are, what of each
- * series is missing or provisional. Stamps are starts of buckets. `missing` of a series counts its buckets without a
- * value, `gaps` are where those are; `end` is null where no value follows.
+ * Describes a result for a file: the query, the source and time of the data, their rights, and the missing or
+ * provisional parts of each series. Stamps are starts of buckets. `missing` of a series counts its buckets without a
+ * value, `gaps` lists them; `end` is null when no value follows.
  */
 export function describeResult(result: Result, { loads }: Pick<ExportOptions, 'loads'>): object {
   const { query, provenance, notices, series } = result;

@@ -5,7 +5,10 @@ import { crc32 } from './crc32';
 import { encodeResultFile } from './resultFile';
 import type { ResultAbout } from './resultFileHeader';
 
-/** A result as the bytes of a result file, which opens in a results tab again: exact, with its query and where it came from. */
+/**
+ * Writes a result as the bytes of a result file, which can be reopened in a results tab: exact, with its query and
+ * provenance.
+ */
 export const writeGridresult = (
   result: Result,
   _options: ExportOptions,

@@ -1,11 +1,11 @@
 import { parseQuery } from '../domain/parseQuery';
 import type { LabelValue, Provenance, Result, Series } from '../domain/result';
 
-/** More than any service sends: a reply has no more series, and no longer texts, either. */
+/** No service exceeds these: the limits on series and texts match the limits on a reply. */
 const mostSeries = 50_000;
 const mostLabels = 50;
 const longestText = 64 * 1024;
-/** No place on earth is further from UTC. */
+/** The maximum offset from UTC on earth. */
 const mostOffsetMinutes = 14 * 60;
 const mostMs = 8.64e15;
 
@@ -30,8 +30,8 @@ const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provena
   requests.every(({ url, version, createdAt }) => [url, version, createdAt].every(isShort));
 
 /**
- * True for a result of a file from elsewhere that could have come from a service: its query can be asked, and nothing
- * in it is beyond what a reply may have.
+ * True for a result from an external file that a service could have sent: its query is valid, and nothing in it exceeds
+ * the limits of a reply.
  */
 export const isPlausibleResult = ({ query, series, provenance }: Result): boolean =>
   parseQuery(query).query !== undefined &&

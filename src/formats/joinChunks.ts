@@ -1,4 +1,4 @@
-/** Bytes that come in chunks, as one; undefined where they are more than `most`. */
+/** Joins chunks of bytes; undefined when they exceed `most` bytes. */
 export function joinChunks(chunks: Iterable<Uint8Array>, most = Infinity): Uint8Array | undefined {
   const all: Uint8Array[] = [];
   let length = 0;

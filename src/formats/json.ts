@@ -21,7 +21,7 @@ const writers: Readonly<Record<ExportOptions['shape'], Write>> = {
   envelope: writeEnvelope,
 };
 
-/** A result as the bytes of a JSON file of a shape, in chunks of about 128 KB. */
+/** Writes a result as the bytes of a JSON file in a given shape, in chunks of about 128 KB. */
 export function* writeJson(
   result: Result,
   chosen: Partial<ExportOptions> = defaultExportOptions,

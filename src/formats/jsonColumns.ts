@@ -5,7 +5,7 @@ import { describeResult } from './fileProvenance';
 import { createStampBytes } from './stampBytes';
 import { toTidy, type TidySeries } from './tidy';
 
-/** Writes the elements of a column, series after series. */
+/** Writes the elements of a column, series by series. */
 type WriteCells = (series: TidySeries) => Generator<Uint8Array>;
 
 function* writeColumn(
@@ -25,7 +25,7 @@ function* writeColumn(
   writer.writeText(']');
 }
 
-/** Makes what writes a column of texts, one for each element. */
+/** Returns a writer for a column, with one cell per element. */
 const cellsOf = (writer: ByteWriter, toCell: (series: TidySeries) => (index: number) => void): WriteCells =>
   function* ({ series, labels }) {
     const write = toCell({ series, labels });
@@ -37,12 +37,12 @@ const cellsOf = (writer: ByteWriter, toCell: (series: TidySeries) => (index: num
   };
 
 /**
- * Writes a result as columns of equal length, a row per value, after what is said of all of it:
+ * Writes a result as columns of equal length, a row per value, after a description of the whole:
  *
  * `{ gridlens: 1, query, provenance, rights, notices, series: [{ metric, unit, labels, missing, gaps … }],
  * columns: { time: [], network: [], …, metric: [], value: [], unit: [] } }`
  *
- * A missing value is null, as is a label that a series has not.
+ * A missing value is null, as is a label that a series does not have.
  */
 export function* writeColumns(
   writer: ByteWriter,

@@ -6,7 +6,7 @@ import type { ByteWriter } from './byteWriter';
 import { writePairs } from './jsonPairs';
 import { createStampBytes } from './stampBytes';
 
-/** Series that the service sends in one block: in the order in which they came. */
+/** Groups series that the service sends in one block, in their original order. */
 function blocksOf(series: readonly Series[]): readonly (readonly [Series, ...Series[]])[] {
   const blocks = new Map<string, [Series, ...Series[]]>();
   for (const one of series) {
@@ -18,7 +18,7 @@ function blocksOf(series: readonly Series[]): readonly (readonly [Series, ...Ser
   return [...blocks.values()];
 }
 
-/** The least and the greatest stamp, as the service tells them of a block and of each of its series. */
+/** Returns the first and last stamp, as the service reports them for a block and for each of its series. */
 function spanOf(series: readonly Series[], offsetMinutes: number): object {
   const firsts = series.flatMap(({ times }) => [...times.subarray(0, 1)]);
   const lasts = series.flatMap(({ times }) => [...times.subarray(-1)]);
@@ -28,16 +28,17 @@ function spanOf(series: readonly Series[], offsetMinutes: number): object {
   return { date_start: formatStamp(least, offsetMinutes), date_end: formatStamp(greatest, offsetMinutes) };
 }
 
-/** Named where there is a second one alone, as the service does. */
+/** Named only if there is a secondary grouping, as the service does. */
 const groupingsOf = ({ primary_grouping: first, secondary_grouping: second }: Query): readonly string[] =>
   second === undefined ? [] : [first ?? 'network', second];
 
 /**
- * Writes a result as the service sends it, the parts of a long query joined to one reply:
+ * Writes a result in the service's own form, with the parts of a long query joined to one reply:
  *
- * `{ version, created_at, success: true, data: [{ network_code, metric, unit, interval, …, results: [{ name, columns, data }] }] }`
+ * `{ version, created_at, success: true, data: [{ network_code, metric, unit, interval, …, results: [{ name, columns,
+ * data }] }] }`
  *
- * Loads are as sent: above zero.
+ * Loads are positive, as sent.
  */
 export function* writeEnvelope(
   writer: ByteWriter,

@@ -3,7 +3,7 @@ import type { Result } from '../domain/result';
 import { ByteWriter } from './byteWriter';
 import { writeRecords } from './jsonRecords';
 
-/** A result as the bytes of a file of JSON Lines, in chunks of about 128 KB: an object per value, a line each. */
+/** Writes a result as the bytes of a JSON Lines file, in chunks of about 128 KB: one line with one object per value. */
 export function* writeJsonLines(
   result: Result,
   options: Pick<ExportOptions, 'loads' | 'stamp' | 'time'> = defaultExportOptions,

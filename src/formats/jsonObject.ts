@@ -5,10 +5,12 @@ import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 type Fields = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
-/** A line as long as formatters of JSON usually allow: what fits stays on one. */
+/** The usual line length of JSON formatters, for lists that fit on one line. */
 const lineLength = 80;
 
-/** A field with its value. A list of texts stays on one line where it fits; `indent` is that of the field. */
+/**
+ * Formats a field with its value. A list of texts stays on one line if it fits; `indent` is the indent of the field.
+ */
 function formatField(field: string, value: unknown, indent: string): string {
   const start = `${JSON.stringify(field)}: `;
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -18,7 +20,7 @@ function formatField(field: string, value: unknown, indent: string): string {
   return start + JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`);
 }
 
-/** An object whose fields `query` and `parameters` have their own fields formatted in the same way. */
+/** Formats an object. Also formats the fields of its fields `query` and `parameters` in this way. */
 export function formatObject(fields: Fields, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(fields).map(([field, value]) =>
@@ -31,7 +33,7 @@ export function formatObject(fields: Fields, indent: string): string {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The value of a field as text that stands behind its name. */
+/** Formats the value of a field as it appears after its name. */
 const formatValue = (field: string, value: unknown, indent: string): string =>
   formatField(field, value, indent).slice(JSON.stringify(field).length + 2);
 
@@ -40,7 +42,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
 }
 
-/** Leaves out and appends items of a list, so that comments of the others stay; undefined where that is not enough. */
+/** Removes and appends items of a list, so that comments of the others stay; undefined when that does not suffice. */
 function editList(text: string, at: readonly (string | number)[], wanted: unknown): string | undefined {
   const items = (source: string): readonly Node[] => valueAt(readTree(source), at)?.children ?? [];
   if (valueAt(readTree(text), at)?.type !== 'array' || !Array.isArray(wanted)) return undefined;
@@ -65,7 +67,7 @@ function editList(text: string, at: readonly (string | number)[], wanted: unknow
   return edited;
 }
 
-/** Writes a field of an object that has none of it, behind those that come before it in `order`. */
+/** Inserts a field into an object without it, after the fields that precede it in `order`. */
 export function insertField(
   text: string,
   object: Node,
@@ -94,8 +96,8 @@ function setField(text: string, path: Path, field: string, value: unknown, order
 }
 
 /**
- * Changes the fields of an object in a text, and those of its field `query`, from what they are to what they shall be.
- * Nothing else in the text changes.
+ * Changes the fields of an object in a text, and the fields of its field `query`, from `before` to `after`. Nothing
+ * else in the text changes.
  */
 export function editObject(text: string, before: Fields, after: Fields, path: Path = []): string {
   const order = Object.keys(after);

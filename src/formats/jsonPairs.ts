@@ -3,7 +3,7 @@ import type { ByteWriter } from './byteWriter';
 
 const [quote, comma, openBracket, closeBracket] = [0x22, 0x2c, 0x5b, 0x5d];
 
-/** Writes the values of a series as the service does: `["2026-10-05T00:00:00+10:00",1.5],…`. */
+/** Writes the values of a series in the service's form: `["2026-10-05T00:00:00+10:00",1.5],…`. */
 export function* writePairs(
   writer: ByteWriter,
   { times, values }: Series,

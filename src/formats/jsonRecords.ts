@@ -4,13 +4,13 @@ import type { ByteWriter } from './byteWriter';
 import { stampsOf } from './csvDialect';
 import { toTidy, type TidySeries } from './tidy';
 
-/** What stands between records, and after the last. */
+/** The text between records, and after the last one. */
 export interface RecordMarks {
   readonly between: string;
   readonly end: string;
 }
 
-/** What follows the value in a record. */
+/** Returns the end of a record, after its value. */
 function endOf(unit: string, isProvisional: boolean, isSample: boolean): string {
   const marks = [
     `,"unit":${JSON.stringify(unit)}`,
@@ -24,12 +24,13 @@ const labelsAsJson = (names: readonly string[], { labels }: TidySeries): string 
   names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(labels[i] ?? null)}`).join(',');
 
 /**
- * Writes a result as objects, one a value, series after series:
+ * Writes a result as objects, one per value, series by series:
  *
- * `{ "time": "2026-10-05T00:00:00+10:00", "network": "NEM", "region": "NSW1", …, "metric": "price", "value": 85.1, "unit": "$/MWh" }`
+ * `{ "time": "2026-10-05T00:00:00+10:00", "network": "NEM", "region": "NSW1", …, "metric": "price", "value": 85.1,
+ * "unit": "$/MWh" }`
  *
- * A label that a series has not is null, and so is a missing value. `"provisional": true` and, of made-up data,
- * `"sample": true` are there where it is so. Numbers read back as the same doubles, −0 among them.
+ * A label that a series does not have is null, and so is a missing value. `"provisional": true` and, for made-up data,
+ * `"sample": true` appear only when true. Numbers read back as the same doubles, including −0.
  */
 export function* writeRecords(
   writer: ByteWriter,

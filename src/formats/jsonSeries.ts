@@ -27,16 +27,17 @@ function headOf(series: Series, offsetMinutes: number): string {
  *
  * `{ gridlens: 1, query, provenance, notices, series: [{ metric, unit, interval, labels, name, data }] }`
  *
- * An incomplete result says so: `provenance.missing` has `{ window: { start, end }, kind, query }` of each part that
- * failed, `provenance.awaitedParts` the number of parts that had not come.
+ * An incomplete result is marked: `provenance.missing` has `{ window: { start, end }, kind, query }` of each failed
+ * part, `provenance.awaitedParts` the number of parts not yet received.
  *
- * `loads: "negative"` is there where loads (charging, pumping, exports) are among the series: their values are below
- * zero, as everywhere in Gridlens; the service sends positive numbers, which can be asked for (`"asSent"`).
+ * `loads: "negative"` appears when there are loads (charging, pumping, exports) among the series: their values are
+ * negative, as everywhere in Gridlens. The service sends positive numbers, which the option `"asSent"` preserves.
  *
- * A series has `wholeFrom` where buckets before it are parts, and `settledUntil` where those from it on are provisional.
+ * A series has `wholeFrom` when buckets before it are partial, and `settledUntil` when buckets from it on are
+ * provisional.
  *
- * `data` is pairs `[stamp, value]` in the form of the service's: the bucket's start in network time with its offset, and
- * a number or null. Numbers read back as the same doubles.
+ * `data` has pairs `[stamp, value]` in the service's form: the bucket's start in network time with its offset, and a
+ * number or null. Numbers read back as the same doubles.
  */
 export function* writeSeries(
   writer: ByteWriter,

@@ -6,8 +6,8 @@ import { toTidy } from './tidy';
 import { toTable } from './tidyRows';
 
 /**
- * A result as the bytes of a Parquet file, a row per value: `time` in UTC, the labels, `unit`, where some values are
- * provisional `provisional`, and `value`. The metadata have as `gridlens` what a JSON file says beside its values.
+ * Writes a result as the bytes of a Parquet file, a row per value: `time` in UTC, the labels, `unit`, `provisional` if
+ * some values are, and `value`. The `gridlens` metadata hold the description that a JSON file has besides its values.
  */
 export function writeParquetExport(
   result: Result,

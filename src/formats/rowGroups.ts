@@ -1,6 +1,6 @@
 import type { ParquetRows } from './parquet/parquetTable';
 
-/** Cuts rows into groups of a size. */
+/** Splits rows into groups of a size. */
 export function* toGroups(rows: Iterable<ParquetRows>, size: number): Generator<readonly ParquetRows[]> {
   let group: ParquetRows[] = [];
   let left = size;

@@ -1,2 +1,2 @@
-/** How the names of query files end. */
+/** The extension of query files. */
 export const savedQueryExtension = '.gridlens.json';

@@ -12,16 +12,16 @@ export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broke
 
 export { savedQueryExtension } from './savedQueryExtension';
 
-/** The version that is written. */
+/** The current file version. */
 export const savedQueryVersion = 1;
 
 /**
- * How the fields of each version become those of the next: a new version adds a line for the one before it, and the fixture
- * of that one stays.
+ * Converts the fields of each version to the next one. A new version adds a line for its predecessor, whose fixture
+ * stays.
  */
 const migrations: ReadonlyMap<number, (fields: JsonObject) => JsonObject> = new Map();
 
-/** The fields as the present version has them; undefined where no version had them so. */
+/** Converts fields to the current version; undefined for fields of no known version. */
 function migrate(fields: JsonObject): JsonObject | undefined {
   const { version } = fields;
   if (version === savedQueryVersion) return fields;
@@ -31,13 +31,13 @@ function migrate(fields: JsonObject): JsonObject | undefined {
 
 const deepest = 100;
 
-/** Nothing that goes through a value may meet one that nests without end. */
+/** True for a value that nests too deeply for recursive code. */
 function nestsDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((one) => nestsDeeper(one, levels - 1));
 }
 
-/** Reads JSON in which comments and trailing commas are allowed. Throws what JSON.parse throws. */
+/** Parses JSON with comments and trailing commas. Throws the error of JSON.parse. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -48,7 +48,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the text of a saved-query file, which may have comments and trailing commas. Never throws. */
+/** Parses the text of a saved-query file, which may have comments and trailing commas. Never throws. */
 export function parseSavedQuery(text: string): ParsedSavedQuery {
   let value: unknown;
   try {
@@ -90,7 +90,7 @@ function readSavedQuery(value: unknown): ParsedSavedQuery {
   };
 }
 
-/** True for a text that can name a query or a folder. */
+/** True for a valid name of a query or a folder. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
 }
@@ -98,7 +98,7 @@ function isName(value: unknown): value is string {
 const present = (fields: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 
-/** The fields of a saved query's file in the order in which they are written. */
+/** Returns the fields of a saved query's file in writing order. */
 function fieldsOfFile({
   name,
   folder,
@@ -114,7 +114,7 @@ function fieldsOfFile({
     ['version', savedQueryVersion],
     ['name', name],
     ['folder', folder],
-    // In the table's order, whatever order they came in: files stay comparable.
+    // In the table's order rather than the input's, so that files stay comparable.
     ['query', present(queryFields.map((field) => [field, written[field]]))],
     ['parameters', declared],
     ...Object.entries(rest ?? {}),
@@ -123,13 +123,13 @@ function fieldsOfFile({
 
 const formatAnew = (saved: SavedQuery): string => `${formatObject(fieldsOfFile(saved), '')}\n`;
 
-/** True for a text with nothing to keep: as it is written here, or on one line. */
+/** True for a text without formatting to preserve: as written here, or on one line. */
 const isPlain = (text: string, saved: SavedQuery): boolean =>
   text === formatAnew(saved) || text === JSON.stringify(fieldsOfFile(saved));
 
 /**
- * The text of a saved query's file: always the same for the same saved query. One that was read from another text keeps
- * that text but for what has changed since.
+ * Formats a saved query: equal queries give equal text. A query read from another text keeps that text, apart from the
+ * fields that have changed since.
  */
 export function formatSavedQuery(saved: SavedQuery): string {
   const { source } = saved;
@@ -139,6 +139,6 @@ export function formatSavedQuery(saved: SavedQuery): string {
   if ('broken' in before) return anew;
   const edited = editObject(source, fieldsOfFile(before.saved), fieldsOfFile(saved));
   const after = parseSavedQuery(edited);
-  // What is kept must not change what is saved.
+  // The preserved text must not change the saved query.
   return 'saved' in after && formatAnew(after.saved) === anew ? edited : anew;
 }

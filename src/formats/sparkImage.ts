@@ -3,16 +3,16 @@ import type { Spark } from '../domain/series/spark';
 import { stackAt, totalsOf } from '../domain/series/stack';
 import { thinOut } from '../domain/series/thinOut';
 
-/** As an address (`data:`, in base 64) an image of this length is one of 4 KB. */
+/** An image of this length is a 4 KB `data:` address in base 64. */
 const mostBytes = 3000;
 const [width, height] = [240, 48];
 const grey = '#888888';
-/** Points of each series, fewer where many series would take more bytes than there may be. */
+/** The numbers of points per series to try, fewer when many series would exceed the size. */
 const counts = [80, 60, 48, 36, 24, 12];
 
 type Point = readonly [x: number, y: number];
 
-/** The stretches of a column without gaps, in pixels. */
+/** Returns the gapless runs of a column, in pixels. */
 function stretchesOf(column: ArrayLike<number | null>, toY: (value: number) => number): Point[][] {
   const stretches: Point[][] = [[]];
   const step = width / Math.max(1, column.length - 1);
@@ -24,7 +24,7 @@ function stretchesOf(column: ArrayLike<number | null>, toY: (value: number) => n
   return stretches.filter((stretch) => stretch.length > 0);
 }
 
-/** From point to point by whole pixels, each from the one before: that is half as many characters. */
+/** Writes a path with whole-pixel relative steps, which takes half as many characters. */
 function pathOf(points: readonly Point[]): string {
   let [atX, atY] = [0, 0];
   return points
@@ -37,13 +37,13 @@ function pathOf(points: readonly Point[]): string {
     .join('');
 }
 
-/** A line, with a point where a value stands alone. */
+/** Draws a line, with a dot for an isolated value. */
 const lineOf = (stretches: readonly Point[][], colour: string): string =>
   `<path fill="none" stroke="${colour}" stroke-width="1.5" stroke-linecap="round" d="${stretches
     .map((points) => `${pathOf(points)}${points.length === 1 ? 'h0' : ''}`)
     .join('')}"/>`;
 
-/** An area down to zero; nothing where there is none. */
+/** Draws an area down to zero; empty without values. */
 function areaOf(stretches: readonly Point[][], zero: number, colour: string): string {
   const shapes = stretches.map((points) => {
     const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
@@ -81,7 +81,7 @@ function draw({ isStack, layers }: Spark, colours: readonly string[], count: num
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
 }
 
-/** A colour for each layer: that of the catalog, else the next of the fallback palette. */
+/** Returns a colour for each layer: from the catalog, else the next of the fallback palette. */
 function coloursOf({ layers }: Spark, theme: Theme): readonly string[] {
   const palette = fallbackColours[theme];
   let next = 0;
@@ -91,8 +91,8 @@ function coloursOf({ layers }: Spark, theme: Theme): readonly string[] {
 }
 
 /**
- * A small chart as SVG of at most 3,000 bytes, for a hover: stacked areas where values add up, else lines, in the colours of
- * a theme. A gap stays a gap. Undefined without a value.
+ * Draws a small chart as SVG of at most 3,000 bytes, for a hover: stacked areas for additive values, else lines, in the
+ * colours of a theme. Gaps stay gaps. Undefined without a value.
  */
 export function sparkImage(spark: Spark, theme: Theme): string | undefined {
   if (!spark.layers.some(({ column }) => column.some((value) => !Number.isNaN(value)))) return undefined;

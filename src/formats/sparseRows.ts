@@ -1,12 +1,12 @@
 import { mergeAxes } from '../domain/mergeAxes';
 import type { Series } from '../domain/result';
 
-/** The values of all series at one stamp. The same object every time. */
+/** The values of all series at one stamp. The object is reused for every row. */
 export interface SparseRow {
   ms: number;
-  /** Which series have the stamp, ascending. */
+  /** The indices of the series with this stamp, ascending. */
   present: readonly number[];
-  /** By series, for those. */
+  /** By series index; valid for the present ones. */
   readonly values: Float64Array;
 }
 
@@ -28,8 +28,8 @@ function groupByAxis(series: readonly Series[]): ReadonlyMap<Float64Array, Group
 }
 
 /**
- * A row for each stamp that any series has, ascending. Takes room for one row beside the series, and time for the values
- * that there are, not for those that are not.
+ * Yields a row for each stamp of any series, ascending. Needs memory for one row besides the series, and time only for
+ * existing values.
  */
 export function* sparseRows(series: readonly Series[]): Generator<SparseRow> {
   const byAxis = groupByAxis(series);

@@ -2,13 +2,13 @@ import { dayMs, minuteMs } from '../domain/durations';
 import { formatNaive, formatOffset } from '../domain/time';
 import { writeTwoDigits } from './writeDigits';
 
-/** Where the hour and the minute stand in `2026-10-05T00:00:00+10:00`. */
+/** The positions of the hour and the minute in `2026-10-05T00:00:00+10:00`. */
 const [hourAt, minuteAt] = [11, 14];
 
 /**
- * Makes a formatter of epoch milliseconds as the bytes of `2026-10-05T00:00:00+10:00`, the same array every time. Stamps
- * come in order, so the date and the end, by default the offset, are formatted once a day. A stamp that is not a whole
- * minute is formatted in full.
+ * Creates a formatter of epoch milliseconds as the bytes of `2026-10-05T00:00:00+10:00`, in an array that it reuses.
+ * Stamps arrive in order, so it formats the date and the end (by default the offset) once a day. Formats a stamp that
+ * is not a whole minute in full.
  */
 export function createStampBytes(
   offsetMinutes: number,

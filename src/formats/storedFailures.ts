@@ -1,7 +1,7 @@
 import { factFieldsOf, type Failure, type FailureKind } from '../domain/failure';
 import type { JsonObject } from '../domain/json';
 
-/** What earlier versions called facts of these kinds. */
+/** The names of facts in earlier versions, by kind. */
 const earlierNames: Readonly<Partial<Record<FailureKind, Readonly<Record<string, string>>>>> = {
   unknownNetwork: { network: 'value' },
   unsupportedMetric: { metric: 'value', supported: 'allowed' },
@@ -9,8 +9,8 @@ const earlierNames: Readonly<Partial<Record<FailureKind, Readonly<Record<string,
 };
 
 /**
- * The failure of a kind, with those of its facts that can be read. A fact that the kind does not have, or that fails its
- * check, only describes, and is left out.
+ * Reads a failure of a kind with its valid facts. Drops facts that the kind does not have or that fail validation,
+ * since they are only descriptive.
  */
 export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
   const earlier = earlierNames[kind] ?? {};

@@ -13,7 +13,7 @@ const earlierNames: Readonly<Record<string, string>> = {
   buckets: 'count',
 };
 
-/** A notice of an earlier version with today's names; any other unchanged. */
+/** Renames the fields of a notice from an earlier version; returns any other unchanged. */
 function withTodaysNames(notice: JsonObject): JsonObject {
   const { code } = notice;
   if (!isNoticeCode(code)) return notice;
@@ -24,6 +24,9 @@ function withTodaysNames(notice: JsonObject): JsonObject {
   return { code, ...Object.fromEntries(fields) };
 }
 
-/** The notices of a file. One of an unknown code or without a field is left out: notices only describe a result. */
+/**
+ * Reads the notices of a file. Drops notices with an unknown code or a missing field, since they only describe a
+ * result.
+ */
 export const readNotices = (stored: readonly unknown[]): readonly Notice[] =>
   stored.filter(isObject).map(withTodaysNames).filter(isNotice);

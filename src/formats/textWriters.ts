@@ -1,4 +1,4 @@
-// The writers of the formats that are text, or made as quickly: they are loaded together.
+// The writers of text formats, and of those that are as quick: they are loaded together.
 export { writeCsv } from './csv';
 export { writeGridresult } from './gridresult';
 export { writeJson } from './json';

@@ -2,13 +2,16 @@ import { positionOf } from '../domain/timeAxis';
 import type { ParquetRows } from './parquet/parquetTable';
 import type { Tidy, TidySeries } from './tidy';
 
-/** A result as rows that have their labels in common: those of its series, the unit and, where some are, `provisional`. */
+/**
+ * A result as rows with common labels: the labels of its series, the unit and, if some values are provisional,
+ * `provisional`.
+ */
 export interface TidyTable {
   readonly labelNames: readonly string[];
   readonly rows: readonly ParquetRows[];
 }
 
-/** Cuts a series where its values begin to be provisional, if it has such. */
+/** Splits a series at its first provisional value, if any. */
 function cut({ series, labels }: TidySeries, marks: boolean): readonly ParquetRows[] {
   const { times, values, unit, settledUntilMs = Infinity } = series;
   const at = positionOf(settledUntilMs, times);

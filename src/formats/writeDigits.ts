@@ -5,7 +5,7 @@ const fours = Uint32Array.from({ length: 10_000 }, (_, value) => {
   return new DataView(digits.buffer).getUint32(0);
 });
 
-/** Writes an integer below 10,000 with leading zeros. Gives the position after it, as all of these do. */
+/** Writes an integer below 10,000 with leading zeros. Returns the position after it, like all functions here. */
 export function writeFourDigits(view: DataView, at: number, value: number): number {
   view.setUint32(at, fours[value] ?? 0);
   return at + 4;

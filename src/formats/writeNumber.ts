@@ -1,18 +1,18 @@
 import { writeShortest } from './writeShortest';
 import { writeFourDigits, writeInteger, writeTwoDigits } from './writeDigits';
 
-/** The bytes that a number takes at most: `-0.0000010000000000000002`. */
+/** The maximum length of a number in bytes: `-0.0000010000000000000002`. */
 export const longestNumber = 25;
 
-/** Six decimals: what the service sends at most. */
+/** For six decimals, the most that the service sends. */
 const scale = 1e6;
-/** Below it a number of six decimals has at most 15 digits, of which no two texts are the same double. */
+/** Below this, a number with six decimals has at most 15 digits, so different texts are different doubles. */
 const largestDecimal = 1e9;
 const [minus, dot, zero] = [0x2d, 0x2e, 0x30];
 
 /**
- * Writes a finite number as `String` does, the shortest text that reads back as the same double; minus zero as -0. The
- * view has room for `longestNumber` bytes. Gives the position after it.
+ * Writes a finite number like `String`, as the shortest text that reads back as the same double; minus zero as -0. The
+ * view must have room for `longestNumber` bytes. Returns the position after it.
  */
 export function writeNumber(view: DataView, at: number, value: number): number {
   let next = at;
@@ -20,13 +20,13 @@ export function writeNumber(view: DataView, at: number, value: number): number {
   const size = Math.abs(value);
   if (size < largestDecimal) {
     const scaled = Math.round(size * scale);
-    // A quotient of two integers that are doubles is the double that their decimal text is read as.
+    // The quotient of two exactly represented integers equals the double parsed from their decimal text.
     if (scaled / scale === size) return writeDecimal(view, next, scaled);
   }
   return writeShortest(view, next, size);
 }
 
-/** Writes an integer below 1e15 as so many millionths, without zeros at the end. */
+/** Writes an integer below 1e15 as millionths, without trailing zeros. */
 function writeDecimal(view: DataView, at: number, scaled: number): number {
   const whole = Math.floor(scaled / scale);
   const decimals = (scaled - whole * scale) | 0;

@@ -1,21 +1,21 @@
 import { writeFourDigits } from './writeDigits';
 
 const [dot, zero] = [0x2e, 0x30];
-/** Powers of ten that are doubles, each the exact one. */
+/** The powers of ten that a double represents exactly. */
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 const power = (exponent: number): number => powers[exponent] ?? NaN;
 /** Splits a double into two halves of 26 bits (Dekker). */
 const splitter = 2 ** 27 + 1;
-/** A number plus or minus itself by this is the double next to it (Rump, Zimmermann, Boldo and Melquiond). */
+/** A number plus or minus its product with this is the neighbouring double (Rump, Zimmermann, Boldo and Melquiond). */
 const toNeighbour = 2 ** -53 * (1 + 2 ** -52);
-/** What is closer to a limit than this is left to `String`. */
+/** Cases closer to a limit than this are left to `String`. */
 const doubt = 1e-5;
 const outOfReach = Infinity;
 
 /**
- * Writes a number that is not negative as `String` does. The way for 1e-6 to 1e9 is several times as fast: the number is
- * seen as an exact count of units of its 17th digit, and the shortest text within half the distance to the doubles beside
- * it is that with 15, 16 or 17 digits. Gives the position after it.
+ * Writes a non-negative number like `String`. For 1e-6 to 1e9 it is several times as fast: it treats the number as an
+ * exact count of units of its 17th digit, and tries 15, 16 and 17 digits for the shortest text within half the distance
+ * to the neighbouring doubles. Returns the position after it.
  */
 export function writeShortest(view: DataView, at: number, value: number): number {
   if (!(value >= 1e-6 && value < 1e9)) return writeText(view, at, String(value));
@@ -32,12 +32,12 @@ export function writeShortest(view: DataView, at: number, value: number): number
     head++;
     digits -= 1e8;
   }
-  // Also where the tail could not be rounded for certain: NaN.
+  // Also covers NaN, for a tail that could not be rounded with certainty.
   if (!(head >= 1e8 && head < 1e9 && digits >= 0)) return writeText(view, at, String(value));
   return writeParts(view, at, exponent, head | 0, digits | 0);
 }
 
-/** The power of ten of the first digit. */
+/** Returns the power of ten of the first digit. */
 function exponentOf(value: number): number {
   if (value >= 1e4) {
     if (value < 1e6) return value < 1e5 ? 4 : 5;
@@ -52,7 +52,7 @@ function exponentOf(value: number): number {
   return exponent;
 }
 
-/** What a product of two doubles lost by rounding, exactly (Dekker). */
+/** Returns the exact rounding error of a product of two doubles (Dekker). */
 function errorOf(a: number, b: number, product: number): number {
   const aScaled = a * splitter;
   const aHigh = aScaled - (aScaled - a);
@@ -63,7 +63,7 @@ function errorOf(a: number, b: number, product: number): number {
   return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
-/** The last 8 of 17 digits, rounded to as few as tell the number from those beside it; NaN where that is in doubt. */
+/** Rounds the last 8 of 17 digits to as few as distinguish the number from its neighbours; NaN when in doubt. */
 function roundTail(tail: number, value: number, scale: number): number {
   const step = value * toNeighbour;
   const above = value + step - value;
@@ -77,7 +77,7 @@ function roundTail(tail: number, value: number, scale: number): number {
   return sixteen === outOfReach ? roundWithin(tail, 1, reach) : sixteen;
 }
 
-/** A multiple of a unit within reach; `outOfReach` where there is none, NaN where that is in doubt. */
+/** Returns a multiple of a unit within reach; `outOfReach` when there is none, NaN when in doubt. */
 function roundWithin(tail: number, unit: number, reach: number): number {
   const rounded = Math.floor(tail / unit + 0.5) * unit;
   const distance = Math.abs(tail - rounded);
@@ -85,9 +85,9 @@ function roundWithin(tail: number, unit: number, reach: number): number {
   return distance < reach ? rounded : outOfReach;
 }
 
-/** Writes 17 digits, 9 and 8, with the point where it belongs, without zeros at the end. */
+/** Writes 17 digits, as 9 and 8, with the decimal point and without trailing zeros. */
 function writeParts(view: DataView, at: number, exponent: number, head: number, tail: number): number {
-  // One further on where a point is to come between: what stands before it is moved back.
+  // Starts one position further if a point must be inserted, so that the digits before it can be moved back.
   let next = exponent < 0 ? writeZeros(view, at, -exponent) : at + 1;
   const first = (head / 1e8) | 0;
   const rest = head - first * 1e8;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * A hover of Markdown. What comes from a service, a file or code must be escaped (`escapeMarkdown`). Links run no command
- * but these.
+ * Creates a Markdown hover. Text from a service, a file or code must be escaped (`escapeMarkdown`). Links can run only
+ * the enabled commands.
  */
 export function createHoverText(markdown: string, enabledCommands: readonly string[]): vscode.Hover {
   const text = new vscode.MarkdownString(markdown);
@@ -10,5 +10,5 @@ export function createHoverText(markdown: string, enabledCommands: readonly stri
   return new vscode.Hover(text);
 }
 
-/** The tooltip of a row, as `createHoverText`, without commands. */
+/** Creates the tooltip of a row, like `createHoverText` but without commands. */
 export const createTooltip = (markdown: string): vscode.MarkdownString => new vscode.MarkdownString(markdown);

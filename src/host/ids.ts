@@ -1,6 +1,6 @@
 import type { ExportFormatId } from '../domain/catalog/exportFormats';
 
-/** Every id that `package.json` contributes, once. A test compares the two. */
+/** The ids that `package.json` contributes, each defined once. A test compares the two. */
 export const commands = {
   queryNew: 'gridlens.query.new',
   queryRunAgain: 'gridlens.query.runAgain',
@@ -90,14 +90,14 @@ const treeActions = [
 type TreeAction = (typeof treeActions)[number];
 
 /**
- * The short words in the menus of the saved queries. The palette does not offer them. `sorted…` is how the menu shows the
- * sort of now: VS Code's menus of extensions have no check marks of their own.
+ * The short commands in the menus of the saved queries. The palette does not offer them. `sorted…` shows the current
+ * sort order in a menu, since VS Code has no check marks in the menus of extensions.
  */
 export const treeCommands = Object.fromEntries(
   treeActions.map((action) => [action, `gridlens.tree.${action}`]),
 ) as { readonly [Action in TreeAction]: `gridlens.tree.${Action}` };
 
-/** The short words in the menus of the datasets. The palette does not offer them. */
+/** The short commands in the menus of the datasets. The palette does not offer them. */
 export const datasetActions = [
   'update',
   'continue',
@@ -114,10 +114,10 @@ export type DatasetAction = (typeof datasetActions)[number];
 export const datasetCommandOf = (action: DatasetAction): `gridlens.datasetRow.${DatasetAction}` =>
   `gridlens.datasetRow.${action}`;
 
-/** A command for each format that results are exported to. */
+/** The export command of each format. */
 export type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
 
-/** The command that exports the result on show in a format. */
+/** Returns the command that exports the displayed result in a format. */
 export const exportCommandOf = (format: ExportFormatId): ExportCommandId =>
   `gridlens.result.export${format.charAt(0).toUpperCase()}${format.slice(1)}` as ExportCommandId;
 
@@ -152,15 +152,15 @@ export const authenticationProviderId = 'gridlens';
 
 /** Commands that only buttons run. They are not in `package.json`, so the palette does not offer them. */
 export const internalCommands = {
-  /** Stores that queries may go to the service without a key. Returns true when that succeeded. */
+  /** Allows queries to the service without a key. Returns true on success. */
   keyContinueWithout: 'gridlens.key.continueWithout',
-  /** Saves the query at a place in code: its document, offset and version. */
+  /** Saves the query at a location in code: its document, offset and version. */
   codeConvert: 'gridlens.code.convert',
-  /** Fetches the list of facilities of a network, to offer their names in a query file. */
+  /** Fetches the facilities of a network, to suggest their names in a query file. */
   queryFileFacilities: 'gridlens.queryFile.facilities',
-  /** Shows the result of the query at a place in code in a tab of its own. */
+  /** Shows the result of the query at a location in code in a separate tab. */
   codeOpenChart: 'gridlens.code.openChart',
-  /** Says why the last run of the query at a place in code brought nothing. */
+  /** Shows why the last run of the query at a location in code failed. */
   codeShowProblem: 'gridlens.code.showProblem',
 } as const;
 

@@ -5,7 +5,7 @@ import { toVisibleText } from '../domain/visibleText';
 import { redact } from './redact';
 
 export interface Log {
-  /** Shown where the user has set the log's level to Debug. */
+  /** Written only when the user has set the log level to Debug. */
   debug(message: string): void;
   info(message: string): void;
   warn(message: string, error?: unknown): void;
@@ -14,12 +14,12 @@ export interface Log {
 
 let channel: vscode.LogOutputChannel | undefined;
 
-/** Created on first use, so that a window without log lines has no empty channel. */
+/** Creates the channel on first use, so that a window without log lines has no empty channel. */
 function open(): vscode.LogOutputChannel {
   return (channel ??= vscode.window.createOutputChannel('Gridlens', { log: true }));
 }
 
-/** An error with its causes, four deep at most: a cause may lead back to itself. */
+/** Formats an error with its causes, at most four deep, since a cause may lead back to itself. */
 function textOf(message: string, error?: unknown): string {
   const parts = [message];
   for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
@@ -28,7 +28,7 @@ function textOf(message: string, error?: unknown): string {
   return redact(toVisibleText(parts.join('\n')));
 }
 
-/** The extension's log. Anything that looks like a key is removed before a line is written. */
+/** The extension's log. Redacts anything that looks like a key before writing a line. */
 export const log: Log = {
   debug: (message) => {
     open().debug(textOf(message));
@@ -44,7 +44,7 @@ export const log: Log = {
   },
 };
 
-/** Registers *Show Log*; disposing closes the channel. */
+/** Registers *Show Log*. Disposing closes the channel. */
 export function registerLog(): vscode.Disposable {
   const command = vscode.commands.registerCommand(commands.logShow, () => {
     open().show();

@@ -3,7 +3,7 @@ import { toPlainLine, toPlainText } from './plainText';
 
 /**
  * The only way to show a message: each text is made plain as one string, so that parts from outside never join into a
- * link or an icon. Each returns the button that was picked, or undefined when the notification was closed.
+ * link or an icon. Resolves with the picked button, or undefined when the notification was closed.
  */
 type Show = (text: string, ...buttons: string[]) => Thenable<string | undefined>;
 
@@ -26,7 +26,7 @@ export const showWarning = <B extends string>(text: string, ...buttons: B[]): Pr
 export const showError = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
   pick((...shown) => vscode.window.showErrorMessage(...shown), toPlainLine(text), buttons);
 
-/** A dialog that waits for a decision. Undefined when it was cancelled. */
+/** Shows a modal dialog that waits for a decision; undefined when the user cancels. */
 export const confirmWarning = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
   pick(
     (shown, ...titles) => vscode.window.showWarningMessage(shown, { modal: true }, ...titles),
@@ -34,7 +34,7 @@ export const confirmWarning = <B extends string>(text: string, ...buttons: B[]):
     buttons,
   );
 
-/** A dialog with a question and lines below it. Undefined when it was cancelled. */
+/** Shows a modal dialog with a question and lines below it; undefined when the user cancels. */
 export const showDialog = <B extends string>(
   question: string,
   lines: readonly string[],
@@ -51,7 +51,7 @@ export const showDialog = <B extends string>(
     buttons,
   );
 
-/** Shows a notification that stays while a task runs, with a button to cancel it. */
+/** Shows a notification while a task runs, with a button to cancel it. */
 export async function showProgress<T>(
   title: string,
   task: (report: (message: string) => void, token: vscode.CancellationToken) => Promise<T>,

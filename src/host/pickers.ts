@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toPlainLine } from './plainText';
 
-/** A row of a picker. Its texts are shown as they are; `icon` is a codicon's name. */
+/** A row of a picker. Its texts are displayed literally; `icon` is the name of a codicon. */
 export interface PickerItem {
   readonly label: string;
   readonly description?: string;
@@ -10,7 +10,7 @@ export interface PickerItem {
   readonly alwaysShow?: boolean;
 }
 
-/** A line between rows, with a heading or without. */
+/** A separator between rows; its heading may be empty. */
 export interface PickerSeparator {
   readonly separator: string;
 }
@@ -19,18 +19,18 @@ export interface PickerSeparator {
 export interface InputTexts {
   readonly title: string;
   readonly placeholder?: string;
-  /** Of an input box: what stands below it. */
+  /** The text below an input box. */
   readonly prompt?: string;
 }
 
-/** An item as VS Code shows it. A separator has none. */
+/** An item as VS Code displays it. A separator has no `item`. */
 export interface PickerRow<T> extends vscode.QuickPickItem {
   readonly item?: T;
 }
 
 type PlainTexts = 'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items';
 
-/** VS Code's own picker and input box without their texts, which are set only here. */
+/** VS Code's picker and input box without their texts, which only this file sets. */
 export type Picker<T> = Omit<vscode.QuickPick<PickerRow<T>>, PlainTexts>;
 export type InputBox = Omit<vscode.InputBox, PlainTexts>;
 
@@ -48,7 +48,7 @@ function toRow<T extends PickerItem>(item: T | PickerSeparator): PickerRow<T> {
   };
 }
 
-/** Lets the user pick one of `items`; undefined when they cancelled. */
+/** Prompts for one of `items`; undefined when the user cancels. */
 export async function showPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
   texts: InputTexts,
@@ -57,7 +57,7 @@ export async function showPicker<T extends PickerItem>(
   const { title, placeholder } = texts;
   const picked = await vscode.window.showQuickPick(items.map(toRow), {
     ...options,
-    // A page that is just opening takes the focus, which would close the picker.
+    // A page that is opening takes the focus, which would close the picker.
     ignoreFocusOut: true,
     title: toPlainLine(title),
     ...(placeholder === undefined ? {} : { placeHolder: toPlainLine(placeholder) }),
@@ -65,7 +65,7 @@ export async function showPicker<T extends PickerItem>(
   return picked?.item;
 }
 
-/** Lets the user tick some of `items`; undefined when they cancelled, or ticked none. */
+/** Shows a picker with checkboxes; undefined when the user cancels or checks none. */
 export async function showManyPicker<T extends PickerItem>(
   items: readonly T[],
   { title, placeholder = '' }: InputTexts,
@@ -82,9 +82,9 @@ export async function showManyPicker<T extends PickerItem>(
 }
 
 /**
- * A picker that its caller controls. `setPlaceholder` changes the text in its empty field, `setFirst` puts
- * an item before the others and makes it the one that Enter accepts; undefined removes it. `setLast` puts items after them.
- * `setItems` shows others, of which the one at `active` is what Enter accepts.
+ * Creates a picker that its caller controls. `setPlaceholder` changes the text in its empty field. `setFirst` puts an
+ * item before the others and makes it the active one, which Enter accepts; undefined removes it. `setLast` appends
+ * items. `setItems` replaces the items and makes the one at index `active` the active one.
  */
 export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
@@ -121,7 +121,7 @@ export function createPicker<T extends PickerItem>(
   return { picker, rows, setPlaceholder, setFirst, setLast, setItems };
 }
 
-/** Prompts for a text; undefined when the user cancelled. `faultOf` returns the sentence shown below an invalid text. */
+/** Prompts for a text; undefined when the user cancels. `faultOf` returns the message shown below an invalid text. */
 export async function showInputBox(
   { title, prompt }: InputTexts,
   {
@@ -141,7 +141,7 @@ export async function showInputBox(
   });
 }
 
-/** An input box that its caller controls. `setFault` sets or clears the sentence about what was typed. */
+/** Creates an input box that its caller controls. `setFault` sets or clears the message about the typed text. */
 export function createInputBox({ title, placeholder = '', prompt = '' }: InputTexts): {
   readonly box: InputBox;
   readonly setFault: (text: string | undefined) => void;

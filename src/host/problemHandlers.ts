@@ -1,6 +1,6 @@
-/** Remedies that only the caller of a problem can carry out. A button without its handler is left out. */
+/** Remedies that only the code that shows a problem can perform. A button without its handler is omitted. */
 export interface ProblemHandlers {
-  /** Repeats what failed. Also called after a sign-in or a switch to sample data. */
+  /** Repeats the failed action. Also called after a sign-in or a switch to sample data. */
   readonly retry?: () => unknown;
   readonly editQuery?: () => unknown;
 }

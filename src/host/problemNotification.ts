@@ -13,7 +13,7 @@ function isOffered(id: string, handlers: ProblemHandlers): boolean {
   return true;
 }
 
-/** Shows an error as a notification with buttons. Returns when it was closed or its button has done its work. */
+/** Shows an error as a notification with buttons. Resolves when it is closed or its button's action has finished. */
 export async function showProblem(error: unknown, handlers: ProblemHandlers): Promise<Problem | undefined> {
   if (isCancelled(error)) return undefined;
   const problem = problemOf(error);

@@ -3,7 +3,7 @@ import type { ProblemHandlers } from './problemHandlers';
 
 export type { ProblemHandlers } from './problemHandlers';
 
-/** Shows an error as a notification with buttons, and returns the problem shown. A cancelled action shows nothing. */
+/** Shows an error as a notification with buttons, and returns the problem. Shows nothing for a cancelled action. */
 export async function showProblem(
   error: unknown,
   handlers: ProblemHandlers = {},
@@ -13,8 +13,8 @@ export async function showProblem(
 }
 
 /**
- * Carries out a problem's button, then `retry` where that may help. Unknown ids do nothing and return false:
- * an id that comes from a page is not trusted.
+ * Performs the action of a problem's button, then `retry` if that may help. Ignores unknown ids and returns false,
+ * since an id from a page is not trusted.
  */
 export async function runProblemAction(
   id: string,

@@ -3,8 +3,8 @@ import type { CommandId, InternalCommandId } from './ids';
 import { showProblem } from './problems';
 
 /**
- * Registers a command whose failures reach the user: an error is shown as a sentence with a remedy and buttons,
- * a cancelled action shows nothing. The command then returns the problem.
+ * Registers a command that reports its failures to the user: an error is shown as a sentence with a remedy and buttons;
+ * a cancelled action shows nothing. After a failure, the command returns the problem.
  */
 export function registerCommand(
   id: CommandId | InternalCommandId,

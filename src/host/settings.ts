@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { readTimeChoice } from '../domain/clock';
 import { settingIds } from './ids';
 
-/** One setting, typed and checked. Each read gives its current value. */
+/** A typed and validated setting. Each read returns its current value. */
 export interface Setting<T> {
   readonly id: string;
   readonly value: T;
   /** Fires with the new value. */
   readonly onDidChange: vscode.Event<T>;
-  /** Writes the user's own setting; undefined removes it. */
+  /** Writes the user's setting; undefined removes it. */
   update(value: T | undefined): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ function createSetting<T>(id: string, read: (raw: unknown) => T): Setting<T> {
   };
 }
 
-/** A number within its bounds: one outside becomes the nearest bound, anything else the default. */
+/** Clamps a number to its bounds; anything that is not a finite number becomes the default. */
 export function numberWithin(raw: unknown, least: number, most: number, otherwise: number): number {
   return typeof raw === 'number' && Number.isFinite(raw) ? Math.min(most, Math.max(least, raw)) : otherwise;
 }
 
-/** Days by interval; anything that is not a number of days is left out. */
+/** Reads days by interval. Omits invalid numbers of days. */
 export function daysByInterval(raw: unknown): Readonly<Record<string, number>> {
   if (typeof raw !== 'object' || raw === null) return {};
   const days = Object.entries(raw).filter(
@@ -59,7 +59,7 @@ export const settings = {
   maxResponseMegabytes: createSetting(settingIds.maxResponseMegabytes, (raw) =>
     numberWithin(raw, 1, 2048, 256),
   ),
-  /** 0: nothing is cached. */
+  /** 0 disables the cache. */
   cacheMaxMegabytes: createSetting(settingIds.cacheMaxMegabytes, (raw) => numberWithin(raw, 0, 10_240, 256)),
   windowDays: createSetting(settingIds.windowDays, daysByInterval),
   time: createSetting(settingIds.time, (raw) => readTimeChoice(raw) ?? 'network'),

@@ -10,7 +10,7 @@ const register = lazy(() =>
   }),
 );
 
-/** Shows a long text as a document that cannot be edited. What comes from outside in it is plain text already. */
+/** Shows a long text as a read-only document. Text from outside must already be plain. */
 export async function showText(title: string, text: string): Promise<void> {
   register();
   const path = `/${title}.txt`;

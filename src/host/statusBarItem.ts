@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StatusTexts } from '../words/connectionStatus';
 import { toPlainLine, toPlainText } from './plainText';
 
-/** An item at the left of the status bar, first shown with its first texts. A click runs `command`. */
+/** Creates an item at the left of the status bar, which appears with its first texts. A click runs `command`. */
 export function createStatusBarItem(options: {
   readonly id: string;
   readonly name: string;

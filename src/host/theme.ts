@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Theme } from '../domain/catalog/index';
 
-/** The kind of colours that VS Code has now. */
+/** Returns the kind of VS Code's current colour theme. */
 export function themeNow(): Theme {
   switch (vscode.window.activeColorTheme.kind) {
     case vscode.ColorThemeKind.Light:

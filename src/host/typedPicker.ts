@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { createPicker, type InputTexts, type PickerItem } from './pickers';
 
 /**
- * Lets the user pick one of the items, or what `typedItems` makes of the typed text, which stands after them. Undefined when
- * they cancelled. With `onBack` there is a button that leads back, which calls it.
+ * Prompts for one of the items, or an item that `typedItems` creates from the typed text, listed last. Undefined when
+ * the user cancels. With `onBack`, a Back button calls it and closes the picker.
  */
 export function showTypedPicker<T extends PickerItem>(
   items: readonly T[],
@@ -12,7 +12,7 @@ export function showTypedPicker<T extends PickerItem>(
   onBack?: () => void,
 ): Promise<T | undefined> {
   const { picker, setLast } = createPicker(items, texts);
-  // A page that is just opening takes the focus, which would close the picker.
+  // A page that is opening takes the focus, which would close the picker.
   picker.ignoreFocusOut = true;
   if (onBack) picker.buttons = [vscode.QuickInputButtons.Back];
   return new Promise((resolve) => {

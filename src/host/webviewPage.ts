@@ -4,9 +4,9 @@ import type * as vscode from 'vscode';
 export interface PageParts {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
-  /** Path of the page's script below the extension, `dist/webview.js`. */
+  /** The path of the page's script in the extension, such as `dist/webview.js`. */
   readonly script: string;
-  /** Path of the page's style sheet below the extension; left out when the script brings it. */
+  /** The path of the page's style sheet in the extension; absent when the script loads it. */
   readonly style?: string;
   readonly title: string;
 }
@@ -19,8 +19,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
 
 /**
- * The HTML of a webview: one module with a fresh nonce, which holds for what that imports, one style sheet, images and
- * fonts of the extension, and nothing else. The page fills `<div id="app">`.
+ * Renders the HTML of a webview. Its policy allows one module with a fresh nonce and the modules it imports, the
+ * extension's style sheets, images (also `data:` ones) and fonts, and nothing else. The page fills `<div id="app">`.
  */
 export function renderPage({ webview, extensionUri, script, style, title }: PageParts): string {
   const nonce = randomBytes(18).toString('base64url');
@@ -33,7 +33,7 @@ export function renderPage({ webview, extensionUri, script, style, title }: Page
     `style-src ${source}`,
     `img-src ${source} data:`,
     `font-src ${source}`,
-    // These two are not covered by default-src.
+    // default-src does not cover these two.
     `form-action 'none'`,
     `base-uri 'none'`,
   ].join('; ');
@@ -53,7 +53,7 @@ ${style === undefined ? '' : `<link rel="stylesheet" href="${uriOf(style)}">`}
 </html>`;
 }
 
-/** The folders a page may load from: the built files and the images, nothing of the user's. */
+/** Returns the folders that a page may load from: the built files and the images, nothing of the user's. */
 export function pageRoots(extensionUri: vscode.Uri): vscode.Uri[] {
   return ['dist', 'media'].map((folder) => below(extensionUri, folder));
 }

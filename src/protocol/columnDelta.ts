@@ -1,29 +1,29 @@
 /**
- * One piece of a column: `[from, length, fresh]` copies `length` numbers of the column before, from `from` on, and then
- * takes the next `fresh` numbers of those that were sent.
+ * One piece of a column: `[from, length, fresh]` copies `length` numbers of the previous column, starting at `from`,
+ * and then takes the next `fresh` numbers of those that were sent.
  */
 export type Piece = readonly [from: number, length: number, fresh: number];
 
-/** How a column comes from the one before, and the numbers that are new in it. */
+/** The pieces that build a column from its previous version, and the new numbers. */
 export interface ColumnDelta {
   readonly pieces: readonly Piece[];
   readonly fresh: Float64Array;
 }
 
-/** Shorter runs of numbers that stayed are sent again: a piece takes about as much room. */
+/** Shorter unchanged runs are sent again, since a piece takes about as much space. */
 const leastCopied = 8;
 
 const isSame = (one: number | undefined, other: number | undefined): boolean =>
   one === other || (one !== one && other !== other);
 
-/** A run of numbers that stayed: `length` of them, at `from` before and at `to` now. */
+/** A run of `length` unchanged numbers, at `from` in the previous column and at `to` in the new one. */
 interface Run {
   readonly from: number;
   readonly to: number;
   readonly length: number;
 }
 
-/** The runs of instants that two ascending columns have in common. */
+/** Returns the runs of instants that two ascending columns have in common. */
 export function commonRuns(before: Float64Array, after: Float64Array): readonly Run[] {
   if (before === after) return [{ from: 0, to: 0, length: after.length }];
   const runs: Run[] = [];
@@ -44,7 +44,7 @@ export function commonRuns(before: Float64Array, after: Float64Array): readonly 
   return runs;
 }
 
-/** The parts of these runs in which the values stayed as well. */
+/** Yields the parts of these runs in which the values are unchanged too. */
 function* sameValues(runs: readonly Run[], before: Float64Array, after: Float64Array): Generator<Run> {
   for (const { from, to, length } of runs) {
     let start = 0;
@@ -57,8 +57,8 @@ function* sameValues(runs: readonly Run[], before: Float64Array, after: Float64A
 }
 
 /**
- * What turns the column `before` into `after`, where `runs` are the stretches at which both stand at the same instants.
- * A copy of nothing but the whole column has no fresh numbers.
+ * Returns the delta from the column `before` to `after`. `runs` are the stretches with the same instants in both. A
+ * delta that copies the whole column has no fresh numbers.
  */
 export function diffColumn(runs: readonly Run[], before: Float64Array, after: Float64Array): ColumnDelta {
   const copied = before === after ? [...runs] : [...sameValues(runs, before, after)];
@@ -88,14 +88,14 @@ function concatenate(parts: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-/** True where the column stayed as it was. */
+/** True when the delta leaves the column as it was. */
 export function isUnchanged({ pieces, fresh }: ColumnDelta, beforeLength: number): boolean {
   const [first] = pieces;
   if (fresh.length > 0 || pieces.length > 1) return false;
   return first === undefined ? beforeLength === 0 : first[0] === 0 && first[1] === beforeLength;
 }
 
-/** The column that `diffColumn` was given as `after`; `before` itself where it stayed. */
+/** Rebuilds the `after` column of `diffColumn`; returns `before` itself if it is unchanged. */
 export function applyColumn(before: Float64Array, delta: ColumnDelta): Float64Array {
   if (isUnchanged(delta, before.length)) return before;
   const { pieces, fresh } = delta;

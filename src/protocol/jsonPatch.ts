@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../domain/json';
 
 /**
- * How plain JSON became other plain JSON. `value`: something else altogether. `fields`: an object of which some fields
- * were `set`, each by a patch of its own, and others removed. `items`: a list of which the first `start` and the last
- * `end` items stayed, with these `items` in between.
+ * The change from one plain JSON value to another. `value`: an unrelated value. `fields`: an object with some fields
+ * `set`, each by its own patch, and others removed. `items`: a list that keeps its first `start` and last `end` items,
+ * with these `items` between them.
  */
 export type JsonPatch =
   | { readonly kind: 'same' }
@@ -22,7 +22,7 @@ export type JsonPatch =
 
 const same: JsonPatch = { kind: 'same' };
 
-/** True for plain JSON of the same content. A field that is undefined is as good as absent. */
+/** True for equal plain JSON. An undefined field counts as absent. */
 function isEqual(one: unknown, other: unknown): boolean {
   return one === other || diffJson(one, other).kind === 'same';
 }
@@ -52,7 +52,7 @@ function diffObjects(before: JsonObject, after: JsonObject): JsonPatch {
   return { kind: 'fields', set: Object.fromEntries(set), removed };
 }
 
-/** What turns `before` into `after`; both are plain JSON. */
+/** Returns the patch from `before` to `after`, both plain JSON. */
 export function diffJson(before: unknown, after: unknown): JsonPatch {
   if (Object.is(before, after)) return same;
   if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after);
@@ -67,7 +67,7 @@ function patchFields(before: unknown, { set, removed }: Extract<JsonPatch, { kin
   return Object.fromEntries(fields);
 }
 
-/** Turns `before` into what `diffJson` was given as `after`. What did not change is the very same object. */
+/** Rebuilds the `after` value of `diffJson` from `before`. Unchanged parts are the same objects. */
 export function applyJson(before: unknown, patch: JsonPatch): unknown {
   switch (patch.kind) {
     case 'same':
@@ -86,7 +86,7 @@ export function applyJson(before: unknown, patch: JsonPatch): unknown {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** True for data that is a patch, whatever it was made of. */
+/** True for any data that has the form of a patch. */
 export function isJsonPatch(data: unknown): data is JsonPatch {
   if (!isObject(data)) return false;
   const { kind, set, removed, start, end, items } = data;

@@ -5,10 +5,10 @@ import { isObject, type JsonObject } from '../domain/json';
 import { optional } from '../domain/optional';
 import type { Action, QueryChange, WebviewMessage } from './messages';
 
-/** What the page asks beyond running and cancelling. */
+/** The actions of a page, except running and cancelling. */
 export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
 
-/** A message of the page. A request whose action could not be read still waits for its reply. */
+/** A message from the page. A request with an unreadable action still needs a reply. */
 export type PageMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
@@ -22,7 +22,7 @@ const isText = (value: unknown): value is string =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Dates of a window, at least one: others are not read. */
+/** Reads the dates of a window; undefined without a valid one. */
 function readDates(dates: unknown): QueryChange['dates'] {
   if (!isObject(dates)) return undefined;
   const { date_start, date_end } = dates;
@@ -70,7 +70,7 @@ function readAction(action: JsonObject): Action | undefined {
   }
 }
 
-/** Pictures of charts are smaller by far. */
+/** Far larger than any picture of a chart. */
 const mostPictureBytes = 100e6;
 
 function readPicture({ pictureId, isDone, bytes }: JsonObject): PageMessage | undefined {
@@ -79,7 +79,7 @@ function readPicture({ pictureId, isDone, bytes }: JsonObject): PageMessage | un
   return { type: 'picture', pictureId, isDone: isDone === true, ...optional({ bytes: read }) };
 }
 
-/** Reads what a page sent. Undefined for anything that is not a message of the protocol. */
+/** Reads a message from the page. Undefined for anything that is not a message of the protocol. */
 export function readPageMessage(message: unknown): PageMessage | undefined {
   if (!isObject(message)) return undefined;
   const { type, requestId, action, resultId, revision } = message;

@@ -1,6 +1,6 @@
 import type { Action, HostMessage, Problem, WebviewMessage } from './messages';
 
-/** How a request ended: done, refused with a problem, or never to be answered because the page is going away. */
+/** The outcome of a request: success, a problem, or no reply because the page was disposed. */
 export type Outcome =
   | { readonly kind: 'ok' }
   | { readonly kind: 'problem'; readonly problem: Problem }
@@ -10,11 +10,11 @@ type Reply = Extract<HostMessage, { type: 'reply' }>;
 
 /** The page's side of requests and replies. */
 export interface Requests {
-  /** Sends an action under a number of its own. Resolves when its reply comes, never rejects. */
+  /** Sends an action with a unique id. Resolves with its outcome, never rejects. */
   send(action: Action): Promise<Outcome>;
-  /** Matches a reply with its request. A reply that nobody waits for is ignored. */
+  /** Resolves the request of a reply. Ignores a reply without a pending request. */
   settle(reply: Reply): void;
-  /** Ends what is pending, and everything sent from now on, with `disposed`. */
+  /** Resolves all pending requests, and all later ones, with `disposed`. */
   dispose(): void;
 }
 

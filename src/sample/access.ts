@@ -3,7 +3,7 @@ import { refuse } from './refusal';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Throws a Refusal (401) when the header has another token, or is missing where a key is required. */
+/** Throws a Refusal (401) when the header has a wrong token, or none although a key is required. */
 export function checkAccess(header: string | undefined, token: string, isRequired: boolean): void {
   const given = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
   if (given === undefined) {

@@ -9,11 +9,14 @@ export interface SampleServiceOptions {
   readonly port?: number;
   /** The bearer token it accepts. Default: a random one. */
   readonly token?: string;
-  /** The meaning of `date_end`: as the specification says (`inclusive`), or as the live service does (`exclusive`, default). */
+  /**
+   * The meaning of `date_end`: `inclusive` as in the specification, or `exclusive` (default) as on the live
+   * service.
+   */
   readonly dateEnd?: 'inclusive' | 'exclusive';
   /**
-   * The operations that require a key: all three, as the specification says (`all`, default), or facility data only, as on
-   * the live service. `/me` and `/facilities/` always require one; a wrong key is refused everywhere.
+   * The operations that require a key: all three as in the specification (`all`, default), or only facility data as
+   * on the live service. `/me` and `/facilities/` always require one; a wrong key is rejected everywhere.
    */
   readonly requireKey?: 'all' | 'facilities';
   /** The plan whose limits apply. Default `COMMUNITY`. */
@@ -26,7 +29,7 @@ export interface SampleService {
   /** `http://127.0.0.1:PORT` */
   readonly baseAddress: string;
   readonly token: string;
-  /** Closes all connections at once, including idle ones and those with a reply under way. */
+  /** Closes all connections immediately, including idle ones and unfinished replies. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The days that one request may span, by interval; seven for an interval that is not listed. */
+/** The maximum number of days per request, by interval; seven for an unlisted interval. */
 type BucketLimits = Readonly<Record<string, number>>;
 
 export type PlanCode = 'COMMUNITY' | 'PRO' | 'ACADEMIC' | 'ENTERPRISE';
@@ -8,14 +8,14 @@ export interface Plan {
   readonly code: PlanCode;
   readonly name: string;
   readonly description: string;
-  /** Australian dollars a year; null where it is agreed individually. */
+  /** Australian dollars a year; null when agreed individually. */
   readonly price: number | null;
   readonly daily_credits: number | null;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly burst_rate_limit: number;
   readonly key_limit: number;
   readonly bucket_limits: BucketLimits;
-  /** How far back a window may start; null for no limit. */
+  /** The number of past days that a window may start in; null for no limit. */
   readonly period_limit_days: number | null;
 }
 
@@ -78,7 +78,7 @@ export function planOf(code: PlanCode): Plan {
   return found;
 }
 
-/** Days that one request may span. */
+/** Returns the number of days that one request may span. */
 export function limitDaysOf(one: Plan, interval: string): number {
   return one.bucket_limits[interval] ?? 7;
 }

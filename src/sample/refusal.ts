@@ -1,6 +1,6 @@
 import { serviceVersion } from './version';
 
-/** An error reply. Thrown wherever a request is found to be wrong; the server sends its status and body. */
+/** An error reply. Thrown when a request is invalid; the server sends its status and body. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -11,12 +11,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal in the service's own form. */
+/** Creates a refusal in the service's own form. */
 export function refuse(status: number, error: string): Refusal {
   return new Refusal(status, { version: serviceVersion, response_status: 'ERROR', error, success: false });
 }
 
-/** A refusal in the form of the web framework: a sentence (unknown path, wrong method) or a list of faults. */
+/** Creates a refusal in the form of the web framework: a sentence (unknown path, wrong method) or a list of faults. */
 export function refuseWithDetail(status: number, detail: unknown): Refusal {
   return new Refusal(status, { detail });
 }

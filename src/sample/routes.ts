@@ -1,10 +1,10 @@
 import type { Operation } from '../domain/query';
 
-/** The meaning of an address. */
+/** The resource at an address. */
 export type Route =
   | { readonly kind: 'data'; readonly operation: Operation; readonly networkCode: string }
   | { readonly kind: 'networks' | 'plans' | 'metrics' | 'fueltechs' | 'health' | 'me' | 'facilities' }
-  /** To the same address with a slash at its end. */
+  /** A redirect to the same address with a trailing slash. */
   | { readonly kind: 'redirect' };
 
 const fixed: ReadonlyMap<string, Exclude<Route, { readonly kind: 'data' }>> = new Map([
@@ -32,7 +32,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Undefined for an unknown address. */
+/** Finds the route of a path; undefined for an unknown one. */
 export function findRoute(path: string): Route | undefined {
   const found = fixed.get(path);
   if (found) return found;

@@ -10,7 +10,7 @@ import { planOf, plans, type PlanCode } from './plans';
 import { refuse, refuseWithDetail, Refusal } from './refusal';
 import { findRoute, type Route } from './routes';
 
-/** The settings of the service, with defaults filled in. */
+/** The settings of the service, including defaults. */
 export interface SampleSettings {
   readonly token: string;
   readonly dateEnd: 'inclusive' | 'exclusive';
@@ -43,7 +43,7 @@ function describeCaller(plan: PlanCode): unknown {
   return { id: 'user_sample', full_name: 'Sample user', plan, roles: ['user'], credits };
 }
 
-/** True where the live service requires a key although it does not require one everywhere. */
+/** True when the live service requires a key for the route. Other routes need none there. */
 const isAlwaysLocked = (route: Route): boolean =>
   route.kind === 'me' ||
   route.kind === 'facilities' ||
@@ -56,7 +56,7 @@ interface ReplyContext {
   readonly isGone: () => boolean;
 }
 
-/** Replies to an address, once access to it has been checked. */
+/** Replies to a request after its access was checked. */
 async function replyTo(
   route: Exclude<Route, { readonly kind: 'redirect' }>,
   query: URLSearchParams,
@@ -95,7 +95,7 @@ async function replyTo(
   }
 }
 
-/** Checks a request as the service does: path, method, key, in this order. Then replies. */
+/** Checks a request in the order of the service (path, method, key), then replies. */
 async function reply({ url, method, headers }: IncomingMessage, context: ReplyContext): Promise<Reply> {
   const [path = '/', search = ''] = (url ?? '/').split(/\?(.*)/s);
   const route = findRoute(path);
@@ -110,7 +110,7 @@ async function reply({ url, method, headers }: IncomingMessage, context: ReplyCo
   return replyTo(route, new URLSearchParams(search), context);
 }
 
-/** Creates the handler of all requests. It answers every request, unless the caller has gone. */
+/** Creates the handler of all requests. It replies to every request, unless the caller has disconnected. */
 export function createHandler(
   settings: SampleSettings,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {

@@ -1,2 +1,2 @@
-/** The version the sample service names: that of the live service it follows, marked. */
+/** The version in the sample service's replies: the version of the live service that it follows, with a suffix. */
 export const serviceVersion = '4.5.17-sample';

@@ -2,34 +2,37 @@ import type { Estimate } from '../domain/cost';
 import type { Query } from '../domain/query';
 import type { QueryPart } from '../domain/queryParts';
 
-/** A query as the user built it, and what its run costs where the user saw that. */
+/** A query as the user built it, with the estimated cost when the user has seen it. */
 export interface PromptedQuery {
   readonly query: Query;
   readonly approved?: Estimate;
 }
 
-/** An answer that is offered before all others. */
+/** A suggested answer, listed before all others. */
 export interface OfferedPart {
   readonly fields: Partial<Query>;
-  /** In words: "NSW1". */
+  /** The text shown, such as "NSW1". */
   readonly label: string;
-  /** Where it comes from: "what callers pass". */
+  /** The origin of the suggestion, such as "what callers pass". */
   readonly from: string;
 }
 
-/** A step that asks for one part of a query. */
+/** A step that prompts for one part of a query. */
 export interface PartQuestion {
   readonly part: QueryPart;
-  /** What it is asked for: "start, end". */
+  /** The names of the requested values, such as "start, end". */
   readonly names: string;
   readonly offers: readonly OfferedPart[];
 }
 
-/** Leads the user through the steps of a query. */
+/** Prompts the user for a query, step by step. */
 export interface QueryPrompt {
-  /** Begins with `start`; undefined when the user gave up. */
+  /** Prompts for a query, starting from the fields of `start`; undefined when the user cancels. */
   prompt(start?: Partial<Query>): Promise<PromptedQuery | undefined>;
-  /** Asks for some parts of a query alone, one step for each. The fields of each answer; undefined when the user gave up. */
+  /**
+   * Prompts for some parts of a query only, one step each. Returns the fields of each answer; undefined when the user
+   * cancels.
+   */
   promptParts(
     start: Partial<Query>,
     questions: readonly PartQuestion[],

@@ -2,7 +2,7 @@ import type { Spark } from '../domain/series/spark';
 import { sparkImage } from '../formats/sparkImage';
 import { themeNow } from '../host/theme';
 
-/** A small chart for a hover, in the colours of now; undefined without a value. */
+/** Renders a small chart for a hover in the colours of the current theme; undefined when there are no values. */
 export function sparkMarkdown(spark: Spark): string | undefined {
   const image = sparkImage(spark, themeNow());
   if (image === undefined) return undefined;

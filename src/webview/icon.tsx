@@ -32,11 +32,11 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 interface Hollow {
-  /** The outline alone. */
+  /** True for the outline alone. */
   readonly isHollow?: boolean | undefined;
 }
 
-/** The drawing of an icon's file as an icon, in the colour of the text around it. Hidden from screen readers. */
+/** Renders the SVG of an icon file in the colour of the surrounding text. Hidden from screen readers. */
 export const SvgIcon = ({ svg, isHollow }: Hollow & { readonly svg: string }): VNode => (
   <svg
     class={isHollow === true ? 'icon is-hollow' : 'icon'}
@@ -44,12 +44,12 @@ export const SvgIcon = ({ svg, isHollow }: Hollow & { readonly svg: string }): V
     width="16"
     height="16"
     viewBox="0 0 16 16"
-    // The drawing is a file of the icons' package, never text from outside.
+    // The SVG is a file of the icon package, never external text.
     dangerouslySetInnerHTML={{ __html: svg }}
   />
 );
 
-/** One of the icons that VS Code itself uses. Those that only a view that is loaded later needs are in its own files. */
+/** One of VS Code's own icons. Icons that only a lazily loaded view needs are bundled with that view. */
 export const Icon = ({ name, isHollow }: Hollow & { readonly name: IconName }): VNode => (
   <SvgIcon svg={icons[name]} isHollow={isHollow} />
 );

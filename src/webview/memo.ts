@@ -6,7 +6,7 @@ function areEqual(one: object, other: object): boolean {
   return names.every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)));
 }
 
-/** The component, drawn anew only when one of its properties is another value. */
+/** Wraps a component so that it renders again only when one of its properties changes. */
 export function memo<Props extends object>(draw: FunctionComponent<Props>): ComponentClass<Props> {
   return class extends Component<Props> {
     override shouldComponentUpdate(next: Props): boolean {

@@ -3,19 +3,19 @@ import { isObject } from '../domain/json';
 import { views } from './views/registry';
 import type { AnyView } from './views/view';
 
-/** What of the page survives a switch of tabs and a reload of the window. */
+/** The state of the page that survives a tab switch and a window reload. */
 export interface SavedView {
   /** Id of the view in front. */
   readonly tab: string;
-  /** What times are shown on; undefined until the host has said what is usual. */
+  /** The clock for displayed times; undefined until the host sends the default. */
   readonly time: TimeChoice | undefined;
-  /** What the result shows, whatever its window and interval; undefined as long as there was none. */
+  /** Identifies the series of the result, apart from window and interval; undefined before the first result. */
   readonly subject: string | undefined;
-  /** The state of each view, by its id. */
+  /** The state of each view, by view id. */
   readonly states: Readonly<Record<string, unknown>>;
 }
 
-/** Reads what was saved. Anything that is not as it should be becomes what a fresh page has. */
+/** Reads a saved state; invalid parts get the defaults of a new page. */
 export function readSavedView(saved: unknown, known: readonly AnyView[] = views): SavedView {
   const { tab, time, subject, states } = isObject(saved) ? saved : {};
   const stateOf = isObject(states) ? states : {};

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Without a change for so long, a value has settled. */
+/** A value has settled after this long without a change. */
 const restMs = 150;
 
-/** A value, or, where that `isWaiting`, what it was until it has not changed for a moment. */
+/** Returns a value or, while `isWaiting`, its previous version until it stops changing. */
 export function useSettled<Value>(value: Value, isWaiting: boolean): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 
-/** Functions that stay the same ones over all drawings of a component, and call what was given at the last. */
+/** Returns functions that keep their identity across renders and call the latest version of `calls`. */
 export function useStableCalls<Calls extends Readonly<Record<string, (...args: never[]) => unknown>>>(
   calls: Calls,
 ): Calls {

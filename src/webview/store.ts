@@ -1,7 +1,7 @@
-/** Holds the state that all of the page is drawn from. */
+/** Holds the state behind the whole page. */
 export interface Store<State> {
   readonly state: State;
-  /** Replaces the state and tells the listener, unless the change gives the same state back. */
+  /** Replaces the state and notifies the listener, unless the change returns the same state. */
   update(change: (state: State) => State): void;
 }
 

@@ -1,9 +1,9 @@
 import type { Theme } from '../domain/catalog/index';
 
-/** Which of the four looks VS Code has now; it says so in the classes of the body. */
+/** Returns the current kind of VS Code theme, from the classes of the body. */
 export function currentTheme(): Theme {
   const { classList } = document.body;
-  // High contrast light has the class of high contrast as well.
+  // High contrast light also has the class of high contrast.
   if (classList.contains('vscode-high-contrast-light')) return 'highContrastLight';
   if (classList.contains('vscode-high-contrast')) return 'highContrast';
   return classList.contains('vscode-light') ? 'light' : 'dark';
@@ -11,11 +11,11 @@ export function currentTheme(): Theme {
 
 export const isHighContrast = (theme: Theme): boolean => theme.startsWith('high');
 
-/** True where series must be told apart without their colours; one alone is told apart from nothing. */
+/** True when series need marks besides their colours: in high contrast, unless there is only one. */
 export const hasMarks = ({ series }: { readonly series: readonly unknown[] }, theme: Theme): boolean =>
   series.length > 1 && isHighContrast(theme);
 
-/** Calls `onChange` when the user picks another colour theme, of the same look or not. */
+/** Calls `onChange` when the user picks another colour theme, of the same kind or not. */
 export function watchTheme(onChange: () => void): { dispose(): void } {
   const observer = new MutationObserver(onChange);
   observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
@@ -27,7 +27,7 @@ export function watchTheme(onChange: () => void): { dispose(): void } {
   };
 }
 
-/** The theme's value of the first of these CSS variables that has one. */
+/** Returns the theme's value of the first of these CSS variables that is set. */
 export function themeColour(names: readonly string[], fallback: string): string {
   const style = getComputedStyle(document.documentElement);
   for (const name of names) {

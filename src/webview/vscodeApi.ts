@@ -1,9 +1,9 @@
 import type { SavedState, WebviewMessage } from '../protocol/messages';
 
-/** What VS Code gives a page, once. */
+/** The API that VS Code provides once per page. */
 export interface VsCodeApi {
   postMessage(message: WebviewMessage): void;
-  /** What was saved last; perhaps by an earlier version, so unknown. */
+  /** Returns the last saved state; unknown because an earlier version may have saved it. */
   getState(): unknown;
   setState(state: SavedState): void;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock';
 import type { Provenance } from '../domain/result';
 import { formatAge, formatLongAge } from './times';
 
-/** How old a result is, and how much of it came from the cache. */
+/** The age of a result, and its use of the cache. */
 export interface AgeWords {
   /** "now", "from cache, 3 min ago", "now · 2 of 46 from cache". */
   readonly age: string;
@@ -10,7 +10,7 @@ export interface AgeWords {
   readonly warning?: string;
 }
 
-/** In network time unless a clock is given. */
+/** Formats the age of a result, in network time unless a clock is given. */
 export function ageWords(
   provenance: Provenance,
   nowMs: number,

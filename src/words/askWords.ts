@@ -7,7 +7,7 @@ function windowWords({ window, date_start, date_end }: Partial<Query>): string {
   const [, count, unit] = /^(\d+)([mhdwMy])$/.exec(window ?? '') ?? [];
   if (count !== undefined && unit !== undefined) return `last ${count} ${unit}`;
   if (window !== undefined) return labelOfWindow(window).toLowerCase();
-  // Stamps are those of the network, which has no part in how they are written.
+  // Dates are written as network time already, so any network code formats them alike.
   return whenOf({ network_code: 'NEM', ...(date_start && { date_start }), ...(date_end && { date_end }) });
 }
 
@@ -29,7 +29,7 @@ function codeWords(field: string, value: string | readonly string[]): string {
   return `${names[field] ?? field.replaceAll('_', ' ')} ${list}`;
 }
 
-/** "NSW1", "last 7 d": a part of a query by its values. */
+/** Formats the values of a query's part: "NSW1", "last 7 d". */
 export function partWords(fields: Partial<Query>): string {
   const { window, date_start, date_end, ...codes } = fields;
   const hasDates = (window ?? date_start ?? date_end) !== undefined;
@@ -43,7 +43,7 @@ const absentWords: Readonly<Record<string, string>> = {
   facility: 'all facilities',
 };
 
-/** "region NSW1, last 7 d": answers, in the order in which they are given. */
+/** Formats answers in the given order: "region NSW1, last 7 d". */
 export function answersWords(
   answers: readonly { readonly part: string; readonly fields: Partial<Query> }[],
 ): string {
@@ -58,6 +58,6 @@ export function answersWords(
   return [...new Set(words)].join(', ');
 }
 
-/** Asked before the service is, in a workspace that is not trusted. */
+/** The question before the first request in a workspace that is not trusted. */
 export const sentenceOfUntrusted =
   'This workspace is not trusted, and its code says what would be asked of the service, with your API key and from your quota. “Ask the Service” holds for the queries of this file until the window is reloaded.';

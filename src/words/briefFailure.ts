@@ -5,7 +5,7 @@ import { isKeyOf } from '../domain/fields';
 
 const longestName = 40;
 
-/** "no key", "quota used up?": a failure in a few words, where its sentence has no room. */
+/** Words for a failure where its full sentence does not fit: "no key", "quota used up, or key expired". */
 type BriefWords = {
   readonly [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string);
 };
@@ -15,7 +15,7 @@ function unauthorised({ hadToken, workedBefore }: FailureFacts<'unauthorised'>):
   return workedBefore === true ? 'quota used up, or key expired' : 'key refused';
 }
 
-/** "not offered: price": with a name that the service or the query gave. */
+/** Appends a name from the service or the query, cut to `longestName`: "not offered: price". */
 const named = (words: string, name: string | undefined): string =>
   name === undefined ? words : `${words}: ${name.slice(0, longestName)}`;
 
@@ -50,5 +50,5 @@ function briefOfFailure<Kind extends FailureKind>({ kind, facts }: Failure<Kind>
   return typeof words === 'string' ? words : words(facts);
 }
 
-/** What went wrong, in a few words. Takes whatever was thrown. */
+/** Describes a failure in a few words; accepts any thrown value. */
 export const briefOf = (error: unknown): string => (isApiError(error) ? briefOfFailure(error) : 'failed');

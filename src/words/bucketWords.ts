@@ -1,6 +1,6 @@
 import type { BucketState } from '../domain/series/bucketState';
 
-/** What a value stands for; `settled`: a sum or mean of the buckets in view but those that are parts or provisional. */
+/** The state of a displayed value; `settled` is a sum or mean that excludes partial and provisional buckets. */
 export type ReadingState = BucketState | 'settled';
 
 const notes: Readonly<Record<ReadingState, string | undefined>> = {
@@ -10,9 +10,9 @@ const notes: Readonly<Record<ReadingState, string | undefined>> = {
   settled: 'Without provisional values and parts of buckets',
 };
 
-/** What a mark means, where there is one. */
+/** Explains the mark of a state; undefined for whole values, which have no mark. */
 export const bucketNote = (state: ReadingState): string | undefined => notes[state];
 
-/** "Total in view, settled"; the text alone where nothing is to be said. */
+/** Appends the state to a text, as in "Total in view, settled"; leaves whole values as they are. */
 export const withState = (text: string, state: ReadingState): string =>
   state === 'whole' ? text : `${text}, ${state}`;

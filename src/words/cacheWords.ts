@@ -1,5 +1,4 @@
 import { formatBytes } from './numbers';
 
-/** What clearing the cache has freed. */
 export const sentenceOfFreed = (bytes: number): string =>
   bytes === 0 ? 'The cache was empty already.' : `The cache was cleared: ${formatBytes(bytes)} freed.`;

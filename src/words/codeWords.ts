@@ -1,12 +1,12 @@
 import { formatCount } from './numbers';
 
-/** What a client has no name for. */
+/** Lists up to three names that the client library lacks. */
 export const sentenceOfMissingNames = (names: readonly string[]): string =>
   `has no name for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}`;
 
 export const sentenceOfCopied = (title: string): string => `Copied as code. ${title}.`;
 
-/** That code asks in one request what the service takes in several. */
+/** Warns that the code sends one request for a query that Gridlens splits. */
 export const sentenceOfManyRequests = (requests: number): string =>
   `The service takes this query in ${formatCount(requests, 'request')}, which Gridlens sends one by one. The code asks in one, ` +
   'which the service may refuse: shorten its window, or ask in a loop.';

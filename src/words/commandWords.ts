@@ -7,7 +7,7 @@ import { formatDuration } from './durationWords';
 import { formatCount } from './numbers';
 import { problemOf } from './problemOf';
 
-/** What to do on a command line, where there are no buttons and no settings. */
+/** Remedies for the command line, which has no buttons and no settings. */
 const remedies: Readonly<Partial<Record<FailureKind, string>>> = {
   unauthorised:
     'Put a key of this service into OPENELECTRICITY_API_KEY, and its address into OPENELECTRICITY_API_URL where it is not the default one. Or add --sample.',
@@ -16,7 +16,7 @@ const remedies: Readonly<Partial<Record<FailureKind, string>>> = {
   tooLarge: 'Ask for a shorter window or fewer series.',
 };
 
-/** What went wrong, a line each: the sentence, the remedy, what the service said. */
+/** Describes a failure, one line each: the sentence, the remedy, the service's message. */
 export function sentencesOfCommandFailure(
   error: unknown,
   overBudget?: { readonly cost: Cost; readonly budget: number | undefined },

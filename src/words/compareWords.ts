@@ -4,9 +4,9 @@ import type { Problem } from '../domain/problem';
 import { actionsOf } from './problemActions';
 
 interface PeriodWords {
-  /** In the name of a series: "NSW1 · year before". */
+  /** The suffix of a series' name: "NSW1 · year before". */
   readonly name: string;
-  /** In a list to choose from, with what it means. */
+  /** The label in a list of choices. */
   readonly label: string;
   readonly meaning: string;
 }
@@ -29,14 +29,14 @@ export const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
   },
 };
 
-/** Of the market beside a fuel mix. */
+/** The words for a fuel mix with its market data. */
 export const marketWords: PeriodWords = {
   name: 'market',
   label: 'Prices and flows',
   meaning: 'The prices of the same window, and the imports and exports of the region in the fuel mix',
 };
 
-/** How what is compared with is called. */
+/** Names the other side of a comparison. */
 export function nameOfComparison(comparison: Comparison): string {
   if (comparison.kind === 'market') return marketWords.name;
   if (comparison.kind === 'kept') return 'before';
@@ -55,7 +55,7 @@ export function titleOfComparison(title: string, comparison: Comparison | undefi
   return comparison.kind === 'kept' ? `${title}, revised` : `${title}, and ${nameOfComparison(comparison)}`;
 }
 
-/** Of the service's own window it is not known where an earlier one would lie. */
+/** Applies to a query without a window: the service chooses it, so the earlier period is unknown. */
 export const noEarlierWindow: Problem = {
   sentence: 'There is no earlier period of this query: it leaves its window to the service.',
   remedy: 'Choose a window, then compare.',

@@ -1,6 +1,6 @@
 import { toVisibleLine } from '../domain/visibleText';
 
-/** What an item of the status bar shows. `icon` is a codicon's name; the texts are shown as they are. */
+/** The content of the status bar item. `icon` is the name of a codicon; the texts are shown unchanged. */
 export interface StatusTexts {
   readonly icon: string;
   readonly text: string;
@@ -8,14 +8,13 @@ export interface StatusTexts {
   readonly isWarning: boolean;
 }
 
-/** What the status bar tells. */
 export interface StatusFacts {
   readonly kind: 'sample' | 'service';
   /** Undefined when the base address cannot be used. */
   readonly host: string | undefined;
   readonly key: { readonly source: 'key' | 'environment'; readonly label: string } | undefined;
   readonly mayGoWithout: boolean;
-  /** `refused`: the last answer of the service was that the key, or none, will not do. `unreachable`: it gave none. */
+  /** The last failure: `refused` when the service rejected the key (or its absence), `unreachable` without a reply. */
   readonly trouble: 'refused' | 'unreachable' | undefined;
 }
 
@@ -33,7 +32,7 @@ function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; i
     : { line: 'Signed out: no API key for this service', isWarning: true };
 }
 
-/** Facts → icon, text and tooltip. */
+/** Formats the icon, text and tooltip of the status bar item. */
 export function statusOf(facts: StatusFacts): StatusTexts {
   if (facts.kind === 'sample')
     return {

@@ -1,6 +1,5 @@
 import { formatCount } from './numbers';
 
-/** What is on the clipboard. */
 export const sentenceOfCopied = (title: string, cells: number): string =>
   `Copied ${formatCount(cells, 'value')}. ${title}.`;
 

@@ -56,7 +56,7 @@ const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Co
     `For a window in the past, ${quote(it.value)} is what was forecast for it last. Leave the window to the service for what is to come.`,
 };
 
-/** A diagnostic of a query as one sentence. */
+/** Formats a diagnostic of a query as one sentence. */
 export function sentenceOfDiagnostic<Code extends DiagnosticCode>(diagnostic: Diagnostic<Code>): string {
   const toSentence: (diagnostic: Diagnostic<Code>) => string = sentences[diagnostic.code];
   return toSentence(diagnostic);

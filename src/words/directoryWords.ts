@@ -1,6 +1,6 @@
 import { isApiError } from '../domain/apiError';
 
-/** Why there are no facilities to choose from. */
+/** Explains why there are no facilities to choose from. */
 export function sentenceOfNoDirectory(error: unknown): string {
   if (isApiError(error)) {
     if (error.kind === 'unauthorised')

@@ -7,7 +7,7 @@ const units: readonly (readonly [ms: number, name: string])[] = [
   [secondMs, 's'],
 ];
 
-/** "2 d 3 h 30 min"; "0 s" for none. */
+/** Formats a duration: "2 d 3 h 30 min", or "0 s" for none. */
 export function formatDuration(ms: number): string {
   let rest = Math.abs(ms);
   const parts = units.flatMap(([unitMs, name]) => {

@@ -13,7 +13,7 @@ type Words = {
   };
 };
 
-/** An option or a choice without words does not compile. */
+/** The titles of all options and choices; a missing one does not compile. */
 const words: Words = {
   layout: {
     title: 'Layout',
@@ -56,14 +56,14 @@ const words: Words = {
   },
 };
 
-/** An option as a list names it. */
+/** Returns the title of an option for a list. */
 export const titleOfOption = (option: ExportOption): string => words[option].title;
 
-/** What is chosen of an option. */
+/** Describes the current choice of an option. */
 export const choiceOfOption = (option: ExportOption, options: ExportOptions): string =>
   (words[option].choices as Readonly<Record<string, string>>)[options[option]] ?? '';
 
-/** What differs from the usual file of a format: "Long: a row per value · Semicolon". */
+/** Lists the options that differ from the default file of a format: "Long: a row per value · Semicolon". */
 export function summaryOfOptions(format: ExportFormatId, options: ExportOptions): string {
   const unusual = optionsOfFormat[format].filter(
     (option) => options[option] !== defaultExportOptions[option],
@@ -71,7 +71,7 @@ export function summaryOfOptions(format: ExportFormatId, options: ExportOptions)
   return unusual.map((option) => choiceOfOption(option, options)).join(' · ');
 }
 
-/** What follows the name of a format in the row that exports. */
+/** The suffix after the format's name in the row that exports. */
 const titles = {
   first: '',
   last: ' as last time',
@@ -79,5 +79,5 @@ const titles = {
   changed: ' with these options',
 } as const;
 
-/** The row that exports: as last time, as usual where there was none, or with what has just been chosen. */
+/** Titles the row that exports. `first`: no earlier export; `changed`: options were changed since. */
 export const titleOfExport = (title: string, when: keyof typeof titles): string => title + titles[when];

@@ -3,8 +3,8 @@ import type { Problem } from '../domain/problem';
 import { problemOf } from './problemOf';
 
 /**
- * A failed write in words: which file, why, and the way to another place. `completePath` is where the new file stands
- * when all but its last step was done.
+ * Describes a failed write: the file, the reason and actions to save it elsewhere. `completePath` is the path of the
+ * complete new file when only the last step, replacing the old one, failed.
  */
 export function problemOfExport(fileName: string, error: unknown, completePath?: string): Problem {
   const { sentence, remedy, detail } = problemOf(error);

@@ -3,11 +3,11 @@ import type { Narrowed } from '../domain/result';
 import { formatBytes, formatCount } from './numbers';
 import { formatSpan } from './times';
 
-/** Why there is nothing to export. */
+/** Explains why there is nothing to export. */
 export const sentenceOfNothingToExport = (hasTab: boolean): string =>
   hasTab ? 'The results tab has no result to export.' : 'There is no result to export: run a query first.';
 
-/** Says where a result was written, and how its loads stand there where it has any. */
+/** Says where a result was written and, when it has loads, that they are negative numbers. */
 export const sentenceOfExport = (path: string, hasLoads: boolean): string =>
   [`Exported to ${path}.`, ...(hasLoads ? [loadsAreNegative] : [])].join(' ');
 
@@ -18,7 +18,7 @@ export function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: 
 }
 
 export const titleOfExtent = 'What';
-/** `visible`: what the chart shows, in words. */
+/** Labels the choice of extent; `visible` describes the part that the chart shows. */
 export const choiceOfExtent = (isOnlyVisible: boolean, visible: string): string =>
   isOnlyVisible ? `Only what is visible: ${visible}` : 'All of the result';
 
@@ -32,7 +32,7 @@ export interface ExportLines {
   readonly failed: string;
 }
 
-/** What the log says of an export, in each of its outcomes. */
+/** Formats the log lines of an export for each outcome. */
 export function linesOfExport(format: string, seriesCount: number, path: string): ExportLines {
   const what = `${format} of ${formatCount(seriesCount, 'series', 'series')} to ${path}`;
   return {

@@ -14,7 +14,10 @@ const wordsOf: FailureWords<FailureKind> = {
   ...sizeFailures,
 };
 
-/** What went wrong in the client, for the user. An unknown kind, from a newer copy of the client, is a server's. */
+/**
+ * Describes a client failure to the user. An unknown kind, from a newer version of the client, counts as a server
+ * failure.
+ */
 export function problemOfFailure<Kind extends FailureKind>({ kind, facts }: Failure<Kind>): Problem {
   const toWords: (facts: FailureFacts<Kind>) => Words = isKeyOf(wordsOf, kind)
     ? wordsOf[kind]

@@ -16,7 +16,7 @@ const methodWords = {
 };
 const intervalCodes = intervals.map(({ code }) => code).join(', ');
 
-/** One row per code, of a sentence and a remedy: a code without words does not compile. */
+/** A sentence and a remedy for each code; a code without words does not compile. */
 const words: Readonly<
   Record<FindingCode, (facts: FindingFacts) => readonly [sentence: string, remedy: string]>
 > = {
@@ -84,12 +84,12 @@ const words: Readonly<
   ],
 };
 
-/** What is wrong with a query in code, and what to do, in two sentences. */
+/** Describes a faulty query in code and its remedy, in two sentences. */
 export const sentenceOfFinding = (facts: FindingFacts): string => words[facts.code](facts).join(' ');
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** What a fix does, as the title of a quick fix. */
+/** Returns the title of a quick fix. */
 export function titleOfFix(facts: FixFacts): string {
   switch (facts.kind) {
     case 'change':

@@ -12,7 +12,7 @@ const writer =
   (value: number): string =>
     formatGlance(value / readable.factor, decimals + readable.moreDecimals);
 
-/** "84.20", and of several series that do not add up "12.10 to 84.20". */
+/** "84.20", or "12.10 to 84.20" for several series that have no total. */
 function lastNumbers(glance: Numbers): string {
   const [least = '', most = ''] = glance.last.map(writer(glance));
   return least === most ? least : `${least} to ${most}`;
@@ -20,7 +20,7 @@ function lastNumbers(glance: Numbers): string {
 
 const stateWords = ({ isProvisional }: Numbers): string => (isProvisional ? ' (provisional)' : '');
 
-/** "last 84.20 · min −35.10 · max 1,204 $/MWh": what a result comes to, in its readable unit. */
+/** Summarises a result in its readable unit: "last 84.20 · min −35.10 · max 1,204 $/MWh". */
 export function valueWords(glance: Numbers): string {
   const { readable, isTotal, seriesCount, otherMetrics, min, max } = glance;
   const write = writer(glance);
@@ -30,11 +30,11 @@ export function valueWords(glance: Numbers): string {
   return `${of}last ${lastNumbers(glance)}${stateWords(glance)} · min ${write(min)} · max ${write(max)} ${readable.unit}${more}`;
 }
 
-/** "84.20 $/MWh", "total 24,310 MW (provisional)": the newest value alone. */
+/** Formats the newest value: "84.20 $/MWh", "total 24,310 MW (provisional)". */
 export const lastValueWords = (glance: Numbers): string =>
   `${glance.isTotal ? 'total ' : ''}${lastNumbers(glance)} ${glance.readable.unit}${stateWords(glance)}`;
 
-/** "84.20 $/MWh · 2 min ago": what the last run of a query came to, beside its name. */
+/** Summarises the last run of a query, shown next to its name: "84.20 $/MWh · 2 min ago". */
 export const lastRunWords = ({ glance, provenance }: LastRun, nowMs: number): string =>
   [
     glance ? lastValueWords(glance) : 'no values',
@@ -43,7 +43,7 @@ export const lastRunWords = ({ glance, provenance }: LastRun, nowMs: number): st
     ...(provenance.isSample ? ['sample data'] : []),
   ].join(' · ');
 
-/** "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago": a result in a line. */
+/** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
 export function glanceWords(glance: Glance | undefined, provenance: Provenance, nowMs: number): string {
   const { isSample, missing = [], fetchedAtMs, offsetMinutes } = provenance;
   const course = glance?.course && sparkline(glance.course);

@@ -4,7 +4,7 @@ import { formatCount } from './numbers';
 import { sentenceOfBroken } from './savedQueryProblems';
 import { formatQueries, nameOrCount, sentenceOfDroppedToken, sentenceOfOmitted } from './sharingWords';
 
-/** Where queries come from. */
+/** The source of shared queries. */
 export type ShareSource = 'link' | 'clipboard' | 'text' | 'files';
 
 const sources: Readonly<Record<ShareSource, string>> = {
@@ -14,19 +14,19 @@ const sources: Readonly<Record<ShareSource, string>> = {
   files: 'What was chosen',
 };
 
-/** A file, or a part of a text, that is no query. */
+/** A file or a piece of text that is not a query. */
 export interface BrokenPart {
   readonly source: string;
   readonly broken: Broken;
 }
 
-/** What came with several queries, or with none. */
+/** The contents of an import. */
 export interface Arrived {
   readonly names: readonly string[];
   readonly broken: readonly BrokenPart[];
   readonly omitted: readonly string[];
   readonly hasToken: boolean;
-  /** More were there than are read. */
+  /** True when there were more queries than one import reads. */
   readonly isCut: boolean;
 }
 
@@ -38,7 +38,7 @@ export const questionOfImport = ({ names }: Arrived): string => `Import ${format
 export const lineOfBroken = ({ source, broken }: BrokenPart): string =>
   `${source}: ${sentenceOfBroken(broken)}`;
 
-/** "3 stay out, since they are no saved queries:", then the reasons of the first. */
+/** Lists the reasons for the first rejected parts below a heading: "3 stay out, since they are no saved queries:". */
 function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
   if (broken.length === 0) return [];
   const more = broken.length - mostReasons;
@@ -54,7 +54,7 @@ function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
   ];
 }
 
-/** What there is to import, and what is not. */
+/** Lists the queries to import, then the rejected and omitted parts. */
 export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arrived): readonly string[] => [
   ...names.slice(0, mostNamed),
   ...(names.length > mostNamed ? [`and ${formatCount(names.length - mostNamed, 'more', 'more')}`] : []),
@@ -64,7 +64,7 @@ export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arriv
   ...(hasToken ? ['', sentenceOfDroppedToken] : []),
 ];
 
-/** Everything that was found, a line each: for a document of its own. */
+/** Lists all queries and rejected parts, one line each, for a separate document. */
 export const textOfImport = ({ names, broken }: Arrived): string =>
   [
     ...(names.length > 0 ? [`${formatQueries(names.length)} to import`, '', ...names, ''] : []),
@@ -74,7 +74,7 @@ export const textOfImport = ({ names, broken }: Arrived): string =>
     '',
   ].join('\n');
 
-/** Why nothing is imported. */
+/** Explains why nothing was imported. */
 export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPart[]): string {
   const [first] = broken;
   const subject = sources[source];
@@ -88,7 +88,7 @@ export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPa
 
 export const sentenceOfNoFiles = 'There is no query file (*.gridlens.json) in that folder.';
 
-/** Says what was imported, and where. */
+/** Says which queries were imported, and where to. */
 export function sentenceOfImported(
   names: readonly string[],
   planned: number,
@@ -100,7 +100,7 @@ export function sentenceOfImported(
   return `Imported ${of === '' ? nameOrCount(names) : `${names.length}${of}`} to ${where}.`;
 }
 
-/** The problem of an import that ended early. */
+/** Describes an import that stopped early. */
 export const problemOfImport = (
   added: number,
   planned: number,

@@ -7,5 +7,5 @@ const sentences: Readonly<Record<KeyTextFault, string>> = {
   notPlain: 'A key has plain letters, digits and signs only. Copy it again from where it was made.',
 };
 
-/** Why a text cannot be a key. */
+/** Explains why a text cannot be an API key. */
 export const sentenceOfKeyFault = (fault: KeyTextFault): string => sentences[fault];

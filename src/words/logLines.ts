@@ -23,11 +23,11 @@ function reasonOf({ kind, facts }: ApiError): string {
   return `${kind}${status}${code}${words}`;
 }
 
-/** False where the user stopped it, or the service has no data for what was asked. */
+/** False when the user cancelled or the service has no data for the query. */
 const isFault = (error: unknown): boolean =>
   !isApiError(error) || (error.kind !== 'cancelled' && error.kind !== 'noData');
 
-/** One line for an attempt at a request, or for the cached reply that was used instead. */
+/** Formats the log line of an attempt at a request, or of the cached reply that replaced it. */
 export function lineOfRequest(report: RequestReport): LogLine {
   const { url } = report;
   if (report.kind === 'cached')
@@ -46,7 +46,7 @@ export function lineOfRequest(report: RequestReport): LogLine {
   };
 }
 
-/** One line for a run that brought a result. */
+/** Formats the log line of a successful run. */
 export function lineOfResult(query: Query, { series, provenance }: Result, durationMs: number): LogLine {
   const points = series.reduce((sum, { values }) => sum + values.length, 0);
   const { requests, missing = [] } = provenance;
@@ -63,13 +63,13 @@ export function lineOfResult(query: Query, { series, provenance }: Result, durat
   };
 }
 
-/** One line for a connection that cannot be made, so that nothing can be sent. */
+/** Formats the log line of a connection that cannot be made, so that nothing can be sent. */
 export const lineOfNoConnection = (error: unknown): LogLine => ({
   level: 'error',
   text: `No connection: ${isApiError(error) ? reasonOf(error) : String(error)}`,
 });
 
-/** One line for a run that brought none. */
+/** Formats the log line of a run without a result. */
 export function lineOfFailure(query: Query, error: unknown, durationMs: number): LogLine {
   const title = titleOfQuery(query);
   const after = `after ${durationOf(durationMs)}`;

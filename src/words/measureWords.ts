@@ -1,7 +1,7 @@
 import { formatDuration } from './durationWords';
 import { formatCount } from './numbers';
 
-/** Two pinned moments, named. */
+/** The labels of two pinned moments, and the time between them. */
 export interface MeasuredMoments {
   readonly from: string;
   readonly to: string;
@@ -12,13 +12,16 @@ export interface MeasuredMoments {
 export const measuredSpan = ({ from, to, durationMs }: MeasuredMoments): string =>
   `${formatDuration(durationMs)} from ${from} to ${to}`;
 
-/** What means and totals are of: "48 buckets from the first moment up to the second, 1 provisional or part left out". */
+/**
+ * Says which buckets the means and totals cover: "Means and totals are of 48 buckets, up to the second moment; 1 left
+ * out, …".
+ */
 export function measuredBuckets(buckets: number, leftOut: number): string {
   const of = `Means and totals are of ${formatCount(buckets, 'bucket')}, up to the second moment`;
   return leftOut > 0 ? `${of}; ${leftOut} left out, provisional or a part.` : `${of}.`;
 }
 
-/** What is said when a moment is pinned, or all are let go of. */
+/** Announces that a moment was pinned, or that all were unpinned. */
 export function pinnedWords(moments: readonly string[], durationMs: number): string {
   const [from, to] = moments;
   if (from === undefined) return 'No moment pinned';

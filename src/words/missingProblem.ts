@@ -10,25 +10,25 @@ import { subjectOf, type Stretch, toStretches } from './missingStretches';
 import { formatCount } from './numbers';
 import { listOf } from './phrases';
 
-/** Asks for the missing parts of a result alone. */
+/** Fetches only the missing parts of a result. */
 export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fetch the Missing Parts' };
 
 const mostNamed = 4;
 const mostCauses = 2;
 const mostActions = 3;
 
-/** How many requests a result is made of: those that came, failed and are still to come. */
+/** The number of requests of a result: received, missing and still awaited. */
 const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =>
   requests.length + missing.length + awaited.length;
 
-/** True for a stretch whose dates are written: those of a subject that is missing in all of the window are not. */
+/** True when a stretch is written with its dates; a subject that is missing in the whole window is not. */
 const hasSpan =
   ({ askedWindow }: Provenance) =>
   ({ window, subject }: Stretch): boolean =>
     window !== undefined &&
     (subject === undefined || window.startMs !== askedWindow?.startMs || window.endMs !== askedWindow.endMs);
 
-/** Writes stretches of time and what of the query is missing in them. */
+/** Returns a function that formats a stretch: its dates and the missing part of the query. */
 function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
   const { offsetMinutes, missing = [], askedWindow } = provenance;
   const edges = [askedWindow, ...missing.map((part) => part.window)].flatMap((window) =>
@@ -43,7 +43,7 @@ function stretchWriter(provenance: Provenance): (stretch: Stretch) => string {
   };
 }
 
-/** Named exactly: the first few, then how many more. */
+/** Names the first few stretches, then the number of further ones. */
 function where(stretches: readonly Stretch[], provenance: Provenance): string {
   const write = stretchWriter(provenance);
   const named = stretches.map(write).filter((text) => text !== '');
@@ -57,7 +57,7 @@ function causeOf(part: MissingPart): Problem {
   return problemOfFailure(part);
 }
 
-/** The causes, the most frequent first; alike are those that are told alike. */
+/** The distinct causes, the most frequent first; causes with the same sentence count as one. */
 function causesOf(missing: readonly MissingPart[]): readonly Problem[] {
   const counted = new Map<string, { readonly problem: Problem; count: number }>();
   for (const part of missing) {
@@ -69,7 +69,7 @@ function causesOf(missing: readonly MissingPart[]): readonly Problem[] {
   return [...counted.values()].sort((a, b) => b.count - a.count).map(({ problem }) => problem);
 }
 
-/** What leads another way than back to these parts of this service has no place here. */
+/** Actions that would not fetch these parts from this service. */
 const elsewhere = new Set([
   'useSampleData',
   'chooseConnection',
@@ -78,7 +78,7 @@ const elsewhere = new Set([
   'copyDetails',
 ]);
 
-/** Failures that the same requests would meet again. */
+/** Failures that a repeat of the same requests would meet again. */
 const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalidRequest',
   'unknownNetwork',
@@ -89,8 +89,8 @@ const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ]);
 
 /**
- * Fetching stands where trying again would: after what the cause itself wants done first. Not at all where it cannot
- * help. Nobody signs in for sample data.
+ * Puts “Fetch the Missing Parts” in the place of “Try Again”, after any action that the cause requires first. Omits it
+ * when a repeat cannot help, and omits signing in for sample data.
  */
 function actionsFor({ actions }: Problem, { missing = [], isSample }: Provenance): readonly ProblemAction[] {
   const useful = actions.filter(({ id }) => !elsewhere.has(id) && !(isSample && id === 'signIn'));
@@ -103,8 +103,8 @@ function actionsFor({ actions }: Problem, { missing = [], isSample }: Provenance
 }
 
 /**
- * What of a result is missing: how many of its parts, which buckets exactly (in network time), why, and what can be
- * done. Undefined when nothing is.
+ * Describes the missing parts of a result: how many, which buckets (in network time), why, and the remedies. Undefined
+ * when the result is complete.
  */
 export function problemOfMissing({
   query,
@@ -126,7 +126,7 @@ export function problemOfMissing({
 
 const mostListed = 200;
 
-/** Each missing part in words: what it is, and why it is missing. At most 200, and how many more. */
+/** Describes each missing part and its cause, up to 200, then the number of further ones. */
 export function sentencesOfMissing({
   query,
   provenance,

@@ -4,10 +4,10 @@ import type { MissingPart } from '../domain/result';
 import type { Window } from '../domain/window';
 import { listOf } from './phrases';
 
-/** Missing parts that follow one another, as one: a stretch of time, or what of the query is missing, or both. */
+/** Adjacent missing parts, merged: a stretch of time, a part of the query, or both. */
 export interface Stretch {
   readonly window?: Window;
-  /** "units A, B, C and 3 more": what of the query it is; absent when it is all of it. */
+  /** The missing part of the query: "units A, B, C and 3 more". Absent when the whole query is missing. */
   readonly subject?: string;
 }
 
@@ -15,10 +15,13 @@ const mostCodes = 3;
 
 const rankOf = ({ nouns }: Parameter): number => (nouns?.[0] === '' ? 1 : 0);
 
-/** Codes of something first, then those that say themselves what they are. */
+/** Parameters whose values need a noun ("units A, B") come before those whose values explain themselves. */
 const byNoun = [...parameters].sort((one, other) => rankOf(one) - rankOf(other));
 
-/** What of the whole query a part asks: the lists that it has less of. Undefined when it asks all. */
+/**
+ * Names the part of the query that a request covers: the lists that are shorter than in the whole query. Undefined when
+ * it covers everything.
+ */
 export function subjectOf(part: MissingPart, whole: Query): string | undefined {
   const fewer = byNoun.flatMap(({ name, nouns }) => {
     const [own, all] = [part.query[name], whole[name]];
@@ -30,10 +33,10 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
   return fewer.length > 0 ? fewer.join(', ') : undefined;
 }
 
-/** The parts in order of time; those that touch, of the same subject and cause, as one. */
+/** Sorts the parts by time and merges adjacent ones with the same subject and cause. */
 export function toStretches(missing: readonly MissingPart[], whole: Query): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  /** Where a stretch stands, by what a part must be to follow it. */
+  /** Indexes of stretches by the kind, subject and start of a part that would continue them. */
   const places = new Map<string, number>();
   const inOrder = missing
     .map((part) => ({ ...part, subject: subjectOf(part, whole) }))

@@ -5,7 +5,7 @@ import { sentenceOfRevised } from './revisionWords';
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** "2026-10-05 14:00" of a stamp as requests carry it. */
+/** "2026-10-05 14:00", from a timestamp as requests write it. */
 const formatNetworkStamp = (stamp: string): string => stamp.slice(0, 16).replace('T', ' ');
 
 const mixedSeasons =
@@ -14,7 +14,7 @@ const mixedSeasons =
 const reasonOf = (interval: string): string =>
   interval === 'season' ? mixedSeasons : `The service has no interval ${interval} within its limits`;
 
-/** One row per code: a code without words does not compile. */
+/** One sentence per code; a code without words does not compile. */
 const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   duplicateStamps: ({ metric, stamps }) =>
     `${formatCount(stamps, 'time stamp')} came more than once in ${metric}: the last value is kept.`,
@@ -50,7 +50,7 @@ const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => stri
     }`,
 };
 
-/** A notice of a result as one sentence. */
+/** Formats a notice of a result as one sentence. */
 export function sentenceOfNotice<Code extends NoticeCode>(notice: Notice<Code>): string {
   const toSentence: (notice: Notice<Code>) => string = sentences[notice.code];
   return toSentence(notice);

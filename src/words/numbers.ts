@@ -7,20 +7,20 @@ function format(value: number, least: number, most: number): string {
     one = new Intl.NumberFormat('en-AU', { minimumFractionDigits: least, maximumFractionDigits: most });
     formats.set(key, one);
   }
-  // A minus sign of its own width; "-0" is 0.
+  // Uses a true minus sign (U+2212); "-0" becomes "0".
   const text = one.format(value);
   return /^-[0.,]*$/.test(text) ? text.slice(1) : text.replace('-', '−');
 }
 
-/** What stands for a missing value: never 0, never nothing. */
+/** The mark for a missing value, which is never shown as 0 or as an empty text. */
 export const missing = '–';
 
-/** A value with all of its metric's decimals: "1,234.500". A dash for NaN. */
+/** Formats a value with all decimals of its metric: "1,234.500". A dash for NaN. */
 export function formatExact(value: number, decimals: number): string {
   return Number.isNaN(value) ? missing : format(value, decimals, decimals);
 }
 
-/** A value to be read at a glance: fewer decimals the larger it is, never more than `decimals`. */
+/** Formats a value for quick reading: fewer decimals for larger values, never more than `decimals`. */
 export function formatGlance(value: number, decimals: number): string {
   if (Number.isNaN(value)) return missing;
   const size = Math.abs(value);
@@ -33,7 +33,7 @@ export function formatGlance(value: number, decimals: number): string {
 const formatExponent = (value: number): string =>
   value.toExponential().replace('e+', 'e').replaceAll('-', '−');
 
-/** A round number for an axis: "0.25", "8,000", "150k", "12M", "1.5B", "2e−7"; with so many decimals more. */
+/** Formats a round number for an axis: "0.25", "8,000", "150k", "12M", "1.5B", "2e−7". `more` adds decimals. */
 export function formatCompact(value: number, more = 0): string {
   const size = Math.abs(value);
   const isPlain = size === 0 || (size >= 1e-4 && size < 1e15) || !Number.isFinite(size);
@@ -44,7 +44,7 @@ export function formatCompact(value: number, more = 0): string {
   return format(value, 0, (size >= 10 ? 1 : 4) + more);
 }
 
-/** The size that all numbers of an axis are written in; undefined where one size does not do for all. */
+/** The scale for all numbers of an axis; undefined when no single scale fits them. */
 function sizeOfTicks(ticks: readonly number[]): readonly [size: number, suffix: string] | undefined {
   const sizes = ticks.map(Math.abs).filter((size) => size > 0);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
@@ -58,8 +58,8 @@ const formatSized = (value: number, size: number, suffix: string, more: number):
   value === 0 ? '0' : `${format(value / size, 0, 2 + more)}${suffix}`;
 
 /**
- * The numbers of an axis: as `formatCompact`, but of one size, and with as many decimals as tell them apart: "50k" beside
- * "100k".
+ * Formats the numbers of an axis like `formatCompact`, but on one scale and with enough decimals to make them distinct:
+ * "50k" next to "100k".
  */
 export function formatTicks(ticks: readonly number[]): string[] {
   const most = 6;
@@ -73,13 +73,13 @@ export function formatTicks(ticks: readonly number[]): string[] {
   return ticks.map((tick) => formatTick(tick, most));
 }
 
-/** A share of one as whole per cent; below one per cent "<1%". */
+/** Formats a share from 0 to 1 as a whole percentage; "<1%" for less than half a per cent. */
 export function formatShare(share: number): string {
   if (!Number.isFinite(share)) return '';
   return share > 0 && share < 0.005 ? '<1%' : `${format(share * 100, 0, 0)}%`;
 }
 
-/** "1,234 buckets", "1 bucket"; `many` where the plural has no plain s. */
+/** Formats a count: "1,234 buckets", "1 bucket". `many` is an irregular plural. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${format(count, 0, 0)} ${count === 1 ? one : many}`;
 }
@@ -90,6 +90,6 @@ export function formatBytes(bytes: number): string {
   return bytes < 999_950 ? `${format(bytes / 1e3, 1, 1)} kB` : `${format(bytes / 1e6, 1, 1)} MB`;
 }
 
-/** Says what the means of a stack are over. */
+/** Explains which buckets the means of stacked series cover. */
 export const stackedMeanNote =
   'Means of what is stacked are over all buckets that the stack shows, so that they add up.';

@@ -1,6 +1,6 @@
 import { formatCount } from './numbers';
 
-/** "The largest 500 of 12,000 series are drawn; …"; undefined where all are. */
+/** "The largest 500 of 12,000 series are drawn; …"; undefined when all are shown. */
 export function omissionWords(shown: number, all: number, verb: 'drawn' | 'listed'): string | undefined {
   if (shown >= all) return undefined;
   const some = formatCount(shown, 'series', 'series').replace(/ series$/, '');

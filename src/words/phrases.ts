@@ -1,4 +1,4 @@
-/** "a, b and c"; a long list ends in "and 7 more". */
+/** "a, b and c"; a list longer than `most` ends in "and 7 more". */
 export function listOf(items: readonly string[], most = 12): string {
   if (items.length > most) return `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
   if (items.length < 2) return items.join('');

@@ -5,7 +5,7 @@ import { toVisibleLine } from '../domain/visibleText';
 import type { Clock } from '../domain/clock';
 import { formatReadMoment } from './times';
 
-/** The line below a picture of a chart: whose the data are, under which licence, and when they were fetched. */
+/** The line below the picture of a chart: the source of the data, its licence and the time of the fetch. */
 export function sourceLineOf(provenance: Provenance, clock: Clock): string {
   const { source, address, licence } = rightsOf(provenance);
   const place = address?.replace('https://', '');
@@ -16,23 +16,22 @@ export function sourceLineOf(provenance: Provenance, clock: Clock): string {
   return [words, ...(licence === undefined ? [] : [`Licence: ${licence}`]), fetched].join(' · ');
 }
 
-/** What a picture has no legend for. */
+/** Notes on features of the chart that the picture's legend does not explain. */
 export const nightNote = 'shaded from 18:00 to 06:00';
 export const tailsNote = 'logarithmic beyond the dashed lines';
 export const unsettledNote = 'striped where values are provisional or partial';
 
-/** "PNG 2×, light": what a picture is saved as. */
+/** Titles the format of a picture: "PNG 2×, light". */
 export const titleOfPicture = ({ format, scale, theme }: PictureSpec): string =>
   `${format === 'svg' ? 'SVG' : `PNG ${scale}×`}, ${theme}`;
 
-/** Pixels of a PNG, as long as the picture is not too tall for that. */
+/** The width of a PNG in pixels, unless the picture is too tall for that scale. */
 export const widthOfPicture = ({ scale }: PictureSpec): number => 1200 * scale;
 
-/** What a choice of picture is good for. */
 export const hintOfPicture = (spec: PictureSpec): string =>
   spec.format === 'svg' ? 'sharp at every size' : `${widthOfPicture(spec)} pixels wide`;
 
-/** Why a PNG has fewer pixels than were chosen. */
+/** Explains why a PNG has fewer pixels than the user chose. */
 export const sentenceOfSmaller = (pixels: number): string =>
   `The picture is ${pixels} pixels wide: it has so many panels that it would be too tall at the scale that was chosen. Saved as SVG it is sharp at every size.`;
 

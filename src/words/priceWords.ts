@@ -2,7 +2,7 @@ import { minuteMs } from '../domain/durations';
 
 const exactMs = 5 * minuteMs;
 
-/** What a mean of prices is weighted with. */
+/** Explains whether a mean price is weighted by demand, and how exact it is. */
 export function priceMeanNote(isWeighted: boolean, bucketMs: number): string {
   if (!isWeighted)
     return 'The mean over time, every bucket alike. With the energy of demand among the metrics it is weighted by that.';

@@ -1,6 +1,6 @@
 import type { ProblemAction } from '../domain/problem';
 
-/** What can be done about a problem. Feature code may name further ones and handle them itself. */
+/** The actions that a problem can offer. Feature code may define others and handle them itself. */
 export type ProblemActionId =
   | 'signIn'
   | 'continueWithoutKey'
@@ -12,7 +12,7 @@ export type ProblemActionId =
   | 'showLog'
   | 'copyDetails';
 
-/** A setting that a problem can lead to. */
+/** A setting that a problem can open. */
 export type SettingName = 'baseAddress' | 'timeoutSeconds' | 'maxResponseMegabytes';
 
 const titles: Readonly<Record<ProblemActionId, string>> = {
@@ -27,12 +27,15 @@ const titles: Readonly<Record<ProblemActionId, string>> = {
   copyDetails: 'Copy Details',
 };
 
-/** Actions by id, in the order given, each with its usual title. */
+/** Returns actions in the given order, each with its usual title. */
 export function actionsOf(...ids: readonly ProblemActionId[]): readonly ProblemAction[] {
   return ids.map((id) => ({ id, title: titles[id] }));
 }
 
-/** Opens one setting. The id carries its name, because only the id comes back from a page: `openSettings:baseAddress`. */
+/**
+ * Opens one setting. A page sends back only the id of an action, so the id includes the setting:
+ * `openSettings:baseAddress`.
+ */
 export function openSetting(name: SettingName): ProblemAction {
   return { id: `openSettings:${name}`, title: 'Change Setting…' };
 }

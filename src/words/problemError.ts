@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/problem';
 
-/** An error that already has its words: thrown where the sentence is known best. */
+/** An error that carries its own problem, thrown by code that knows the best sentence. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
 

@@ -6,8 +6,8 @@ import { actionsOf } from './problemActions';
 import { ProblemError } from './problemError';
 
 /**
- * True for an action the user stopped: it says nothing. `AbortError` is the platform's, `Canceled` the name of
- * `vscode.CancellationError`.
+ * True when the user cancelled the action, which is not reported. `AbortError` is the platform's name for its
+ * error, `Canceled` is the name of `vscode.CancellationError`.
  */
 export function isCancelled(error: unknown): boolean {
   if (isApiError(error)) return error.kind === 'cancelled';
@@ -15,7 +15,7 @@ export function isCancelled(error: unknown): boolean {
   return error.name === 'AbortError' || error.name === 'Canceled' || error.name === 'CancellationError';
 }
 
-/** The one place where an error becomes a sentence, a remedy and buttons. Pure; takes whatever was thrown. */
+/** The only function that turns a thrown value into a sentence, a remedy and buttons. Pure. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (isApiError(error)) return problemOfFailure(error);
@@ -31,12 +31,12 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-/** A problem as plain text, for a notification or the clipboard. */
+/** Formats a problem as plain text for a notification or the clipboard, one line per part. */
 export function textOfProblem(problem: Problem): string {
   return [problem.sentence, problem.remedy, problem.detail].filter((part) => part !== undefined).join('\n');
 }
 
-/** What went wrong, what to do about it, and the detail in brackets. */
+/** Formats a problem as one line: the sentence, the remedy, and the detail in brackets. */
 export const sentencesOfProblem = ({ sentence, remedy, detail }: Problem): string =>
   [sentence, remedy, detail === undefined ? undefined : `(${detail})`]
     .filter((part) => part !== undefined)

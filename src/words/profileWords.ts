@@ -5,7 +5,7 @@ import { formatExact } from './numbers';
 
 const intervalName = (interval: string): string => findInterval(interval)?.label ?? interval;
 
-/** Why there is no profile, and what to do. */
+/** Explains why there is no profile, and the remedy. */
 export const profileReasons = {
   noDay: (interval: string): string =>
     `Buckets of ${intervalName(interval)} have no time of day. Choose an interval of 1 hour or less.`,
@@ -33,7 +33,10 @@ export function monthName(ms: number, offsetMinutes: number): string {
   return `${month} ${year}`;
 }
 
-/** "Evening (16:00–20:00) less midday (10:00–14:00): 84.20 $/MWh", of several each with its name. */
+/**
+ * "Evening (16:00–20:00) less midday (10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when no
+ * spread is known.
+ */
 export function spreadWords(
   spreads: readonly { readonly label: string; readonly value: number; readonly decimals: number }[],
   unit: string,
@@ -47,9 +50,9 @@ export function spreadWords(
   return `Evening (16:00–20:00) less midday (10:00–14:00): ${texts.join(', ')} ${unit}`;
 }
 
-/** Says of months which are not whole. */
+/** Explains the hatching of incomplete months. */
 export const partMonthsNote =
   'Hatched months are parts: buckets of theirs lie outside, are not there or are provisional.';
 
-/** Says of totals that they lack values. */
+/** Explains the mark of totals with missing values. */
 export const missingInTotalsNote = 'Totals marked with * lack missing values.';

@@ -7,7 +7,7 @@ import { wordsOfCost } from './cost';
 import { escapeMarkdown } from './markdown';
 import { formatCount, formatGlance } from './numbers';
 
-/** Advice on a query as one or two sentences. */
+/** Formats advice on a query in one or two sentences. */
 export function sentenceOfAdvice(advice: Advice): string {
   switch (advice.code) {
     case 'codesInParts':
@@ -21,11 +21,11 @@ export function sentenceOfAdvice(advice: Advice): string {
   }
 }
 
-/** What a run would take, in short: "46 requests · 365 days". Empty for a query that cannot be sent. */
+/** Formats the cost of a run: "46 requests · 9% of a day’s 500". Empty for a query that cannot be sent. */
 export const wordsOfEstimate = (estimate: Estimate | undefined): string =>
   estimate ? wordsOfCost(estimate.cost) : '';
 
-/** What a run would take, with the days of its window where they are known. */
+/** Describes the cost of a run, with the days of its window if they are known. */
 export function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number | undefined): string {
   const rounded = days === undefined ? undefined : days < 10 ? Math.round(days * 10) / 10 : Math.round(days);
   const parts = [
@@ -38,7 +38,7 @@ export function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number
 
 export const sentenceOfNoQuery = (reason: string): string => `This file’s query cannot be run. ${reason}`;
 
-/** Why a text is not saved as a query, and where in it. */
+/** Explains why a text was not saved as a query, with the position of the fault. */
 export const sentenceOfUnsaved = (
   { line, column }: { readonly line: number; readonly column: number },
   reason: string,
@@ -60,7 +60,7 @@ export const wordsOfMetric = (label: string, unit: string | undefined): string =
 export const wordsOfFacility = (region: string, fueltechs: readonly string[]): string =>
   joined([region, fueltechs.join(', ')]);
 
-/** A code in Markdown. */
+/** Describes a code in Markdown. */
 export const linesOfCode = (
   { code, label, meaning = '' }: ParameterValue,
   metric: Metric | undefined,
@@ -70,7 +70,7 @@ export const linesOfCode = (
   ...(metric && metric.operations.length > 0 ? [`Of: ${metric.operations.join(', ')}.`] : []),
 ];
 
-/** A window in Markdown, with what it is now. */
+/** Describes a window in Markdown, with the dates that it currently covers. */
 export const linesOfWindow = (
   label: string,
   stamps: readonly [start: string, end: string] | undefined,
@@ -79,7 +79,7 @@ export const linesOfWindow = (
   ...(stamps ? [`Now: ${stamps.map(escapeMarkdown).join(' to ')}`] : []),
 ];
 
-/** A facility, or a unit of it, in Markdown. */
+/** Describes a facility, or one of its units, in Markdown. */
 export function linesOfPlace(facility: DirectoryFacility, unit: string | undefined): readonly string[] {
   const { name, code, region = '', units } = facility;
   const shown = unit === undefined ? units : units.filter((one) => one.code === unit);

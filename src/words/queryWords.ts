@@ -1,17 +1,17 @@
 import { parameterOf, queryFields } from '../domain/catalog/parameters';
 import type { Query, QueryField } from '../domain/query';
 
-/** A code with what it is: "price", "New South Wales (NSW1)". */
+/** Formats a code with its label: "price", "New South Wales (NSW1)". */
 function valueWords(query: Query, field: QueryField, code: string): string {
   const label = parameterOf(field)
     .valuesIn?.(query.network_code)
     ?.find((value) => value.code === code)?.label;
-  // "Group further: fueltech": the parameter says the "by" of a grouping.
+  // The parameter's label already has the "by" of a grouping: "Group further: fueltech".
   const name = label?.replace(/^By /, '') ?? code;
   return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`;
 }
 
-/** Each parameter that a query has, by its label: ["Region", "New South Wales (NSW1)"]. */
+/** Lists the parameters of a query with their labels: ["Region", "New South Wales (NSW1)"]. */
 export function queryWords(
   query: Query,
   mostCodes = 8,

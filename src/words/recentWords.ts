@@ -4,7 +4,7 @@ import { titleOfQuery } from '../domain/queryTitle';
 import { formatCount } from './numbers';
 import { formatLongAge } from './times';
 
-/** What is listed of a run. */
+/** The facts about a run that the list of recent runs shows. */
 interface ListedRun {
   readonly query: Query;
   readonly atMs: number;
@@ -22,7 +22,7 @@ export const descriptionOfRun = ({ query, atMs, seriesCount, ...run }: ListedRun
     ...(run.isSample ? ['sample data'] : []),
   ].join(' · ');
 
-/** What opening it does. */
+/** Describes a recent run in full, and says that opening it fetches only data that is not stored. */
 export const tooltipOfRun = (title: string, run: ListedRun, nowMs: number): string =>
   [
     title,

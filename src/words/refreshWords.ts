@@ -9,12 +9,12 @@ const clock = (ms: number, offsetMinutes: number): string =>
 
 interface RefreshTimes {
   readonly lastMs: number | undefined;
-  /** Undefined while a run is under way. */
+  /** Undefined during a run. */
   readonly nextMs: number | undefined;
   readonly offsetMinutes: number;
 }
 
-/** "Refreshes every 5 min while it is seen: last 14:50, next 14:55 (+10:00)" */
+/** Describes auto-refresh: its period, and the times of the last and the next run. */
 export function sentenceOfRefresh(minutes: number, { lastMs, nextMs, offsetMinutes }: RefreshTimes): string {
   const times = [
     ...(lastMs === undefined ? [] : [`last ${clock(lastMs, offsetMinutes)}`]),

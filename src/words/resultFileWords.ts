@@ -4,18 +4,18 @@ import { formatBytes } from './numbers';
 import { actionsOf } from './problemActions';
 import { formatMoment } from './times';
 
-/** Why a result file cannot be shown. */
+/** The reason why a result file cannot be shown. */
 export type ResultFileProblem = 'notAResult' | 'otherVersion' | 'damaged' | 'tooLarge' | 'notAFile';
 
-/** Beside the age of its data. */
+/** Labels a result from a file, shown next to the age of its data. */
 export const briefOfResultFile = (savedAtMs: number | undefined, clock: Clock): string =>
   savedAtMs === undefined ? 'Result file' : `Result file, saved ${formatMoment(savedAtMs, clock)}`;
 
-/** Says that a result is a file's, and what follows from that. */
+/** Says that a result comes from a file, so the service is not asked. */
 export const sentenceOfResultFile = (name: string): string =>
   `From the file ${name}, as it was saved: the service is not asked. Running its query opens another tab with what the service has now.`;
 
-/** A file has no next value to wait for. */
+/** Explains why a result file is not refreshed: its data never changes. */
 export const fileIsNotRefreshed = 'A result file stays as it is. Run its query, then refresh that result.';
 
 export const checkForUpdates = { id: 'checkForUpdates', title: 'Check for Updates' } as const;

@@ -7,19 +7,25 @@ import { sentenceOfNotice } from './noticeSentence';
 import { actionsOf } from './problemActions';
 import { isCancelled, problemOf } from './problemOf';
 
-/** Why there is nothing (new) to show. `empty` = the service has no data for this query, or was not asked. */
+/**
+ * The reason why there is no result, or no newer one. `empty`: the service has no data for this query, or nothing was
+ * sent.
+ */
 export interface RunFailure {
   readonly state: 'empty' | 'error' | 'cancelled';
   readonly problem: Problem;
-  /** The same in a few words: "no key". */
+  /** The problem in a few words: "no key". */
   readonly brief: string;
 }
 
-/** True for what is no failure: no data, and a query that waits for the choice to sign in or to go without a key. */
+/**
+ * True when the run did not fail: there is no data, or the query waits until the user signs in or continues without a
+ * key.
+ */
 const isEmpty = ({ kind, facts }: ApiError): boolean =>
   kind === 'noData' || (kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true);
 
-/** An error as a results tab tells it: no data is an empty tab, not an error. */
+/** Describes an error for a results tab: no data makes an empty tab, not an error. */
 export function failureOf(error: unknown): RunFailure {
   const problem = problemOf(error);
   const brief = briefOf(error);
@@ -27,21 +33,21 @@ export function failureOf(error: unknown): RunFailure {
   return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem, brief };
 }
 
-/** Why a run that was stopped brought nothing. */
+/** The state of a run that the user stopped before it had a result. */
 export const cancelledRun: RunFailure = {
   state: 'cancelled',
   problem: problemOfFailure({ kind: 'cancelled', facts: {} }),
   brief: 'cancelled',
 };
 
-/** A reply without a single point: told like the service's own "no data". */
+/** A reply without any points, reported like the service's own "no data". */
 export const emptyResult: RunFailure = {
   state: 'empty',
   problem: problemOfFailure({ kind: 'noData', facts: {} }),
   brief: 'no data',
 };
 
-/** The stored result of a tab is gone, or cannot be read. Nothing is sent before the user wants it. */
+/** The stored result of a tab is missing or unreadable. Nothing is sent until the user runs the query. */
 export const resultNotStored: RunFailure = {
   state: 'empty',
   problem: {
@@ -52,7 +58,7 @@ export const resultNotStored: RunFailure = {
   brief: 'not kept',
 };
 
-/** What is to be said about a result, one sentence each. */
+/** Returns the remarks about a result, one sentence each. */
 export function sentencesOf(result: Result): string[] {
   const sentences = result.notices.map((notice) => sentenceOfNotice(notice));
   const hasValue = result.series.some((series) => series.values.some((value) => !Number.isNaN(value)));
@@ -60,6 +66,6 @@ export function sentencesOf(result: Result): string[] {
   return sentences;
 }
 
-/** Says that a result is the one from before the window was reloaded. Its age stands beside it. */
+/** Says that a result was restored after the window reloaded. Its age is shown next to this. */
 export const restoredSentence =
   'Kept from before the window was reloaded; run the query for the latest values.';

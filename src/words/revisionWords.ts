@@ -12,7 +12,7 @@ import { listOf } from './phrases';
 import { actionsOf } from './problemActions';
 import { formatMoment, formatTableStamp } from './times';
 
-/** The notice of a result that was compared with what was kept of it at a moment. */
+/** Makes the notice that compares a result with its values at an earlier time. */
 export function noticeOfRevisions(
   found: Revisions,
   sinceMs: number,
@@ -26,7 +26,10 @@ export function noticeOfRevisions(
 
 const amount = (count: number): string => count.toLocaleString('en-AU');
 
-/** "12 of 8,640 values changed since 23 Nov 2026 17:44, and 2 were added, all on 20–22 Nov 2026 (3 were provisional)." */
+/**
+ * "12 of 8,640 values changed and 2 came since 23 Nov 2026 17:44, all on 20–22 Nov 2026; 3 of these were provisional
+ * then."
+ */
 export function sentenceOfRevised(notice: Notice<'revised'>): string {
   const { since, when, compared, changed, added, gone, provisional } = notice;
   const all = formatCount(compared, 'value');
@@ -41,19 +44,19 @@ export function sentenceOfRevised(notice: Notice<'revised'>): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${were}.`;
 }
 
-/** More lines are not made. */
+/** The maximum number of listed revisions. */
 const mostListed = 50_000;
 
 const valueOf = (value: number | undefined): string =>
   value === undefined ? 'no bucket' : Number.isNaN(value) ? 'null' : String(value);
 
-/** Without the noise of doubles. */
+/** Rounds away floating-point noise. */
 function differenceOf({ before = NaN, after = NaN }: Revision): string {
   const difference = Number((after - before).toPrecision(12));
   return Number.isNaN(difference) ? '' : `${difference > 0 ? '+' : ''}${difference}`;
 }
 
-/** Cells as columns of text, numbers to the right. */
+/** Pads cells to columns of text, with numbers aligned to the right. */
 function layOut(rows: readonly (readonly string[])[]): string[] {
   const widths = [0, 1, 2, 3, 4].map((column) =>
     rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
@@ -68,7 +71,7 @@ function layOut(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Every revision on a line: when, of what, before, after, and what lies between. */
+/** Lists the revisions, one line each: time, series, value before, value after and difference. */
 export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes: number): string {
   const { revisions } = found;
   const series = [...new Set(revisions.map((one) => one.series))];
@@ -94,7 +97,7 @@ export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes
   ].join('\n');
 }
 
-/** What was kept is deleted after a month. */
+/** The stored values of a comparison are deleted after a month. */
 export const keptIsGone: Problem = {
   sentence: 'The values that this result was compared with are no longer kept.',
   remedy: 'Open their result file, or a result, and compare it anew.',

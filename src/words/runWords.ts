@@ -1,23 +1,23 @@
 import { formatBytes } from './numbers';
 import type { RunProgress } from '../domain/runProgress';
 
-/** A run under way, as far as it is told. */
+/** The reported progress of a run. */
 interface Running {
   readonly receivedBytes: number;
   readonly parts?: RunProgress['parts'];
   readonly attempt?: number;
-  /** Nothing is sent before then, in the clock of `nowMs`. */
+  /** The time of the next attempt, on the clock of `nowMs`; nothing is sent earlier. */
   readonly waitsUntilMs?: number;
 }
 
-/** Which part is under way, or undefined for a run of one request: "Part 3 of 12". */
+/** Says which part is being fetched: "Part 3 of 12". Undefined for a run of one request. */
 export function partWords({ parts }: Running): string | undefined {
   if (!parts || parts.total < 2) return undefined;
   const at = Math.min(parts.total, parts.done + parts.failed + 1);
   return `Part ${at} of ${parts.total}`;
 }
 
-/** What else there is to say of a run: what has come, what failed, and the attempt that is waited for. */
+/** Describes the rest of the progress: bytes received, failed parts and the pending attempt. */
 export function progressWords(running: Running, nowMs: number): string {
   const { receivedBytes, parts, attempt, waitsUntilMs } = running;
   const seconds = waitsUntilMs === undefined ? 0 : Math.ceil((waitsUntilMs - nowMs) / 1000);
@@ -38,7 +38,7 @@ export function progressWords(running: Running, nowMs: number): string {
     .join(' · ');
 }
 
-/** How much of a run is done, 0 to 1; undefined for a run of one request, of which nobody knows. */
+/** The finished share of a run, from 0 to 1; undefined for a run of one request, whose progress is unknown. */
 export function shareDone({ parts }: Running): number | undefined {
   if (!parts || parts.total < 2) return undefined;
   return Math.min(1, (parts.done + parts.failed) / parts.total);

@@ -1,18 +1,18 @@
 import type { Broken } from '../domain/savedQuery';
 import { sentenceOfBroken } from './savedQueryProblems';
 
-/** What became of a saved query. */
+/** A completed change to a saved query. */
 export type SavedQueryAction = 'added' | 'changed' | 'renamed' | 'deleted' | 'restored';
 
-/** The line of the log for an action that was done. */
+/** The log line for a completed action. */
 export const lineOfSavedQuery = (action: SavedQueryAction, path: string): string =>
   `Saved query ${action}: ${path}`;
 
-/** The line of the log for an action that failed. */
+/** The log line for a failed action. */
 export const lineOfUnsavedQuery = (action: SavedQueryAction, path: string): string =>
   `Saved query not ${action}: ${path}`;
 
-/** The file was changed elsewhere, so that this version was added as another. */
+/** The log line for a file that was changed elsewhere, so that this version was saved under another path. */
 export const lineOfConflict = (path: string, added: string): string =>
   `Saved query changed elsewhere meanwhile: ${path}; this version added: ${added}`;
 

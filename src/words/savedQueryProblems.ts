@@ -35,10 +35,10 @@ const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
   unreadable: 'unreadable',
 };
 
-/** Why a file is no saved query, in a word or three: what fits beside its name. */
+/** Explains why a file is not a saved query, in a few words that fit next to its name. */
 export const shortReasonOfBroken = ({ code }: Broken): string => reasonsInShort[code];
 
-/** What JSON.parse or the file system says, as a sentence. Only some versions of Node name the line. */
+/** Turns a message of JSON.parse or the file system into a sentence. Only some versions of Node name the line. */
 function sentenceOfDetail(detail: string): string {
   const text = detail
     .replace(/ in JSON at position \d+ \(line (\d+) column (\d+)\)$/, ' (line $1, column $2)')
@@ -46,13 +46,13 @@ function sentenceOfDetail(detail: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Why a file is no saved query, in a sentence or two. */
+/** Explains why a file is not a saved query, in one or two sentences. */
 export function sentenceOfBroken({ code, diagnostic, detail = '' }: Broken): string {
   if (diagnostic) return sentenceOfDiagnostic(diagnostic);
   return detail === '' ? reasons[code] : `${reasons[code]} ${sentenceOfDetail(detail)}`;
 }
 
-/** What is wrong with a name that was typed; undefined when it can be used. */
+/** Explains why an entered name cannot be used; undefined when it can. */
 export function problemOfName(name: string): string | undefined {
   if (name.trim() === '') return 'Give the query a name.';
   return name.trim().length > longestName
@@ -60,14 +60,14 @@ export function problemOfName(name: string): string | undefined {
     : undefined;
 }
 
-/** Why queries are not moved to a folder. */
+/** Explains why queries cannot be moved to a folder. */
 export const problemOfFolderLength = (length: number): Problem => ({
   sentence: `With the folders that it would stand in, a folder’s name would have ${length} characters; it can have ${longestName}.`,
   remedy: 'Nothing was moved. Choose a shorter name, or fewer folders in each other.',
   actions: [],
 });
 
-/** Why queries are not arranged otherwise. */
+/** Explains why the order and folders of saved queries cannot be changed. */
 export const problemOfNewerArrangement: Problem = {
   sentence: 'The order and the empty folders of saved queries were stored by a newer Gridlens.',
   remedy: 'They stay as they are. Update Gridlens to change them.',
@@ -81,14 +81,14 @@ const refusals: Readonly<Record<RefusedCode, string>> = {
     'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
 };
 
-/** Why a file is not written. */
+/** Explains why a file was not written. */
 export const problemOfRefusal = (code: RefusedCode): Problem => ({
   sentence: refusals[code],
   remedy: 'Nothing was changed there. Choose another place, or replace the link.',
   actions: actionsOf('retry'),
 });
 
-/** A query that was chosen is not there any more, or is no query now. */
+/** Explains why a query that the user chose cannot be opened: it is gone, or its file is no longer a query. */
 export const problemOfOpening = (name: string, broken: Broken | undefined): Problem => ({
   sentence: broken
     ? `“${name}” cannot be used any more. ${sentenceOfBroken(broken)}`

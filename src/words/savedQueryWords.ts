@@ -3,21 +3,20 @@ import type { Problem } from '../domain/problem';
 import { formatCount } from './numbers';
 import { sentenceOfBroken } from './savedQueryProblems';
 
-/** Says what became of a change to a saved query that was changed elsewhere in the meantime. */
+/** Says that a saved query was changed elsewhere at the same time, and under which name this version was saved. */
 export const sentenceOfConflict = (name: string): string =>
   `The query was changed or deleted elsewhere meanwhile. Yours is kept as “${name}”.`;
 
-/** Says that what an editor holds of a query, and was not saved, is no part of what was done to it. */
+/** Says that unsaved changes in an editor were not part of the action. */
 export const sentenceOfUnsavedEditor = (name: string): string =>
   `“${name}” is open in an editor with unsaved changes. They are still there and no part of this: compare before you save them.`;
 
-/** Says where a query was saved. */
 export const sentenceOfSaved = (name: string, place: string, folder: string | undefined): string =>
   `Saved “${name}” in ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
 
 export const sentenceOfUpdated = (name: string, place: string): string => `Updated “${name}” in ${place}.`;
 
-/** Says that Undo has found another version, or none. */
+/** Says that Undo changed nothing, because the query was changed or deleted since. */
 export const sentenceOfNotUndone = (name: string): string =>
   `“${name}” was changed or deleted since, and is left as it is.`;
 
@@ -28,14 +27,16 @@ const nameOrCount = (names: readonly string[]): string =>
 
 export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted ${nameOrCount(names)}.`;
 
-/** What was moved: the names before and after, and whether another version was left where it was. */
+/**
+ * A moved query: its names before and after. `isConflict`: the old place has another version by now, which stays there.
+ */
 export interface MovedName {
   readonly before: string;
   readonly after: string;
   readonly isConflict: boolean;
 }
 
-/** Says where queries were moved, and what else became of them. */
+/** Says where queries were moved, which were renamed and which conflicted. */
 export function sentenceOfMoved(
   moved: readonly MovedName[],
   place: string,
@@ -58,7 +59,7 @@ export function sentenceOfMoved(
   return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${kept}`;
 }
 
-/** Says where folders without a query were moved. */
+/** Says where empty folders were moved. */
 export function sentenceOfMovedFolders(
   folders: readonly { readonly from: { readonly folder: string } }[],
   place: string,
@@ -72,23 +73,23 @@ export function sentenceOfMovedFolders(
   return `Moved ${what} to ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
 }
 
-/** Why queries are not moved. */
+/** Explains why queries were not moved. */
 export const nothingToMove = 'There is nothing to move: the queries are there already.';
 
-/** Why a saved query of that name cannot be run or changed. */
+/** Explains why a saved query cannot be run or changed. */
 export const sentenceOfUnusable = (name: string, broken: Broken): string =>
   `“${name}” cannot be used. ${sentenceOfBroken(broken)}`;
 
-/** The problem of saving, with the name of what was not saved. */
+/** Adds the name of the query to a problem of saving it. */
 export const problemOfSaving = (name: string, { sentence, ...others }: Problem): Problem => ({
   ...others,
   sentence: `“${name}” could not be saved. ${sentence}`,
 });
 
-/** "2 query files cannot be read": what the number on the icon of the view means. */
+/** Explains the number on the view's icon: "2 query files cannot be read". */
 export const wordsOfBadge = (count: number): string => `${formatCount(count, 'query file')} cannot be read`;
 
-/** Says which files were moved away because they are no saved queries. There is at least one. */
+/** Says which files were set aside because they are not saved queries. Expects at least one. */
 export function sentenceOfSetAside(
   files: readonly { readonly original: string; readonly broken: Broken }[],
 ): string {

@@ -23,7 +23,7 @@ export const sentenceOfCopiedLinks = (names: readonly string[]): string =>
 export const sentenceOfTooLongLink = (names: readonly string[]): string =>
   `${nameOrCount(names)} ${names.length === 1 ? 'is' : 'are'} too long for a link.`;
 
-/** Says where queries were copied to; those of a taken name got another. */
+/** Says where queries were copied to; a copy whose name was taken has another. */
 export const sentenceOfCopiesMade = (
   names: readonly string[],
   place: string,
@@ -33,15 +33,15 @@ export const sentenceOfCopiesMade = (
 
 const mostCodes = 30;
 
-/** A query that somebody else wrote, before it is run or saved. */
+/** A query from another person, before it is run or saved. */
 export interface OfferedQuery {
   readonly query: Query;
   /** "Sample data", or the service's host name. */
   readonly connection: string;
-  /** Undefined where the query cannot be sent. */
+  /** Undefined when the query cannot be sent. */
   readonly cost: Cost | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** The parameters that are left out. */
+  /** The names of the ignored parameters. */
   readonly omitted: readonly string[];
   readonly hasToken: boolean;
 }
@@ -54,7 +54,7 @@ export const sentenceOfOmitted = (omitted: readonly string[]): string =>
 
 export const questionOfOffered = (name: string): string => `Run or save “${name}”?`;
 
-/** What a query from elsewhere would ask, where, and at what cost. */
+/** Describes a query from another person: its parameters, the connection, the cost and the warnings. */
 export function linesOfOffered(offered: OfferedQuery): readonly string[] {
   const { query, connection, cost, diagnostics, omitted, hasToken } = offered;
   const asked = cost ? `It asks ${connection}: ${wordsOfCost(cost)}.` : 'It cannot be sent as it is.';
@@ -78,7 +78,6 @@ export const linesOfExisting = (files: readonly string[]): readonly string[] => 
   'Keep both, under numbered names, or replace what is there?',
 ];
 
-/** Says what was exported, and where. */
 export function sentenceOfExportedQueries(
   names: readonly string[],
   folder: string,
@@ -92,6 +91,6 @@ export function sentenceOfExportedQueries(
   return `Exported ${of === '' ? nameOrCount(names) : `${names.length}${of}`} to ${folder}.${left}`;
 }
 
-/** The line of the log for an import or an export. */
+/** The log line for an import or an export. */
 export const lineOfSharing = (what: 'Imported' | 'Exported', count: number, where: string): string =>
   `${what} ${formatQueries(count)}: ${where}`;

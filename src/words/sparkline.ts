@@ -2,7 +2,10 @@ import { thinOut } from '../domain/series/thinOut';
 
 const blocks = '▁▂▃▄▅▆▇█';
 
-/** The course of a column in so many characters, from its least value to its most: "▁▂▅▇▅▂". A part without a value is a space. */
+/**
+ * Draws a column as `count` characters, scaled from its minimum to its maximum: "▁▂▅▇▅▂". A part without values is a
+ * space.
+ */
 export function sparkline(column: Float64Array, count = 8): string {
   const values = thinOut(column, count);
   let [least, most] = [Infinity, -Infinity];
@@ -13,7 +16,7 @@ export function sparkline(column: Float64Array, count = 8): string {
   const top = blocks.length - 1;
   return Array.from(values, (value) => {
     if (Number.isNaN(value)) return ' ';
-    // A flat course stands in the middle.
+    // A constant column is drawn at half height.
     const height = most > least ? (value - least) / (most - least) : 0.5;
     return blocks[Math.round(height * top)] ?? ' ';
   }).join('');

@@ -4,7 +4,7 @@ import { escapeMarkdown } from './markdown';
 import { formatCount, formatGlance } from './numbers';
 import { formatLongAge, formatSpan } from './times';
 
-/** "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago": a result in a line of text. */
+/** Summarises a result in one line: "▁▂▅▇▅▂ last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
 export const summaryLine = ({ glance, provenance }: ResultSummary, nowMs: number): string =>
   glanceWords(glance, provenance, nowMs);
 
@@ -15,7 +15,9 @@ function rowOf({ label, readable, decimals, last, min, mean, max }: SeriesSummar
   return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
 }
 
-/** A result as Markdown: its window with its offset, its age and what it lacks, then a table of its series. */
+/**
+ * Summarises a result in Markdown: its window with the offset, its age and missing parts, then a table of its series.
+ */
 export function summaryMarkdown(summary: ResultSummary, nowMs: number): string {
   const { rows, seriesCount, provenance, interval, glance } = summary;
   const { window, offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;

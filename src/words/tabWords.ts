@@ -1,4 +1,6 @@
-/** The label of a results tab. VS Code writes no label of such a tab in italics: a preview says in words that it is one. */
+/**
+ * Labels a results tab. VS Code never italicises the label of such a tab, so a preview says in words that it is one.
+ */
 export const labelOfTab = (
   title: string,
   is: { readonly preview: boolean; readonly sample: boolean },

@@ -6,36 +6,36 @@ import { formatCount } from './numbers';
 import { listOf } from './phrases';
 import { formatTableStamp } from './times';
 
-/** "Total", "Net total", "Total · Energy": of a column that adds up others. */
+/** The label of a column that adds up others: "Total", "Net total", "Total · Energy". */
 export function totalLabel(hasBelowZero: boolean, metric: string | undefined): string {
   const label = hasBelowZero ? 'Net total' : 'Total';
   return metric === undefined ? label : `${label} · ${metric}`;
 }
 
-/** What a total is of: "Sum of 12 series, …". */
+/** Explains a total: "Sum of all 12 series, …". */
 export function totalNote(count: number, hasBelowZero: boolean): string {
   const all = formatCount(count, 'series', 'series');
   const signs = hasBelowZero ? ' What is below zero is subtracted.' : '';
   return `Sum of all ${all}, hidden columns as well.${signs} Only of whole buckets.`;
 }
 
-/** Says of a column that it is in no total. */
+/** Explains why a column is not part of the total. */
 export const countedTwiceNote = 'Not in the total: its parts are.';
 
-/** Why a bucket has no total, where that is not for want of values. */
+/** Explains why a bucket has no total although it has values; undefined for a whole bucket. */
 export function noTotalNote(state: BucketState): string | undefined {
   const note = bucketNote(state);
   return note === undefined ? undefined : `No total. ${note}`;
 }
 
-/** "12 of 2,016 rows"; undefined where all are there. */
+/** "12 of 2,016 rows"; undefined when none is filtered out. */
 export function keptWords(kept: number, all: number, one: 'row' | 'column'): string | undefined {
   if (kept === all) return undefined;
   const [count = ''] = formatCount(kept, one).split(' ');
   return `${count} of ${formatCount(all, one)}`;
 }
 
-/** "Fueltech group": the name of a column of the service as the head of one. */
+/** Formats the service's name of a column as a column header: "Fueltech group". */
 export function columnLabel(name: string): string {
   const words = toVisibleLine(name).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -43,14 +43,14 @@ export function columnLabel(name: string): string {
 
 const examples = 'such as > 300, < 0, 300..1000, missing or provisional';
 
-/** What is wrong with a filter as it is typed. */
+/** The fault in a filter that is being typed. */
 export type FilterFault =
   | { readonly code: 'noNumber'; readonly after: string }
   | { readonly code: 'notANumber'; readonly text: string }
   | { readonly code: 'turnedRange'; readonly low: string; readonly high: string }
   | { readonly code: 'unknown'; readonly text: string };
 
-/** Says what of a filter cannot be read. */
+/** Explains which part of a filter cannot be read. */
 export function filterFaultSentence(fault: FilterFault): string {
   switch (fault.code) {
     case 'noNumber':
@@ -64,13 +64,13 @@ export function filterFaultSentence(fault: FilterFault): string {
   }
 }
 
-/** Why a time is not gone to. */
+/** The reason why the table cannot jump to a time. */
 export type JumpFault =
   | { readonly code: 'unread'; readonly text: string }
   | { readonly code: 'outside'; readonly firstMs: number; readonly lastMs: number }
   | { readonly code: 'filtered'; readonly ms: number };
 
-/** Why a time that was typed is not gone to. */
+/** Explains why the table cannot jump to an entered time. */
 export function jumpFaultSentence(fault: JumpFault, clock: Clock, interval?: string): string {
   const stamp = (ms: number): string => formatTableStamp(ms, clock, interval);
   switch (fault.code) {
@@ -89,16 +89,16 @@ const hints = {
   value: '> 300, 300..1000, missing',
 } as const;
 
-/** What can be typed as a filter. */
+/** Returns the placeholder of a filter's input: examples of filters. */
 export const filterHint = (kind: keyof typeof hints): string => hints[kind];
 
 /** "Hidden: Wind and Hydro". */
 export const hiddenWords = (names: readonly string[]): string => `Hidden: ${listOf(names)}`;
 
-/** Says where a column stands after a move. */
+/** Announces the position of a column after a move. */
 export const columnPlaceWords = (name: string, place: number, count: number): string =>
   `${name} is column ${place} of ${count}`;
 
-/** Why the table is empty. */
+/** Explains why the table is empty. */
 export const emptyWords = (columns: number): string =>
   columns === 0 ? 'No column is shown.' : 'The filters leave no row.';

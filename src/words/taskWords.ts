@@ -1,7 +1,7 @@
 import { sentenceOfStop } from './datasetWords';
 import type { Cost } from '../domain/cost';
 
-/** How the tasks that are found are called. */
+/** The names of the tasks that Gridlens provides. */
 export const namesOfTasks = {
   export: (name: string) => `export ${name}`,
   datasetUpdate: (name: string) => `update dataset ${name}`,
@@ -36,7 +36,7 @@ const stops = {
   unreached: sentenceOfStop('unreached'),
 } as const;
 
-/** Why the update of a dataset has ended before its end. */
+/** Explains why the update of a dataset ended early. */
 export const sentenceOfTaskStop = (end: keyof typeof stops): string => stops[end];
 
 /** "units is complete: /data/units". */

@@ -1,9 +1,9 @@
 import { formatCount } from './numbers';
 
-/** What the queries of a folder are sorted by. */
+/** Labels for the sort orders of a folder's queries. */
 export const labelsOfSort = { name: 'Name', used: 'Last Used', hand: 'By Hand' } as const;
 
-/** Says that the tree is narrowed, and to how much. */
+/** Says that a filter narrows the tree, and how many queries match. */
 export const sentenceOfFilter = (filter: string, shown: number, all: number): string =>
   shown === 0
     ? `No saved query has all of “${filter.trim()}”.`

@@ -1,8 +1,8 @@
-/** What can be typed where a window is wanted, and on which clock it is read. */
+/** Gives examples of windows to type, and the clock that applies. */
 export const windowHint = (clock: string): string =>
   `14d, ytd, Oct 2026, 1 Oct to 8 Oct, 1 Oct 6am to 6pm; in ${clock}`;
 
-/** Why a typed window or part of one is not shown. */
+/** Explains why an entered window, or one of its ends, cannot be shown. */
 export function typedWindowError(text: string, why: 'unreadable' | 'outside', span = ''): string {
   if (text.trim() === '') return 'Type a window, such as 14d or 1 Oct to 8 Oct.';
   return why === 'outside'

@@ -61,7 +61,7 @@ describe('previewing a query in code', () => {
     await bench.openFile('prices.py');
     const lens = bench.page.locator('.codelens-decoration a', { hasText: 'Preview' });
     await (await topmost(lens)).click();
-    // The region is a parameter of the function; the window and the rest stand in the code.
+    // The region is a parameter of the function; the code states the window and the rest.
     await bench.quickInput.waitFor('region · Which region?');
     await bench.screenshot('code-ask');
     await bench.quickInput.pick('NSW1');

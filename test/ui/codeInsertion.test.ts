@@ -54,7 +54,7 @@ describe('a query as code', () => {
       }),
     );
     await bench.openSidebar();
-    // Not a row of “Prices”, which was there before.
+    // Excludes the row “Prices”, which exists already.
     const row = bench.treeRow(/Price(?!s)/);
     await row.waitFor();
     await bench.chooseFromMenu(row, 'Copy Query as Code…');

@@ -50,7 +50,7 @@ describe('a query in a notebook', () => {
     await bench.quickInput.waitFor('region · Which region?');
     await bench.quickInput.pick('NSW1');
     await bench.tab('NSW1 price, 7d').waitFor();
-    // The notebook has a webview of its own.
+    // The notebook has its own webview.
     await poll('the chart is drawn', async () => {
       const counts = bench.page.frames().map((frame) => frame.locator('.u-over:visible').count());
       return (await Promise.all(counts.map((one) => one.catch(() => 0)))).some((count) => count > 0);

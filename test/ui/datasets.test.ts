@@ -35,7 +35,7 @@ describe('datasets', () => {
     await quickInput.filter(`${bench.folder}/`);
     const isAsked = async (text: string): Promise<boolean> =>
       (await quickInput.box.innerText({ timeout: 1000 }).catch(() => '')).includes(text);
-    // The dialog fills in a folder of its own when it has listed it, and loses keys until then.
+    // The dialog fills in its own folder once it has listed it, and loses keys until then.
     await poll('a folder is chosen', async () => {
       if (await isAsked('A new folder in')) return true;
       if (

@@ -31,7 +31,7 @@ const block = (results: unknown): string =>
 describe('a service that does not do as it should', () => {
   let bench: Workbench;
   let service: FaultServer;
-  /** What scripts of a service would have said. */
+  /** The dialogs that scripts from a service would have opened. */
   const dialogs: string[] = [];
   let reply: { status?: number; type?: string; body?: string; silent?: boolean } = {};
   before(async () => {
@@ -42,7 +42,7 @@ describe('a service that does not do as it should', () => {
       else response.end(body);
     });
     bench = await openWorkbench({
-      // The same query meets another fault each time: what came before must not stand in for it.
+      // The same query meets another fault each time, so an earlier reply must not replace the fault.
       settings: { ...pointedAt(service.baseAddress), 'gridlens.cache.maxMegabytes': 0 },
       workspace: 'examples',
       env: { OPENELECTRICITY_API_KEY: undefined },
@@ -59,15 +59,15 @@ describe('a service that does not do as it should', () => {
   });
   after(async () => {
     await bench.close();
-    await service.close().catch(() => undefined); // The last test has closed it.
+    await service.close().catch(() => undefined); // The last test has already closed it.
   });
 
-  /** Asks the service anew, whatever is kept. */
+  /** Requests the query again, without the cache. */
   async function run(): Promise<void> {
     await bench.runCommand('Gridlens: Run Query Again');
   }
 
-  /** Until the tab tells this problem. The next row's differs, so it cannot be the one of the run before. */
+  /** Waits until the tab shows this problem. Each row has a different problem, so it cannot be the previous run's. */
   async function told(sentence: RegExp, button: string): Promise<void> {
     const problem = bench.webview().locator('.problem');
     await problem.locator('.problem-sentence', { hasText: sentence }).waitFor();
@@ -185,7 +185,7 @@ describe('a service that does not do as it should', () => {
     await run();
     const cancel = bench.webview().getByRole('button', { name: 'Cancel' });
     await cancel.waitFor();
-    // It may wait for its turn: only what has been sent can be broken off.
+    // The request may wait for its turn: only a request that has been sent can be aborted.
     await poll('the request arrives', () => service.requests.length > sent);
     await bench.screenshot('loading');
     await cancel.click();

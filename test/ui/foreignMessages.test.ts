@@ -8,9 +8,9 @@ import { Workbench } from './support/workbench';
 
 declare global {
   interface Window {
-    /** The window that the foreign page has opened. */
+    /** The window that the foreign page opened. */
     opened?: Window | null;
-    /** Where the messages come from that reach the results page. */
+    /** The origins of the messages that reach the results page. */
     senders?: string[];
   }
 }
@@ -19,7 +19,7 @@ declare global {
 function postToAll(messages: readonly unknown[]): void {
   const reach = (target: Window): void => {
     for (const message of messages) target.postMessage(message, '*');
-    // The frames of another origin can be counted and named by number, and nothing else.
+    // Frames of another origin can only be counted and accessed by number.
     const frames = Array.from({ length: target.length }, (_, i) => target[i]);
     for (const inner of frames) if (inner) reach(inner);
   };

@@ -4,7 +4,7 @@ import { assertShown, checkCrosshair, checkMeasured, checkStatistics } from './s
 import { Keyboard } from './support/keyboard';
 import { poll } from './support/poll';
 
-/** A whole visit to the results view in VS Code, by keys alone. */
+/** A whole visit to the results view in VS Code, by keyboard alone. */
 describe('the results view by keyboard', function () {
   this.timeout(180_000);
   let on: Journey;
@@ -24,16 +24,16 @@ describe('the results view by keyboard', function () {
   const subline = () => on.page.locator('.subline');
   const grid = () => on.page.getByRole('grid', { name: /^Values/ });
   const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
-  /** Goes on to the next view, by the arrow that moves among the tabs. */
+  /** Moves to the next view with the arrow key that moves between tabs. */
   const nextTab = async (name: string): Promise<void> => {
     await keys.tabTo(on.page.locator('[role=tab][aria-selected=true]'));
     await keys.press('ArrowRight');
     await on.page.getByRole('tab', { name, selected: true }).waitFor();
   };
-  /** The names of the columns of values in view. */
+  /** Returns the names of the value columns in view. */
   const heads = (): Promise<string[]> =>
     on.page.locator('[role=columnheader]:not(.cell-time) .cell-name').allTextContents();
-  /** What the service has of the metric and region that a column is named by. */
+  /** Returns the service's values for the metric and region in the name of each column. */
   const columns = async (): Promise<readonly (readonly number[])[]> => {
     return (await heads()).map((name) => {
       const region = /[A-Z]+1/.exec(name)?.[0] ?? '';
@@ -178,7 +178,7 @@ describe('the results view by keyboard', function () {
       assert.deepEqual(rows, own, item);
       await keys.press('Escape');
       await keys.tabTo(grid());
-      // The next copy is told again.
+      // Changes the selection, so that the next copy is announced again.
       await keys.press('Shift+ArrowRight', 'Shift+ArrowLeft');
     }
     await keys.choose('Copy as pandas', button('Copy cells'));

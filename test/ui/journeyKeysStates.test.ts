@@ -6,7 +6,7 @@ import { assertShown } from './support/journeyChecks';
 import { Keyboard } from './support/keyboard';
 import { poll } from './support/poll';
 
-/** What becomes of results over a visit, by keys alone. */
+/** Many results over a visit, by keyboard alone. */
 describe('many results by keyboard', function () {
   this.timeout(180_000);
   let on: Journey;
@@ -24,14 +24,14 @@ describe('many results by keyboard', function () {
   const subline = () => on.page.locator('.subline');
   const missing = () => on.page.getByRole('group', { name: 'Missing parts' });
   const more = (item: string): Promise<void> => keys.choose(item, button('More actions'));
-  /** Runs a saved query; the focus is then on the page. */
+  /** Runs a saved query, and moves the focus to the page. */
   const run = async (name: string): Promise<void> => {
     await keys.openRow('Saved Queries', name);
     await heading(name).waitFor();
     await on.reads(subline(), /(buckets|request)/);
     await keys.press('Control+1');
   };
-  /** The day from which on a request asks. */
+  /** Returns which of the four parts a request asks for, 0 to 3; -1 for none. */
   const partOf = (address: URL): number =>
     [0, 8, 16, 24].findIndex((day) => address.searchParams.get('date_start')?.startsWith(dateOf(day)));
 

@@ -3,7 +3,7 @@ import { dateOf, numberIn, shortDateOf, startJourney, type Journey } from './sup
 import { checkCrosshair, checkMeasured, checkStatistics } from './support/journeyChecks';
 import { poll } from './support/poll';
 
-/** A whole visit to the results view in VS Code, with the mouse; only texts are typed. */
+/** A whole visit to the results view in VS Code, with the mouse; the keyboard only types texts. */
 describe('the results view by mouse', function () {
   this.timeout(180_000);
   let on: Journey;
@@ -22,7 +22,7 @@ describe('the results view by mouse', function () {
     await button('More actions').click();
     await on.page.getByRole('menuitem', { name: item }).click();
   };
-  /** The pixel of the window at an hour of the three days, in the first panel. */
+  /** Returns the position in the window of one of the 72 hours, in the first panel. */
   const placeOf = async (hour: number): Promise<readonly [number, number]> => {
     const box = await on.page.locator('.u-over').first().boundingBox();
     assert.ok(box);
@@ -194,7 +194,7 @@ describe('the results view by mouse', function () {
     await choose(/^Chart of Power/, 'Share in %');
     await button(/^Chart of Power: Share/).waitFor();
     await on.page.getByRole('combobox', { name: 'Interval' }).selectOption('1d');
-    // Not the filled star of the query as it was.
+    // An exact name, because the filled star of the unchanged query is “Saved”.
     await button(/^Save$/).click();
     await on.page.getByRole('menuitem', { name: 'Update “Fuel mix”' }).click();
     await button('Saved').waitFor();

@@ -13,10 +13,10 @@ import type { Workbench } from './support/workbench';
 const key = 'oe_a_key_for_tests_0123456789';
 const dayMs = 86_400_000;
 const offsetMs = 10 * 3_600_000;
-/** Midnight in the NEM, long enough ago for all data to be there. */
+/** Midnight in the NEM, long enough ago for all data to exist. */
 const firstMs = Math.floor((Date.now() + offsetMs) / dayMs - 60) * dayMs;
 const dateOf = (day: number): string => new Date(firstMs + day * dayMs).toISOString().slice(0, 10);
-/** 32 days at five minutes: four requests of the eight days that the smallest plan takes. */
+/** 32 days at five minutes: four requests of eight days, the longest window of the smallest plan. */
 const savedQuery = (name: string, metric: string): string =>
   JSON.stringify({
     version: 1,
@@ -33,11 +33,11 @@ const savedQuery = (name: string, metric: string): string =>
   });
 const [prices, demand] = ['Prices, four parts', 'Demand, four parts'] as const;
 
-/** Which of the four parts a request asks for, 0 to 3. */
+/** Returns which of the four parts a request asks for, 0 to 3. */
 const partOf = (address: URL): number =>
   Math.floor((Date.parse(`${address.searchParams.get('date_start') ?? ''}Z`) - firstMs) / (8 * dayMs));
 
-/** "5–12 Oct", with the year where the window spans two. */
+/** Formats a span of days: "5–12 Oct", with the year when the whole window covers two years. */
 function span(first: number, end: number): string {
   const isAcrossYears = dateOf(0).slice(0, 4) !== dateOf(31).slice(0, 4);
   return formatDates(firstMs + first * dayMs, firstMs + end * dayMs, 0, isAcrossYears);
@@ -68,14 +68,14 @@ describe('a window longer than one request', function () {
   });
   after(async () => {
     await bench.close();
-    await service.close().catch(() => undefined); // The last test has closed it.
+    await service.close().catch(() => undefined); // The last test has already closed it.
   });
 
   const strip = (): Locator => bench.webview().getByRole('group', { name: 'Missing parts' });
   const cancel = (): Locator => bench.webview().getByRole('button', { name: 'Cancel' });
   const refresh = (): Locator => bench.webview().getByRole('button', { name: 'Refresh' });
   const fetchMissing = (): Locator => strip().getByRole('button', { name: 'Fetch the Missing Parts' });
-  /** The parts asked for since `from`, in order. */
+  /** Returns the parts requested since `from`, in order. */
   const asked = (from: number): number[] => service.asked.slice(from).map(partOf).sort();
 
   async function run(name: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Workbench } from './support/workbench';
 import { coloursDrawn } from './support/coloursDrawn';
 
 const key = 'oe_a_key_for_tests_0123456789';
-/** Midnight in the NEM, long enough ago for all data to be there. */
+/** Midnight in the NEM, long enough ago for all data to exist. */
 const endMs = Math.floor(Date.now() / dayMs - 30) * dayMs;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 const savedQuery = {
@@ -33,7 +33,7 @@ describe('a year of five minutes in 46 parts', function () {
   let bench: Workbench;
   let service: SampleService;
   before(async () => {
-    // A plan whose rate of requests does not hold the run back, with windows as short as the smallest plan's.
+    // A plan whose rate limit does not slow the run, with windows as short as the smallest plan's.
     service = await startSampleService({ token: key, plan: 'ENTERPRISE' });
     bench = await openWorkbench({
       settings: {

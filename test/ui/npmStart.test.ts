@@ -28,7 +28,7 @@ describe('npm start', () => {
     }
   }
 
-  /** What is printed once it is there, as a terminal shows it. */
+  /** Waits until the output, as a terminal shows it, matches, and returns the first group. */
   async function printed(pattern: RegExp): Promise<string> {
     let found: string | undefined;
     await poll(
@@ -43,14 +43,14 @@ describe('npm start', () => {
     return found ?? '';
   }
 
-  /** Ctrl-C in a terminal: the signal goes to the whole group. */
+  /** Presses Ctrl-C in a terminal: the signal goes to the whole group. */
   async function pressCtrlC(): Promise<void> {
     const ended = once(child, 'close');
     process.kill(-(child.pid ?? assert.fail('npm did not start')), 'SIGINT');
     await ended;
   }
 
-  /** Command lines of processes that use the folder for temporary files. */
+  /** Returns the command lines of processes that use the folder for temporary files. */
   function running(): readonly string[] {
     return fs
       .readdirSync('/proc')
@@ -59,7 +59,7 @@ describe('npm start', () => {
         try {
           return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
         } catch {
-          return ''; // It has ended meanwhile.
+          return ''; // It has ended since.
         }
       })
       .filter((command) => command.includes(temp));
@@ -99,14 +99,14 @@ describe('npm start', () => {
     await page.goto(address);
     await bench.waitUntilUp();
     await poll('the examples are open', async () => (await page.title()).includes('examples'));
-    // Sample data from the start: the first query asks it, unbidden.
+    // The first query gets sample data without further steps.
     await bench.runCommand('Gridlens: Run Saved Query…');
     await bench.quickInput.pick('Prices by region, 7 days');
     await bench.webview().locator('canvas').first().waitFor();
     await bench.webview().locator('.badge', { hasText: 'Sample data' }).waitFor();
     await page.locator('.statusbar-item', { hasText: 'Sample data' }).waitFor();
 
-    // Three clicks: the examples have saved queries, so the view has no welcome.
+    // This takes three clicks: the examples have saved queries, so the view shows no welcome.
     await page.locator('.activitybar .action-label[aria-label="Gridlens"]').click();
     await bench.chooseFromViewMenu('Saved Queries', 'Explore Sample Data');
     await bench
@@ -177,7 +177,7 @@ describe('npm start', () => {
         fs.writeFileSync(process.env.CALLED + '.running', '');
         main.on('exit', () => process.exit());`);
       await printed(/(opens in a window)/);
-      // Before it has written its lock file, nothing says which process it has left.
+      // Until "code" has written its lock file, nothing identifies the process that it leaves behind.
       await poll('"code" has left a process', () => fs.existsSync(`${called}.running`));
       await pressCtrlC();
       assertNothingIsLeft();

@@ -29,7 +29,10 @@ describe('text from outside', () => {
     await service.close();
   });
 
-  /** The place shows the text letter for letter: nothing in it became a link, an icon, or a command that ran. */
+  /**
+   * Asserts that the place shows the text letter for letter: nothing in it became a link, an icon, or a command that
+   * ran.
+   */
   async function assertPlain(place: Locator, text: string): Promise<void> {
     await place.waitFor();
     const shown = ((await place.textContent()) ?? '').replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
@@ -100,7 +103,7 @@ describe('text from outside', () => {
       const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
       fs.writeFileSync(path.join(queries, 'one.gridlens.json'), JSON.stringify({ version: 1, name, query }));
       fs.writeFileSync(path.join(queries, 'b\u202ead\u0007 $(zap).gridlens.json'), 'nothing');
-      // A folder that has only just been made may not be watched yet.
+      // VS Code may not watch a folder yet that has only just been created.
       await bench.runCommand('Gridlens: Refresh Saved Queries');
     });
 

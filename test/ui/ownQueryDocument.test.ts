@@ -48,7 +48,7 @@ describe('a query of one’s own as a document', () => {
     const { page } = bench;
     await line('"metrics"').click();
     await page.keyboard.press('End');
-    // Behind the last metric, before the bracket and the comma.
+    // Moves to the place after the last metric, before the bracket and the comma.
     for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type(', "dem');
     await page.locator('.suggest-widget:visible .monaco-list-row', { hasText: 'demand_energy' }).waitFor();

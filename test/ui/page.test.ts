@@ -153,7 +153,7 @@ describe('the chart and the table of the results page', function () {
       valueAt: (i) => values[i] ?? NaN,
     });
     await on.show(toResult([price]));
-    // Columns of pixels that have the colour, whole or in part.
+    // Counts columns of pixels that have the colour, completely or partly.
     const drawn = await on.open.page
       .locator('canvas')
       .first()
@@ -255,7 +255,7 @@ describe('the chart and the table of the results page', function () {
   });
 });
 
-/** The header of a result of `count` series on one time column. */
+/** Returns the header of a result of `count` series on one time column. */
 function manySeries(count: number) {
   const times = timesOf(1);
   const series = Array.from({ length: count }, (_, s) =>

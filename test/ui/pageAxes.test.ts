@@ -52,7 +52,10 @@ describe('the axes of the chart', () => {
     );
   });
 
-  /** How many pixels are painted in each row of the first plot, or in a part of one row, by column. */
+  /**
+   * Returns the number of painted pixels in each row of the first plot, and which columns of its middle row are
+   * painted.
+   */
   const painted = (): Promise<{ rows: number[]; middle: boolean[]; height: number }> =>
     on.open.page
       .locator('canvas')
@@ -71,7 +74,7 @@ describe('the axes of the chart', () => {
     await on.show(priceAndDemand());
     await page.locator('canvas').first().waitFor();
     await page.screenshot({ path: 'out/shots/page-price-axis.png' });
-    // The dashed lines at 300 and −100, and the line at 0 between them.
+    // The dashed lines at 300 and −100, with the line at 0 between them.
     const { rows, height } = await painted();
     const most = Math.max(...rows);
     const lines = rows.flatMap((count, y) => (count > most / 2 ? [y] : []));

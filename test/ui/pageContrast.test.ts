@@ -4,13 +4,13 @@ import { poll } from './support/poll';
 import { usePage } from './support/resultsPage';
 
 const hour = 3_600_000;
-/** The colours in a square of 10 pixels in the first plot, and their greatest contrast. */
+/** The number of colours in a square of 10 pixels in the first plot, and their greatest contrast. */
 interface Square {
   readonly count: number;
   readonly contrast: number;
 }
 
-/** `part` is the part of the height that the middle of the square is at. */
+/** Reads the square whose middle is at `part` of the canvas height, from the top. */
 function squareAt(canvas: HTMLCanvasElement, part: number): Square {
   const top = Math.round(canvas.height * part) - 5;
   const context = canvas.getContext('2d');
@@ -42,7 +42,7 @@ describe('series in high contrast', function () {
         }),
       ),
     );
-  /** Of every swatch, as it is drawn. */
+  /** Returns every swatch as an image. */
   const pictures = () =>
     swatches().evaluateAll((all: HTMLCanvasElement[]) => all.map((one) => one.toDataURL()));
 
@@ -89,7 +89,7 @@ describe('series in high contrast', function () {
     await on.show(toResult(series, { operation: 'market' }));
     await poll('there are three swatches', async () => (await swatches().count()) === 3);
     assert.equal(new Set(await pictures()).size, 3);
-    /** Rows of pixels that the lines, which are level, reach: as thick as their symbols are tall. */
+    /** Returns the rows of pixels that the level lines reach: they are as thick as their symbols are tall. */
     const rows = () =>
       canvas().evaluate((one: HTMLCanvasElement) => {
         const context = one.getContext('2d');

@@ -28,7 +28,7 @@ describe('the grid of a result', () => {
     for (const key of keys) await on.open.page.keyboard.press(key);
   };
   const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  /** Presses the platform's key for copying. */
+  /** Presses the platform's key for copying, and returns the clipboard. */
   const copied = async (): Promise<string> => {
     await press('Control+c');
     return clipboard(on.open.page);

@@ -8,7 +8,7 @@ describe('the legend of the results page', function () {
   this.timeout(60_000);
   const on = usePage();
   const texts = (name: string): Promise<string[]> => on.open.page.locator(name).allTextContents();
-  /** The place among the switches of that with the focus. */
+  /** Returns the index of the focused switch; -1 when none has the focus. */
   const focused = (): Promise<number> =>
     on.open.page
       .locator('.legend-box')

@@ -5,7 +5,7 @@ import { panel, usePage } from './support/resultsPage';
 const seriesCount = 25_000;
 const stampCount = 12;
 
-/** The header of a result of so many series, each of which has a time column of its own. */
+/** Returns the header of a result of `count` series, each with its own time column. */
 function headerOf(count: number): object {
   const [message] = messagesOf(toResult([toSeries({ times: timesOf(1), valueAt: () => 1 })]));
   assert.ok(message?.type === 'result');
@@ -21,7 +21,7 @@ function headerOf(count: number): object {
   };
 }
 
-/** Posts columns of which no two have a stamp in common. */
+/** Posts columns of which no two share a stamp. */
 async function postColumns([count, length]: readonly [number, number]): Promise<void> {
   const columnOf = (index: number): Float64Array =>
     Float64Array.from({ length }, (_, i) =>
@@ -71,7 +71,7 @@ describe('a result of thousands of series that share no stamp', function () {
       .waitFor();
     assert.equal(await page.locator('tbody tr').count(), 1000);
     const allBytes = (await usedBytes()) - before;
-    // All series on one axis would be 60 GB.
+    // All series on one axis would take 60 GB.
     assert.ok(Math.max(chartBytes, allBytes) < 12 * dataBytes, `${dataBytes} ${chartBytes} ${allBytes}`);
   });
 

@@ -42,7 +42,7 @@ const fuelMix = (times = yearOfTimes) =>
 describe('a year of stacks at five minutes', () => {
   const on = usePage();
 
-  /** Pixels of the chart that are painted, of those in the upper `share` of the plot. */
+  /** Counts the painted pixels in the upper `share` of the plot. */
   const paintedAbove = (share: number): Promise<number> =>
     on.open.page
       .locator('canvas')
@@ -58,7 +58,7 @@ describe('a year of stacks at five minutes', () => {
         return painted;
       }, share);
 
-  /** The columns of the plot that are painted in the upper `share` of it, and how wide it is. */
+  /** Returns the columns of the plot that are painted in its upper `share`, and its width. */
   const columnsAbove = (share: number) =>
     on.open.page.locator('.u-over').evaluate((over: HTMLElement, part) => {
       const canvas = over.parentElement?.querySelector('canvas');
@@ -95,7 +95,7 @@ describe('a year of stacks at five minutes', () => {
       };
     });
     const draws = (): Promise<string | undefined> => page.evaluate(() => document.body.dataset['draws']);
-    // The present would be marked in a year that it is in.
+    // In a year that includes the present, the present would be marked.
     const past = yearOfTimes.map((ms) => ms - 2 * 365 * dayMs);
     await on.show(fuelMix(past));
     await page.getByRole('slider', { name: 'Part in view' }).waitFor();
@@ -127,7 +127,7 @@ describe('a year of stacks at five minutes', () => {
       unit: '$/MWh',
       labels: { region: 'NSW1' },
       interval: '5m',
-      // The present would be marked in years that it is in.
+      // In years that include the present, the present would be marked.
       times: timesOf(count, 300_000).map((ms) => ms - 3650 * dayMs),
       valueAt: (i) => (i === 654_321 ? 17_500 : i === 200_000 ? -1000 : 80 + 60 * sunAt(i)),
     });
@@ -136,7 +136,7 @@ describe('a year of stacks at five minutes', () => {
     await page.screenshot({ path: 'out/shots/page-million-lines.png' });
     const spike = await paintedAbove(0.3);
     assert.ok(spike > 20 && spike < 4000, `${spike} pixels of the spike`);
-    // It stands where its bucket is, as wide as the four days of a point.
+    // The spike is at its bucket, as wide as the four days of a point.
     const { columns, width } = await columnsAbove(0.2);
     const at = (654_321 / count) * width;
     assert.ok(columns.length > 0 && columns.length <= 3, columns.join());

@@ -11,7 +11,7 @@ const fuel = (fueltech: string): string => colourOf({ fueltech }, 'dark') ?? '';
 const region = colourOf({ region: 'NSW1' }, 'dark') ?? '';
 type Runs = readonly (readonly [from: number, end: number])[];
 
-/** Asserts that runs begin and end where they should, a pixel more or less. */
+/** Asserts that runs begin and end at the expected pixels, give or take one. */
 function assertRuns(found: Runs, expected: Runs): void {
   const isClose =
     found.length === expected.length &&
@@ -97,7 +97,7 @@ describe('the pixels of the chart', function () {
       const runs = pixels.runsOf(fuel('wind'));
       assert.equal(runs.length, 2);
       const gap = (runs[1]?.[0] ?? NaN) - (runs[0]?.[1] ?? NaN);
-      // Two spans at most are on the edges.
+      // At most two spans lie on the edges of the gap.
       const wanted = (2000 / 20_000) * pixels.width;
       assert.ok(gap > wanted - 3 && gap < wanted + 5, `${gap} of ${wanted}`);
     });
@@ -122,7 +122,7 @@ describe('the pixels of the chart', function () {
   });
 
   it('dash a forecast among means, and nothing else', async () => {
-    // The present would be marked in a window that it is in.
+    // In a window that includes the present, the present would be marked.
     const times = timesOf(20_000, hour / 12).map((ms) => ms - 365 * 24 * hour);
     const of = (metric: string, value: number) =>
       toSeries({ metric, interval: '5m', labels: { region: 'NSW1' }, times, valueAt: () => value });
@@ -149,7 +149,7 @@ describe('the pixels of the chart', function () {
     const [first = [NaN], last = [NaN]] = [dashes[0], dashes.at(-1)];
     const period = (last[0] - first[0]) / (dashes.length - 1);
     assert.ok(Math.abs(period - 9) < 0.05, `${period} pixels from dash to dash`);
-    // The edge of a pixel may be counted with a dash.
+    // The edge of a pixel may count as part of a dash.
     assert.ok(
       lengths(dashes).every((length) => length <= 7),
       lengths(dashes).join(),

@@ -7,10 +7,10 @@ import { usePage } from './support/resultsPage';
 
 const looks = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
 const dayMs = 86_400_000;
-/** Of the hour `i` from Friday 13 November 2026, 0:00. */
+/** True when the hour `i` from Friday 13 November 2026, 0:00, is on a weekend. */
 const isOnWeekend = (i: number): boolean => [1, 2].includes(Math.floor(i / 24) % 7);
 
-/** How much of the plot has about this opacity, in pixels. */
+/** Counts the pixels of the plot with about this opacity. */
 function countOpaque(
   canvas: HTMLCanvasElement | SVGElement,
   [least, most]: readonly [number, number],
@@ -48,7 +48,7 @@ describe('the profiles of a result', function () {
 
   beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
 
-  /** Four weeks of prices: the hour of the day, 50 more on weekends, one missing. */
+  /** Four weeks of prices: the hour of the day, plus 50 on weekends, with one missing. */
   const prices = (regions = ['NSW1', 'VIC1']): Result => {
     const times = timesOf(28 * 24);
     const valueAt = (i: number): number => (i === 5 ? NaN : (i % 24) + (isOnWeekend(i) ? 50 : 0));
@@ -58,7 +58,7 @@ describe('the profiles of a result', function () {
     return toResult(series, { operation: 'market', primary_grouping: 'network_region' });
   };
 
-  /** Eighty days of energy from 13 November: the day of the window, and loads. */
+  /** Eighty days of energy from 13 November: the index of the day as wind, constant coal, and loads. */
   const energy = (): Result => {
     const times = timesOf(80, dayMs);
     const parts = { metric: 'energy', unit: 'MWh', interval: '1d', times };
@@ -79,7 +79,7 @@ describe('the profiles of a result', function () {
       (await on.open.page.locator('.part-profiles .u-over').boundingBox()) ?? assert.fail();
     await on.open.page.mouse.move(x + (width * 8.5) / 24, y + 40);
     await poll('the slot is named', async () => (await caption()) === '08:00–09:00');
-    // Two of seven days have 50 more: 8 + 100 ÷ 7.
+    // Two of seven days are 50 higher: 8 + 100 ÷ 7.
     assert.deepEqual(await values(), ['22.29', '23.29']);
     await stage().focus();
     await press('Home', 'ArrowRight');
@@ -129,7 +129,7 @@ describe('the profiles of a result', function () {
     const lines = text.split('\n').map((line) => line.split('\t'));
     assert.equal(lines[0]?.[0], 'Time of day, network time +10:00');
     assert.deepEqual(lines[0].slice(2), ['P10 ($/MWh)', 'P90 ($/MWh)']);
-    // Of 28 values one is missing, and 8 are of weekends.
+    // One of 28 values is missing, and 8 are from weekends.
     const [mean = NaN, ...edges] = lines[6]?.map(Number).slice(1) ?? [];
     assert.ok(Math.abs(mean - (5 + (50 * 8) / 27)) < 1e-9, String(mean));
     assert.deepEqual(edges, [5, 55]);
@@ -164,7 +164,7 @@ describe('the profiles of a result', function () {
     await press('ArrowRight', 'ArrowRight');
     await on.open.page.getByText(/^Hatched months are parts/).waitFor();
     await showNumbers();
-    // November has 18 of the days, December 31, January 31 of them.
+    // The window has 18 days of November, 31 of December and 31 of January.
     const sum = (from: number, to: number): number => ((to - from) * (from + to - 1)) / 2;
     const named = await on.open.page.locator('.profile-table thead th').allTextContents();
     const at = (name: string): number => named.findIndex((head) => head.startsWith(name));

@@ -13,7 +13,7 @@ describe('the statistics of a result', function () {
   const table = () => on.open.page.getByRole('grid', { name: 'Statistics' });
   const names = () => table().getByRole('rowheader').allTextContents();
   const head = (name: string) => table().getByRole('columnheader', { name, exact: true });
-  /** The cells of a row by the heads of their columns. */
+  /** Returns the cells of a row by the heads of their columns. */
   const row = async (name: string): Promise<Record<string, string>> => {
     const heads = await table().getByRole('columnheader').allTextContents();
     const line = table().locator('tbody tr', { hasText: name });
@@ -32,7 +32,7 @@ describe('the statistics of a result', function () {
 
   beforeEach(() => on.open.page.context().grantPermissions(['clipboard-read', 'clipboard-write']));
 
-  /** Prices and demand of a day: 1 to 24 $/MWh, one missing, and as many MWh. */
+  /** A day of prices and demand: 1 to 24 $/MWh, one missing, and as many MWh. */
   const market = () => {
     const times = timesOf(24);
     const valueAt = (i: number): number => (i === 4 ? NaN : i + 1);
@@ -188,7 +188,7 @@ describe('the statistics of a result', function () {
         const heights = await table()
           .locator('tbody tr')
           .evaluateAll((rows) => rows.map((row) => row.clientHeight));
-        // A name on two lines is 17 pixels higher.
+        // A name on two lines makes its row 17 pixels higher.
         if (width > 400) assert.ok(Math.max(...heights) < 30, `${width}: ${heights.join(' ')}`);
         await on.open.page.screenshot({ path: `out/shots/statistics-${look}-${width}.png` });
       }

@@ -83,7 +83,7 @@ describe('the results page while a long run draws its parts', function () {
     await on.open.post([panel, loading, ...noticed(partial)]);
     const { page } = on.open;
     await page.locator('.notices summary').click();
-    // The page has no field of its own: one beside its parts stands for those of views to come.
+    // The page has no text field, so this one represents the fields of future views.
     await page.locator('.legends').evaluate((legends) => {
       legends.append(document.createElement('input'));
     });

@@ -23,14 +23,14 @@ describe('the order of the table', function () {
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await on.open.page.keyboard.press(key);
   };
-  /** All cells as they are copied. */
+  /** Returns all cells as they are copied. */
   const copied = async (): Promise<string[][]> => {
     await grid().focus();
     await press('Control+a', 'Control+c');
     const text = await on.open.page.evaluate(() => navigator.clipboard.readText());
     return text.split('\n').map((line) => line.replace('2026-11-13 0', '').replace(':00:00', '').split('\t'));
   };
-  /** The hours of the rows on show. */
+  /** Returns the hours of the visible rows. */
   const hours = async (): Promise<string> =>
     (await on.open.page.getByRole('rowheader').allTextContents()).map((text) => text.slice(-4, -3)).join('');
 

@@ -12,7 +12,7 @@ describe('the table for all', function () {
   };
   const openFilter = () => on.open.page.getByRole('button', { name: 'Filter', exact: true }).click();
 
-  /** The ways in which the table can stand. */
+  /** The states of the table to check. */
   const states: Readonly<Record<string, () => Promise<unknown>>> = {
     'a range is selected': async () => {
       await grid().focus();

@@ -38,7 +38,7 @@ describe('the columns of the table', function () {
     assert.equal(await columnsButton().getAttribute('title'), 'Hidden: Coal (Black)');
     await page.locator('#cell-1-1').click();
     await press('Shift+End', 'Control+c');
-    // The total has the column that is hidden as well.
+    // The total includes the hidden column.
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '1\t11\t33');
   });
 

@@ -28,7 +28,7 @@ describe('a column of the table that is dragged by its head', function () {
     (await on.open.page.locator('[role=columnheader] .cell-name').allTextContents()).slice(1).join(', ');
   const selected = (): Promise<number> => on.open.page.locator('.cell.is-selected').count();
 
-  /** Presses on a head, and moves the pointer to a share of the width of another one. */
+  /** Presses on a column head, and moves the pointer to a share of another head's width. */
   async function dragOver(name: string, target: string, share: number): Promise<void> {
     const { mouse } = on.open.page;
     const [from, to] = [await head(name).boundingBox(), await head(target).boundingBox()];

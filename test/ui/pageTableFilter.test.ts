@@ -26,7 +26,7 @@ describe('the filters of the table', function () {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Pumps' });
     await page.getByRole('textbox', { name: 'Filter of Pumps, MW' }).fill('< -499');
-    // Pumps take 500 MW at noon of each of the three days.
+    // Pumps use 500 MW at noon on each of the three days.
     assert.equal(await kept(), '3 of 72 rows');
     const stamps = await page.getByRole('rowheader').allTextContents();
     assert.deepEqual(stamps, ['2026-11-13 12:00', '2026-11-14 12:00', '2026-11-15 12:00']);

@@ -28,7 +28,7 @@ describe('the focus in the table', function () {
     for (const key of keys) await on.open.page.keyboard.press(key);
   };
 
-  /** The ring of a cell, which is to have this colour, in a picture with a few pixels more around it. */
+  /** Measures the ring of a cell in this colour, in a picture with a few pixels around the cell. */
   async function ring(id: string, colour: string, around = 2): Promise<Ring> {
     const { page } = on.open;
     const box = await page.locator(id).boundingBox();
@@ -45,7 +45,7 @@ describe('the focus in the table', function () {
   }
 
   for (const [look, colour] of rings) {
-    /** The ring is there in whole, and is told from what is inside and outside of it. */
+    /** Asserts that the ring is complete, and distinct from the colours inside and outside it. */
     const isSeen = async (id: string, contrast = 3): Promise<void> => {
       const seen = await ring(id, colour);
       assert.ok(seen.share > 0.98, `${id}: ${seen.share} of the ring`);
@@ -71,7 +71,7 @@ describe('the focus in the table', function () {
       await on.open.setLook(look);
       await press('ArrowDown', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight');
       await page.screenshot({ path: `out/shots/page-table-ring-${look}.png` });
-      // Beside it are cells of the selection, with a border of the same colour in high contrast.
+      // Its neighbours are selected cells, which have a border of the same colour in high contrast.
       await isSeen('#cell-2-3', 1);
       const inside = await page
         .locator('#cell-2-3')

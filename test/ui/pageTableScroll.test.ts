@@ -10,7 +10,7 @@ const firstMs = 1.7e12;
 const fiveMinutesMs = 300_000;
 const valueOf = (series: number, i: number): number => series * 1000 + (i % 977) / 7;
 
-/** Posts a result of which the columns are made in the page: numbers as JSON would take long. */
+/** Posts a result whose columns are created in the page, because sending the numbers as JSON would take long. */
 function postColumns([header, count]: readonly [
   { resultId: string; series: readonly object[] },
   number,
@@ -48,7 +48,7 @@ describe('a large table', function () {
   const cells = (): Promise<number> => open.page.locator('.cell').count();
   const hasRows = async (count: number): Promise<boolean> =>
     (await grid().getAttribute('aria-rowcount')) === String(count + 1);
-  /** Of the cell that keys move from. */
+  /** Returns the id of the cell that keys move from. */
   const cursor = (): Promise<string | null> => grid().getAttribute('aria-activedescendant');
   const isInView = (id: string): Promise<boolean> =>
     open.page.evaluate((wanted) => {
@@ -62,7 +62,7 @@ describe('a large table', function () {
     for (const key of keys) await open.page.keyboard.press(key);
   };
 
-  /** Shows the table of so many series with so many buckets each. */
+  /** Shows the table of `seriesCount` series with `count` buckets each. */
   async function show(seriesCount: number, count: number): Promise<void> {
     const times = timesOf(1);
     const series = Array.from({ length: seriesCount }, (_, s) =>
@@ -97,7 +97,7 @@ describe('a large table', function () {
     await show(5, 200_000);
     const { mouse } = open.page;
     const top = (): Promise<number> => grid().evaluate((one) => one.scrollTop);
-    /** The row that is below the head. */
+    /** Returns the index of the first row below the head. */
     const firstRow = (): Promise<number> =>
       grid().evaluate((one) => {
         const { x, y } = one.getBoundingClientRect();
@@ -121,7 +121,7 @@ describe('a large table', function () {
     }
     await poll('it stands in the middle', async () => Math.abs((await top()) / 4.4e6 - 0.5) < 0.1);
     await poll('the rows of the middle are there', isThere);
-    // A browser that is busy may pass over a move.
+    // A busy browser may skip a move.
     let y = box.y + box.height + 40;
     await poll('it stands at the end', async () => {
       await mouse.move(x, y++);
@@ -148,7 +148,7 @@ describe('a large table', function () {
   });
 
   it('is copied by 100,000 cells, each exact', async () => {
-    // As in the legend: what lies on top of the stack, the last series, comes first.
+    // As in the legend, the series at the top of the stack, the last one, comes first.
     const order = [3, 2, 1, 0];
     await show(4, 25_000);
     await grid().focus();

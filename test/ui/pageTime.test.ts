@@ -6,7 +6,7 @@ import { panel, usePage } from './support/resultsPage';
 
 const hourMs = 3_600_000;
 
-/** Twelve hours over the night in which Sydney puts its clocks forward: from 4 October 2026, midnight in the NEM. */
+/** Twelve hours over the night in which Sydney sets its clocks forward: from 4 October 2026, midnight in the NEM. */
 function overChange(): Result {
   const start = Date.parse('2026-10-04T00:00:00+10:00');
   const times = Float64Array.from({ length: 12 }, (_, i) => start + i * hourMs);
@@ -46,7 +46,7 @@ describe('the times of the results page', function () {
     await pick(/^UTC/);
     await says('.subline', /^12 Nov 14:00 – 15 Nov 2026 14:00 UTC \+00:00/);
     assert.deepEqual(await remembered(), [{ type: 'remember', time: 'utc' }]);
-    // Noon of UTC is ten at night in the NEM.
+    // Midnight in UTC is ten in the morning in the NEM.
     await poll(
       'ticks are of UTC',
       async () => (await ticks()).some((tick) => /^00:00\n?13 Nov/.test(tick)),

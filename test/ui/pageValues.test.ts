@@ -3,7 +3,7 @@ import { colourOf } from '../../src/domain/catalog/index';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { usePage } from './support/resultsPage';
 
-/** What a service may send for a metric that is drawn as a line, and as prices. */
+/** Values that a service may send for a metric drawn as a line, and for prices. */
 const rows: readonly (readonly [string, readonly number[]])[] = [
   ['two values as close as doubles can be', [7500.12, 7500.120000000001]],
   ['equal values', [7500.12, 7500.12]],
@@ -16,7 +16,7 @@ const rows: readonly (readonly [string, readonly number[]])[] = [
   ['no values at all', [NaN, NaN]],
 ];
 
-/** Pixels of the first plot in about this colour: a thin line is nowhere drawn in its own. */
+/** Counts the pixels of the first plot in about this colour, because a thin line is never drawn in exactly its own. */
 function countAlike(colour: string): number {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');
@@ -42,7 +42,7 @@ describe('values of any size in the results page', function () {
       it(`${metric}: ${name}`, async () => {
         const valueAt = (i: number): number => values[i] ?? NaN;
         await on.show(toResult([toSeries({ metric, labels, times: timesOf(values.length), valueAt })]));
-        // A window that hangs does not answer.
+        // A hung window does not answer.
         const pixels = await on.open.page.evaluate(countAlike, colour);
         const isDrawable = !values.every(Number.isNaN);
         assert.equal(pixels > 0, isDrawable, `${pixels} pixels`);

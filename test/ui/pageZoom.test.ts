@@ -16,7 +16,7 @@ describe('zooming in the results page', function () {
       return view?.states.chart.range;
     },
   };
-  /** The hours in view; all of them where nothing is zoomed. */
+  /** Returns the first and the last hour in view; an empty list when the chart is not zoomed. */
   const inView = async (): Promise<number[]> => {
     const now = await range();
     return now ? [toHours(now.min), toHours(now.max)] : [];
@@ -143,7 +143,7 @@ describe('zooming in the results page', function () {
       if (!(canvas instanceof HTMLCanvasElement)) return [];
       const { width, height } = canvas;
       const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
-      // Of each hour whether anything is drawn in its middle.
+      // True for each hour that has anything drawn in its middle.
       return Array.from({ length: 71 }, (_, hour) => {
         const x = Math.floor(((hour + 0.5) / 71) * width);
         return Array.from({ length: height }, (_row, y) => data[(y * width + x) * 4 + 3] ?? 0).some(

@@ -5,7 +5,7 @@ import { openPrices } from './support/openPrices';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
-/** Width and height of a PNG. */
+/** Returns the width and height of a PNG. */
 function sizeOf(png: Buffer): readonly number[] {
   assert.equal(png.subarray(1, 4).toString(), 'PNG');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -18,7 +18,7 @@ describe('pictures of a chart', () => {
   });
   after(() => bench.close());
 
-  /** How many colours a picture has, as a browser draws it. */
+  /** Counts the colours of a picture as a browser draws it. */
   const coloursOf = (bytes: Buffer, type: string): Promise<number> =>
     bench.page
       .context()

@@ -126,7 +126,7 @@ describe('the steps of a query', () => {
     const details = (): Promise<string> => bench.webview().locator('body').innerText();
     const before = await details();
     await bench.runCommand('Gridlens: Run Query Again');
-    // The time of the request is among the details.
+    // The details include the time of the request.
     await poll('another answer is shown', async () => (await details()) !== before);
     await bench.webview().getByRole('tab', { name: 'Chart' }).click();
     await bench
@@ -210,7 +210,7 @@ describe('the steps of a query', () => {
     await step('(7/7)', () => bench.quickInput.acceptFocused('288 points · 1 request'));
     await bench.webview().getByText('HPRL1').first().waitFor();
     await bench.webview().locator('canvas').first().waitFor();
-    // A unit that charges is known from the same list.
+    // The same directory identifies a unit that charges.
     await bench.webview().getByText('Below zero').first().waitFor();
     await bench.screenshot('facility-result');
   });

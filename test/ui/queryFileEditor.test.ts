@@ -41,7 +41,10 @@ describe('a query file in the editor', () => {
   const word = (words: string): ReturnType<Workbench['page']['locator']> =>
     line(words).locator('span', { hasText: words }).last();
 
-  /** Opens the quick fixes of a word. VS Code opens nothing while it looks for them anew after a change. */
+  /**
+   * Opens the quick fixes of a word. While VS Code looks for fixes after a change, it opens nothing, so this tries
+   * again.
+   */
   const offerFix = async (at: string, title: string): Promise<ReturnType<Workbench['page']['locator']>> => {
     const fix = bench.page.locator('.action-widget .monaco-list-row', { hasText: title });
     await word(at).click();

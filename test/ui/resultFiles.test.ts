@@ -9,7 +9,7 @@ import { openWorkbench } from './support/openWorkbench';
 import { pointedAt } from './support/sampleServer';
 import type { Workbench } from './support/workbench';
 
-/** The same file, as if the service had sent three other values then. */
+/** Changes three values in a result file, as if the service had sent others then. */
 function withOtherValues(bytes: Uint8Array): Uint8Array {
   const decoded = decodeResultFile(bytes);
   assert.ok(decoded.ok);

@@ -32,7 +32,7 @@ describe('how a saved query was drawn', function () {
     await kind(from).click();
     await bench.webview().getByRole('menuitemradio', { name: to }).click();
     await kind(to).waitFor();
-    // Several choices are told together.
+    // The page reports several choices together, after a moment.
     await bench.page.waitForTimeout(1000);
   };
   const closeTabs = async (): Promise<void> => {
@@ -66,7 +66,7 @@ describe('how a saved query was drawn', function () {
     await closeTabs();
     await bench.reload();
     await bench.openSidebar();
-    // VS Code forgets a click on a row that is drawn anew in that moment, as with its last value.
+    // VS Code drops a click on a row that is redrawn at that moment, so this waits for the row's last value.
     await bench.treeRow(/Own mix.*total/).click();
     await kind('Lines').waitFor();
   });

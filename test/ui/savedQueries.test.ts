@@ -6,7 +6,7 @@ import { openWorkbench } from './support/openWorkbench';
 import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
-/** Shown as it is: VS Code would read markup in the bare text. */
+/** The name must appear literally: VS Code would read markup in the bare text. */
 const hostile = '=1+1 <img src=x onerror=alert(1)> [a](command:x) $(bug)';
 
 describe('saving queries', () => {
@@ -64,7 +64,7 @@ describe('saving queries', () => {
   it('runs a saved query with a click', async () => {
     await bench.treeRow('Shared mix').click();
     await bench.webview().getByRole('heading', { name: 'Shared mix' }).waitFor();
-    // A page that is still coming up takes the focus, and closes whatever picker is open.
+    // A page that is still loading takes the focus, and closes any open picker.
     await bench
       .webview()
       .getByText(/buckets × /)
@@ -79,7 +79,7 @@ describe('saving queries', () => {
       const text = fs.readFileSync(path.join(folder, fs.readdirSync(folder)[0] ?? ''), 'utf8');
       return (JSON.parse(text) as { query: { interval: unknown } }).query.interval;
     };
-    // It is on show since the test before.
+    // It is visible since the previous test.
     await page.getByRole('heading', { name: 'Shared mix' }).waitFor();
     await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
     const before = savedInterval();

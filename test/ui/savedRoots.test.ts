@@ -83,7 +83,7 @@ describe('the tree of saved queries in a workspace of two folders', () => {
   });
 
   it('shows what is written into the second one', async () => {
-    // VS Code's watcher may miss a file that comes with its folder.
+    // VS Code's watcher may miss a file that is created together with its folder.
     write('beta', 'new.gridlens.json', { name: 'New' });
     await untilTree('alpha', 'Mix', 'beta', 'New', 'Spot', 'Spot (copy)');
   });

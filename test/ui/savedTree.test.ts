@@ -50,13 +50,13 @@ describe('the tree of saved queries', () => {
     const text = fs.readFileSync(path.join(queries, `${file}.gridlens.json`), 'utf8');
     return (JSON.parse(text) as { folder?: unknown }).folder === folder;
   };
-  /** Until a row stands this deep: a row that is drawn anew under the mouse is dragged no further. */
+  /** Waits until a row has this level: a drag ends when its row is redrawn under the mouse. */
   const untilLevel = (name: string, level: number): Promise<void> =>
     poll(`${name} stands at level ${level}`, async () => {
       const one = bench.treeRow(new RegExp(`^${name}`));
       return (await one.count()) === 1 && (await one.getAttribute('aria-level')) === String(level);
     });
-  /** Drags, again where the tree was drawn anew under the mouse: such a drag moves nothing. */
+  /** Drags until the row has moved: a drag fails when the tree is redrawn under the mouse. */
   const dragUntil = (what: string, isMoved: () => Promise<boolean> | boolean, drag: () => Promise<void>) =>
     poll(
       what,

@@ -92,7 +92,7 @@ describe('the rows of saved queries', () => {
   });
 
   it('name a broken file, and count it on the icon of the view', async () => {
-    // After a reload the folder is watched a moment later than it is read.
+    // After a reload, the folder is read a moment before it is watched.
     await poll('the broken file is listed', async () => {
       fs.writeFileSync(path.join(queries, 'Broken.gridlens.json'), '{');
       return (await text('Broken')).includes('not valid JSON');

@@ -20,7 +20,7 @@ async function save(bench: Workbench, name: string): Promise<void> {
   await bench.treeRow(name).waitFor();
 }
 
-/** The text of what Settings Sync takes along. */
+/** Returns the text of the value that Settings Sync carries. */
 function textOf(value: unknown): string {
   const { data } = (value ?? {}) as { readonly data?: string };
   return data === undefined || data === 'nothing'
@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
     : inflateRawSync(Buffer.from(data, 'base64')).toString('utf8');
 }
 
-/** What Settings Sync has to take along, once it has a query, or no longer has it. */
+/** Waits until the value for Settings Sync includes the query, or no longer does, and returns it. */
 async function valueOf(bench: Workbench, name: string, has: boolean): Promise<unknown> {
   let value: unknown;
   await poll(`“${name}” ${has ? 'is' : 'is not'} in what is taken along`, async () => {

@@ -56,7 +56,7 @@ describe('sharing saved queries', () => {
   };
   let link = '';
 
-  // What a test that fails leaves open stands in the way of the next.
+  // A test that fails may leave something open, which would block the next one.
   afterEach(() => bench.page.keyboard.press('Escape'));
 
   it('copies a query as JSON and as a link, by the menu of its row', async () => {

@@ -9,7 +9,7 @@ import type { Workbench } from './support/workbench';
 
 const key = 'oe_a_key_for_tests_0123456789';
 
-/** Files below a folder that hold a text in the clear. */
+/** Returns the files below a folder that contain a text unencrypted. */
 function filesWith(folder: string, text: string): string[] {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -34,7 +34,7 @@ describe('signing in', () => {
     await service.close();
   });
 
-  /** What the page says to the eye; what only a screen reader hears has the same words. */
+  /** Returns the visible sentence; the text for screen readers has the same words. */
   const sentence = (text: string): Locator => bench.webview().locator('.problem-sentence', { hasText: text });
 
   const runExample = async (): Promise<void> => {
@@ -88,7 +88,7 @@ describe('signing in', () => {
   it('forgets the key on signing out', async () => {
     await bench.runCommand('Gridlens: Sign Out…');
     await bench.toast('Signed out').waitFor();
-    // What was answered to the key is kept, and would be shown without asking.
+    // The cache still has replies to the key, and would show them without a request.
     await bench.runCommand('Gridlens: Clear Cache');
     await runExample();
     await sentence('only with an API key').waitFor();

@@ -17,7 +17,7 @@ describe('a task', () => {
     bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' } });
     const saved = { version: 1, name: 'Hourly price', query, export: { file: 'out/{name}.csv' } };
     fs.writeFileSync(path.join(bench.folder, 'price.gridlens.json'), JSON.stringify(saved));
-    // Tasks are known once the extension host is up.
+    // Tasks are available once the extension host is up.
     await bench.openSidebar();
     await bench.treeRow('Hourly price').waitFor();
   });

@@ -22,8 +22,8 @@ describe('two windows', () => {
     await service.close();
   });
 
-  // A window in a browser hears of no secret that another changes, and reads them when it is loaded. In a window of
-  // the desktop, where the change is an event, it is the key store that takes it up: its unit tests hold that.
+  // A window in a browser gets no event for a secret that another window changes, and reads secrets when it loads. In a
+  // desktop window, where the change is an event, the key store handles it: its unit tests cover that.
   it('have the key that was given in the one, when the other is opened after it', async () => {
     await first.runCommand('Gridlens: Sign In with an API Key…');
     await first.quickInput.waitFor('The key is checked');

@@ -4,14 +4,15 @@ import { decodeReply, encodeReply, largestFile } from './replyFile';
 import { ReplyFolder } from './replyFolder';
 
 export interface DiskCacheOptions {
-  /** Created when the first reply is stored. Other files in it are left alone. */
+  /** Created when the first reply is stored. Other files in it are not touched. */
   readonly folder: string;
-  /** Bytes of all files together. 0: nothing is stored, and what was stored before is removed. */
+  /** The maximum size of all files together, in bytes. 0 stores nothing and removes earlier replies. */
   readonly maxBytes: number;
-  /** The largest body that is stored or read back, unpacked. Default 256 MB. */
+  /** The largest body that is stored or read, decompressed. Default 256 MB. */
   readonly maxBodyBytes?: number;
   /**
-   * Called with what failed, which costs a cached reply and nothing else. `what` is "read a kept reply" and the like.
+   * Called with the error of a failed operation, which costs at most a cached reply. `what` names the operation, such
+   * as "read a kept reply".
    */
   readonly onFault?: (what: string, error: unknown) => void;
   /** Epoch milliseconds. Default Date.now. */
@@ -19,7 +20,7 @@ export interface DiskCacheOptions {
 }
 
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
-/** A reply larger than this share of the room would push out too many others. */
+/** A reply larger than this share of the capacity would evict too many others. */
 const largestShare = 1 / 4;
 
 class DiskCache implements ReplyCache {
@@ -27,14 +28,14 @@ class DiskCache implements ReplyCache {
   readonly #maxBodyBytes: number;
   readonly #folder: ReplyFolder;
   readonly #room: FolderRoom;
-  /** The latest write: the writes of this window follow one another. */
+  /** The latest write. The writes of this window run one at a time. */
   #lastWrite: Promise<unknown> = Promise.resolve();
-  /** Replies on their way to the folder: a reader finds them here. */
+  /** Replies being written; readers get them from here. */
   readonly #arriving = new Map<string, CachedReply>();
-  /** Counts calls of `clear`: replies on their way at that moment are not stored. */
+  /** Counts calls of `clear`: replies being written at that moment are not stored. */
   #generation = 0;
   #isDisabledAndEmpty = false;
-  /** Names of files that are being removed: they are not read again, even where they cannot be removed. */
+  /** Names of files being removed. They are not read again, even if removing them fails. */
   readonly #removed = new Set<string>();
 
   constructor(options: DiskCacheOptions) {
@@ -85,7 +86,7 @@ class DiskCache implements ReplyCache {
     return this.#options.maxBytes <= 0;
   }
 
-  /** Removes what was stored while the cache was enabled. */
+  /** Clears the cache once when it is disabled. */
   async #removeAllOnce(): Promise<void> {
     if (this.#isDisabledAndEmpty) return;
     this.#isDisabledAndEmpty = true;
@@ -136,8 +137,8 @@ class DiskCache implements ReplyCache {
 }
 
 /**
- * Stores replies in one folder, a file each, at most `maxBytes` together: the least recently used are evicted. Several
- * windows may use one folder at once. What is damaged is deleted, never returned.
+ * Stores each reply as a file in one folder, at most `maxBytes` in total, and evicts the least recently used ones.
+ * Several windows may share the folder. Damaged files are deleted, never returned.
  */
 export function createDiskCache(options: DiskCacheOptions): ReplyCache {
   const cache = new DiskCache(options);

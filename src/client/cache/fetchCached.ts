@@ -9,41 +9,44 @@ import type { ExchangeOptions, Reply, Transport } from '../http/transport';
 import { isFresh } from './freshness';
 import type { CachedReply, ReplyCache } from './replyCache';
 
-/** Whether the host can be reached. */
+/** Tracks if the host can be reached. */
 export interface Reachability {
-  /** Set by a request that got no reply: cached replies of any age are used from then on. */
+  /** Set by a request that got no reply: from then on, cached replies of any age are used. */
   isLost: boolean;
 }
 
 export interface FetchCachedOptions extends Omit<ExchangeOptions, 'ifNoneMatch'> {
-  /** Without one, every request goes to the service. */
+  /** Without a cache, every request goes to the service. */
   readonly cache?: ReplyCache | undefined;
-  /** Requests go to the service whatever is cached, and its failures reject. */
+  /** True to bypass cached replies, so that failures of the service reject. */
   readonly refresh?: boolean | undefined;
-  /** Shared by all requests of one run, so that they wait once, not each anew, for a service that is not there. */
+  /** Shared by all requests of one run, so that only one of them waits for an unreachable service. */
   readonly reachability?: Reachability | undefined;
-  /** Where the requested window ends, epoch milliseconds; undefined when the service chooses it. */
+  /** The end of the requested window, epoch milliseconds; undefined when the service chooses it. */
   readonly windowEndMs?: number | undefined;
-  /** How long a reply without a window is fresh. Default: as one whose window the service chooses. */
+  /** How long a reply without a window is fresh. Default: as for a window chosen by the service. */
   readonly freshMs?: number | undefined;
 }
 
 /**
- * A successful reply, from the service or the cache. `fetchedAtMs` and `durationMs` of a cached one are those of the
- * exchange that brought it.
+ * A successful reply, from the service or the cache. For a cached reply, `fetchedAtMs` and `durationMs` describe the
+ * original exchange.
  */
 export interface CacheableReply extends SuccessfulReply {
-  /** Absent: fetched now. */
+  /** Absent for a reply just fetched. */
   readonly use?: CacheUse;
-  /** To be called when the body has turned out to be good: only then is it cached. */
+  /** Stores the reply. Call it once the body has proved valid. */
   store(): Promise<void>;
-  /** To be called when a cached body (`use`) is no good: it is removed, so that another fetch goes to the service. */
+  /** Removes a cached reply (`use`) whose body is invalid, so that another fetch goes to the service. */
   drop(): Promise<void>;
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Failures of reaching the service, not of what was requested: an older reply is better than none. */
+/**
+ * True when the service could not be reached or is failing, rather than refusing the request: then an old reply is
+ * better than none.
+ */
 function isOutOfReach({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'network':
@@ -64,7 +67,7 @@ function toCachedReply(reply: Reply): CachedReply {
   return { url, status, bytes, fetchedAtMs, durationMs, ...optional({ etag }) };
 }
 
-/** The cached reply to an address, unless its body would be refused if it came now. */
+/** Returns the cached reply to an address, unless its body would now be refused. */
 async function findCached(cache: ReplyCache, url: string): Promise<CachedReply | undefined> {
   const cached = await cache.get(url);
   if (cached === undefined) return undefined;
@@ -77,7 +80,7 @@ async function findCached(cache: ReplyCache, url: string): Promise<CachedReply |
   }
 }
 
-/** A reply that must not be stored, or that has the key in it, removes an older one. */
+/** Stores a reply. One that must not be stored, or that contains the key, removes the older one instead. */
 async function storeReply(reply: Reply, cache: ReplyCache): Promise<void> {
   const isStorable = reply.isStorable && !(reply.secret && (await isInBytes(reply.secret, reply.bytes)));
   await (isStorable ? cache.put(toCachedReply(reply)) : cache.drop(reply.url));
@@ -100,7 +103,7 @@ function fromCache(cached: CachedReply, use: 'fresh' | 'stale', cache: ReplyCach
   };
 }
 
-/** What the service replies to an ETag: that the cached reply still holds, as of now, or another one. */
+/** Handles the response to a conditional request: a 304 renews the cached reply, any other success replaces it. */
 function afterRevalidation(fetched: SuccessfulReply, cached: CachedReply, cache: ReplyCache): CacheableReply {
   if (fetched.reply.status !== 304) return fromService(fetched, cache);
   const { url, status, bytes, etag } = cached;
@@ -114,7 +117,7 @@ function afterRevalidation(fetched: SuccessfulReply, cached: CachedReply, cache:
   };
 }
 
-/** The cached reply to an address, whatever its age. Sends nothing. */
+/** Returns the cached reply to an address, whatever its age. Sends nothing. */
 export async function readCached(
   transport: Transport,
   url: string,
@@ -128,9 +131,9 @@ export async function readCached(
 }
 
 /**
- * Fetches an address, unless a cached reply is fresh. An older one is revalidated, by its ETag where it has one, and
- * used all the same when the service is out of reach (not with `refresh`). A refusal rejects whatever is cached. Throws
- * as `fetchBytes` does.
+ * Fetches an address, unless a cached reply is fresh. Revalidates an older reply, by its ETag if it has one, and falls
+ * back to it when the service is out of reach (except with `refresh`). A refusal rejects whatever is cached. Throws as
+ * `fetchBytes` does.
  */
 export async function fetchCached(
   transport: Transport,
@@ -151,7 +154,7 @@ export async function fetchCached(
     return afterRevalidation(fetched, cached, cache);
   } catch (error) {
     if (!isApiError(error) || !isOutOfReach(error)) throw error;
-    // A service that replies with a failure may have more for the next request.
+    // A service that replies with an error may still answer the next request.
     if (reachability && (error.kind === 'network' || error.kind === 'timeout')) reachability.isLost = true;
     return fromCache(cached, 'stale', cache);
   }

@@ -1,21 +1,21 @@
 import type { ReplyFolder } from './replyFolder';
 
-/** More is evicted than the next reply needs, so that not each one has to list the folder. */
+/** Evicts more than the next reply needs, so that not every write has to list the folder. */
 const evictTo = 0.9;
-/** While other windows write to the folder too, it is counted anew after so many replies of this one. */
+/** While other windows also write to the folder, its size is recounted after this many replies from this window. */
 const mostUncounted = 16;
 
 /**
- * How much room a folder of replies has left. The folder is listed at first, when it is full, and from time to time
- * while others write to it; what this window writes is added up.
+ * Tracks the free space in a folder of replies. Lists the folder at first, when it is full, and from time to time while
+ * other windows write to it; adds up the writes of this window in between.
  */
 export class FolderRoom {
   readonly #folder: ReplyFolder;
   readonly #maxBytes: number;
-  /** Bytes in the folder as far as known; undefined: to be counted. */
+  /** Bytes in the folder as far as known; undefined when they must be counted. */
   #total: number | undefined;
   #uncounted = 0;
-  /** When names last changed in the folder, as seen behind the last reply of this window. */
+  /** The time of the folder's last change, as seen after the last reply of this window. */
   #changedAt: bigint | undefined;
   #hasForeignChange = false;
 
@@ -24,12 +24,12 @@ export class FolderRoom {
     this.#maxBytes = maxBytes;
   }
 
-  /** The folder was emptied, or may have been. */
+  /** Call after the folder was, or may have been, emptied. */
   forget(): void {
     this.#total = undefined;
   }
 
-  /** Writes a file where there is room for it, if need be by evicting others. False when there is no room to be had. */
+  /** Writes a file, evicting others if necessary. Returns false when there is not enough space. */
   async write(name: string, file: Uint8Array): Promise<boolean> {
     if (!(await this.#reserve(file.length))) return false;
     await this.#folder.write(name, file);

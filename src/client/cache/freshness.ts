@@ -1,25 +1,25 @@
 import { dayMs, minuteMs } from '../../domain/durations';
 
-/** What decides how long a reply is fresh. */
+/** The inputs that determine how long a reply is fresh. */
 export interface ReplyAge {
   /** Epoch milliseconds at which the service last sent or confirmed it. */
   readonly fetchedAtMs: number;
   /** Epoch milliseconds at which the requested window ends; undefined when the service chose it. */
   readonly windowEndMs: number | undefined;
-  /** How long a reply is fresh that has no window. */
+  /** How long a reply without a window is fresh. */
   readonly freshMs?: number | undefined;
 }
 
-/** The service answers the same for as long (docs/service.md: Limits and caching). */
+/** The service itself repeats the same reply for this long (docs/service.md: Limits and caching). */
 const movingMs = 5 * minuteMs;
 /** Values of the last days still change: settlement, metering, rooftop estimates. */
 const unsettledMs = 2 * dayMs;
 const longestMs = 30 * dayMs;
 
 /**
- * How many milliseconds after `fetchedAtMs` a reply may be used unasked. What was still moving when it was fetched: as
- * long as the service itself keeps it. What had ended before: a tenth of how long ago that was, the usual rule of HTTP
- * for replies that say nothing about it, 30 days at most.
+ * Returns the milliseconds after `fetchedAtMs` during which a reply may be used without a request. For a window that
+ * was still changing when fetched: as long as the service itself caches it. For an older window: a tenth of its age
+ * when fetched, the usual heuristic of HTTP for replies without caching headers, at most 30 days.
  */
 export function freshForMs({ fetchedAtMs, windowEndMs, freshMs }: ReplyAge): number {
   if (freshMs !== undefined) return freshMs;
@@ -27,7 +27,10 @@ export function freshForMs({ fetchedAtMs, windowEndMs, freshMs }: ReplyAge): num
   return endedForMs >= unsettledMs ? Math.min(longestMs, endedForMs / 10) : movingMs;
 }
 
-/** True when a reply may be used without asking. One from the future is not: the clock was wrong, then or now. */
+/**
+ * True when a reply may be used without a request. False for a reply from the future, since the clock was wrong, then
+ * or now.
+ */
 export function isFresh(reply: ReplyAge, nowMs: number): boolean {
   const ageMs = nowMs - reply.fetchedAtMs;
   return ageMs >= 0 && ageMs < freshForMs(reply);

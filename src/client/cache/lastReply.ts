@@ -1,6 +1,6 @@
 import type { CachedReply, ReplyCache } from './replyCache';
 
-/** Keeps the last reply alone, in memory, for a program that writes it as it was received. */
+/** Keeps only the last reply, in memory, for a program that saves replies as received. */
 export function keepLastReply(): ReplyCache {
   let last: CachedReply | undefined;
   const find = (url: string): CachedReply | undefined => (last?.url === url ? last : undefined);

@@ -1,24 +1,22 @@
-/** A reply of the service as it is stored. The address never holds the token. */
+/** A reply of the service as stored. The address never contains the token. */
 export interface CachedReply {
   readonly url: string;
   readonly status: number;
-  /** The body, unpacked. */
+  /** The body, decompressed. */
   readonly bytes: Uint8Array;
   /** Epoch milliseconds at which the service last sent or confirmed it. */
   readonly fetchedAtMs: number;
   readonly durationMs: number;
-  /** As sent, when sent. */
+  /** The ETag as sent, if any. */
   readonly etag?: string;
 }
 
-/**
- * Where replies are stored. No method rejects: what cannot be read is not there, what cannot be written is not stored.
- */
+/** A store of replies. No method rejects: an unreadable reply counts as missing, and a failed write stores nothing. */
 export interface ReplyCache {
   get(url: string): Promise<CachedReply | undefined>;
   put(reply: CachedReply): Promise<void>;
-  /** Removes one reply, which turned out to be no good. */
+  /** Removes one reply, which proved invalid. */
   drop(url: string): Promise<void>;
-  /** Removes all. Resolves with the bytes that were freed. */
+  /** Removes all replies. Resolves with the number of bytes freed. */
   clear(): Promise<number>;
 }

@@ -7,11 +7,11 @@ import { toEtag } from '../http/etag';
 import type { CachedReply } from './replyCache';
 
 /**
- * A cached reply as a file: gzip (whose checksum shows damage) of one line of JSON, the header, and then the body as it
- * came. Nothing of the request but its address is in it.
+ * A cached reply as a file: gzip (whose checksum reveals damage) of a one-line JSON header followed by the body as
+ * received. The address is the only part of the request in it.
  */
 interface Header {
-  /** 1: written when replies of the sample service were stored as well. */
+  /** Version 1 dates from when replies of the sample service were stored too. */
   readonly version: 1 | 2;
   readonly url: string;
   readonly status: number;
@@ -25,10 +25,10 @@ const lineFeed = 10;
 const chunkSize = 256 * 1024;
 const unpack = promisify(gunzip);
 
-/** The largest file that a body of so many bytes can make: what cannot be packed grows by a trifle. */
+/** Returns the largest possible file for a body of this size: incompressible data grows slightly. */
 export const largestFile = (maxBodyBytes: number): number => Math.ceil(maxBodyBytes * 1.01) + longestHeader;
 
-/** A reply → the bytes of its file; undefined when they would be more than `maxBytes`. */
+/** Encodes a reply as the bytes of its file; undefined when they would exceed `maxBytes`. */
 export async function encodeReply(reply: CachedReply, maxBytes: number): Promise<Uint8Array | undefined> {
   const { url, status, fetchedAtMs, durationMs, etag, bytes } = reply;
   const header: Header = {
@@ -41,7 +41,7 @@ export async function encodeReply(reply: CachedReply, maxBytes: number): Promise
   };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
   if (line.length > longestHeader) return undefined;
-  // Quickly rather than tightly: replies are numbers as text, and the reply waits for nothing of this.
+  // Favours speed over size: replies are numbers as text, which compress well anyway, and nothing waits for this.
   const gzip = createGzip({ level: 1, chunkSize });
   gzip.write(line);
   gzip.end(bytes);
@@ -58,7 +58,7 @@ export async function encodeReply(reply: CachedReply, maxBytes: number): Promise
 const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** The header's fields, when it is the header of a successful reply to this address. */
+/** Parses the header; undefined unless it belongs to a successful reply to this address. */
 function readHeader(text: string, url: string): Header | undefined {
   const json: unknown = JSON.parse(text);
   if (!isObject(json)) return undefined;
@@ -78,15 +78,15 @@ function readHeader(text: string, url: string): Header | undefined {
 }
 
 /**
- * The sample service listened on a port of this machine: its replies cannot be distinguished from those of another
- * service.
+ * True for a reply that may come from the sample service, which listened on a local port: the header cannot distinguish
+ * it from another local service.
  */
 const maybeSample = ({ version, url }: Header): boolean => version === 1 && url.startsWith('http://');
 
 /**
- * The bytes of a file → the reply; undefined when they are damaged, are not the reply to this address, or unpack to
- * more than `maxBodyBytes` (no more than that is ever held); `maybeSample` for a sound file of an older version that
- * may hold made-up data.
+ * Decodes the bytes of a file. Undefined when they are damaged, belong to another address, or decompress to more than
+ * `maxBodyBytes` (which also bounds the memory used); `maybeSample` for an intact file of an older version that may
+ * hold made-up data.
  */
 export async function decodeReply(
   file: Uint8Array,

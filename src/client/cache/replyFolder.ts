@@ -7,42 +7,42 @@ import { hourMs } from '../../domain/durations';
 interface FolderFile {
   readonly name: string;
   readonly bytes: number;
-  /** Epoch milliseconds of the last use of a reply; of the last write of an unfinished file. */
+  /** Epoch milliseconds: the last use of a reply, or the last write of an unfinished file. */
   readonly usedAtMs: number;
 }
 
 const replyName = /^[0-9a-f]{64}\.reply$/;
 const unfinishedName = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.part$/;
-/** No write takes so long: the process that began it has ended. */
+/** No write takes this long: the process that began it has ended. */
 const abandonedAfterMs = hourMs;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
- * The files of a cache, among whose owners are other windows and processes: any file may be gone, or another, at any
- * moment. A reply's file is put in place complete. Files of other names are left alone.
+ * The files of a cache folder that other windows and processes share: any file may disappear or change at any moment.
+ * Files of replies are written atomically. Files with other names are not touched.
  */
 export class ReplyFolder {
   readonly #folder: string;
   readonly #now: () => number;
   readonly #onStuck: (error: unknown) => void;
 
-  /** `onStuck` is called for a file that cannot be removed: others still are. */
+  /** `onStuck` is called for a file that cannot be removed; removing the others continues. */
   constructor(folder: string, now: () => number, onStuck: (error: unknown) => void) {
     this.#folder = folder;
     this.#now = now;
     this.#onStuck = onStuck;
   }
 
-  /** What a reply's file is called: nothing of the address can be read from it. */
+  /** Returns the file name for an address: a hash, which does not reveal the address. */
   nameOf(url: string): string {
     return `${createHash('sha256').update(url).digest('hex')}.reply`;
   }
 
   /**
-   * The bytes of a file; undefined when there is none. One beyond `maxBytes` is read as nothing, and so is what another
-   * program put in its place: a pipe, or a link to a file of the kernel, which claims to be empty and never ends.
+   * Reads a file; undefined when there is none. Returns no bytes for a file beyond `maxBytes` and for anything but a
+   * regular file: a pipe, or a link to a kernel file that claims to be empty and never ends.
    */
   async read(name: string, maxBytes: number): Promise<Uint8Array | undefined> {
     try {
@@ -61,13 +61,13 @@ export class ReplyFolder {
     }
   }
 
-  /** Notes that a reply was used. Where that cannot be noted it only goes sooner. */
+  /** Records that a reply was used. If that fails, the reply is only evicted sooner. */
   async touch(name: string): Promise<void> {
     const now = new Date(this.#now());
     await fs.utimes(this.#at(name), now, now).catch(() => undefined);
   }
 
-  /** Replaces a file, or creates it. A reader finds the old or the new one, never a part. */
+  /** Replaces or creates a file. A reader finds the old or the new version, never a part. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const unfinished = this.#at(`${path.parse(name).name}.${randomUUID()}.part`);
@@ -83,12 +83,12 @@ export class ReplyFolder {
       await fs.rename(unfinished, this.#at(name));
     } catch (error) {
       await fs.rm(unfinished, { force: true }).catch(() => undefined);
-      // Another window forgot all meanwhile.
+      // Another window cleared the folder in the meantime.
       if (!isMissing(error)) throw error;
     }
   }
 
-  /** True when it is gone by this. */
+  /** Returns true when this call removed the file. */
   async remove(name: string): Promise<boolean> {
     try {
       await fs.unlink(this.#at(name));
@@ -100,8 +100,8 @@ export class ReplyFolder {
   }
 
   /**
-   * When names last changed in the folder, as nanoseconds: with every reply that is stored or removed. Undefined while
-   * there is no folder.
+   * Returns the time of the folder's last change in nanoseconds, which moves with every reply that is stored or
+   * removed. Undefined while there is no folder.
    */
   async changedAt(): Promise<bigint | undefined> {
     const stat = await fs.stat(this.#folder, { bigint: true }).catch(() => undefined);
@@ -109,8 +109,8 @@ export class ReplyFolder {
   }
 
   /**
-   * Removes abandoned files. If more than `maxBytes` are left, then evicts the least recently used replies until the
-   * folder holds `toBytes` at most. Returns the bytes that are left.
+   * Removes abandoned files, then, if more than `maxBytes` remain, evicts the least recently used replies until the
+   * folder holds at most `toBytes`. Returns the remaining bytes.
    */
   async evict(maxBytes: number, toBytes: number): Promise<number> {
     const files = await this.#list();
@@ -130,7 +130,7 @@ export class ReplyFolder {
     return left;
   }
 
-  /** Removes all. Returns the bytes that were freed. */
+  /** Removes all files. Returns the number of bytes freed. */
   async clear(): Promise<number> {
     let freed = 0;
     for (const { name, bytes } of await this.#list())

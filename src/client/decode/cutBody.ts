@@ -6,9 +6,9 @@ const fieldStart = '"data":';
 const listStart = `${fieldStart}[[`;
 const listEnd = ']]';
 
-/** Where the list ends, if it is one of points; -1 when it does not. */
+/** Returns the end of a list of points; -1 when the list has no such end. */
 function endOf(body: string, start: number): number {
-  // Of a series in the service's own form the points come last, and braces are so rare that the search is short.
+  // In the service's own form, points are the last field of a series, and braces are so rare that the search is short.
   const brace = body.indexOf('}', start);
   if (body.startsWith(listEnd, brace - listEnd.length)) return brace;
   const end = body.indexOf(listEnd, start);
@@ -16,11 +16,11 @@ function endOf(body: string, start: number): number {
 }
 
 /**
- * Cuts every `"data":[[…]]` out of a body, to be parsed when its turn comes: the objects of one list are gone before
- * those of the next are made, and never copied by the engine. Undefined when there is none.
+ * Cuts every `"data":[[…]]` out of a body, to be parsed in turn: the objects of one list are freed before those of the
+ * next are created, and the engine never copies them. Returns undefined when there is no list.
  *
- * What is cut out is a value, or else `rest` is no JSON: the quote before the colon is never escaped, so a string ends
- * there. And a list that is JSON is the whole of it, wherever the end was found.
+ * Every piece cut out is a value, or else `rest` is not JSON: the quote before the colon is never escaped, so a string
+ * ends there. And a list that parses as JSON is complete, however its end was found.
  */
 export function cutBody(body: string): DetachedBody | undefined {
   const points = new DetachedPoints();

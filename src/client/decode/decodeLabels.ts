@@ -12,15 +12,15 @@ function toLabelValue(column: string, value: unknown): LabelValue {
     return column === 'renewable' ? (flags.get(value.toLowerCase()) ?? value) : value;
   }
   if (typeof value === 'boolean') return value;
-  // JSON can name numbers that are beyond all others.
+  // JSON can contain numbers that overflow to infinity.
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  // Lists are only known of numbers (docs/service.md: Blocks and series); what lies deeper is not a label.
+  // The only known lists are lists of numbers (docs/service.md: Blocks and series); nested values are not labels.
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'object' ? '' : String(item))).join(', ');
   return null;
 }
 
-/** Today's name of a column. The older ones are given up only where nothing is lost by it. */
+/** Returns the current name of a column. Older names are replaced only when that loses nothing. */
 function rename(column: string, columns: JsonObject, networkCode: string): string | undefined {
   const value = columns[column];
   if (column === 'network_region') {
@@ -32,9 +32,9 @@ function rename(column: string, columns: JsonObject, networkCode: string): strin
 }
 
 /**
- * A series' `columns` → labels. Names and texts are kept verbatim, unknown columns too. What older versions sent is
- * brought to one form: `network_region` is `region`, a `network` that only repeats the block's is left out, and
- * `renewable` is a boolean (docs/service.md: Blocks and series).
+ * Decodes a series' `columns` to labels. Names and texts stay verbatim, including unknown columns. Older versions are
+ * normalised: `network_region` becomes `region`, a `network` that only repeats the block's is omitted, and `renewable`
+ * is a boolean (docs/service.md: Blocks and series).
  */
 export function decodeLabels(columns: JsonObject, networkCode: string): Readonly<Record<string, LabelValue>> {
   const entries: [string, LabelValue][] = [];
@@ -42,6 +42,6 @@ export function decodeLabels(columns: JsonObject, networkCode: string): Readonly
     const name = rename(column, columns, networkCode);
     if (name !== undefined) entries.push([name, toLabelValue(name, columns[column])]);
   }
-  // `fromEntries` defines fields where an assignment to "__proto__" would do something else.
+  // `fromEntries` defines own fields, whereas assigning to "__proto__" would set the prototype.
   return Object.fromEntries(entries);
 }

@@ -1,7 +1,7 @@
 import { StampReader } from './decodeStamps';
 import type { RawPoints, TimeAxes } from './timeAxes';
 
-/** How much of a series had to be repaired. */
+/** Counts the repairs in a series. */
 export interface Repairs {
   badStamps: number;
   badValues: number;
@@ -19,8 +19,8 @@ export interface Columns {
 const plainNumber = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /**
- * A value that is not a plain number. Null is the service's null. A number written as a text ("12.3") is that number;
- * anything else ("NaN", "null", true, a number beyond a double) is read as null and counted.
+ * Reads a value that is not a plain number. Null is missing. A number sent as text ("12.3") is that number; anything
+ * else ("NaN", "null", true, a number beyond a double) becomes missing and is counted.
  */
 function readOddValue(value: unknown, repairs: Repairs): number {
   if (value === null) return NaN;
@@ -32,7 +32,7 @@ function readOddValue(value: unknown, repairs: Repairs): number {
 
 const noRepairs = (): Repairs => ({ badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 });
 
-/** Fills both columns; returns the stamps themselves. */
+/** Fills both columns and returns the stamps as sent. */
 function readPoints(points: RawPoints, reader: StampReader, { times, values, repairs }: Columns): unknown[] {
   const stamps: unknown[] = [];
   for (let i = 0; i < points.length; i++) {
@@ -47,7 +47,7 @@ function readPoints(points: RawPoints, reader: StampReader, { times, values, rep
   return stamps;
 }
 
-/** Fills `values` when all points have these stamps; else returns false. */
+/** Fills `values` when all points have these stamps; otherwise returns false. */
 function readLike(
   stamps: readonly unknown[],
   points: RawPoints,
@@ -55,7 +55,7 @@ function readLike(
   repairs: Repairs,
 ): boolean {
   const { length } = points;
-  // As few steps as can be: most answers are over before this is compiled.
+  // Kept minimal, since most replies are done before the engine compiles this loop.
   for (let i = 0; i < length; i++) {
     const point = points[i];
     if (!Array.isArray(point) || point[0] !== stamps[i]) return false;
@@ -66,12 +66,12 @@ function readLike(
 }
 
 function isAscending(times: Float64Array): boolean {
-  // NaN compares false with everything, so a stamp that could not be read fails too.
+  // Comparisons with NaN are false, so an unreadable stamp fails too.
   for (let i = 1; i < times.length; i++) if (!((times[i - 1] ?? NaN) < (times[i] ?? NaN))) return false;
   return !Number.isNaN(times[0]);
 }
 
-/** Drops points without a stamp, sorts, and keeps the last of several values for one stamp. */
+/** Drops points without a stamp, sorts, and uses the last of several values for one stamp. */
 function repair(times: Float64Array, values: Float64Array, repairs: Repairs): Omit<Columns, 'repairs'> {
   const order: number[] = [];
   let previous = -Infinity;
@@ -85,7 +85,7 @@ function repair(times: Float64Array, values: Float64Array, repairs: Repairs): Om
   }
   repairs.badStamps = times.length - order.length;
   repairs.unsortedStamps = isSorted ? 0 : 1;
-  // The sort is stable: of equal stamps the one sent last stays last.
+  // The sort is stable: among equal stamps the one sent last stays last.
   if (!isSorted) order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
   const remaining = order.filter((at, i) => times[at] !== times[order[i + 1] ?? -1]);
   repairs.duplicateStamps = order.length - remaining.length;
@@ -96,8 +96,8 @@ function repair(times: Float64Array, values: Float64Array, repairs: Repairs): Om
 }
 
 /**
- * Instants and values as they came, NaN for an instant that could not be read → columns: ascending, each stamp once,
- * `times` shared with earlier series of the same stamps. `repairs` counts earlier repairs.
+ * Repairs and shares the columns of a series: ascending times without duplicates, `times` shared with earlier series of
+ * the same stamps. Unreadable instants are NaN in the input. `repairs` counts earlier repairs.
  */
 export function toColumns(
   times: Float64Array,
@@ -111,8 +111,8 @@ export function toColumns(
 }
 
 /**
- * The `[stamp, value]` pairs of a series → columns: ascending, each stamp once, NaN for null, `times` shared with
- * earlier series of the same stamps. `offsetMinutes` is for stamps without an offset.
+ * Decodes the `[stamp, value]` pairs of a series to columns: ascending times without duplicates, NaN for null, `times`
+ * shared with earlier series of the same stamps. `offsetMinutes` applies to stamps without an offset.
  */
 export function decodePoints(points: RawPoints, offsetMinutes: number, axes: TimeAxes): Columns {
   const { latest } = axes;
@@ -129,7 +129,7 @@ export function decodePoints(points: RawPoints, offsetMinutes: number, axes: Tim
   const stamps = readPoints(points, new StampReader(offsetMinutes), raw);
   const { repairs } = raw;
   const columns = toColumns(raw.times, raw.values, axes, repairs);
-  // Only where nothing was dropped or moved do the stamps stand for the column.
+  // The stamps match the column only if nothing was dropped or moved.
   const isUnchanged = repairs.badStamps + repairs.duplicateStamps + repairs.unsortedStamps === 0;
   axes.latest = isUnchanged ? { stamps, times: columns.times, offsetMinutes } : undefined;
   return columns;

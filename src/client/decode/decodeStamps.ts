@@ -4,14 +4,14 @@ import { isStampable, parseOffset, parseStamp } from '../../domain/time';
 const dash = 45;
 const colon = 58;
 
-/** Two decimal digits as a number; NaN for anything else. */
+/** Reads two decimal digits as a number; NaN for anything else. */
 function two(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
-/** "+10:00" or "Z" from there on, in minutes; nothing there means `naive`. NaN for anything else. */
+/** Reads "+10:00" or "Z" at a position, in minutes; `naive` at the end of the text. NaN for anything else. */
 function readOffset(text: string, at: number, naive: number): number {
   if (text.length === at) return naive;
   const sign = text.charCodeAt(at);
@@ -22,7 +22,9 @@ function readOffset(text: string, at: number, naive: number): number {
   return sign === 43 ? minutes : sign === dash ? -minutes : NaN;
 }
 
-/** The service's own three spellings, by position: several times faster than a pattern. NaN for any other. */
+/**
+ * Reads the service's own three spellings by position, several times faster than a pattern. NaN for any other spelling.
+ */
 function readFixed(text: string, naiveOffset: number): number {
   const hasMarks =
     text.charCodeAt(4) === dash &&
@@ -50,19 +52,20 @@ function readFixed(text: string, naiveOffset: number): number {
   return midnightMs + (hour * 60 + minute - readOffset(text, 19, naiveOffset)) * minuteMs + second * 1000;
 }
 
-/** "+10:00" → 600. Undefined for what is none. */
+/** Decodes "+10:00" to 600. Undefined for text that is not an offset. */
 export function decodeOffset(text: string): number | undefined {
   const fixed = readOffset(text, 0, NaN);
   return fixed === fixed ? fixed : parseOffset(text);
 }
 
-/** True for a day whose every instant can be written as a stamp. */
+/** True for a day on which every instant can be written as a stamp. */
 export const isStampableDay = (midnightMs: number): boolean =>
   isStampable(midnightMs) && isStampable(midnightMs + dayMs);
 
 /**
- * A stamp of a point → epoch milliseconds, NaN when it is none or could not be written as one again. Offset, Z and
- * naive stamps have all been sent (docs/service.md: Stamps); a naive one is read with `offsetMinutes`.
+ * Decodes the stamp of a point to epoch milliseconds; NaN when it is invalid or could not be written as a stamp again.
+ * The service has sent stamps with an offset, with Z and naive ones (docs/service.md: Stamps); `offsetMinutes` applies
+ * to naive stamps.
  */
 export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
   if (typeof stamp !== 'string') return NaN;
@@ -71,11 +74,11 @@ export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
   return isStampable(ms) ? ms : NaN;
 }
 
-/** Reads stamps one after the other: one of the same day as the one before costs a fraction. */
+/** Reads stamps in sequence: a stamp on the same day as the previous one costs a fraction. */
 export class StampReader {
   /**
-   * Of the stamp that was read whole last, "" when it was none: "2026-10-05T"; ":00+10:00"; the instant of its
-   * midnight.
+   * Parts of the last fully parsed stamp: "2026-10-05T", ":00+10:00" and the instant of its midnight. The texts are ""
+   * when that stamp was invalid.
    */
   #head = '';
   #tail = '';
@@ -87,7 +90,7 @@ export class StampReader {
     this.#offsetMinutes = offsetMinutes;
   }
 
-  /** As `decodeStamp`. */
+  /** Reads a stamp like `decodeStamp`. */
   read(stamp: unknown): number {
     if (typeof stamp !== 'string') return NaN;
     if (
@@ -96,7 +99,7 @@ export class StampReader {
       stamp.startsWith(this.#head) &&
       stamp.endsWith(this.#tail)
     ) {
-      // Without a call for each number: a reply may be over before this is compiled.
+      // Inlined instead of a call per number, since a reply may be done before the engine compiles this.
       const tenHours = stamp.charCodeAt(11) - 48;
       const hours = stamp.charCodeAt(12) - 48;
       const tenMinutes = stamp.charCodeAt(14) - 48;

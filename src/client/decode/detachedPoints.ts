@@ -1,28 +1,28 @@
 import type { Columns } from './decodePoints';
 import type { TimeAxes } from './timeAxes';
 
-/** As `decodePoints`, for points that stand elsewhere. */
+/** Decodes points like `decodePoints`, for points outside the JSON. */
 export type ToColumns = (offsetMinutes: number, axes: TimeAxes) => Columns;
 
-/** Points that were detached from a body, by the name that stands in their place. */
+/** Points that were cut out of a body, by the placeholder that replaces them. */
 export class DetachedPoints {
   readonly #points = new Map<unknown, ToColumns>();
-  // Unknown to whoever writes a body.
+  // Unpredictable for the author of a body.
   readonly #secret = String(Math.random());
 
-  /** True while there are points that were not removed. */
+  /** True while some points have not been removed. */
   get isLeft(): boolean {
     return this.#points.size > 0;
   }
 
-  /** The name of these points, as JSON. */
+  /** Adds points and returns their placeholder, as JSON. */
   add(points: ToColumns): string {
     const name = `${this.#secret} ${this.#points.size}`;
     this.#points.set(name, points);
     return `"${name}"`;
   }
 
-  /** The points of that name, once. */
+  /** Removes and returns the points of a placeholder. */
   remove(name: unknown): ToColumns | undefined {
     const points = this.#points.get(name);
     if (points !== undefined) this.#points.delete(name);
@@ -30,9 +30,9 @@ export class DetachedPoints {
   }
 }
 
-/** A body with a name in place of each list of points. */
+/** A body with a placeholder for each list of points. */
 export interface DetachedBody {
-  /** JSON, when the body is. */
+  /** Valid JSON if the body is. */
   readonly rest: string;
   readonly points: DetachedPoints;
 }

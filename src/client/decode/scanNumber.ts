@@ -5,12 +5,12 @@ const zero = 48;
 const nine = 57;
 const letterE = 101;
 
-/** The powers of ten that a double holds exactly. */
+/** The powers of ten that a double represents exactly. */
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /** Reads JSON numbers from bytes, each exactly as `JSON.parse` would. */
 export class NumberScanner {
-  /** Where the number that was read last ends. */
+  /** The end of the last number read. */
   end = 0;
 
   readonly #bytes: Buffer;
@@ -19,15 +19,17 @@ export class NumberScanner {
     this.#bytes = bytes;
   }
 
-  /** The number that starts there; NaN for what is no JSON number. Beyond a double it is infinite. */
+  /**
+   * Reads the number at a position; NaN for anything that is not a JSON number. Infinite beyond the range of a double.
+   */
   read(start: number): number {
     const bytes = this.#bytes;
     let at = start;
     let byte = bytes[at] ?? 0;
     const isNegative = byte === minus;
     if (isNegative) byte = bytes[++at] ?? 0;
-    // Added up in a double, this is exact as long as it stays a safe integer, and never becomes one again.
-    // No small integer at first, so that the engine compiles this for doubles at once.
+    // Accumulating in a double is exact while the sum is a safe integer, and an unsafe sum never becomes safe again.
+    // Starts with -0 rather than a small integer, so that the engine compiles this for doubles from the start.
     let digits = -0;
     let scale = 0;
     if (byte === zero) {

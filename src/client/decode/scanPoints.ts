@@ -1,9 +1,9 @@
 import { NumberScanner } from './scanNumber';
 import { StampScanner, stampLength } from './scanStamps';
 
-/** The points of one series as they were sent: unsorted, duplicates and all; NaN for null. */
+/** The points of one series as sent: unsorted, including duplicates; NaN for null. */
 export interface RawColumns {
-  /** Epoch milliseconds. The same object for series in a row that have the same stamps. */
+  /** Epoch milliseconds. Consecutive series with the same stamps share this object. */
   readonly times: Float64Array;
   readonly values: Float64Array;
 }
@@ -15,7 +15,7 @@ const closeBracket = 93;
 const letterN = 110;
 const firstCapacity = 64;
 
-/** The first byte from there on that is no white space of JSON. */
+/** Returns the position of the first byte from `start` on that is not JSON whitespace. */
 export function skipBlanks(bytes: Uint8Array, start: number): number {
   let at = start;
   for (;;) {
@@ -30,16 +30,18 @@ function grow<T extends Float64Array | Uint32Array>(larger: T, old: T): T {
   return larger;
 }
 
-/** Reads `[["2026-10-05T00:00:00+10:00",12.5],…]` from bytes, series after series, without an object for a point. */
+/**
+ * Reads `[["2026-10-05T00:00:00+10:00",12.5],…]` from bytes, series by series, without allocating an object per point.
+ */
 export class PointScanner {
-  /** Where the array that was read last ends. */
+  /** The end of the last array read. */
   end = 0;
 
   readonly #numbers: NumberScanner;
   readonly #stamps: StampScanner;
   #values = new Float64Array(firstCapacity);
   #times = new Float64Array(firstCapacity);
-  /** Where the stamps of the latest series stand, and their instants. */
+  /** The positions of the latest series' stamps, and their instants. */
   #places = new Uint32Array(firstCapacity);
   #latest = new Float64Array(0);
 
@@ -51,7 +53,7 @@ export class PointScanner {
     this.#stamps = new StampScanner(bytes);
   }
 
-  /** The points of the array that opens there; undefined for anything but such pairs. */
+  /** Reads the points of the array that opens at a position; undefined for anything except such pairs. */
   read(start: number): RawColumns | undefined {
     const bytes = this.#bytes;
     const latest = this.#latest;

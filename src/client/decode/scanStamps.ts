@@ -9,7 +9,7 @@ const colon = 58;
 /** Reads stamps that carry an offset from bytes. */
 export class StampScanner {
   readonly #view: DataView;
-  /** Where the stamp read last stands, -1 before the first, and the instant of its midnight. */
+  /** The position of the last stamp read in full, -1 before the first, and the instant of its midnight. */
   #lastAt = -1;
   #midnightMs = 0;
 
@@ -20,7 +20,7 @@ export class StampScanner {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** True for the same 25 bytes in both places. */
+  /** True when the 25 bytes at both positions are equal. */
   isSame(one: number, other: number): boolean {
     const view = this.#view;
     return (
@@ -34,13 +34,13 @@ export class StampScanner {
     );
   }
 
-  /** The instant, epoch milliseconds; NaN for every stamp but one with an offset, in plain characters. */
+  /** Reads an instant, in epoch milliseconds; NaN for every stamp without an offset or with special characters. */
   read(at: number): number {
     const dayMs = this.#lastAt < 0 || !this.#isSameDay(at) ? NaN : this.#minuteOfDay(at) * minuteMs;
     return Number.isNaN(dayMs) ? this.#readWhole(at) : this.#midnightMs + dayMs;
   }
 
-  /** Date, seconds and offset are those of the stamp read last. */
+  /** True when date, seconds and offset equal those in the last stamp read in full. */
   #isSameDay(at: number): boolean {
     const bytes = this.#bytes;
     const last = this.#lastAt;
@@ -49,7 +49,7 @@ export class StampScanner {
     return true;
   }
 
-  /** Of "00:00" from position 11 on; NaN for anything else. */
+  /** Reads "00:00" from position 11 on, in minutes; NaN for anything else. */
   #minuteOfDay(at: number): number {
     const bytes = this.#bytes;
     const hour = this.#two(at + 11);
@@ -65,9 +65,9 @@ export class StampScanner {
 
   #readWhole(at: number): number {
     const text = this.#bytes.toString('latin1', at, at + stampLength);
-    // What a string of JSON has to escape, and what is no ASCII, is never part of a stamp.
+    // Characters that JSON strings must escape, and characters beyond ASCII, never occur in a stamp.
     if (!/^[ !#-[\]-~]*$/.test(text)) return NaN;
-    // A stamp without an offset has no instant before its block is known.
+    // A stamp without an offset has no instant until its block is known.
     const ms = decodeStamp(text, NaN);
     const minuteOfDay = text.charCodeAt(10) === 84 ? this.#minuteOfDay(at) : NaN;
     const midnightMs = ms - minuteOfDay * minuteMs;

@@ -1,17 +1,17 @@
-/** A series' points as parsed from JSON: `[stamp, value]` each, where the service is right. */
+/** A series' points as parsed from JSON: each is `[stamp, value]` if the service is correct. */
 export type RawPoints = readonly unknown[];
 
-/** Stamps as they were sent, ascending and without a fault, and the column that stands for them. */
+/** Valid, ascending stamps as sent, and their column. */
 interface LatestStamps {
   readonly stamps: readonly unknown[];
-  /** What they were read with where they have no offset. */
+  /** The offset applied to stamps without one. */
   readonly offsetMinutes: number;
   readonly times: Float64Array;
 }
 
 /**
- * Axes with the same length and edges that are compared in full, so that a hostile body cannot make us compare all with
- * all.
+ * The maximum number of axes with the same length and edges that are compared in full, so that a hostile body cannot
+ * cause a quadratic number of comparisons.
  */
 const mostCandidates = 16;
 
@@ -21,17 +21,17 @@ function isSame(times: Float64Array, others: Float64Array): boolean {
   return true;
 }
 
-/** The time columns of one reply, each once. */
+/** The time columns of one reply, without duplicates. */
 export class TimeAxes {
   /**
-   * Of the series before. Most series have the same stamps as the one before, and comparing these as text is several
-   * times faster than reading them.
+   * The stamps of the previous series. Most series repeat them, and comparing text is several times faster than parsing
+   * it.
    */
   latest: LatestStamps | undefined;
 
   readonly #axes = new Map<string, Float64Array[]>();
 
-  /** The column that stands for these instants: an equal earlier one, else `times`. */
+  /** Returns the column for these instants: an equal earlier one, else `times`. */
   share(times: Float64Array): Float64Array {
     const key = `${times.length}|${times[0] ?? ''}|${times.at(-1) ?? ''}`;
     const known = this.#axes.get(key) ?? [];

@@ -2,32 +2,32 @@ import { optional } from '../../domain/optional';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
 
-/** One entry of the web framework's list of faults (status 422). */
+/** One entry of the web framework's list of errors (status 422). */
 export interface ValidationFault {
   /** "missing", "enum", "too_long", "datetime_from_date_parsing", … */
   readonly type: string;
   readonly message: string;
   /** The parameter. */
   readonly field?: string;
-  /** What was sent for it, when that was a plain value. */
+  /** The value sent for it, if it was a plain value. */
   readonly value?: string;
-  /** The values allowed. */
+  /** The allowed values. */
   readonly allowed?: readonly string[];
-  /** The longest list allowed. */
+  /** The maximum length of the list. */
   readonly limit?: number;
 }
 
-/** What an error's body says, whichever of the service's shapes it has. */
+/** The content of an error's body, in any of the service's shapes. */
 export interface ErrorBody {
   /**
-   * Who wrote it: the service itself (`app`), its web framework (`framework`: unknown path or method, bad
-   * parameter), or something on the way such as a proxy (`other`).
+   * The author of the body: the service itself (`app`), its web framework (`framework`: unknown path or method, bad
+   * parameter), or something in between such as a proxy (`other`).
    */
   readonly source: 'app' | 'framework' | 'other';
   readonly message?: string;
   readonly faults: readonly ValidationFault[];
   readonly supportedMetrics?: readonly string[];
-  /** Those that the service does not take. */
+  /** The metrics that the service does not accept. */
   readonly invalidMetrics?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const frameworkSentences: readonly string[] = ['Not Found', 'Method Not Allowed'
 const strings = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 
-/** "'5m', '1h' or '1d'" → ["5m", "1h", "1d"]. */
+/** Extracts quoted items: "'5m', '1h' or '1d'" → ["5m", "1h", "1d"]. */
 function quoted(text: string): readonly string[] | undefined {
   const found = Array.from(text.matchAll(/'([^']*)'/g), (match) => match[1] ?? '');
   return found.length > 0 ? found : undefined;
@@ -46,7 +46,7 @@ function quoted(text: string): readonly string[] | undefined {
 function readFault(item: unknown): ValidationFault {
   if (!isObject(item)) return { type: '', message: '' };
   const location = fieldOf(item, 'loc');
-  // ["query", "metrics", 0]: where it came in, the parameter, the position.
+  // ["query", "metrics", 0]: the location, the parameter, the position.
   const field = Array.isArray(location) ? strings(location.slice(1))?.[0] : undefined;
   const input = fieldOf(item, 'input');
   const context = fieldOf(item, 'ctx');
@@ -93,7 +93,7 @@ function fromFaults(items: readonly unknown[]): ErrorBody {
   return withMessage({ source: 'framework', faults }, sentences.join('; '));
 }
 
-/** A sentence that ends as one. */
+/** Ends a text with a full stop, unless it has an end mark. */
 const toSentence = (text: string): string => (/[.!?:;]\s*$/.test(text) ? text.trim() : `${text.trim()}.`);
 
 function fromStructure(structure: JsonObject): ErrorBody {
@@ -110,7 +110,7 @@ function fromStructure(structure: JsonObject): ErrorBody {
 }
 
 /**
- * Reads the body of an error: today's `{error}`, the framework's `{detail}` as a sentence or a list of faults, the
+ * Reads the body of an error: the current `{error}`, the framework's `{detail}` as a sentence or a list of errors, the
  * older `{detail: {error, supported_metrics, hint}}` and `{error: {code, message}}`, else plain text or the title of a
  * page (docs/service.md: Errors). Never throws.
  */
@@ -124,7 +124,7 @@ export function readErrorBody(text: string): ErrorBody {
   return isObject(json) ? readErrorFields(json) : fromText(text);
 }
 
-/** As `readErrorBody`, of what was parsed. */
+/** Reads a parsed body like `readErrorBody`. */
 export function readErrorFields(json: JsonObject): ErrorBody {
   const error = fieldOf(json, 'error');
   const detail = fieldOf(json, 'detail');

@@ -4,7 +4,7 @@ import type { FailureFacts, FailureKind } from '../../domain/failure';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
 import { parseRetryAfter } from '../http/retryAfter';
 
-/** A reply whose status is not a success. */
+/** A reply with an error status. */
 export interface FailedReply {
   readonly status: number;
   readonly text: string;
@@ -18,21 +18,21 @@ export interface FailedReply {
 /** Beyond any plan: a hundred years. */
 const mostDays = 36_600;
 
-/** The days that a sentence names, where a plan can have so many. */
+/** Parses the days named in a sentence; undefined for an implausible number. */
 function daysOf(text: string): number | undefined {
   const days = Number(text);
   return days >= 1 && days <= mostDays ? days : undefined;
 }
 
-/** What went wrong, without what every failure of a request says. */
+/** The kind of an error and its specific facts, without the facts common to all failures. */
 type Verdict = {
   [Kind in FailureKind]: readonly [kind: Kind, facts?: FailureFacts<Kind>];
 }[FailureKind];
 
 /**
- * The service has no error codes: for a bad request the only place of the limit, the metric or the network is its
- * sentence (docs/service.md: Errors). Reading it is allowed in this table and nowhere else; a sentence that has changed
- * falls back to `invalidRequest`, with the sentence in `serverMessage`.
+ * The service has no error codes: for a bad request, only its sentence names the limit, the metric or the network
+ * (docs/service.md: Errors). This table is the only place that may match sentences; an unknown sentence falls back to
+ * `invalidRequest`, with the sentence in `serverMessage`.
  */
 const sentences: readonly (readonly [RegExp, (found: string) => Verdict])[] = [
   [/maximum range is (\d+) days/i, (days) => ['windowTooLong', optional({ limitDays: daysOf(days) })]],
@@ -60,7 +60,7 @@ function fromFault(
     : ['invalidRequest', optional({ field, value, allowed, otherFields: otherFieldsOf(others, field) })];
 }
 
-/** The fields of further faults; undefined where they are of the same field, or of none. */
+/** Returns the fields of further errors; undefined when they concern the same field or none. */
 function otherFieldsOf(
   faults: readonly ValidationFault[],
   field: string | undefined,
@@ -91,7 +91,8 @@ function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Ver
     case 403:
       return ['unauthorised'];
     case 404:
-      // No data is an error of the app; a path that does not exist is one of its framework, or of another service.
+      // Missing data is an error of the app; a path that does not exist is an error of its framework, or of another
+      // service.
       return body.source === 'app' ? (fromSentence(body.message) ?? ['noData']) : ['notFound'];
     case 405:
     case 410:
@@ -115,8 +116,8 @@ function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Ver
 }
 
 /**
- * The one place where a status and a body become an error: every row of docs/service.md: Errors, today's and older
- * shapes. The service's own sentence is in `serverMessage`.
+ * Converts a status and a body to an error, in this one place: covers every row of docs/service.md: Errors, in current
+ * and older shapes. `serverMessage` holds the service's own sentence.
  */
 export function toApiError(reply: FailedReply): ApiError {
   const { status, url, hadToken } = reply;

@@ -11,13 +11,13 @@ async function readSendableToken(transport: Transport, url: string): Promise<str
     throw new ApiError('unauthorised', { url, hadToken: false }, { cause: error });
   }
   if (token === undefined || token === '') return undefined;
-  // Anything else cannot stand in a header, and so is no key.
+  // Any other character is not allowed in a header, so this cannot be a key.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new ApiError('unauthorised', { url, hadToken: true });
   return token;
 }
 
 /**
- * The key of the moment. Throws ApiError `unauthorised` when it cannot be had, or cannot stand in a header, `timeout`
+ * Reads the current key. Throws ApiError `unauthorised` when it is unavailable or not allowed in a header, `timeout`
  * and `cancelled`.
  */
 export function readToken(
@@ -31,7 +31,10 @@ export function readToken(
   );
 }
 
-/** A refused key that was accepted before is more likely over its quota than wrong: the service replies 401 to both. */
+/**
+ * Marks the refusal of a key that was accepted before: it is more likely over its quota than wrong, since the service
+ * replies 401 to both.
+ */
 function withKeyHistory(error: unknown, token: string | undefined, transport: Transport): unknown {
   const isRefusal = isApiError(error) && error.kind === 'unauthorised' && token !== undefined;
   if (!isRefusal || !transport.accepted.has(token)) return error;
@@ -39,11 +42,11 @@ function withKeyHistory(error: unknown, token: string | undefined, transport: Tr
 }
 
 /**
- * GET, with the token, at the client's rate, tried again where that may help. Who asks for what is under way already
- * shares it. No error says anything of the token, whatever the service does. Resolves with a success whose body is
- * whole (with `ifNoneMatch` also with a 304 that has none). Throws ApiError: what the status says, `cancelled`,
- * `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect elsewhere) or `unauthorised` (also a token
- * that cannot be sent).
+ * Sends a GET with the token, at the client's rate, with retries after transient failures. Concurrent calls for the
+ * same request share it. Errors never reveal the token, even if the service echoes it. Resolves with a success whose
+ * body is complete (with `ifNoneMatch` also with a 304 without a body). Throws ApiError: the kind for the status,
+ * `cancelled`, `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect to another origin) or
+ * `unauthorised` (also for a token that cannot be sent).
  */
 export async function exchange(
   transport: Transport,
@@ -53,7 +56,7 @@ export async function exchange(
   const { ifNoneMatch } = options;
   const token = await readToken(transport, url, options.signal);
   try {
-    // Neither a token nor an address has a blank.
+    // Neither a token nor an address contains a blank.
     const key = `${token ?? ''} ${url} ${ifNoneMatch ?? ''}`;
     const secret = token === undefined ? undefined : transport.secretOf(token);
     const reply = await transport.inFlight.join(key, options, (signal, onProgress) =>

@@ -11,9 +11,9 @@ export interface OneExchange {
   readonly url: string;
   /** Without it no Authorization header is sent. */
   readonly token: string | undefined;
-  /** Of the token. */
+  /** Finds and removes the token. */
   readonly secret?: SecretText | undefined;
-  /** An ETag, sent as the condition of the same name. */
+  /** An ETag, sent as `If-None-Match`. */
   readonly ifNoneMatch?: string | undefined;
   readonly signal: AbortSignal;
   /** Called as bytes of a success arrive, at most a few times a second. */
@@ -27,7 +27,8 @@ const noStore = /(^|,)\s*no-store\s*(,|$)/i;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * Where a redirect leads, when that is the same origin. Anywhere else is refused: neither query nor token goes there.
+ * Returns the target of a redirect within the same origin. Refuses any other target, so that neither query nor token
+ * leaves the origin.
  */
 function toNextAddress(response: Response, from: string, origin: string): string {
   const location = response.headers.get('location') ?? '';
@@ -79,7 +80,7 @@ function throttle({ onBytes }: OneExchange, transport: Transport): (receivedByte
   };
 }
 
-/** The sentence in an error's body is welcome, but a broken or endless one must not hide the status. */
+/** Reads a body. The sentence in an error's body is useful, but a broken or endless body must not hide the status. */
 async function readReplyBody(
   response: Response,
   transport: Transport,
@@ -103,10 +104,10 @@ async function readReplyBody(
 }
 
 /**
- * One exchange, tried once: GET, redirects followed within the origin. The time limit holds for the first byte
- * (connecting and redirects included) and then for each silence, not for all of it: a slow download goes on. Resolves
- * for every status. Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect elsewhere),
- * or the reason of the signal.
+ * Sends one GET and follows redirects within the origin. The time limit applies to the first byte (connecting and
+ * redirects included) and then to each silence, not to the whole: a slow download continues. Resolves for every status.
+ * Throws ApiError `timeout`, `network`, `truncated`, `tooLarge`, `notThisApi` (a redirect to another origin), or the
+ * reason of the signal.
  */
 export async function exchangeOnce(transport: Transport, request: OneExchange): Promise<Reply> {
   const { url, signal, token, secret } = request;
@@ -118,7 +119,7 @@ export async function exchangeOnce(transport: Transport, request: OneExchange): 
     const response = await follow(transport, request, deadline);
     deadline.restart('more');
     const bytes = await deadline.race(readReplyBody(response, transport, request, deadline));
-    // Unpacking forgives a packed body that ends too early, even before its first byte.
+    // Decompression accepts a compressed body that ends early, even before its first byte.
     if (response.ok && bytes.length === 0 && response.headers.has('content-encoding'))
       throw new ApiError('truncated', { url, status: response.status });
     const retryAfter = response.headers.get('retry-after');

@@ -7,7 +7,7 @@ import { withoutSecret } from '../http/secret/secretError';
 import { wait } from '../http/timers';
 import type { Reply, RequestProgress, Transport } from '../http/transport';
 
-/** Throws ApiError for all but a success that does not break off, and the 304 of a conditional request. */
+/** Throws ApiError for everything except a complete success and the 304 of a conditional request. */
 function requireSound(reply: Reply, ifNoneMatch: string | undefined): void {
   const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = reply;
   if (status === 304 && ifNoneMatch !== undefined) return;
@@ -50,8 +50,8 @@ const afterAttempts = (error: ApiError, attempts: number): ApiError =>
   attempts === 1 ? error : new ApiError(error.kind, { ...error.facts, attempts }, { cause: error });
 
 /**
- * One exchange, tried again (at the client's rate) after transient failures. Resolves with a sound success only.
- * Throws the last failure, with `attempts` when there were several, or the signal's reason as soon as that is aborted.
+ * Sends a request, and retries it (at the client's rate) after transient failures. Resolves only with a valid success.
+ * Throws the last failure, with `attempts` when there were several, or the signal's reason as soon as it is aborted.
  */
 export async function exchangeWithRetries(
   transport: Transport,

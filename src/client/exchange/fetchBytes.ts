@@ -2,14 +2,14 @@ import type { RequestFacts } from '../../domain/failure';
 import type { Reply, ExchangeOptions, Transport } from '../http/transport';
 import { exchange } from './exchange';
 
-/** A successful reply, its body still unread. */
+/** A successful reply with its body still undecoded. */
 export interface SuccessfulReply {
   readonly reply: Reply;
-  /** For errors that are found later in it. */
+  /** For errors found later in the body. */
   readonly facts: RequestFacts;
 }
 
-/** Asks. Throws ApiError for everything but a success. */
+/** Sends a request. Throws ApiError for everything except a success. */
 export async function fetchBytes(
   transport: Transport,
   url: string,

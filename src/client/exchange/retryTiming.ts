@@ -1,16 +1,19 @@
 import type { ApiError } from '../../domain/apiError';
 import type { RetryRules } from '../http/retryRules';
 
-/** Statuses of a proxy, or of a service that is starting. A request that met a 500 of this service meets it again. */
+/**
+ * Statuses of a proxy, or of a service that is starting. A 500 is not among them, because this service repeats it for
+ * the same request.
+ */
 const transientStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /**
- * Codes of `network` errors that the next attempt would meet as well: an unknown name, a certificate that is not
- * trusted, a proxy that wants a sign-in, a reply in another protocol.
+ * Codes of `network` errors that a retry would meet again: an unknown host name, an untrusted certificate, a proxy that
+ * requires a sign-in, a reply in another protocol.
  */
 const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
 
-/** True for a failure that the same request may not meet again. */
+/** True for a failure that a retry may avoid. */
 export function isTransient({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'rateLimited':
@@ -28,7 +31,7 @@ export function isTransient({ kind, facts }: ApiError): boolean {
 }
 
 /**
- * How long to wait before the next attempt, after `attempts` of them (1 or more); undefined: there is to be none.
+ * Returns the delay before the next attempt, after `attempts` of them (1 or more); undefined when there should be none.
  * Exponential back-off with full jitter, but never sooner than the service requires.
  */
 export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules): number | undefined {
@@ -36,6 +39,6 @@ export function nextDelayMs(error: ApiError, attempts: number, rules: RetryRules
   if (attempts >= rules.mostAttempts || askedMs > rules.longestRetryAfterMs || !isTransient(error))
     return undefined;
   const longestMs = Math.min(rules.longestDelayMs, rules.firstDelayMs * 2 ** (attempts - 1));
-  // Clients that were given the same moment must not all come at it.
+  // Spreads clients that received the same `Retry-After`.
   return askedMs + rules.random() * longestMs;
 }

@@ -4,15 +4,15 @@ import { optional } from '../../domain/optional';
 import { onAbort } from './onAbort';
 import type { Timers } from './timers';
 
-/** A caller's signal and a time limit in one. */
+/** A caller's signal combined with a time limit. */
 export interface Deadline {
   /** Aborted by either; its reason is the ApiError, `cancelled` or `timeout`. */
   readonly signal: AbortSignal;
-  /** The promise's result, or the reason as soon as the deadline is over. */
+  /** Settles like the promise, or rejects with the reason as soon as the deadline passes. */
   race<T>(promise: Promise<T>): Promise<T>;
-  /** Starts the time limit anew, now for what is waited for next. */
+  /** Restarts the time limit for the next phase of waiting. */
   restart(waitedFor: WaitedFor): void;
-  /** To be called when the work is done. */
+  /** Must be called when the work is done. */
   dispose(): void;
 }
 
@@ -20,12 +20,15 @@ export interface DeadlineOptions {
   readonly limitMs: number;
   readonly waitedFor: WaitedFor;
   readonly timers: Timers;
-  /** For the error. */
+  /** Included in the error. */
   readonly url?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Why a signal was aborted: the client's own reason when it has one (a deadline further out), else `cancelled`. */
+/**
+ * Returns the reason of an aborted signal: the client's own reason if there is one (from an outer deadline), else
+ * `cancelled`.
+ */
 export function reasonOf(signal: AbortSignal, url?: string): ApiError {
   const reason: unknown = signal.reason;
   return isApiError(reason) ? reason : new ApiError('cancelled', optional({ url }));
@@ -46,7 +49,7 @@ export function createDeadline({ limitMs, waitedFor, timers, url, signal }: Dead
       reject(controller.signal.reason as ApiError);
     });
   });
-  // It may reject while nothing awaits it.
+  // Prevents an unhandled rejection while nothing awaits it.
   over.catch(() => undefined);
   return {
     signal: controller.signal,
@@ -62,7 +65,7 @@ export function createDeadline({ limitMs, waitedFor, timers, url, signal }: Dead
   };
 }
 
-/** Does the work within a deadline, whose signal it is given. Rejects as soon as that is over. */
+/** Runs work within a deadline, whose signal it receives. Rejects as soon as the deadline passes. */
 export async function within<T>(
   options: DeadlineOptions,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,8 +1,8 @@
 const longestEtag = 1024;
 
 /**
- * An ETag that may be sent back, else undefined. Looser than the standard: the framework's own cache sends them without
- * quotes. `*` would be a condition that every reply meets.
+ * Returns an ETag that may be sent back, else undefined. Looser than the standard, since the framework's own cache
+ * sends ETags without quotes. Rejects `*`, a condition that every reply meets.
  */
 export function toEtag(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > longestEtag || text === '*') return undefined;

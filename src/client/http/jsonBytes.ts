@@ -1,7 +1,7 @@
 import { ApiError } from '../../domain/apiError';
 import type { RequestFacts } from '../../domain/failure';
 
-/** Far beyond any sound reply, and far below what fills the memory once it is parsed. */
+/** Far above any legitimate reply, and far below the limits of memory once parsed. */
 const deepest = 64;
 const longestText = 64 * 1024;
 
@@ -33,9 +33,9 @@ function startOf(bytes: Uint8Array): number {
 }
 
 /**
- * Looks through the bytes of a JSON object or array, before anything is made of them. Throws ApiError `tooLarge` for
- * nesting beyond 64 levels and strings beyond 64 KB, and `truncated` when a bracket or a string is never closed: the
- * connection ended too early without a word. Says nothing of bytes that are no JSON.
+ * Checks the bytes of a JSON object or array before parsing. Throws ApiError `tooLarge` for nesting beyond 64 levels
+ * and strings beyond 64 KB, and `truncated` for an unclosed bracket or string, which means that the connection silently
+ * ended early. Accepts bytes that are not JSON.
  */
 export function checkJsonBytes(bytes: Uint8Array, facts: RequestFacts): void {
   const { length } = bytes;
@@ -58,10 +58,10 @@ export function checkJsonBytes(bytes: Uint8Array, facts: RequestFacts): void {
   if (depth > 0) throw new ApiError('truncated', facts);
 }
 
-/** Braces that are counted: a sound reply has one for each series and for each set of labels. */
+/** The maximum number of braces to count: a legitimate reply has one for each series and for each set of labels. */
 const mostCounted = 4096;
 
-/** How often the byte is there; NaN when it is more than a few thousand times. */
+/** Counts a byte; NaN beyond a few thousand occurrences. */
 function countOf(byte: number, bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) {
@@ -71,9 +71,9 @@ function countOf(byte: number, bytes: Buffer): number {
 }
 
 /**
- * Throws ApiError `truncated` when a JSON object or array is not closed, as `checkJsonBytes` does, which is called only
- * when it looks so: where a body breaks off there is hardly ever a closing bracket, and if there is, an opening one is
- * left over.
+ * Throws ApiError `truncated` when a JSON object or array is not closed, like `checkJsonBytes`, which it calls only on
+ * suspicion: a truncated body rarely ends with a closing bracket, and if it does, it has more opening than closing
+ * braces.
  */
 export function checkClosed(body: Uint8Array, facts: RequestFacts): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

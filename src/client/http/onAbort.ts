@@ -1,6 +1,6 @@
 /**
- * Calls `act` once when the signal is aborted, and at once when it already is. Returns what removes the listener again:
- * a signal may live far longer than what waits for it. (`AbortSignal.any` is not in every Node 20.)
+ * Calls `act` once when the signal is aborted, or immediately if it already is. Returns a function that removes the
+ * listener, since a signal may outlive its listeners by far. (`AbortSignal.any` is not in every Node 20.)
  */
 export function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted === true) act();

@@ -3,22 +3,25 @@ import { onAbort } from './onAbort';
 import type { Timers } from './timers';
 
 export interface RateLimiterOptions {
-  /** Starts in any second, at first; Infinity: no limit. Below 1 they are that much further apart. */
+  /**
+   * The initial maximum of starts in any second; Infinity: no limit. A value below 1 spaces starts more than a second
+   * apart.
+   */
   readonly perSecond: number;
-  /** Requests in flight at once. */
+  /** The maximum number of requests in flight. */
   readonly mostInFlight: number;
   readonly timers: Timers;
 }
 
 /**
- * Lets requests start in the order in which they came, as many a second and at once as the service accepts. The first
- * ones start at once: only those that would be too many wait.
+ * Starts requests in order of arrival, within the rate and concurrency that the service accepts. Requests within the
+ * limits start immediately.
  */
 export class RateLimiter {
   readonly #timers: Timers;
   readonly #mostInFlight: number;
   readonly #waiting = new Set<() => void>();
-  /** When the last `perWindow` requests started, the oldest first. */
+  /** The start times of the last `perWindow` requests, oldest first. */
   readonly #starts: number[] = [];
   #perWindow = 1;
   #windowMs = 0;
@@ -31,17 +34,17 @@ export class RateLimiter {
     this.setRate(perSecond);
   }
 
-  /** Another key's plan allows another rate. */
+  /** Changes the rate, for a key with another plan. */
   setRate(perSecond: number): void {
     this.#perWindow = Math.max(1, Math.floor(perSecond));
     this.#windowMs = Number.isFinite(perSecond) ? (secondMs * this.#perWindow) / perSecond : 0;
-    // What started before counts at the new rate too.
+    // Earlier starts count towards the new rate too.
     this.#starts.splice(0, this.#starts.length - this.#perWindow);
   }
 
   /**
-   * Resolves when the next request may start, with what is to be called (once) when it has ended. Rejects with the
-   * signal's reason when that is aborted first, and gives up the place in the queue.
+   * Resolves when the next request may start, with a function to call once when it has ended. Rejects with the signal's
+   * reason if it is aborted first, and then leaves the queue.
    */
   acquire(signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -63,7 +66,7 @@ export class RateLimiter {
     });
   }
 
-  /** Starts all that may start now, and sets a timer for the next one. */
+  /** Starts every request that may start now, and sets a timer for the next one. */
   #startNext(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;

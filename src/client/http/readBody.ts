@@ -6,7 +6,7 @@ import { causeCode } from './networkError';
 export interface BodyOptions {
   readonly url: string;
   readonly maxBodyBytes: number;
-  /** Aborted: reading stops, the connection is given up. */
+  /** Aborting it stops reading and closes the connection. */
   readonly signal: AbortSignal;
   readonly onBytes?: ((receivedBytes: number) => void) | undefined;
 }
@@ -14,7 +14,7 @@ export interface BodyOptions {
 const firstBytes = 64 * 1024;
 const largestFirstBytes = 4 * 1024 * 1024;
 
-/** One growing buffer rather than a list of chunks: a body that comes byte by byte costs no more than another. */
+/** A single growing buffer instead of a list of chunks, so that the size of the chunks does not affect the cost. */
 class ByteBuffer {
   #bytes: Uint8Array<ArrayBuffer>;
   length = 0;
@@ -45,9 +45,9 @@ function toBodyError(error: unknown, url: string): ApiError {
 }
 
 /**
- * Reads a body as it arrives, after decompression. Throws ApiError `tooLarge` as soon as it is known to pass
- * `maxBodyBytes` (no more than that is ever held), `truncated` when it breaks off. An abort ends it early and quietly:
- * the caller knows why it aborted.
+ * Reads a body as it arrives, after decompression. Throws ApiError `tooLarge` as soon as it is known to exceed
+ * `maxBodyBytes` (which bounds the memory used), and `truncated` when it ends early. An abort ends it early without an
+ * error, since the caller knows the reason.
  */
 export async function readBody(response: Response, options: BodyOptions): Promise<Uint8Array> {
   const { url, maxBodyBytes, signal, onBytes } = options;
@@ -55,7 +55,7 @@ export async function readBody(response: Response, options: BodyOptions): Promis
   const tooLarge = new ApiError('tooLarge', { url, limitBytes: maxBodyBytes });
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array(0);
-  // Awaited nowhere: a stream that cannot be cancelled is only one that has already ended.
+  // Never awaited: only a stream that has already ended cannot be cancelled.
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   const unlink = onAbort(signal, cancel);
   try {

@@ -1,14 +1,14 @@
-/** How often and how long after one another a request is tried. */
+/** The number and timing of attempts at a request. */
 export interface RetryRules {
-  /** Attempts in all; 1 never tries again. Default 4. */
+  /** The maximum number of attempts; 1 never retries. Default 4. */
   readonly mostAttempts: number;
   /** The longest wait after the first failure; it doubles with each further one. Default 500. */
   readonly firstDelayMs: number;
-  /** Where the doubling ends. Default 10,000. */
+  /** The upper bound of the doubling. Default 10,000. */
   readonly longestDelayMs: number;
-  /** A longer `Retry-After` is not waited for: the request fails at once. Default 60,000. */
+  /** With a longer `Retry-After`, the request fails immediately. Default 60,000. */
   readonly longestRetryAfterMs: number;
-  /** 0 ≤ x < 1. Default Math.random. */
+  /** Returns 0 ≤ x < 1. Default Math.random. */
   readonly random: () => number;
 }
 

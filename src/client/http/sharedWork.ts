@@ -12,13 +12,13 @@ interface Running<T, P> {
   readonly promise: Promise<T>;
 }
 
-/** Work in progress by a key: callers who start the same meanwhile share its outcome. */
+/** Work in progress by key: concurrent callers with the same key share its outcome. */
 export class SharedWork<T, P> {
   readonly #running = new Map<string, Running<T, P>>();
 
   /**
    * Joins the work of this key, or starts it. Each member may leave (by its signal) without affecting the others; the
-   * last one to leave aborts the work, and a later caller starts it anew.
+   * last one to leave aborts the work, and a later caller starts it again.
    */
   join(
     key: string,
@@ -43,7 +43,7 @@ export class SharedWork<T, P> {
         try {
           onProgress?.(progress);
         } catch (error) {
-          // A callback of one member that throws is no failure of the work.
+          // A member's callback that throws must not fail the shared work.
           leave(error instanceof Error ? error : new Error('onProgress failed', { cause: error }));
         }
       };

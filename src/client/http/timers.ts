@@ -1,14 +1,14 @@
 import { onAbort } from './onAbort';
 
-/** The clock and the timers of everything that waits in the client; tests have their own. */
+/** The clock and the timers of everything that waits in the client; tests provide their own. */
 export interface Timers {
-  /** Milliseconds that only go forward, whatever becomes of the machine's clock. */
+  /** Monotonic milliseconds, independent of changes of the system clock. */
   now(): number;
-  /** Calls `act` once, `ms` from now. Returns what prevents it. */
+  /** Calls `act` once, after `ms`. Returns a function that cancels it. */
   after(ms: number, act: () => void): () => void;
 }
 
-/** Timers of Node fire at once when their delay is longer. */
+/** Node fires timers with a longer delay immediately. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export const systemTimers: Timers = {
@@ -21,7 +21,7 @@ export const systemTimers: Timers = {
   },
 };
 
-/** Resolves after `ms`; rejects with the signal's reason as soon as that is aborted, and leaves no timer behind. */
+/** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted, and leaves no timer behind. */
 export function wait(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

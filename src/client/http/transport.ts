@@ -6,13 +6,13 @@ import type { SecretText } from './secret/secretText';
 import type { SharedWork } from './sharedWork';
 import type { Timers } from './timers';
 
-/** How requests are made, the same for all of one client. */
+/** The settings and shared state for all requests of one client. */
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
-  /** The base address's origin: the only one that requests go to, and so the only one that sees the token. */
+  /** The origin of the base address: the only one that receives requests, and so the only one that sees the token. */
   readonly origin: string;
   readonly token: (() => Promise<string | undefined>) | undefined;
-  /** For the first byte, and for each silence after it. */
+  /** The limit for the first byte, and for each silence after it. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   readonly now: () => number;
@@ -25,37 +25,37 @@ export interface Transport {
   readonly accepted: Set<string>;
   /** Called after each attempt, and for each cached reply that is used. */
   readonly onRequest?: ((report: RequestReport) => void) | undefined;
-  /** What cuts a token out of what comes back. */
+  /** Creates the filter that removes a token from received text. */
   readonly secretOf: (token: string) => SecretText;
 }
 
-/** How far a request is: `receivedBytes` are those of this attempt. */
+/** The progress of a request: `receivedBytes` counts this attempt only. */
 export type RequestProgress = Omit<RunProgress, 'parts'>;
 
 export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
-  /** An ETag: a reply that still has it comes without its body, with status 304. */
+  /** An ETag: an unchanged reply has status 304 and no body. */
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** What came back. */
+/** A reply of the service, with any status. */
 export interface Reply {
   /** The address of the request, before redirects. */
   readonly url: string;
   readonly status: number;
-  /** As sent: a hostile service may have put the key into it. */
+  /** As sent: a hostile service may have included the key. */
   readonly bytes: Uint8Array;
   readonly hadToken: boolean;
-  /** To cut the key that was sent out of what is read from `bytes`; absent when none was. */
+  /** Removes the sent key from data read from `bytes`; absent without a key. */
   readonly secret?: SecretText;
   readonly retryAfter?: string;
-  /** As sent; where it cannot be sent back, it is as good as none. */
+  /** As sent; absent when it cannot be sent back. */
   readonly etag?: string;
-  /** False when the service forbids to store it. */
+  /** False when the service forbids storing it. */
   readonly isStorable: boolean;
-  /** Epoch milliseconds at which it was complete. */
+  /** Epoch milliseconds at which the reply was complete. */
   readonly fetchedAtMs: number;
-  /** Of the attempt that brought it. */
+  /** The duration of the successful attempt. */
   readonly durationMs: number;
 }

@@ -1,10 +1,10 @@
 import { findRun, positionOf, uniteTimes } from '../../domain/timeAxis';
 
-/** A series as one part brought it. */
+/** The columns of a series from one part. */
 export interface Piece {
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** The part's window in epoch milliseconds; all time where it had none. */
+  /** The part's window in epoch milliseconds; unbounded when it had none. */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -12,14 +12,14 @@ export interface Piece {
 export interface JoinedColumns {
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** Stamps for which pieces have different numbers. */
+  /** The number of stamps with different numbers in different pieces. */
   readonly conflicts: number;
 }
 
-/** Where the pieces of a series lie on their joined time column. */
+/** The joined time column of a series' pieces. */
 interface Layout {
   readonly times: Float64Array;
-  /** Whether no stamp is in two pieces. */
+  /** True when no stamp is in two pieces. */
   readonly isDisjoint: boolean;
 }
 
@@ -37,7 +37,7 @@ function walk(
   }
 }
 
-/** Places values of which no two are for the same stamp. */
+/** Places the values of pieces that share no stamp. */
 function placeDisjoint(pieces: readonly Piece[], axis: Float64Array): Float64Array {
   const column = new Float64Array(axis.length);
   for (const piece of pieces) {
@@ -52,15 +52,17 @@ function placeDisjoint(pieces: readonly Piece[], axis: Float64Array): Float64Arr
   return column;
 }
 
-/** What is known of a stamp: nothing, what a part has outside its own window, or what a part has inside it. */
+/**
+ * Ranks the source of a stamp's value: none, a part whose window does not include the stamp, or one whose window does.
+ */
 const unknown = 0;
 const outside = 1;
 const inside = 2;
 
 /**
- * Places values of which some are for the same stamp. Outside its own window a piece may hold a part of a bucket only,
- * so there it gives way to a piece that has the stamp inside its own, a null included. Among equals a number goes before
- * NaN, and of two numbers the later piece's is kept; but before its own window the earlier piece's is.
+ * Places the values of pieces that share some stamps. Outside its own window a piece may hold only a part of a bucket,
+ * so it yields to a piece whose window includes the stamp, even to a null. Within the same rank, a number wins over
+ * NaN, and of two numbers the later piece wins, except before that piece's own window, where the earlier piece wins.
  */
 function placeOverlapping(pieces: readonly Piece[], axis: Float64Array): Omit<JoinedColumns, 'times'> {
   const values = new Float64Array(axis.length).fill(NaN);
@@ -82,12 +84,12 @@ function placeOverlapping(pieces: readonly Piece[], axis: Float64Array): Omit<Jo
   return { values, conflicts: conflicting.size };
 }
 
-/** Joins the columns of many series; those whose pieces share their time columns share the joined one. */
+/** Joins the columns of many series. Series whose pieces share their time columns share the joined one. */
 export class ColumnJoiner {
   readonly #ids = new Map<Float64Array, number>();
   readonly #layouts = new Map<string, Layout>();
 
-  /** `pieces` in the order of their windows. A single one is given back as it is. */
+  /** Joins pieces, given in the order of their windows. Returns a single piece unchanged. */
   join(pieces: readonly Piece[]): JoinedColumns {
     const filled = pieces.filter((piece) => piece.times.length > 0);
     const only = filled.length > 1 ? undefined : (filled[0] ?? pieces[0]);

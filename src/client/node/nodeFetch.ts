@@ -1,16 +1,19 @@
 import { optional } from '../../domain/optional';
 import { Agent, EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 
-/** A `fetch` with connections of its own. */
+/** A `fetch` with its own connections. */
 export type NodeFetch = typeof globalThis.fetch & {
-  /** Lets what is under way come to its end, then closes every connection. Further calls are rejected. */
+  /** Waits for requests in progress, then closes every connection. Further calls reject. */
   close(): Promise<void>;
 };
 
-/** The client has its own limits for the first byte and for each silence; two clocks would only disagree. */
+/** Disabled, since the client has its own limits for the first byte and for each silence. */
 const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
-/** The first of these variables that is set; a proxy without a scheme is an HTTP one, as everywhere. */
+/**
+ * Returns the value of the first of these variables that is set. A proxy without a scheme is an HTTP proxy, by
+ * convention.
+ */
 function proxyOf(...names: readonly string[]): string | undefined {
   const text = names
     .map((name) => process.env[name]?.trim())
@@ -18,20 +21,22 @@ function proxyOf(...names: readonly string[]): string | undefined {
   return text === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
 }
 
-/** This machine by any name, as the URL parser writes it. */
+/** True for any name of this machine, in the spelling of the URL parser. */
 const isLoopback = (hostname: string): boolean =>
   /^(localhost|.+\.localhost)\.?$|^127\.\d+\.\d+\.\d+$|^\[(::1|::ffff:7f[\da-f]{2}:[\da-f]{1,4})\]$/.test(
     hostname,
   );
 
-/** Through the proxies of the environment, but never to this machine: a key sent to loopback must not leave it. */
+/**
+ * Uses the proxies of the environment, but never for this machine, so that a key sent to loopback does not leave it.
+ */
 function createDispatcher(): { readonly dispatcher: Dispatcher; readonly close: () => Promise<void> } {
   const direct = new Agent(timeouts);
   const httpProxy = proxyOf('http_proxy', 'HTTP_PROXY');
   const httpsProxy = proxyOf('https_proxy', 'HTTPS_PROXY');
   const proxied = new EnvHttpProxyAgent({
     ...timeouts,
-    // A proxy is asked for a tunnel only where that is needed: many allow none to port 80.
+    // Requests a tunnel only when necessary, since many proxies allow none to port 80.
     proxyTunnel: false,
     ...optional({ httpProxy, httpsProxy }),
   });
@@ -48,7 +53,7 @@ function createDispatcher(): { readonly dispatcher: Dispatcher; readonly close: 
   };
 }
 
-/** What undici's fetch takes: it knows no Request but its own. */
+/** Converts arguments for undici's fetch, which only accepts its own Request class. */
 function toArguments(
   input: string | URL | Request,
   init: RequestInit | undefined,
@@ -60,10 +65,10 @@ function toArguments(
 }
 
 /**
- * A `fetch` for plain Node, on undici: through the proxies of `HTTPS_PROXY` and `HTTP_PROXY` but for the hosts of
- * `NO_PROXY` (each in small letters as well, which win; hosts on loopback are always reached directly), with replies
- * packed as gzip or Brotli, and connections kept open. The variables are read here, once. An `https` address goes
- * through `HTTP_PROXY` when there is no `HTTPS_PROXY`. Throws TypeError for a proxy that is no address.
+ * Creates a `fetch` for plain Node, based on undici. Uses the proxies of `HTTPS_PROXY` and `HTTP_PROXY`, except for the
+ * hosts of `NO_PROXY` (each also in lower case, which takes precedence; loopback hosts are always reached directly).
+ * Requests gzip or Brotli, and reuses connections. Reads the variables once, here. An `https` address uses `HTTP_PROXY`
+ * when there is no `HTTPS_PROXY`. Throws TypeError for an invalid proxy address.
  *
  * Not for VS Code, whose own fetch knows the user's proxy and certificates.
  */
@@ -72,10 +77,10 @@ export function createNodeFetch(): NodeFetch {
   const nodeFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const [address, own] = toArguments(input, init);
     const headers = new Headers(own.headers);
-    // By itself it asks for Brotli under https only.
+    // By default, undici requests Brotli for https only.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'br, gzip');
     const options = { ...own, headers: [...headers], dispatcher };
-    // The types of undici's fetch and of the global one describe the same things under two names.
+    // The types of undici's fetch and of the global one describe the same thing under two names.
     return (await fetch(address, options as Parameters<typeof fetch>[1])) as unknown as Response;
   };
   return Object.assign(nodeFetch, { close });

@@ -2,11 +2,11 @@ import { optional } from '../../domain/optional';
 import type { ApiError } from '../../domain/apiError';
 import { defaultLimits, type Limits } from './limits';
 
-/** What a plan's row in `/v4/plans` says. */
+/** The limits in a plan's row of `/v4/plans`. */
 export type PlanLimits = Partial<Limits>;
 
 /**
- * The known limits of one key: what the user has set, else its plan's; what the service's refusals name goes before
+ * The known limits of one key: the user's settings, else the plan's. Limits stated by the service in a refusal override
  * both.
  */
 export class KnownLimits {
@@ -21,7 +21,7 @@ export class KnownLimits {
     this.#given = given;
   }
 
-  /** The limits that apply now. One that a refusal names goes before every source that allows more. */
+  /** Returns the current limits. A limit stated in a refusal overrides every source. */
   get current(): Limits {
     const reachDays = this.#refused.reachDays ?? this.#given.reachDays ?? this.#plan?.reachDays;
     return {
@@ -45,17 +45,17 @@ export class KnownLimits {
     this.#reachRefusal = undefined;
   }
 
-  /** True when limits were learnt that may not apply to another key. */
+  /** True when some learnt limits may not apply to another key. */
   get isLearnt(): boolean {
     return this.#plan !== undefined || Object.keys(this.#refused).length > 0;
   }
 
-  /** False until the key's plan was learnt; true without a key, which has no plan. */
+  /** False until the key's plan is learnt; true without a key, which has no plan. */
   get isPlanKnown(): boolean {
     return this.#plan !== undefined || this.#token === undefined;
   }
 
-  /** The sentence with which the service said how far back a window may begin, when it did. */
+  /** The sentence in which the service stated how far back a window may begin, if it did. */
   get reachRefusal(): string | undefined {
     return this.#reachRefusal;
   }
@@ -69,7 +69,7 @@ export class KnownLimits {
     this.#plan = plan;
   }
 
-  /** Adopts the limit that a refusal names, if it names one. */
+  /** Adopts the limit stated in a refusal, if any. */
   learnRefusal({ kind, facts }: ApiError, interval: string): void {
     const { windowDays } = this.#refused;
     if (kind === 'windowTooLong' && facts.limitDays !== undefined && facts.limitDays > 0)

@@ -15,7 +15,10 @@ import { toPath } from './requestPath';
 import { countSplits, splitQuery, type FacilityOf, type SplitQuery } from './splitQuery';
 import { countWindows, splitWindow } from './splitWindow';
 
-/** Dates as the service expects them, naive and network-local: the window's, else as given, in one spelling. */
+/**
+ * Writes dates as the service expects them, naive and network-local: from the window, else as given in a uniform
+ * spelling.
+ */
 function withDates(query: Query, window: Window | undefined): Query {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const { window: _relative, date_start, date_end, ...rest } = query;
@@ -53,7 +56,7 @@ function toWindows(
   return splitWindow(window, interval, limitDaysOf(limits, interval), offsetMinutesOf(query.network_code));
 }
 
-/** More than anybody would wait for; hostile limits would make millions. */
+/** The maximum number of requests of a run. Nobody would wait for more, and hostile limits could produce millions. */
 export const mostRequests = 20_000;
 
 export const tooManyRequests = (): ApiError => new ApiError('tooLarge', { limitRequests: mostRequests });
@@ -71,11 +74,11 @@ function countRequests(
   return windows * countSplits(query, limits.codes, facilityOf);
 }
 
-/** How many requests `splitRequest` gives. */
+/** Counts the requests that `splitRequest` returns. */
 export const countOf = ({ window, query }: PlannedRequest, limits: Limits): number =>
   countRequests(window, query, limits);
 
-/** A request beyond the limits → requests within them; one within them is returned as it is. */
+/** Splits a request beyond the limits into requests within them; returns one within them unchanged. */
 export function splitRequest(request: PlannedRequest, limits: Limits): readonly PlannedRequest[] {
   const { query, window, labels } = request;
   const windows = toWindows(window, query, limits);
@@ -84,7 +87,10 @@ export function splitRequest(request: PlannedRequest, limits: Limits): readonly 
   return windows.flatMap((one) => split.map((part) => toRequest({ ...part, ...optional({ labels }) }, one)));
 }
 
-/** Splits a request where the history that the plan allows begins: what may not be fetched, and what may. */
+/**
+ * Splits a request at the start of the history that the plan allows, into a part that cannot be fetched and one that
+ * can.
+ */
 export function splitAtReach(
   request: PlannedRequest,
   limits: Limits,
@@ -102,7 +108,7 @@ export function splitAtReach(
   };
 }
 
-/** A request for a missing part of a result. */
+/** Creates a request for a missing part of a result. */
 export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, 'path'>): PlannedRequest {
   return {
     path: toPath(query),
@@ -111,7 +117,7 @@ export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, '
   };
 }
 
-/** What requests cost a key with these limits. */
+/** Returns the cost of requests for a key with these limits. */
 export function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
   return {
     requests,
@@ -121,10 +127,10 @@ export function costOf(requests: number, buckets: number | undefined, { dailyReq
 }
 
 /**
- * The requests that reply a query which `toSendableQuery` let pass, the earliest window first. Pure. Requests before
- * what the plan reaches are among them, and not in the cost. `frame` is the query's, by the same limits. Units whose
- * facility is known are asked with it, many at once. Throws ApiError `invalidRequest` for a network that no path can
- * hold, and `tooLarge` for more than 20,000 requests.
+ * Plans the requests that answer a query accepted by `toSendableQuery`, earliest window first. Pure. The requests
+ * include those before the plan's history, but the cost does not. `frame` must come from the same query and limits.
+ * Units with a known facility are requested together with it, many at once. Throws ApiError `invalidRequest` for a
+ * network that cannot appear in a path, and `tooLarge` for more than 20,000 requests.
  */
 export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facilityOf?: FacilityOf): Plan {
   const { exact, asked, sent, derivedFrom, earliestMs } = frame;
@@ -138,11 +144,11 @@ export function planQuery(query: Query, limits: Limits, frame: PlanFrame, facili
   const sendable = windows.filter(
     (window) => window === undefined || window.endMs > (earliestMs ?? -Infinity),
   ).length;
-  // Throws at once, not only when the requests are built.
+  // Throws immediately rather than when the requests are built.
   toPath(query);
   const requests = lazy(() => windows.flatMap((window) => split.map((one) => toRequest(one, window))));
   return {
-    /** Built when they are first read: the cost of a long window is read more often than its requests. */
+    /** Built on first use: the cost of a long window is read more often than its requests. */
     get requests() {
       return requests();
     },

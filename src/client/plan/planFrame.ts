@@ -9,26 +9,27 @@ import { earliestStart, planWindow, type PlannedWindow } from './planWindow';
 const monthly = '1M';
 const yearDays = 366;
 
-/** All that a plan depends on the clock for: the same query, limits and frame make the same plan. */
+/** The clock-dependent inputs of a plan: the same query, limits and frame give the same plan. */
 export interface PlanFrame extends PlannedWindow {
-  /** The complete buckets to fetch, of the interval that is fetched. */
+  /** The complete buckets to fetch, of the fetched interval. */
   readonly sent?: Window;
   /** Set when the interval is derived on joining, from this finer one. */
   readonly derivedFrom?: string;
-  /** Epoch milliseconds before which no window may begin; absent when that is not known. */
+  /** Epoch milliseconds before which no window may begin; absent when unknown. */
   readonly earliestMs?: number;
 }
 
 /**
- * Months are fetched instead of financial years, which the live service's limits do not allow (docs/service.md: Longest
- * windows), and of seasons, of which it puts two summers into one (docs/service.md: Time).
+ * Returns the interval to fetch instead. Months replace financial years, if the live service's limits do not allow
+ * those (docs/service.md: Longest windows), and seasons, since the service combines two summers into one
+ * (docs/service.md: Time).
  */
 export function derivedFromOf(interval: string, limits: Limits): string | undefined {
   const isRefused = interval === 'fy' && limitDaysOf(limits, interval) < yearDays;
   return isRefused || interval === 'season' ? monthly : undefined;
 }
 
-/** The frame at this instant of a query that `toSendableQuery` accepted. */
+/** Returns the frame, at this instant, of a query accepted by `toSendableQuery`. */
 export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFrame {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const interval = query.interval ?? defaultInterval;

@@ -15,38 +15,38 @@ import { parseQueryDate } from '../../domain/time';
 import { resolveWindow, type Window } from '../../domain/window';
 import type { Limits } from './limits';
 
-/** A request is sent a little later than it is planned, and a window that begins too early is refused. */
+/** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
 const reachMarginMs = 10 * 60_000;
-/** How far back the smallest plan sees. */
+/** The history of the smallest plan, in days. */
 const smallestReachDays = 730;
 
 export interface PlannedWindow {
-  /** The query's, to the millisecond; absent when it leaves its start to the service. */
+  /** The query's exact window; absent when the query leaves its start to the service. */
   readonly exact?: Window;
   /** The complete buckets to fetch; absent when the service chooses the window. */
   readonly asked?: Window;
-  /** Where `asked` was cut because the rest is still to come. */
+  /** The end of `asked`, when it was cut because the rest is in the future. */
   readonly toComeMs?: number;
 }
 
-/** Forecasts reach some eight days ahead (docs/service.md: Time). */
+/** Forecasts extend about eight days ahead (docs/service.md: Time). */
 const forecastMs = 9 * dayMs;
-/** The clock of a network that the catalog does not know may be so far ahead of the one that is taken for it. */
+/** How far the clock of an unknown network may be ahead of the assumed one. */
 const unknownAheadMs = 4 * hourMs;
 
-/** Only the service knows where a forecast ends (docs/service.md: Time). */
+/** True for forecasts, whose end only the service knows (docs/service.md: Time). */
 const isForecastQuery = ({ metrics }: Query): boolean => metrics.some(isForecastMetric);
 
-/** Up to where there can be data. */
+/** Returns the latest instant for which there can be data. */
 function horizonOf(query: Query, nowMs: number): number {
   const aheadMs = findNetwork(query.network_code) ? 0 : unknownAheadMs;
   return nowMs + aheadMs + (isForecastQuery(query) ? forecastMs : 0);
 }
 
 /**
- * True where the window that the service chooses is of use. It is half of the smallest plan's longest window
- * (docs/service.md: Time): of long intervals it begins before that plan's history and is refused, and of an interval
- * without a limit of its own it is shorter than a bucket.
+ * True when the default window of the service is useful. It is half of the smallest plan's longest window
+ * (docs/service.md: Time): for long intervals it begins before that plan's history and is refused, and for an interval
+ * without its own limit it is shorter than a bucket.
  */
 function isDefaultWindowUsable({ limitDays, durationMs }: Interval): boolean {
   const days = limitDays / 2;
@@ -54,8 +54,8 @@ function isDefaultWindowUsable({ limitDays, durationMs }: Interval): boolean {
 }
 
 /**
- * Widens a window to complete buckets: the service would sum part of one as if it were all. An open end is the end of
- * the last complete bucket. The window of an unknown interval is left as it is.
+ * Widens a window to complete buckets, since the service would report a partial bucket as if it were complete. An open
+ * end becomes the end of the last complete bucket. The window of an unknown interval is unchanged.
  */
 function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes: number): Window {
   if (!findInterval(interval)) return exact;
@@ -66,11 +66,13 @@ function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes:
   return { startMs, endMs: Math.max(complete, nextBucket(startMs, interval, offsetMinutes)) };
 }
 
-/** As long as the window that the service would choose, or as the smallest plan sees where that is of no use. */
+/**
+ * Returns the length of the service's default window, or the smallest plan's history when that window is not useful.
+ */
 const defaultSpanMs = (interval: Interval): number =>
   dayMs * (isDefaultWindowUsable(interval) ? interval.limitDays / 2 : smallestReachDays);
 
-/** Whole buckets up to `endMs`, from within what the plan reaches where that leaves any. */
+/** Returns whole buckets up to `endMs`, within the plan's history if any remain. */
 function toDefaultWindow(
   interval: Interval,
   offsetMinutes: number,
@@ -86,9 +88,9 @@ function toDefaultWindow(
 }
 
 /**
- * The window of a query that leaves its start, or all of it, to the service: the service would begin and end it within
- * buckets. Undefined where its own is of whole buckets (those it works in), for forecasts, of which only it knows the
- * end, and for an interval that we do not know.
+ * Returns the window of a query that leaves its start, or all of it, to the service, whose own choice would begin and
+ * end within buckets. Returns no window in three cases: when the service's choice consists of whole buckets (its native
+ * interval), for forecasts, whose end only the service knows, and for an unknown interval.
  */
 function planDefaultWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
   const offsetMinutes = offsetMinutesOf(query.network_code);
@@ -107,7 +109,7 @@ function planDefaultWindow(query: Query, limits: Limits, nowMs: number): Planned
   return { asked, ...optional({ toComeMs: asked.endMs < endMs ? asked.endMs : undefined }) };
 }
 
-/** Before this, a window may not begin; undefined when that is not known. */
+/** Returns the earliest allowed start of a window; undefined when unknown. */
 export function earliestStart(
   limits: Limits,
   interval: string,
@@ -121,7 +123,7 @@ export function earliestStart(
 }
 
 /**
- * The window without the buckets that nothing can be known of, but with one at least: the clock of this machine may be
+ * Cuts buckets that cannot have data yet from the window, except the first one, since the clock of this machine may be
  * wrong.
  */
 function cutToCome(asked: Window, interval: string, offsetMinutes: number, horizonMs: number): PlannedWindow {
@@ -130,12 +132,12 @@ function cutToCome(asked: Window, interval: string, offsetMinutes: number, horiz
   return endMs < asked.endMs ? { asked: { ...asked, endMs }, toComeMs: endMs } : { asked };
 }
 
-/** Two years may be a day longer than what the smallest plan sees of them. */
+/** Two years may be a day longer than the smallest plan's history. */
 const leapMs = dayMs;
 
 /**
- * A rolling window that the plan reaches, as "2y" of 730 days, without the bucket that only its rounding begins earlier:
- * the service would refuse that.
+ * Cuts the first bucket of a rolling window if only rounding moved its start before the plan's history, as for "2y" of
+ * 730 days: the service would refuse it.
  */
 function cutToReach(asked: Window, query: Query, limits: Limits, nowMs: number): Window {
   const isRolling = query.window !== undefined && parseWindow(query.window)?.kind === 'rolling';
@@ -155,14 +157,14 @@ function cutToReach(asked: Window, query: Query, limits: Limits, nowMs: number):
   return isBeyond ? { ...asked, startMs: earliestMs } : asked;
 }
 
-/** The window of a start alone that is still to come, which `resolveWindow` has none for. */
+/** Returns the window of a query with only a start, in the future, which `resolveWindow` does not cover. */
 function toStartAlone({ date_start, date_end }: Query, offsetMinutes: number): Window | undefined {
   if (date_start === undefined || date_end !== undefined) return undefined;
   const startMs = parseQueryDate(date_start, offsetMinutes);
   return startMs === undefined ? undefined : { startMs, endMs: startMs };
 }
 
-/** The window of a query that `toSendableQuery` accepted, in network time. */
+/** Plans the window of a query accepted by `toSendableQuery`, in network time. */
 export function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
   const interval = query.interval ?? defaultInterval;
   const offsetMinutes = offsetMinutesOf(query.network_code);

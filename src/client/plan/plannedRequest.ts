@@ -4,9 +4,9 @@ import type { Window } from '../../domain/window';
 
 export type { Cost } from '../../domain/cost';
 
-/** One HTTP exchange that is not sent yet. */
+/** An HTTP request that has not been sent. */
 export interface PlannedRequest {
-  /** Path and query from `/v4` on. */
+  /** Path and query string from `/v4` on. */
   readonly path: string;
   /** Its query: one operation, with dates instead of a relative window. */
   readonly query: Query;
@@ -15,20 +15,20 @@ export interface PlannedRequest {
    * window.
    */
   readonly window?: Window;
-  /** Labels for its series where the service sends none. */
+  /** Labels for its series when the service sends none. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** All requests of a query. */
 export interface Plan {
   readonly requests: readonly PlannedRequest[];
-  /** The query's window to the millisecond. */
+  /** The query's exact window. */
   readonly window?: Window;
-  /** The buckets that are fetched. */
+  /** The fetched buckets. */
   readonly askedWindow?: Window;
-  /** Set when the interval is made here, from this finer one. */
+  /** Set when the interval is derived here, from this finer one. */
   readonly derivedFrom?: string;
-  /** Before it no window may begin, epoch milliseconds: −Infinity without a limit, absent when that is not known. */
+  /** The earliest allowed start of a window, epoch milliseconds: −Infinity without a limit, absent when unknown. */
   readonly earliestMs?: number;
   readonly cost: Cost;
 }

@@ -18,7 +18,7 @@ export interface PreparedQuery extends SendableQuery {
 
 interface LatestPlan {
   readonly query: Query;
-  /** What else the plan depends on. */
+  /** The other inputs of the plan. */
   readonly basis: string;
   readonly facilityOf: FacilityOf | undefined;
   readonly plan: Plan;
@@ -36,18 +36,20 @@ function noticesOf({ network_code, interval }: Query, frame: PlanFrame): readonl
 }
 
 /**
- * Plans the queries of one client. Keeps the latest plan: a query is estimated before it runs, and planned once for
- * both unless the limits or the instants of its window have changed in between.
+ * Plans the queries of one client. Caches the latest plan: a query is estimated before it runs, and both use one plan
+ * unless the limits or the instants of its window have changed in between.
  */
 export class Planner {
   readonly #limits: KnownLimits;
   readonly #now: () => number;
   readonly #facilityOfIn: (network: string) => FacilityOf | undefined;
-  /** The offsets in minutes of networks that the catalog does not know, by code, as their replies told them. */
+  /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
   readonly #offsets = new Map<string, number>();
   #latest: LatestPlan | undefined;
 
-  /** `facilityOfIn` gives what is known of the units of a network: the same function while it knows the same. */
+  /**
+   * `facilityOfIn` returns the known facilities of a network's units: the same function until that knowledge changes.
+   */
   constructor(
     limits: KnownLimits,
     now: () => number,
@@ -58,7 +60,9 @@ export class Planner {
     this.#facilityOfIn = facilityOfIn;
   }
 
-  /** Checks and plans a query by the limits known so far. Throws ApiError as `toSendableQuery` and `planQuery` do. */
+  /**
+   * Validates and plans a query with the limits known so far. Throws ApiError as `toSendableQuery` and `planQuery` do.
+   */
   prepare(given: Query): PreparedQuery {
     const { query, notices } = toSendableQuery(given);
     const limits = this.#limits.current;
@@ -70,19 +74,19 @@ export class Planner {
     };
   }
 
-  /** True for a network that neither the catalog nor a reply has told the clock of. */
+  /** True for a network whose offset is neither in the catalog nor learnt from a reply. */
   isClockUnknown(networkCode: string): boolean {
     return findNetwork(networkCode) === undefined && !this.#offsets.has(networkCode);
   }
 
-  /** Takes the offset that a network's reply had for that of its clock from now on, where the catalog has none. */
+  /** Learns the offset of a network from a reply, unless the catalog has it. */
   learnOffset(networkCode: string, offsetMinutes: number): void {
     if (findNetwork(networkCode) === undefined) this.#offsets.set(networkCode, offsetMinutes);
   }
 
   /**
-   * Now for a network. Dates are sent without an offset, so that for one that the catalog does not know it is the clock
-   * that is shifted: they are written with the offset that is taken for it.
+   * Returns the current time for a network. Since dates are sent without an offset, and written with the assumed one,
+   * the clock is shifted for networks that are not in the catalog.
    */
   #nowOf(networkCode: string): number {
     const takenMinutes = offsetMinutesOf(networkCode);

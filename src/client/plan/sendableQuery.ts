@@ -6,7 +6,7 @@ import type { Query } from '../../domain/query';
 import type { Notice } from '../../domain/notice';
 import { ApiError } from '../../domain/apiError';
 
-/** A query that may be sent, and the warnings about it. */
+/** A validated query, and the warnings about it. */
 export interface SendableQuery {
   /** Without empty texts, empty lists and unknown fields. */
   readonly query: Query;
@@ -18,7 +18,7 @@ const toError = (diagnostic: Diagnostic): ApiError =>
     ? new ApiError('tooManyCodes', { field: fieldOf(diagnostic), limitCodes: diagnostic.limit })
     : new ApiError('invalidRequest', { diagnostic });
 
-/** The service refuses an empty value, so it counts as absent; a code that is given twice is sent once. */
+/** Removes empty values, which the service refuses, and duplicate codes. */
 function withoutEmptyCodes(query: Query): Record<string, unknown> {
   const fields = Object.entries(query).map(([field, value]: [string, unknown]): [string, unknown] => [
     field,
@@ -28,8 +28,8 @@ function withoutEmptyCodes(query: Query): Record<string, unknown> {
 }
 
 /**
- * Checks a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes`, or `invalidRequest` with
- * the first `diagnostic`, for what cannot be sent.
+ * Validates a query, which plain JavaScript may have written. Throws ApiError `tooManyCodes`, or `invalidRequest` with
+ * the first `diagnostic`, for a query that cannot be sent.
  */
 export function toSendableQuery(given: Query): SendableQuery {
   const input: unknown = given;

@@ -2,24 +2,24 @@ import type { Query } from '../../domain/query';
 import { otherOperation } from '../../domain/otherOperation';
 import { fieldsOf } from '../../domain/catalog/parameters';
 
-/** A query for one request, but for its window. */
+/** A query for one request, without its window. */
 export interface SplitQuery {
   readonly query: Query;
-  /** Labels for its series where the service sends none. */
+  /** Labels for its series when the service sends none. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** The facility of a unit, where the directory of facilities names it. */
+/** Returns the facility of a unit, if the directory has it. */
 export type FacilityOf = (unitCode: string) => string | undefined;
 
-/** The same for another operation, without the fields that it does not have. */
+/** Converts a query to another operation, without the fields that this operation does not support. */
 function forOperation(query: Query, operation: Query['operation'], metrics: readonly string[]): Query {
   const known: readonly string[] = fieldsOf(operation);
   const fields = Object.entries(query).filter(([field]) => known.includes(field));
   return { ...(Object.fromEntries(fields) as unknown as Query), operation, metrics };
 }
 
-/** Metrics of both families in one query: two operations (docs/service.md: Metrics). */
+/** Splits a query with metrics of both families into two operations (docs/service.md: Metrics). */
 function splitOperations(query: Query): readonly Query[] {
   const elsewhere = (metric: string): Query['operation'] =>
     otherOperation(query.operation, metric) ?? query.operation;
@@ -39,10 +39,10 @@ function chunk<T>(codes: readonly T[], size: number): readonly (readonly T[])[] 
   return chunks;
 }
 
-/** Units whose facility the directory names and the query allows, and the other codes of a query. */
+/** The codes of a query, sorted: units whose facility is in the directory and allowed by the query, and others. */
 interface SortedCodes {
   readonly facilities: readonly string[];
-  /** With their facility, those of one facility in a row. */
+  /** Paired with their facility, grouped by facility. */
   readonly placed: readonly (readonly [unit: string, facility: string])[];
   readonly units: readonly string[];
 }
@@ -63,7 +63,7 @@ function sortCodes(
   return { facilities, placed, units: others };
 }
 
-/** Units with their facilities, in portions: no other unit of a facility comes with them. */
+/** Splits units with their facilities into portions; each portion returns no other units of these facilities. */
 const splitPlaced = (query: Query, { placed }: SortedCodes, most: number): readonly SplitQuery[] =>
   chunk(placed, most).map((portion) => ({
     query: {
@@ -74,8 +74,8 @@ const splitPlaced = (query: Query, { placed }: SortedCodes, most: number): reado
   }));
 
 /**
- * Splits lists of codes into portions, and units without their facility into single ones: the service would add them up
- * (docs/service.md: Filters and groupings).
+ * Splits lists of codes into portions, and units without a facility into single ones, since the service would add them
+ * up (docs/service.md: Filters and groupings).
  */
 function splitCodes(query: Query, most: number, facilityOf: FacilityOf): readonly SplitQuery[] {
   if (query.operation !== 'facilities') return [{ query }];
@@ -91,7 +91,7 @@ function splitCodes(query: Query, most: number, facilityOf: FacilityOf): readonl
     }));
     return [...placed, ...single];
   }
-  // A unit belongs to one facility, and so comes with one of the portions: none twice.
+  // A unit belongs to one facility and so appears in only one portion: nothing is fetched twice.
   const others = chunk(facilities, most).flatMap((facility_code) =>
     units.length === 0
       ? [{ query: { ...query, facility_code } }]
@@ -115,7 +115,7 @@ const unplaced: FacilityOf = () => undefined;
 export const countSplits = (query: Query, mostCodes: number, facilityOf = unplaced): number =>
   splitOperations(query).reduce((sum, one) => sum + countCodes(one, mostCodes, facilityOf), 0);
 
-/** A query → one for each operation and each portion of its lists of codes, which fetch nothing twice. */
+/** Splits a query into one per operation and portion of its lists of codes, without fetching anything twice. */
 export function splitQuery(query: Query, mostCodes: number, facilityOf = unplaced): readonly SplitQuery[] {
   return splitOperations(query).flatMap((one) => splitCodes(one, mostCodes, facilityOf));
 }

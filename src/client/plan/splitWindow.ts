@@ -3,12 +3,12 @@ import { nextBucket } from '../../domain/bucket';
 import { findInterval } from '../../domain/catalog/index';
 import type { Window } from '../../domain/window';
 
-/** The longest interval whose buckets all have one length. */
+/** The longest interval with buckets of constant length. */
 const longestFixedMs = 7 * dayMs;
 
 /**
- * The roundest first cut (counted in buckets since the epoch) that needs no more parts than any other: of windows that
- * move on with time, most parts then have the same address again, and a cached reply.
+ * Returns the roundest first cut (counted in buckets since the epoch) that does not increase the number of parts. As a
+ * window moves with time, most parts then repeat earlier addresses, whose replies are cached.
  */
 function toFirstCut(least: number, most: number, size: number): number {
   for (let step = size; step > 1; step = Math.floor(step / 2)) {
@@ -18,10 +18,10 @@ function toFirstCut(least: number, most: number, size: number): number {
   return most;
 }
 
-/** Buckets that one window may have. */
+/** Returns the number of buckets that one window may have. */
 const sizeOf = (bucketMs: number, limitMs: number): number => Math.max(1, Math.floor(limitMs / bucketMs));
 
-/** How many windows these are cut into; as many as `splitFixed` gives. */
+/** Counts the windows that `splitFixed` returns. */
 const countFixed = ({ startMs, endMs }: Window, bucketMs: number, limitMs: number): number =>
   Math.ceil(Math.round((endMs - startMs) / bucketMs) / sizeOf(bucketMs, limitMs));
 
@@ -61,8 +61,8 @@ function splitMonths(window: Window, interval: string, limitMs: number, offsetMi
 const bucketMsOf = (interval: string): number => findInterval(interval)?.durationMs ?? 5 * minuteMs;
 
 /**
- * Complete buckets → as few windows as the limit allows, each of complete buckets, ascending, touching. One bucket is
- * never cut: a window of one may be longer than the limit. `limitDays` of Infinity: one window.
+ * Splits complete buckets into as few windows as the limit allows, ascending, contiguous and each of complete buckets.
+ * A single bucket is never cut, so its window may exceed the limit. `limitDays` of Infinity gives one window.
  */
 export function splitWindow(
   window: Window,
@@ -78,7 +78,9 @@ export function splitWindow(
     : splitFixed(window, bucketMs, limitMs, offsetMinutes * minuteMs);
 }
 
-/** Counts the windows that `splitWindow` returns, without building them: a hostile limit would make millions. */
+/**
+ * Counts the windows that `splitWindow` returns, without building them, since a hostile limit could produce millions.
+ */
 export function countWindows(
   window: Window,
   interval: string,

@@ -10,7 +10,7 @@ const nemOffsetMinutes = 600;
 const isKind = (error: unknown, ...kinds: readonly string[]): boolean =>
   isApiError(error) && kinds.includes(error.kind);
 
-/** Facility data always needs a key; one bucket of one facility is the smallest request for them. */
+/** Fetches one bucket of one facility, the smallest request for facility data, which always need a key. */
 async function fetchOneBucket(transport: Transport, base: string, options?: ExchangeOptions): Promise<void> {
   const now = transport.now();
   const search = new URLSearchParams([
@@ -28,14 +28,14 @@ async function fetchOneBucket(transport: Transport, base: string, options?: Exch
     );
     readEnvelope(json, facts);
   } catch (error) {
-    // The key is looked at before the data: knowing none is a reply to a key that is good.
+    // The service checks the key before the data, so a reply without data means that the key is valid.
     if (!isKind(error, 'noData')) throw error;
   }
 }
 
 /**
- * Checks a token with the cheapest call that needs one: `/v4/me`, and where the service has none (the specification
- * does not name it) one bucket of facility data. Throws ApiError, `unauthorised` for a bad token.
+ * Checks a token with the cheapest call that needs one: `/v4/me`, or one bucket of facility data if the service lacks
+ * it (it is not in the specification). Throws ApiError, `unauthorised` for an invalid token.
  */
 export async function checkToken(
   transport: Transport,

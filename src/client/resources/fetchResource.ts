@@ -9,7 +9,7 @@ import type { ExchangeOptions, Transport } from '../http/transport';
 
 export type { JsonObject } from '../../domain/json';
 
-/** What `/v4/facilities/` can be restricted to (docs/service.md: Other resources). */
+/** The filters of `/v4/facilities/` (docs/service.md: Other resources). */
 export interface FacilityFilter {
   readonly network_id?: readonly string[];
   readonly network_region?: string;
@@ -19,7 +19,7 @@ export interface FacilityFilter {
   readonly fueltech_group_id?: readonly string[];
 }
 
-/** The account of a key, as far as the service names it. */
+/** The account of a key, as far as the service describes it. */
 export interface Account {
   readonly label?: string;
   readonly plan?: string;
@@ -30,7 +30,7 @@ interface ResourceBody {
   readonly facts: RequestFacts;
 }
 
-/** The payload of a resource: an envelope's `data`, else the body itself. Throws ApiError `refused`. */
+/** Returns the payload of a resource: an envelope's `data`, else the body itself. Throws ApiError `refused`. */
 export function toPayload(json: unknown, facts: RequestFacts): ResourceBody {
   if (!isObject(json)) return { body: json, facts };
   requireSuccess(json, facts);
@@ -47,13 +47,13 @@ export async function fetchResource(
   return toPayload(json, facts);
 }
 
-/** The objects of a list, bare or enveloped; throws ApiError `notThisApi` when there is none. */
+/** Returns the objects of a list, bare or enveloped; throws ApiError `notThisApi` when there is none. */
 export function toList({ body, facts }: ResourceBody): readonly JsonObject[] {
   if (!Array.isArray(body)) throw new ApiError('notThisApi', facts);
   return body.filter(isObject);
 }
 
-/** The object of a reply, bare or enveloped; throws ApiError `notThisApi` when there is none. */
+/** Returns the object of a reply, bare or enveloped; throws ApiError `notThisApi` when there is none. */
 export function toObject({ body, facts }: ResourceBody): JsonObject {
   if (!isObject(body)) throw new ApiError('notThisApi', facts);
   return body;
@@ -68,7 +68,7 @@ export function toFacilitiesPath(filter: FacilityFilter): string {
   return text === '' ? '/v4/facilities/' : `/v4/facilities/?${text}`;
 }
 
-/** Reads `/v4/me` of any version: an id or a plan must be there, else it is somebody else's reply. */
+/** Reads `/v4/me` of any version. Without an id or a plan, the reply must come from another service. */
 export function toAccount(reply: ResourceBody): Account {
   const me = toObject(reply);
   const plan = textOf(me, 'plan');

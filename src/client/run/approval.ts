@@ -5,10 +5,10 @@ import type { KnownLimits } from '../plan/knownLimits';
 import { costOf, mostRequests, tooManyRequests } from '../plan/plan';
 import type { Cost } from '../../domain/cost';
 
-/** Decides whether a run may send as much as this. */
+/** Decides if a run may send this many requests. */
 export type Approve = (estimate: Cost) => Promise<boolean> | boolean;
 
-/** The reply, unless the signal is aborted first: then it rejects with its reason. */
+/** Requests approval. Rejects with the signal's reason if it is aborted first. */
 export async function requestApproval(
   approve: Approve | undefined,
   cost: Cost,
@@ -38,14 +38,14 @@ export async function requireApproval(
 }
 
 export interface ApprovalOptions {
-  /** Approved before the run began, from its beginning on. */
+  /** The number of requests that were approved before the run began. */
   readonly requests: number;
   readonly approve: Approve | undefined;
   readonly limits: KnownLimits;
   readonly signal: AbortSignal;
 }
 
-/** How many requests a run may send, and who decides whether it may send more. */
+/** Tracks how many requests a run may send, and requests approval for more. */
 export class Approval {
   #approved: number;
   #pending: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export class Approval {
     this.#approved = options.requests;
   }
 
-  /** Why nothing further may be sent; undefined while it may. */
+  /** The reason why nothing further may be sent; undefined while it may. */
   get refusal(): ApiError | undefined {
     return this.#refusal;
   }
@@ -68,12 +68,12 @@ export class Approval {
     while (this.#pending !== undefined) await this.#pending;
   }
 
-  /** True when a run may come to so many requests. */
+  /** True when a total of this many requests is approved. */
   covers(requests: number): boolean {
     return requests <= this.#approved;
   }
 
-  /** Requests approval of so many more requests after those that were started; `refusal` says when it was refused. */
+  /** Requests approval for `more` requests beyond those started; sets `refusal` if it is denied. */
   async request(started: number, more: number): Promise<void> {
     this.#pending ??= this.#decide(started, more).finally(() => {
       this.#pending = undefined;
@@ -88,7 +88,7 @@ export class Approval {
       return;
     }
     const cost = costOf(more, undefined, limits.current);
-    // Aborted without a decision: the signal's reason stands for what is left.
+    // If the signal is aborted without a decision, its reason applies to the remaining requests.
     const isApproved = await requestApproval(approve, cost, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

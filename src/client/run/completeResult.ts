@@ -10,7 +10,7 @@ import { runQuery } from './runQuery';
 import { runTask, type Task } from './runTask';
 import { withinDeadline } from './withinDeadline';
 
-/** The same query over the same buckets, by their dates. */
+/** Returns the query with dates for the same buckets instead of a relative window. */
 function withWindow(query: Query, { provenance }: Result): Query {
   const { window: _relative, ...rest } = query;
   const { askedWindow, offsetMinutes } = provenance;
@@ -22,20 +22,20 @@ function withWindow(query: Query, { provenance }: Result): Query {
   };
 }
 
-/** Fetches the missing parts of a result, and joins them. Rejects as `runQuery`, when the result is empty then. */
+/** Fetches the missing parts of a result, and joins them. Rejects as `runQuery` if the result is then still empty. */
 export async function completeResult(
   context: RunContext,
   result: Result,
   options: QueryRunOptions,
 ): Promise<Result> {
   const { missing = [], awaited = [], ...provenance } = result.provenance;
-  // A result of another service, or of sample data, is not completed from this one.
+  // A result of another service, or of sample data, cannot be completed from this one.
   const isOwn = provenance.baseAddress === context.base && provenance.isSample === context.isSample;
   if (!isOwn) return runQuery(context, result.query, options);
   const missingParts = [...missing, ...awaited];
   if (missingParts.length === 0) return result;
   if (result.notices.some((notice) => notice.code === 'derivedInterval')) {
-    // Further months cannot be added to years that were derived.
+    // Further months cannot be added to derived years.
     const whole = await runQuery(context, withWindow(result.query, result), options);
     const { window } = provenance;
     return {

@@ -12,9 +12,9 @@ const mostDays = 36_600;
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 1 && value <= most;
 
-/** What of a plan is understood; the rest is as if it were not there. */
+/** The known limits in a plan; unreadable values count as absent. */
 export interface ServicePlan extends PlanLimits {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly requestsPerSecond?: number;
 }
 
@@ -40,15 +40,15 @@ export function readPlan(plan: JsonObject): ServicePlan {
 }
 
 /**
- * What the plan of the token allows, from `/v4/me` and `/v4/plans`. Undefined where the service has neither, or does
- * not reply: the specification does not name them. Throws ApiError `cancelled`, and `timeout` of the whole.
+ * Fetches the limits of the token's plan, from `/v4/me` and `/v4/plans`. Undefined when the service lacks either or
+ * does not reply, since the specification has neither. Throws ApiError `cancelled`, and `timeout` of the whole.
  */
 export async function fetchPlanLimits(
   transport: Transport,
   base: string,
   options: ExchangeOptions,
 ): Promise<ServicePlan | undefined> {
-  // The query does not depend on it: it is not worth a second attempt, nor a long wait.
+  // The query works without the limits, so they are not worth a second attempt or a long wait.
   const timeoutMs = Math.min(transport.timeoutMs, longestWaitMs);
   const once: Transport = { ...transport, timeoutMs, retry: { ...transport.retry, mostAttempts: 1 } };
   const quiet: ExchangeOptions = { signal: options.signal };

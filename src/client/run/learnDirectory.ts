@@ -2,12 +2,12 @@ import { isApiError } from '../../domain/apiError';
 import type { Query } from '../../domain/query';
 import type { RunContext } from './runContext';
 
-/** Fewer requests are saved than the directory costs. */
+/** With fewer unknown units, the directory costs more requests than it saves. */
 const leastUnplaced = 3;
 
 /**
- * Finds out which facilities the units of a query belong to, where that saves requests: from what is kept of the
- * directory, else from the service. Without it each unit is asked by itself.
+ * Learns the facilities of a query's units, if that saves requests: from the cached directory, else from the service.
+ * Without it each unit needs its own request.
  */
 export async function learnDirectory(
   { directories }: Pick<RunContext, 'directories'>,

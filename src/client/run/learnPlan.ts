@@ -6,7 +6,7 @@ import { fetchPlanLimits } from './fetchPlanLimits';
 import type { Plan } from '../plan/plannedRequest';
 import type { RunContext } from './runContext';
 
-/** True when all of a plan is cached and fresh. Stops at the first part that is not. */
+/** True when all parts of a plan are cached and fresh. Stops at the first part that is not. */
 async function isCached({ transport, base, cache }: RunContext, { requests }: Plan): Promise<boolean> {
   for (const { path, window } of requests) {
     const cached = await readCached(transport, base + path, { cache, windowEndMs: window?.endMs });
@@ -15,15 +15,15 @@ async function isCached({ transport, base, cache }: RunContext, { requests }: Pl
   return true;
 }
 
-/** Drops what was learnt of the limits of another key. */
+/** Drops the learnt limits when the key has changed. */
 export async function useKey({ transport, base, limits }: RunContext, signal: AbortSignal): Promise<void> {
   if (limits.isLearnt) limits.use(await readToken(transport, base, signal));
 }
 
-/** At the default rate, fewer requests take no longer than fetching another one. */
+/** With fewer requests, the default rate costs less time than fetching the plan. */
 const leastPacedRequests = 8;
 
-/** True when the key's plan may allow longer windows than are known of, or a higher rate where that is felt. */
+/** True when the key's plan may allow longer windows than the known ones, or a noticeably higher rate. */
 function mayPlanHelp({ limits, isSample, isRateGiven }: RunContext, query: Query, plan: Plan): boolean {
   const { requests } = plan.cost;
   if (requests < 2 || isSample) return false;
@@ -38,7 +38,7 @@ async function fetchLimits(context: RunContext, signal: AbortSignal | undefined)
   if (requestsPerSecond !== undefined && !isRateGiven) transport.rateLimiter.setRate(requestsPerSecond);
 }
 
-/** Fetches the limits and the rate of the key's plan, once a key, for plans that are to keep to them. */
+/** Fetches the limits and the rate of the key's plan, once per key, for later plans. */
 export async function learnLimits(context: RunContext, signal: AbortSignal | undefined): Promise<void> {
   const { transport, base, limits, isSample } = context;
   if (isSample) return;
@@ -46,7 +46,7 @@ export async function learnLimits(context: RunContext, signal: AbortSignal | und
   if (!limits.isPlanKnown) await fetchLimits(context, signal);
 }
 
-/** As `learnLimits`, and only when they make a difference. */
+/** Learns the limits like `learnLimits`, but only when they make a difference. */
 export async function learnPlan(
   context: RunContext,
   query: Query,

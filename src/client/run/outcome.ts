@@ -3,7 +3,7 @@ import type { Decoded } from '../decode/decode';
 import type { ApiError } from '../../domain/apiError';
 import type { PlannedRequest } from '../plan/plannedRequest';
 
-/** How one request of a query ended. */
+/** The outcome of one request of a query. */
 export type Outcome =
   | {
       readonly kind: 'received';
@@ -11,14 +11,14 @@ export type Outcome =
       readonly decoded: Decoded;
       readonly record: RequestRecord;
     }
-  /** The service has no data for it, which it reports with an error. */
+  /** The service has no data for it, which it reports as an error. */
   | {
       readonly kind: 'empty';
       readonly request: PlannedRequest;
       readonly error: ApiError;
       readonly record: RequestRecord;
     }
-  /** It failed, or was not sent because of one like it that did. */
+  /** It failed, or was not sent because a similar request failed. */
   | {
       readonly kind: 'failed';
       readonly request: PlannedRequest;

@@ -4,15 +4,15 @@ import type { Result } from '../../domain/result';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import type { Planner, PreparedQuery } from '../plan/planner';
 
-/** Long enough to hold data whatever a network's clock is. */
+/** Long enough to contain data whatever a network's clock is. */
 const probeWindow = '2d';
 
 const isSame = (some: readonly PlannedRequest[], others: readonly PlannedRequest[]): boolean =>
   some.length === others.length && some.every(({ path }, i) => path === others[i]?.path);
 
 /**
- * Runs a query whose window may end now. Of a network that the catalog does not know only a reply tells the clock: where
- * the window was another by it, the query runs once more. Later queries of that network are planned by it.
+ * Runs a query whose window may end now. For a network that is not in the catalog, only a reply reveals the clock: if
+ * that changes the window, the query runs once more. Later queries of the network use the learnt clock.
  */
 export async function runByClock(
   planner: Planner,
@@ -25,7 +25,7 @@ export async function runByClock(
   let noData: ApiError | undefined;
   const result = await run(prepared).catch(async (error: unknown) => {
     if (!isApiError(error) || error.kind !== 'noData' || given.window === undefined) throw error;
-    // By the clock that was taken for the network's, the window may be still to come.
+    // By the assumed clock of the network, the window may be in the future.
     noData = error;
     return run(planner.prepare({ ...given, window: probeWindow })).catch(() => {
       throw error;

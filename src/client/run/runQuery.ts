@@ -11,7 +11,10 @@ import { runByClock } from './runByClock';
 import { runTask, type Task } from './runTask';
 import { withinDeadline } from './withinDeadline';
 
-/** Plans, fetches, joins. Rejects with ApiError when the query cannot be sent, is cancelled, or brings nothing. */
+/**
+ * Plans and fetches a query, and joins the parts. Rejects with ApiError when the query cannot be sent, is cancelled, or
+ * returns nothing.
+ */
 export async function runQuery(context: RunContext, given: Query, options: QueryRunOptions): Promise<Result> {
   const { planner } = context;
   // Rejects before anything is sent.
@@ -27,7 +30,7 @@ export async function runQuery(context: RunContext, given: Query, options: Query
       const task: Task = { query: given, warnings, plan, requests: plan.requests };
       return runTask(context, task, options, signal, guard);
     };
-    // The limits of the key's plan may make it more.
+    // The limits of the key's plan may increase the number of requests.
     const prepared = planner.prepare(given);
     const { plan } = prepared;
     try {
@@ -36,7 +39,7 @@ export async function runQuery(context: RunContext, given: Query, options: Query
       const again = planner.prepare(given);
       const isRefused = isApiError(error) && error.kind === 'windowTooLong';
       if (!isRefused || again.plan.derivedFrom === plan.derivedFrom) throw error;
-      // The service refuses the interval for any window: it is made of a finer one.
+      // The service refuses the interval for any window, so it is now derived from a finer one.
       return run(again, plan);
     }
   });

@@ -23,14 +23,14 @@ export interface RunPorts {
     signal: AbortSignal,
     onProgress: (progress: RequestProgress) => void,
   ) => Promise<Outcome>;
-  /** A part that is not to be sent, from the cache. Never rejects. */
+  /** Reads a part that is not to be sent from the cache. Never rejects. */
   readonly readCached: (request: PlannedRequest) => Promise<Outcome | undefined>;
   readonly limits: KnownLimits;
-  /** Decides before more is sent than there were requests. Must not reject. */
+  /** Asked before more requests are sent than were planned. Must not reject. */
   readonly approve: Approve | undefined;
   /** Epoch milliseconds. */
   readonly nowMs: number;
-  /** Parts that are worked on at once. */
+  /** The maximum number of parts in progress. */
   readonly mostAtOnce: number;
   readonly timers: Timers;
   readonly signal: AbortSignal;
@@ -52,14 +52,14 @@ const permanentKinds: ReadonlySet<FailureKind> = new Set<FailureKind>([
 const tooOld = ({ current, reachRefusal: serverMessage }: KnownLimits): ApiError =>
   new ApiError('windowTooOld', optional({ reachDays: current.reachDays, serverMessage }));
 
-/** True when it would not be sent as it is. */
+/** True when a request exceeds the limits and must be split or dropped. */
 const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>
   countOf(request, limits) > 1 || splitAtReach(request, limits, nowMs).before !== undefined;
 
-/** After so many failures in a row, with none that worked between them, the rest is not sent. */
+/** After this many consecutive failures, the remaining requests are not sent. */
 const mostFailuresInARow = 3;
 
-/** Sends the requests of a query, in order, several at once, and learns limits on the way. */
+/** Sends the requests of a query, in order and several at once, and learns limits on the way. */
 class Run {
   readonly #ports: RunPorts;
   readonly #waiting: PlannedRequest[];
@@ -67,7 +67,7 @@ class Run {
   readonly #outcomes: Outcome[] = [];
   readonly #stopReasons = new Map<Operation, ApiError>();
   readonly #approval: Approval;
-  /** Requests that a worker has begun. */
+  /** The number of requests that workers have begun. */
   #started = 0;
   #failuresInARow = 0;
   #bytes = 0;
@@ -106,7 +106,7 @@ class Run {
     }
   }
 
-  /** The next request within the limits known by now, once a run of so many requests is approved. */
+  /** Returns the next request within the limits known so far, once the resulting number of requests is approved. */
   async #next(): Promise<PlannedRequest | undefined> {
     for (;;) {
       await this.#approval.settled();
@@ -133,21 +133,23 @@ class Run {
     }
   }
 
-  /** Fails all waiting requests unsent, in one step: there may be thousands. */
+  /** Fails all waiting requests unsent, in one step, since there may be thousands. */
   #dropWaiting(error: ApiError): void {
     if (this.#waiting.length === 0) return;
     for (const request of this.#waiting.splice(0)) this.#outcomes.push(this.#toUnsent(request, error));
     this.#ports.onOutcome(this.#outcomes, [...this.#inFlight.keys()]);
   }
 
-  /** Counts the waiting requests, split to the limits, and those in flight that will be refused for them. */
+  /** Counts the waiting requests after splitting, plus those in flight that will be refused and split. */
   #countToSend(limits: Limits): number {
     const refused = [...this.#inFlight.keys()].map((request) => countOf(request, limits));
     const waiting = this.#waiting.map((request) => countOf(request, limits));
     return [...waiting, ...refused.filter((count) => count > 1)].reduce((sum, count) => sum + count, 0);
   }
 
-  /** A part that is not sent because the service is out of reach or fails may be cached; a refusal holds for all. */
+  /**
+   * Reads a part from the cache when the service is out of reach or failing; a permanent refusal applies to all parts.
+   */
   async #readInstead(request: PlannedRequest, stop: ApiError): Promise<Outcome> {
     const cached = permanentKinds.has(stop.kind) ? undefined : await this.#ports.readCached(request);
     return cached ?? this.#toUnsent(request, stop);
@@ -157,12 +159,15 @@ class Run {
     return { kind: 'failed', request, error, isSent: false };
   }
 
-  /** Undefined when it was refused for a limit that is known now: it waits again, to be split to it. */
+  /**
+   * Returns undefined when the service refused the request for a limit that is now known: the request then waits again,
+   * to be split.
+   */
   async #fetch(request: PlannedRequest): Promise<Outcome | undefined> {
     const { fetch, limits, signal, timers } = this.#ports;
     try {
       return await fetch(request, signal, (progress) => {
-        // Whatever makes one request wait would meet the others.
+        // The cause of one request's wait would delay the others too.
         if (progress.waitingMs !== undefined) this.#pausedUntil = timers.now() + progress.waitingMs;
         this.#inFlight.set(request, progress);
         this.#reportProgress();
@@ -171,7 +176,7 @@ class Run {
       if (!isApiError(error)) throw error;
       const interval = request.query.interval ?? defaultInterval;
       limits.learnRefusal(error, interval);
-      // Where the interval is derived from now on, the query is planned anew.
+      // Once the interval is derived, the query must be planned again instead.
       if (
         derivedFromOf(interval, limits.current) === undefined &&
         isBeyond(request, limits.current, this.#ports.nowMs)
@@ -190,7 +195,7 @@ class Run {
       this.#failuresInARow += outcome.isSent ? 1 : 0;
       const isHopeless = permanentKinds.has(outcome.error.kind) || this.#failuresInARow >= mostFailuresInARow;
       if (isHopeless && !this.#stopReasons.has(operation)) this.#stopReasons.set(operation, outcome.error);
-      // A key that is refused is refused for every operation.
+      // A refused key is refused for every operation.
       if (outcome.error.kind === 'unauthorised')
         for (const all of ['network', 'market', 'facilities'] as const)
           this.#stopReasons.set(all, outcome.error);
@@ -213,9 +218,9 @@ class Run {
 }
 
 /**
- * Fetches all parts of a query, several at once, and resolves with their outcomes, in no order. A failure that the
- * others would meet as well, or three in a row, ends the run: the rest is `failed` without having been sent. So does
- * the signal. A refusal that names a limit is no failure: what is too long is split. Rejects only for a defect of the
+ * Fetches all parts of a query, several at once, and resolves with their outcomes, in any order. A failure that would
+ * repeat, or three in a row, ends the run: the remaining parts are `failed` without being sent. An aborted signal does
+ * the same. A refusal that states a limit is not a failure: the request is split. Rejects only for a defect of the
  * program.
  */
 export function runRequests(

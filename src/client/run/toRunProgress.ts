@@ -7,11 +7,11 @@ export interface RunState {
   /** The latest progress of each request in flight. */
   readonly inFlight: readonly (RequestProgress | undefined)[];
   readonly waiting: number;
-  /** Of all that came. */
+  /** The bytes of all received parts. */
   readonly bytes: number;
 }
 
-/** How far a run is; undefined for a run of one request that has reported nothing yet. */
+/** Returns the progress of a run; undefined for a run of one request that has reported nothing yet. */
 export function toProgress({ outcomes, inFlight, waiting, bytes }: RunState): RunProgress | undefined {
   const total = outcomes.length + inFlight.length + waiting;
   const progresses = inFlight.filter((one) => one !== undefined);

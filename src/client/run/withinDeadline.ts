@@ -3,10 +3,10 @@ import { createDeadline } from '../http/deadline';
 import { onAbort } from '../http/onAbort';
 import type { QueryRunOptions, RunContext } from './runContext';
 
-/** Calls a callback of the caller; a throw there ends the run with that error. */
+/** Runs a callback of the caller; if it throws, the run ends with that error. */
 export type Guard = (callback: () => void) => void;
 
-/** Does work within the deadline. A caller's callback that throws ends it; a cancelled run rejects. */
+/** Runs work within the deadline. Ends with the error of a throwing callback; a cancelled run rejects. */
 export async function withinDeadline<T>(
   context: RunContext,
   options: QueryRunOptions,
@@ -31,7 +31,7 @@ export async function withinDeadline<T>(
   });
   try {
     deadline.signal.throwIfAborted();
-    // Also where it fails: a cancelled run rejects as cancelled, whatever went wrong before.
+    // Also after a failure: a cancelled run rejects as cancelled, whatever failed before.
     return await work(inner.signal, guard).finally(() => {
       if (thrown) throw thrown.error;
       const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : undefined;

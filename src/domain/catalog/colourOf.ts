@@ -14,8 +14,8 @@ function coloursOf(labels: Readonly<Record<string, LabelValue>>): Colours | unde
 }
 
 /**
- * The colour (`#rrggbb`) of a series by its labels: that of its fueltech, group, status or renewable value, else of
- * its region. Undefined where the catalog has none: take one of `fallbackColours`.
+ * Returns the colour (`#rrggbb`) of a series by its labels: its fueltech, group, status or renewable value, otherwise
+ * its region. Undefined when the catalog has no colour; use one of `fallbackColours` then.
  */
 export function colourOf(labels: Readonly<Record<string, LabelValue>>, theme: Theme): string | undefined {
   return coloursOf(labels)?.[theme];

@@ -1,9 +1,9 @@
 import type { Colours, Theme } from './types';
 
 /**
- * Colours for the four looks. High contrast differs from the plain looks in its background only, so a colour made for
- * light holds on a high-contrast light background, and one made for dark all the more on black. A light colour that is
- * pale, as the yellows of solar are, needs a stronger one beside it, for high contrast and for lines.
+ * Returns a colour for each of the four themes. The high-contrast themes differ from the plain ones only in their
+ * background, so a colour for light also works on high-contrast light, and one for dark works even better on black. A
+ * pale light colour, such as a yellow of solar, needs a stronger variant for high contrast and for lines.
  */
 export function colours(light: string, dark: string, highContrastLight = light): Colours {
   return { light, dark, highContrast: dark, highContrastLight };
@@ -26,7 +26,7 @@ const fallbacks: readonly Colours[] = [
 
 const inTheme = (theme: Theme): readonly string[] => fallbacks.map((one) => one[theme]);
 
-/** Colours by look for series the catalog has none for (units, unknown codes), to be taken in turn. */
+/** Colours by theme, to be used in turn, for series that have none in the catalog (units, unknown codes). */
 export const fallbackColours: Readonly<Record<Theme, readonly string[]>> = {
   light: inTheme('light'),
   dark: inTheme('dark'),

@@ -1,16 +1,16 @@
-/** A format that results are exported to, without the code that writes it. */
+/** An export format, without the code that writes it. */
 export interface ExportFormatRow {
-  /** Ends the id of its command, `csv` has `gridlens.result.exportCsv`, and the names of its files. */
+  /** The suffix of the command's id (`csv` has `gridlens.result.exportCsv`) and of file names. */
   readonly id: string;
-  /** As menus, dialogs and messages name it. */
+  /** The name in menus, dialogs and messages. */
   readonly title: string;
-  /** What its command is called, where that is not the usual “Export Result as …”. */
+  /** The title of the command, if it is not “Export Result as …”. */
   readonly commandTitle?: string;
-  /** True where its files are no text. */
+  /** True when its files are not text. */
   readonly isBinary?: true;
 }
 
-/** In the order of menus. */
+/** The formats in menu order. */
 export const exportFormatRows = [
   { id: 'csv', title: 'CSV' },
   { id: 'json', title: 'JSON' },
@@ -23,10 +23,10 @@ export const exportFormatRows = [
 
 export type ExportFormatId = (typeof exportFormatRows)[number]['id'];
 
-/** What the command of a format, and its dialog, is called. */
+/** Returns the title of a format's command and dialog. */
 export const titleOfExportCommand = ({ title, commandTitle }: ExportFormatRow): string =>
   commandTitle ?? `Export Result as ${title}`;
 
-/** True for the id of a format, whatever the value is. */
+/** True when a value is the id of a format. */
 export const isExportFormatId = (value: unknown): value is ExportFormatId =>
   exportFormatRows.some(({ id }) => id === value);

@@ -1,16 +1,16 @@
 import { isExportFormatId, type ExportFormatId } from './exportFormats';
 
-/** Endings that files of a format have besides its own. */
+/** File extensions that a format has in addition to its own. */
 const otherEndings: Readonly<Record<string, ExportFormatId>> = {
   ...{ txt: 'csv', tsv: 'csv' },
   ...{ feather: 'arrow', ndjson: 'jsonl' },
 };
 
-/** What follows the last dot of the last part of a path, in small letters; empty where there is none. */
+/** Returns the text after the last dot of a path's last part, in lower case; empty without a dot. */
 export const endingOf = (file: string): string =>
   /[^\\/.][^\\/]*\.([^\\/.]*)$/.exec(file)?.[1]?.toLowerCase() ?? '';
 
-/** The format that the name of a file says; undefined where it says none. */
+/** Returns the format that a file name implies; undefined when it implies none. */
 export function formatOfFile(file: string): ExportFormatId | undefined {
   const ending = endingOf(file);
   const id = Object.hasOwn(otherEndings, ending) ? otherEndings[ending] : ending;

@@ -24,46 +24,46 @@ const groupByCode = byLowerCode(fueltechGroups);
 const statusByCode = byLowerCode(statuses);
 const renewableByCode = byLowerCode(renewables);
 
-/** The metric, by its exact code. */
+/** Finds a metric by its exact code. */
 export const findMetric = (code: string): Metric | undefined => metricByCode.get(code);
 
-/** True for a metric of what is to come: by its row, and where it is not known by its name. */
+/** True for a forecast metric, by its catalog entry or, for an unknown metric, by its name. */
 export const isForecastMetric = (code: string): boolean => {
   const metric = findMetric(code);
   return metric ? metric.isForecast === true : code.endsWith('_forecast');
 };
 
-/** The interval, by its exact code (`1M` is a month). */
+/** Finds an interval by its exact code (`1M` is a month). */
 export const findInterval = (code: string): Interval | undefined => intervalByCode.get(code);
 
-/** The network, by its exact code: the service is strict about case. */
+/** Finds a network by its exact code: the service is case-sensitive. */
 export const findNetwork = (code: string): Network | undefined => networkByCode.get(code);
 
-/** The region, by its exact code, of whichever network. */
+/** Finds a region of any network by its exact code. */
 export const findRegion = (code: string): Region | undefined => regionByCode.get(code);
 
-/** The fuel technology, else the group, in any case of letters: services differ in it. */
+/** Finds a fuel technology, otherwise a group, ignoring case: services differ in it. */
 export function findFueltech(code: string): Fueltech | undefined {
   return technologyByCode.get(code.toLowerCase()) ?? groupByCode.get(code.toLowerCase());
 }
 
-/** The group of fuel technologies, in any case of letters. */
+/** Finds a group of fuel technologies, ignoring case. */
 export const findFueltechGroup = (code: string): Fueltech | undefined => groupByCode.get(code.toLowerCase());
 
-/** The status of a facility, in any case of letters. */
+/** Finds the status of a facility, ignoring case. */
 export const findStatus = (code: string): Category | undefined => statusByCode.get(code.toLowerCase());
 
-/** Renewable or not, from the service's boolean or its text ("true", "True"). */
+/** Finds the renewable category of the service's boolean or its text ("true", "True"). */
 export function findRenewable(value: string | boolean): Category | undefined {
   return renewableByCode.get(String(value).toLowerCase());
 }
 
-/** The metrics an operation takes on the live service. */
+/** Returns the metrics that the live service offers for an operation. */
 export function metricsOf(operation: Operation): readonly Metric[] {
   return metrics.filter((metric) => metric.operations.includes(operation));
 }
 
-/** A network's fixed offset from UTC in minutes; that of the NEM for one we do not know. */
+/** Returns a network's fixed offset from UTC in minutes; the NEM's offset for an unknown network. */
 export function offsetMinutesOf(networkCode: string): number {
   return findNetwork(networkCode)?.offsetMinutes ?? defaultOffsetMinutes;
 }

@@ -12,7 +12,7 @@ type Row = readonly [
   highContrastLight?: string,
 ];
 
-/** The tables stand in stack order, bottom first (the order of the service's own site). */
+/** Converts a row; rows are in stack order, bottom first (the order of the service's own site). */
 function toFueltech(row: Row, index: number): Fueltech {
   const [code, label, group, trait, light, dark, highContrastLight] = row;
   return {
@@ -72,8 +72,8 @@ const groupRows: readonly Row[] = [
   ['solar', 'Solar', 'solar', 'renewable', '#f0bc00', '#fed500', '#b08e05'],
 ];
 
-/** The fuel technologies in stack order. Renewable is as the service counts it: batteries and pumps are not. */
+/** The fuel technologies in stack order. `renewable` follows the service's definition: batteries and pumps are not. */
 export const fueltechs: readonly Fueltech[] = technologyRows.map(toFueltech);
 
-/** The groups of fuel technologies in stack order. `stackOrder` counts within groups. */
+/** The groups of fuel technologies in stack order. `stackOrder` counts among the groups only. */
 export const fueltechGroups: readonly Fueltech[] = groupRows.map(toFueltech);

@@ -1,12 +1,12 @@
 import type { Grouping } from './types';
 
-/** What a network's values can be split by first. */
+/** The primary groupings of network and market data. */
 export const primaryGroupings: readonly Grouping[] = [
   { code: 'network', label: 'Whole network', meaning: 'One value for the whole network.' },
   { code: 'network_region', label: 'By region', meaning: 'One value for each region (price zone).' },
 ];
 
-/** What network data can be split by further. */
+/** The secondary groupings of network data. */
 export const secondaryGroupings: readonly Grouping[] = [
   { code: 'fueltech', label: 'By fueltech', meaning: 'Individual fuel technologies.' },
   {

@@ -1,4 +1,4 @@
-/** The one vocabulary table: everything that validates, picks, explains, draws or documents codes reads it. */
+/** The only table of codes: all code that validates, offers, explains, draws or documents codes reads it. */
 export { colourOf } from './colourOf';
 export { fallbackColours } from './colours';
 export {

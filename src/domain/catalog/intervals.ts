@@ -11,7 +11,7 @@ function row(
   limitDays: number,
   stamp: StampRule = 'start',
 ): Interval {
-  // A month is 30 days here, but a year is 365.
+  // A month counts as 30 days here, but a year as 365.
   const monthMs = step.size % 12 === 0 ? (365 * dayMs) / 12 : 30 * dayMs;
   const durationMs = step.kind === 'fixed' ? step.size : step.size * monthMs;
   return { code, label, step, durationMs, limitDays, stamp };
@@ -19,7 +19,7 @@ function row(
 
 /**
  * The ten intervals, shortest first, each with its buckets and the longest window of a request on the smallest plan
- * (Community); `fy` has no limit of its own on the live service and so falls back to seven days. Weeks begin on Sunday
+ * (Community). The live service sets no limit for `fy`, which falls back to seven days. Weeks begin on Sunday
  * (1970-01-04 was one), seasons on the first of March, June, September and December, financial years on 1 July.
  */
 export const intervals: readonly Interval[] = [
@@ -35,5 +35,5 @@ export const intervals: readonly Interval[] = [
   row('fy', 'Financial year', months(12, 6), 7, 'yearOfEnd'),
 ];
 
-/** The interval that holds when a query names none. */
+/** The interval of a query that names none. */
 export const defaultInterval = '5m';

@@ -3,15 +3,15 @@ import { findFueltech } from './find';
 import type { LabelValue } from '../labelValue';
 
 /**
- * How long after the clock a bucket's data have come (docs/service.md: Time). The live service is 5 to 10 minutes
- * behind; rooftop solar, which is estimated, up to an hour; the WEM at times some hours.
+ * The delays in minutes after which data arrive (docs/service.md: Time). The live service is 5 to 10 minutes behind;
+ * rooftop solar, which is estimated, up to an hour; the WEM sometimes several hours.
  */
 const lagMinutes = { usual: 10, rooftop: 60, wem: 180 } as const;
 
-/** No source is later than this while it still reports. */
+/** The longest delay of any source that still reports. */
 export const longestLagMs = 24 * 60 * minuteMs;
 
-/** Metrics of all sources together, rooftop solar among them. */
+/** Metrics that combine all sources, including rooftop solar. */
 const ofAllSources: ReadonlySet<string> = new Set([
   ...['power', 'energy', 'market_value', 'demand_gross', 'demand_gross_energy'],
   ...['generation_renewable', 'generation_renewable_energy'],
@@ -21,7 +21,7 @@ const ofAllSources: ReadonlySet<string> = new Set([
 
 type Labels = Readonly<Record<string, LabelValue>>;
 
-/** True for a fuel technology, or a group of them, that rooftop solar is, or is part of. */
+/** True for rooftop solar and for a fuel technology group that contains it. An unknown code may contain it. */
 function isRooftop(code: string): boolean {
   const lower = code.toLowerCase();
   return lower === 'solar_rooftop' || lower === 'solar' || findFueltech(lower) === undefined;
@@ -33,17 +33,17 @@ function hasRooftop(metric: string, labels: Labels): boolean {
   return typeof source === 'string' ? isRooftop(source) : labels['renewable'] !== false;
 }
 
-/** The usual lag of a network's data in milliseconds. */
+/** Returns the usual delay of a network's data in milliseconds. */
 export const lagMsOf = (networkCode: string): number =>
   minuteMs * (networkCode === 'WEM' || networkCode === 'AU' ? lagMinutes.wem : lagMinutes.usual);
 
-/** True for rooftop solar alone, each of whose values is whole once it is there. */
+/** True for rooftop solar alone; each of its values is complete once it arrives. */
 export const isRooftopAlone = ({ fueltech }: Labels): boolean =>
   String(fueltech).toLowerCase() === 'solar_rooftop';
 
 /**
- * The lag in milliseconds of the latest of the sources that are added up in a series: until then, its values lack that
- * source. Undefined where all come together.
+ * Returns the longest delay, in milliseconds, among the sources that a series adds up: until then, its values lack that
+ * source. Undefined when all sources arrive together.
  */
 export function mixedLagMsOf(networkCode: string, metric: string, labels: Labels): number | undefined {
   const lagMs = lagMsOf(networkCode);

@@ -19,7 +19,7 @@ function row(
   return { code, label, unit, aggregation, decimals, operations, chart, meaning, ...more };
 }
 
-/** A metric of power and the one of the energy that it adds up to. For `*` in the meaning stands either word. */
+/** Returns a metric of power and its energy counterpart. `*` in the meaning is replaced with either word. */
 function pair(code: string, label: string, meaning: string): readonly Metric[] {
   const ofPower = `${meaning.replace('*', 'power')}, averaged over the bucket.`;
   const ofEnergy = `${meaning.replace('*', 'energy')} in the bucket.`;
@@ -30,10 +30,10 @@ function pair(code: string, label: string, meaning: string): readonly Metric[] {
 }
 
 /**
- * The 28 metrics of the specification, in the order in which they are offered. Units, aggregation, decimals and the
- * operations that take each are the live service's own.
+ * The 28 metrics of the specification, in the order in which they are offered. Units, aggregation, decimals and
+ * operations follow the live service.
  */
-// One metric, or pair of them, a line.
+// One line for each metric or pair.
 // prettier-ignore
 export const metrics: readonly Metric[] = [
   row('power', 'Power', 'MW', 'mean', 3, data, 'stack', 'Power generated or consumed, averaged over the bucket.'),

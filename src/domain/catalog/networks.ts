@@ -16,8 +16,8 @@ const nem: readonly Region[] = [
 const wem: readonly Region[] = [region('WEM', 'Western Australia', '#a88400', '#e0be3c')];
 
 /**
- * The networks the service takes. Offsets are fixed: no daylight saving. AU joins the two on wall-clock time, so its
- * western values sit two real hours off.
+ * The networks that the service accepts. Offsets are fixed: no daylight saving. AU joins the two on wall-clock time, so
+ * its western values are two hours off in real time.
  */
 export const networks: readonly Network[] = [
   { code: 'NEM', label: 'National Electricity Market', offsetMinutes: 600, regions: nem },
@@ -25,5 +25,5 @@ export const networks: readonly Network[] = [
   { code: 'AU', label: 'Australia (NEM and WEM)', offsetMinutes: 600, regions: [...nem, ...wem] },
 ];
 
-/** The offset taken for a network we do not know: the NEM's. */
+/** The offset of an unknown network: the NEM's. */
 export const defaultOffsetMinutes = 600;

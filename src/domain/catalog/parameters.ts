@@ -6,7 +6,7 @@ import { intervals } from './intervals';
 import { metrics } from './metrics';
 import { networks } from './networks';
 
-/** A code that a parameter can have. */
+/** A code that a parameter accepts. */
 export interface ParameterValue {
   readonly code: string;
   readonly label: string;
@@ -14,27 +14,32 @@ export interface ParameterValue {
 }
 
 /**
- * A parameter of a query. `code` and `codes` hold one code and a list of them, `date` a naive stamp in network time,
- * `window` a relative window, `operation` one of the three.
+ * A parameter of a query. `code` and `codes` hold one code and a list of them, `date` a naive timestamp in network
+ * time, `window` a relative window, `operation` one of the three operations.
  */
 export interface Parameter {
   readonly name: QueryField;
   readonly kind: 'operation' | 'code' | 'codes' | 'date' | 'window';
-  /** Must be there, and not be empty. */
+  /** Set when the parameter must be present and not empty. */
   readonly isRequired?: true;
-  /** The operations that take it. */
+  /** The operations that accept the parameter. */
   readonly operations: readonly Operation[];
-  /** Sent in the query string; the others make the path, or are resolved to dates before anything is sent. */
+  /** True when the parameter is part of the query string. Others form the path, or become dates before the request. */
   readonly isSent: boolean;
-  /** The codes that are known, which may depend on the network; absent where any text may be right. */
+  /** Returns the known codes, which may depend on the network. Absent when any text may be valid. */
   readonly valuesIn?: (networkCode: string) => readonly ParameterValue[] | undefined;
-  /** True where a code that is not known cannot be right: all others are sent all the same. */
+  /** Set when only known codes are valid. Other parameters are sent even with unknown codes. */
   readonly isClosed?: true;
-  /** Most codes in one request (specification, limits). A query may name more, which are fetched in parts. */
+  /** The maximum number of codes per request (specification, limits). A longer list is fetched in parts. */
   readonly maxCodesPerRequest?: number;
-  /** Offered in the last step of a query, with what holds while it is absent. */
+  /**
+   * Set when the last step of the query builder offers the parameter; `absent` describes the effect of leaving it out.
+   */
   readonly filter?: { readonly absent: string };
-  /** "facility", "facilities": what its codes are of, where only some of them may be missing from a result. */
+  /**
+   * The noun for its codes, "facility" and "facilities", for parameters whose codes may be missing from a result in
+   * part.
+   */
   readonly nouns?: readonly [one: string, many: string];
   /** Two or three words: "Fuel technologies". */
   readonly label: string;
@@ -42,7 +47,7 @@ export interface Parameter {
   readonly meaning: string;
 }
 
-/** The specification's own example. */
+/** The group that the specification itself uses as an example. */
 const renewableGroup: ParameterValue = {
   code: 'renewable',
   label: 'Renewable',
@@ -199,19 +204,19 @@ const table = [
 ] as const satisfies readonly Parameter[];
 
 type Row = (typeof table)[number];
-/** A field of `Query` without a row here does not compile. */
+/** A field of `Query` that has no row here does not compile. */
 type RowsForAllFields = keyof Query extends Row['name'] ? readonly Parameter[] : never;
 
 export const parameters: RowsForAllFields = table;
 
-/** The parameters that hold one string, but the operation and those that must be there. */
+/** The optional parameters that hold one string. */
 export type TextField = Exclude<
   Extract<Row, { kind: 'code' | 'date' | 'window' }>,
   { isRequired: true }
 >['name'];
-/** The parameters that hold a list of codes and may be absent. */
+/** The optional parameters that hold a list of codes. */
 export type ListField = Exclude<Extract<Row, { kind: 'codes' }>, { isRequired: true }>['name'];
-/** The parameters that are offered in the last step of a query. */
+/** The parameters that the last step of the query builder offers. */
 export type FilterField = Extract<Row, { filter: unknown }>['name'];
 /** The parameters that are sent in the query string. */
 export type SentField = Extract<Row, { isSent: true }>['name'];
@@ -230,7 +235,7 @@ export const filterFields: readonly FilterField[] = table
   .filter((row) => 'filter' in row)
   .map(({ name }) => name);
 
-/** Every parameter, in the order in which queries are written. */
+/** All parameters, in the order in which queries are written. */
 export const queryFields: readonly QueryField[] = table.map(({ name }) => name);
 
 const byName: ReadonlyMap<string, Parameter> = new Map(parameters.map((row) => [row.name, row]));
@@ -241,15 +246,15 @@ export function parameterOf(name: QueryField): Parameter {
   return row;
 }
 
-/** The parameters that an operation takes. */
+/** Returns the parameters that an operation accepts. */
 export const fieldsOf = (operation: Operation): readonly QueryField[] =>
   parameters.filter((row) => row.operations.includes(operation)).map(({ name }) => name);
 
-/** The parameters that an operation takes in its query string. */
+/** Returns the parameters that an operation accepts in its query string. */
 export const sentFieldsOf = (operation: Operation): readonly SentField[] =>
   table
     .filter((row) => row.isSent && (row.operations as readonly Operation[]).includes(operation))
     .map(({ name }) => name as SentField);
 
-/** Most values in one list of a query: longer ones are not read. */
+/** The maximum number of values in one list of a query; longer lists are rejected. */
 export const maxListLength = 1000;

@@ -1,7 +1,7 @@
 import { colours } from './colours';
 import type { Colours } from './types';
 
-/** A value that data can be split by: a facility's status, or renewable against not. */
+/** A value that data can be grouped by: a facility's status, or renewable and non-renewable. */
 export interface Category {
   readonly code: string;
   readonly label: string;
@@ -12,7 +12,7 @@ function row(code: string, label: string, light: string, dark: string): Category
   return { code, label, colours: colours(light, dark) };
 }
 
-/** Statuses of facilities, from running to given up. */
+/** Statuses of facilities, from operating to retired. */
 export const statuses: readonly Category[] = [
   row('operating', 'Operating', '#2e9e0e', '#75e74d'),
   row('commissioning', 'Commissioning', '#b77b00', '#ffb108'),

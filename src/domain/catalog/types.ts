@@ -1,36 +1,41 @@
 import type { Operation } from '../query';
 
-/** Which of the four looks of VS Code colours are for. */
+/** The kinds of VS Code colour themes. */
 export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
-/** One colour (`#RRGGBB`) per look. */
+/** One colour (`#RRGGBB`) per theme. */
 export type Colours = Readonly<Record<Theme, string>>;
 
-/** How a bucket's value comes from its parts: energy adds up, power is averaged, shares are sum over sum. */
+/**
+ * How a bucket's value follows from its parts: energy is summed, power is averaged, a share is a sum divided by a sum.
+ */
 export type Aggregation = 'sum' | 'mean' | 'ratio';
 
-/** How a metric is drawn when nothing else is asked. */
+/** The default chart of a metric. */
 export type ChartKind = 'stack' | 'step' | 'line';
 
 export interface Metric {
   readonly code: string;
   readonly label: string;
-  /** As the service sends it: "MW", "MWh", "$/MWh", "$", "t", "%", "kg". */
+  /** The unit that the service sends: "MW", "MWh", "$/MWh", "$", "t", "%", "kg". */
   readonly unit: string;
   readonly aggregation: Aggregation;
   readonly decimals: number;
-  /** The operations that take it on the live service (docs/service.md: Metrics); the specification names all for all. */
+  /**
+   * The operations that offer it on the live service (docs/service.md: Metrics); the specification lists every metric
+   * for every operation.
+   */
   readonly operations: readonly Operation[];
   readonly chart: ChartKind;
-  /** Its values are of what is to come. */
+  /** Set when its values are forecasts. */
   readonly isForecast?: true;
   /** One sentence. */
   readonly meaning: string;
 }
 
 /**
- * How buckets follow one another in network time: `size` milliseconds, or `size` calendar months. `shift` is where the
- * first one begins, in milliseconds after the epoch or in months after January.
+ * The sequence of buckets in network time: each has `size` milliseconds or calendar months. `shift` is the start of the
+ * first one, in milliseconds after the epoch or in months after January.
  */
 export interface BucketStep {
   readonly kind: 'fixed' | 'months';
@@ -39,8 +44,8 @@ export interface BucketStep {
 }
 
 /**
- * The stamp under which the service reports a bucket: its start; 1 January of the year that a financial year ends in; or
- * for a season the start of the calendar quarter that its first month lies in.
+ * The timestamp that the service gives a bucket: its start; 1 January of the year in which a financial year ends; or,
+ * for a season, the start of the calendar quarter of its first month.
  */
 export type StampRule = 'start' | 'yearOfEnd' | 'quarterOfFirstMonth';
 
@@ -49,9 +54,9 @@ export interface Interval {
   readonly label: string;
   readonly step: BucketStep;
   readonly stamp: StampRule;
-  /** Nominal length of a bucket in milliseconds (a month is 30 days here). */
+  /** The nominal length of a bucket in milliseconds (a month is 30 days here). */
   readonly durationMs: number;
-  /** Longest window, in days, that the smallest plan may ask of one request. */
+  /** The longest window of one request on the smallest plan, in days. */
   readonly limitDays: number;
 }
 
@@ -64,7 +69,7 @@ export interface Region {
 export interface Network {
   readonly code: string;
   readonly label: string;
-  /** Fixed offset from UTC in minutes; no daylight saving. */
+  /** The fixed offset from UTC in minutes; no daylight saving. */
   readonly offsetMinutes: number;
   readonly regions: readonly Region[];
 }
@@ -79,12 +84,14 @@ export interface Grouping {
 export interface Fueltech {
   readonly code: string;
   readonly label: string;
-  /** The group's code; a group's own is itself. Undefined for those the service puts in none. */
+  /**
+   * The code of its group; a group has its own code here. Undefined for technologies that the service puts in no group.
+   */
   readonly group?: string;
   readonly renewable: boolean;
-  /** Loads come as positive numbers and are drawn below zero. */
+  /** True for loads, whose values are positive and drawn below zero. */
   readonly isLoad: boolean;
-  /** Position in a stack, bottom first. */
+  /** The position in a stack, bottom first. */
   readonly stackOrder: number;
   readonly colours: Colours;
 }

@@ -1,4 +1,4 @@
-/** Relative windows to pick from, in the order in which they are offered. */
+/** The relative windows on offer, in display order. */
 export const relativeWindows: readonly { readonly window: string; readonly label: string }[] = [
   { window: '24h', label: 'Last 24 hours' },
   { window: '3d', label: 'Last 3 days' },
@@ -24,7 +24,7 @@ const unitNames: Readonly<Record<string, string>> = {
   ...{ m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month', y: 'year' },
 };
 
-/** A relative window as it is offered: "14d" → "Last 14 days", "last fy" → "Last financial year". */
+/** Labels a relative window: "14d" → "Last 14 days", "last fy" → "Last financial year". */
 export function labelOfWindow(window: string): string {
   const offered = relativeWindows.find((row) => row.window === window);
   const [, count = '', letter = ''] = /^(\d+)([mhdwMy])$/.exec(window) ?? [];

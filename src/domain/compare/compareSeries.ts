@@ -6,7 +6,7 @@ import { isLoad } from '../series/signs';
 import { comparedLabel } from './comparedLabel';
 import { moveLater, type Shift } from './shift';
 
-/** How compared series are called: the earlier or other ones, what is between both, and that in percent. */
+/** The names of the other series, the difference and the difference in per cent. */
 export interface ComparedNames {
   readonly other: string;
   readonly difference: string;
@@ -15,12 +15,12 @@ export interface ComparedNames {
 
 export interface CompareOptions {
   readonly names: ComparedNames;
-  /** How much earlier the other series are; absent: they stand at the same instants. */
+  /** How much earlier the other series are; absent when both have the same instants. */
   readonly shift?: Shift;
   readonly offsetMinutes: number;
 }
 
-/** Series to be shown together, and how many buckets of either side have no counterpart. */
+/** Series to show together, and the number of buckets on either side without a counterpart. */
 export interface ComparedSeries {
   readonly series: readonly Series[];
   readonly unmatched: number;
@@ -36,7 +36,10 @@ const named = (series: Series, name: string): Series => ({
   labels: { ...series.labels, [comparedLabel]: name },
 });
 
-/** Each series with its counterpart: of the same labels, or the only one of its metric on either side. */
+/**
+ * Pairs each series with its counterpart: the one with the same labels, or the only one of its metric if both sides
+ * have just one. Units must match.
+ */
 function pairs(base: readonly Series[], other: readonly Series[]): readonly (readonly [Series, Series])[] {
   const byKey = new Map(other.map((one) => [keyOf(one), one]));
   const alone = (all: readonly Series[], metric: string): Series | undefined => {
@@ -49,7 +52,7 @@ function pairs(base: readonly Series[], other: readonly Series[]): readonly (rea
   });
 }
 
-/** Moves earlier series to the times of the later ones. Series that shared their times share them again. */
+/** Moves earlier series to the times of the later ones. Series that shared an array of times share the moved one. */
 function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOptions): readonly Series[] {
   if (!shift) return all;
   const axes = new Map<Float64Array, { readonly kept: Int32Array; readonly times: Float64Array }>();
@@ -78,7 +81,7 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
   });
 }
 
-/** The values of a series at the instants of another axis, NaN where it has none. */
+/** Returns the values of a series at the instants of another axis; NaN where it has none. */
 function valuesAt({ times, values }: Series, axis: Float64Array): Float64Array {
   if (times === axis) return values;
   let at = 0;
@@ -88,14 +91,17 @@ function valuesAt({ times, values }: Series, axis: Float64Array): Float64Array {
   });
 }
 
-/** What is not whole or not settled in one of both is so in their difference. */
+/** Returns the marks of a difference, which is incomplete or provisional wherever one of its series is. */
 function marksOf(both: readonly Series[]): Pick<Series, 'wholeFromMs' | 'settledUntilMs'> {
   const finite = (ms: number | undefined): number | undefined => (Number.isFinite(ms) ? ms : undefined);
   const { wholeFromMs, settledUntilMs } = jointMarks(both);
   return optional({ wholeFromMs: finite(wholeFromMs), settledUntilMs: finite(settledUntilMs) });
 }
 
-/** What is between two series, in their unit; a percentage only of what is above zero. */
+/**
+ * Returns the difference of two series, in their unit, and in per cent where the other value is above zero. Loads and
+ * percentages have no difference in per cent.
+ */
 function differences([one, other]: readonly [Series, Series], names: ComparedNames): readonly Series[] {
   const before = valuesAt(other, one.times);
   const marks = marksOf([one, other]);
@@ -110,7 +116,7 @@ function differences([one, other]: readonly [Series, Series], names: ComparedNam
   return [named(difference, names.difference), named({ ...difference, unit: '%', values }, names.percent)];
 }
 
-/** How many instants of an ascending axis another one does not have. */
+/** Counts the instants of an ascending axis that another one lacks. */
 function countMissing(times: Float64Array, other: Float64Array): number {
   let [count, at] = [0, 0];
   for (const ms of times) {
@@ -120,7 +126,7 @@ function countMissing(times: Float64Array, other: Float64Array): number {
   return count;
 }
 
-/** Puts series beside others, with what is between those that belong together. */
+/** Joins series with those that they are compared with and the differences of each pair. */
 export function compareSeries(
   base: readonly Series[],
   other: readonly Series[],

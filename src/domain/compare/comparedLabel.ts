@@ -1,2 +1,2 @@
-/** The label under which compared series stand beside those that they are compared with. */
+/** The label that marks the other series of a comparison and the differences. */
 export const comparedLabel = 'compared';

@@ -3,28 +3,31 @@ import { isObject } from '../json';
 import { parseQuery } from '../parseQuery';
 import type { Query } from '../query';
 
-/** Earlier times of the same query: just before, the same dates a year before, or the same weekdays (364 days before). */
+/**
+ * Earlier periods of the same query: the one just before, the same dates a year before, or the same weekdays (364 days
+ * before).
+ */
 export const comparedPeriods = ['previous', 'year', 'weekday'] as const;
 
 export type ComparedPeriod = (typeof comparedPeriods)[number];
 
-/** What a result is compared with. */
+/** The other side of a comparison. */
 export type Comparison =
   | { readonly kind: 'period'; readonly period: ComparedPeriod }
   /** The prices of the same market, and the flows into and out of its region. */
   | { readonly kind: 'market' }
-  /** What was kept of the same query and window: by the id of its copy, and the moment at which it was fetched. */
+  /** A stored copy of the same query and window: the id of the copy, and the time of its fetch. */
   | { readonly kind: 'kept'; readonly stored: string; readonly sinceMs: number }
-  /** Another query of the same interval, at the same instants. */
+  /** Another query with the same interval, at the same instants. */
   | { readonly kind: 'query'; readonly query: Query; readonly title: string };
 
-/** What is compared with by asking the service. */
+/** A comparison that fetches data from the service. */
 export type AskedComparison = Exclude<Comparison, { kind: 'kept' }>;
 
 const longestTitle = 200;
 const mostMs = 8.64e15;
 
-/** Reads a comparison that was stored; undefined where it is none. */
+/** Reads a stored comparison; undefined when it is malformed. */
 export function readComparison(stored: unknown): Comparison | undefined {
   if (!isObject(stored)) return undefined;
   const { kind, title } = stored;

@@ -5,7 +5,10 @@ import type { Result } from '../result';
 import { formatNaive } from '../time';
 import type { Window } from '../window';
 
-/** The whole buckets that a result was asked for; where the window was the service's, those that came. */
+/**
+ * Returns the buckets that a result covers: those that the query requested, or those in the reply when the service
+ * chose the window.
+ */
 function windowOf({ provenance, series }: Result): Window | undefined {
   const { window, askedWindow = window, offsetMinutes } = provenance;
   if (askedWindow) return askedWindow;
@@ -19,7 +22,10 @@ function windowOf({ provenance, series }: Result): Window | undefined {
   return startMs < endMs ? { startMs, endMs } : undefined;
 }
 
-/** The query of a result for the same buckets, whatever the time is now; undefined for a result without any. */
+/**
+ * Returns the query of a result for the same buckets, independent of the current time; undefined for a result without
+ * buckets.
+ */
 export function freshQuery(result: Result): Query | undefined {
   const window = windowOf(result);
   if (!window) return undefined;

@@ -3,13 +3,16 @@ import { optional } from '../optional';
 import type { Query } from '../query';
 import type { Series } from '../result';
 
-/** The flows that stand in a fuel mix as technologies of their own, for power and for energy. */
+/** The flow metrics and the fuel technologies that they become in a fuel mix, for power and for energy. */
 const flows: readonly (readonly [metric: string, fueltech: string])[] = [
   ['flow_imports', 'imports'],
   ['flow_exports', 'exports'],
 ];
 
-/** The metrics of flows beside a fuel mix; none where a network has a single region, or all of them are asked. */
+/**
+ * Returns the flow metrics to add to a fuel mix; none when the network has a single region or the query covers all
+ * regions.
+ */
 function flowMetrics({ network_code, network_region, metrics }: Query): readonly string[] {
   const network = networks.find(({ code }) => code === network_code);
   const isOneOfSeveral = network_region !== undefined && findRegion(network_region) !== undefined;
@@ -20,7 +23,7 @@ function flowMetrics({ network_code, network_region, metrics }: Query): readonly
     : [];
 }
 
-/** What to ask of the market beside a fuel mix: prices, and the flows of its region. Its window is still to be set. */
+/** Returns the market query for a fuel mix: prices, and the flows of its region. The caller sets its window. */
 export function marketQuery(query: Query): Query {
   const { network_code, network_region, interval } = query;
   return {
@@ -32,7 +35,7 @@ export function marketQuery(query: Query): Query {
   };
 }
 
-/** Series of the market as they stand beside a fuel mix: flows become its imports and exports. */
+/** Converts market series for display with a fuel mix: flows become its imports and exports. */
 export function besideMix(mix: readonly Series[], market: readonly Series[]): readonly Series[] {
   const hasRegion = mix.some(({ labels }) => labels['region'] !== undefined);
   return market.map((series) => {

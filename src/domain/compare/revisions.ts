@@ -3,25 +3,25 @@ import { bucketState } from '../series/bucketState';
 import { seriesKey } from '../series/seriesKey';
 import { comparedLabel } from './comparedLabel';
 
-/** A value that the service has changed, added (no `before`) or taken away (no `after`) since a result was kept. */
+/** A value that the service has changed, added (no `before`) or removed (no `after`) since a result was stored. */
 export interface Revision {
   readonly series: Series;
   readonly ms: number;
-  /** NaN where the service had, or has, no value of the bucket. */
+  /** NaN when the service sent the bucket without a value. */
   readonly before?: number;
   readonly after?: number;
-  /** True for a value of which it was known, when it was kept, that data were still to come. */
+  /** True when the value was already known to be provisional when it was stored. */
   readonly wasProvisional: boolean;
 }
 
 export interface Revisions {
-  /** Values that both results have a bucket of. */
+  /** The number of buckets that both results have. */
   readonly compared: number;
   /** In the order of the series, then of time. */
   readonly revisions: readonly Revision[];
 }
 
-/** Equal values, no value on either side included. */
+/** True for equal values, and for two missing ones. */
 const isSame = (left: number, right: number): boolean =>
   left === right || (Number.isNaN(left) && Number.isNaN(right));
 
@@ -32,7 +32,7 @@ interface Compared {
   readonly fresh: Series | undefined;
 }
 
-/** Calls with each bucket of either series, and its place in both; −1 where one does not have it. */
+/** Calls back for each bucket of either series with its index in both; −1 where a series lacks it. */
 function eachBucket({ kept, fresh }: Compared, call: (ms: number, k: number, f: number) => void): void {
   const [left, right] = [kept?.times ?? empty, fresh?.times ?? empty];
   let [k, f] = [0, 0];
@@ -44,17 +44,17 @@ function eachBucket({ kept, fresh }: Compared, call: (ms: number, k: number, f: 
   }
 }
 
-/** What of a result failed to come is neither added nor gone. */
+/** Returns a test for times in the missing parts of a result: their values are neither added nor removed. */
 function isMissingFrom({ provenance }: Result): (ms: number) => boolean {
   const { missing = [] } = provenance;
   return (ms) => missing.some(({ window }) => !window || (ms >= window.startMs && ms < window.endMs));
 }
 
-/** The series of a result that are its own, not those that it was compared with. */
+/** Returns the result's own series, without any series of a comparison. */
 export const ownSeries = ({ series }: Result): readonly Series[] =>
   series.filter(({ labels }) => !Object.hasOwn(labels, comparedLabel));
 
-/** Finds what the service has revised between two results of one query and window. */
+/** Finds the revisions between two results of one query and window. */
 export function findRevisions(kept: Result, fresh: Result): Revisions {
   const before = new Map(ownSeries(kept).map((series) => [seriesKey(series), series]));
   const after = new Map(ownSeries(fresh).map((series) => [seriesKey(series), series]));
@@ -79,7 +79,7 @@ export function findRevisions(kept: Result, fresh: Result): Revisions {
   return { compared, revisions };
 }
 
-/** How many values were changed, added and taken away, and the first and the last moment of them. */
+/** Counts the changed, added and removed values, and finds the times of the first and the last of them. */
 export function countRevisions({ compared, revisions }: Revisions): {
   readonly compared: number;
   readonly changed: number;

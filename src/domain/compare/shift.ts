@@ -3,7 +3,7 @@ import { toLocalDate, utcMs } from '../time';
 import type { Window } from '../window';
 import type { ComparedPeriod } from './comparison';
 
-/** How far an earlier time lies back: by the calendar of market time, or by a length. */
+/** The distance to an earlier period: calendar months in market time, or a fixed length. */
 export type Shift =
   { readonly kind: 'months'; readonly count: number } | { readonly kind: 'fixed'; readonly ms: number };
 
@@ -12,7 +12,7 @@ const monthsSince = (date: Date): number => date.getUTCFullYear() * 12 + date.ge
 const isMonthStart = (date: Date): boolean =>
   date.getTime() === utcMs(date.getUTCFullYear(), date.getUTCMonth());
 
-/** Whole months lie back by as many months, all other windows by their length. */
+/** Whole months shift by their number, other windows by their length. */
 function previousShift({ startMs, endMs }: Window, offsetMinutes: number): Shift {
   const [start, end] = [toLocalDate(startMs, offsetMinutes), toLocalDate(endMs, offsetMinutes)];
   const count = monthsSince(end) - monthsSince(start);
@@ -26,26 +26,29 @@ export function shiftOf(period: ComparedPeriod, window: Window, offsetMinutes: n
   return previousShift(window, offsetMinutes);
 }
 
-/** The wall-clock time some months away; `day` says whether that month has its day. */
+/** Returns the same wall-clock time some months away. `hasDay` is false when that month lacks the day. */
 function inMonths(ms: number, count: number, offsetMinutes: number): { ms: number; hasDay: boolean } {
   const local = toLocalDate(ms, offsetMinutes);
   const [year, month] = [local.getUTCFullYear(), local.getUTCMonth() + count];
   const lastDay = new Date(utcMs(year, month + 1, 0)).getUTCDate();
   const hasDay = local.getUTCDate() <= lastDay;
-  // Where there is no such day, the first instant after it.
+  // The first instant of the next month replaces a day that does not exist.
   if (!hasDay) return { ms: utcMs(year, month + 1) - offsetMinutes * minuteMs, hasDay };
   const midnight = utcMs(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
   return { ms: ms + utcMs(year, month, local.getUTCDate()) - midnight, hasDay };
 }
 
-/** The window that is compared with: as much earlier as the shift. */
+/** Returns the earlier window of a comparison. */
 export function earlierWindow({ startMs, endMs }: Window, shift: Shift, offsetMinutes: number): Window {
   const earlier = (ms: number): number =>
     shift.kind === 'fixed' ? ms - shift.ms : inMonths(ms, -shift.count, offsetMinutes).ms;
   return { startMs: earlier(startMs), endMs: earlier(endMs) };
 }
 
-/** Where an instant of the earlier window stands in the later one; undefined for a day that the later has not, as 29 Feb. */
+/**
+ * Moves an instant of the earlier window to the later one; undefined for a day that the later month lacks, such as 29
+ * February.
+ */
 export function moveLater(ms: number, shift: Shift | undefined, offsetMinutes: number): number | undefined {
   if (!shift) return ms;
   if (shift.kind === 'fixed') return ms + shift.ms;

@@ -1,12 +1,12 @@
 import type { Series } from '../result';
 import { positionOf } from '../timeAxis';
 
-/** A part: its window begins within it. Provisional: some of its data are still to come. */
+/** `part`: the window begins within the bucket. `provisional`: some of its data have not arrived. */
 export type BucketState = 'whole' | 'part' | 'provisional';
 
 export type Marks = Pick<Series, 'wholeFromMs' | 'settledUntilMs'>;
 
-/** What the value stands for that a series has at a stamp (epoch milliseconds). */
+/** Returns the state of a series' bucket by its timestamp (epoch milliseconds). */
 export function bucketState(
   { wholeFromMs = -Infinity, settledUntilMs = Infinity }: Marks,
   ms: number,
@@ -15,7 +15,7 @@ export function bucketState(
   return ms >= settledUntilMs ? 'provisional' : 'whole';
 }
 
-/** The first stamp of which some series has a provisional value; Infinity where none has. */
+/** Returns the first timestamp at which a series has a provisional value; Infinity when none has. */
 export function firstProvisionalMs(all: readonly Series[]): number {
   return all.reduce((first, { times, settledUntilMs }) => {
     const isAny = settledUntilMs !== undefined && settledUntilMs <= (times.at(-1) ?? -Infinity);
@@ -23,7 +23,7 @@ export function firstProvisionalMs(all: readonly Series[]): number {
   }, Infinity);
 }
 
-/** The marks of all of these: what is a part or provisional in one of them is so in all. */
+/** Combines marks: a bucket that is partial or provisional in one series is so in the combination. */
 export function jointMarks(all: readonly Marks[]): Marks {
   let [wholeFromMs, settledUntilMs] = [-Infinity, Infinity];
   for (const marks of all) {
@@ -33,7 +33,7 @@ export function jointMarks(all: readonly Marks[]): Marks {
   return { wholeFromMs, settledUntilMs };
 }
 
-/** Which of the buckets `[first, end)` are neither parts nor provisional. */
+/** Narrows the buckets `[first, end)` to the ones that are neither partial nor provisional. */
 export function settledRange(
   times: Float64Array,
   { wholeFromMs = -Infinity, settledUntilMs = Infinity }: Marks,

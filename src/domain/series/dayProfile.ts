@@ -2,14 +2,14 @@ import { dayMs, hourMs, minuteMs } from '../durations';
 import type { BucketRange } from './bucketScope';
 import { quantileOf } from './distribution';
 
-/** Which days are counted, by the network's calendar. */
+/** The days to count, by the network's calendar. */
 export type Days = 'all' | 'weekday' | 'weekend';
 
-/** A series on a network's clock: values at bucket starts in epoch milliseconds, NaN where one is missing. */
+/** A series on a network's clock: values at bucket starts in epoch milliseconds, NaN where a value is missing. */
 export interface ClockedColumn {
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** The buckets that are counted. */
+  /** The buckets to count. */
   readonly range: BucketRange;
   readonly offsetMinutes: number;
   readonly days: Days;
@@ -23,7 +23,7 @@ const remainder = (value: number, divisor: number): number => ((value % divisor)
 
 const isOnWeekend = (localMs: number): boolean => remainder(localMs - firstMondayMs, weekMs) >= 5 * dayMs;
 
-/** Calls `act` with every value of a day that is counted, and the time since its local midnight. */
+/** Calls `act` with each value of the counted days and the time since its local midnight. */
 function forEachValue(
   { times, values, range: [first, end], offsetMinutes, days }: ClockedColumn,
   act: (value: number, sinceMidnightMs: number) => void,
@@ -38,7 +38,10 @@ function forEachValue(
   }
 }
 
-/** The values of each slot of the clock, ascending: `[0, slotMs)` after midnight first. A day is a multiple of a slot. */
+/**
+ * Returns the values of each time-of-day slot in ascending order; the first slot is `[0, slotMs)` after midnight. A day
+ * must be a multiple of a slot.
+ */
 export function sortedSlots(column: ClockedColumn, slotMs: number): readonly Float64Array[] {
   const ends = new Uint32Array(dayMs / slotMs);
   forEachValue(column, (_, sinceMidnightMs) => {
@@ -57,11 +60,11 @@ export function sortedSlots(column: ClockedColumn, slotMs: number): readonly Flo
   return slots.map((values) => values.sort());
 }
 
-/** A quantile of each slot; NaN of a slot without values. */
+/** Returns a quantile of each slot; NaN for a slot without values. */
 export const slotQuantiles = (slots: readonly Float64Array[], share: number): Float64Array =>
   Float64Array.from(slots, (sorted) => quantileOf(sorted, share));
 
-/** The mean of each slot of the clock, and how many values it is over. NaN of a slot without values. */
+/** The mean of each time-of-day slot and the number of its values. NaN for a slot without values. */
 export interface SlotMeans {
   readonly means: Float64Array;
   readonly counts: Uint32Array;
@@ -78,7 +81,7 @@ export function slotMeans(column: ClockedColumn, slotMs: number): SlotMeans {
   return { means: means.map((sum, slot) => sum / (counts[slot] ?? 0)), counts };
 }
 
-/** The mean of all values from an hour of the clock to another, its end not included; NaN without values. */
+/** Returns the mean of all values from one hour of the day to another, exclusive; NaN without values. */
 function meanOfHours(column: ClockedColumn, fromHour: number, toHour: number): number {
   let [sum, count] = [0, 0];
   forEachValue(column, (value, sinceMidnightMs) => {
@@ -89,6 +92,6 @@ function meanOfHours(column: ClockedColumn, fromHour: number, toHour: number): n
   return sum / count;
 }
 
-/** What the evening (16–20) is above the midday (10–14): the mean of the one less that of the other. NaN without either. */
+/** Returns the mean of the evening (16–20) minus the mean of midday (10–14); NaN when either has no values. */
 export const eveningSpread = (column: ClockedColumn): number =>
   meanOfHours(column, 16, 20) - meanOfHours(column, 10, 14);

@@ -1,24 +1,27 @@
 import type { BucketRange } from './bucketScope';
 
-/** How the values of a series are spread; NaN where there are too few. */
+/** The spread of a series' values; NaN when there are too few. */
 export interface Distribution {
   readonly median: number;
   readonly p5: number;
   readonly p95: number;
-  /** Of the values as a sample: over `n − 1`, as pandas and spreadsheets have it. NaN of fewer than two. */
+  /**
+   * The sample standard deviation, which divides by `n − 1` like pandas and spreadsheets. NaN for fewer than two
+   * values.
+   */
   readonly deviation: number;
 }
 
-/** The values of a range in ascending order, without the missing ones: a new array. */
+/** Returns the values of a range in ascending order, without the missing ones, as a new array. */
 export function sortedValues(values: Float64Array, [first, end]: BucketRange): Float64Array {
   const sorted = values.slice(first, end).sort();
-  // NaN stands last.
+  // The sort puts NaN last.
   let count = sorted.length;
   while (count > 0 && Number.isNaN(sorted[count - 1] ?? NaN)) count -= 1;
   return sorted.subarray(0, count);
 }
 
-/** The median of a range, the mean of the two in the middle; NaN without a value. */
+/** Returns the median of a range, the mean of the middle two for an even count; NaN without values. */
 export function medianOver(values: Float64Array, range: BucketRange): number {
   const sorted = sortedValues(values, range);
   if (sorted.length === 0) return NaN;
@@ -28,8 +31,8 @@ export function medianOver(values: Float64Array, range: BucketRange): number {
 }
 
 /**
- * The quantile of ascending values at a share from 0 to 1, linear between the two values that it lies between: Hyndman
- * and Fan's type 7, the usual one of NumPy, pandas, R and spreadsheets. NaN without values.
+ * Returns the quantile of ascending values at a share from 0 to 1, interpolated linearly: Hyndman and Fan's type 7, the
+ * default of NumPy, pandas, R and spreadsheets. NaN without values.
  */
 export function quantileOf(sorted: Float64Array, share: number): number {
   const at = (sorted.length - 1) * share;
@@ -45,7 +48,7 @@ function deviationOf(values: Float64Array): number {
   return values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : NaN;
 }
 
-/** The distribution of the values of a range, the missing ones left out. Sorts a copy. */
+/** Returns the distribution of a range's values, ignoring missing ones. Sorts a copy. */
 export function distributionOf(values: Float64Array, range: BucketRange): Distribution {
   const sorted = sortedValues(values, range);
   return {

@@ -8,31 +8,31 @@ import { signedValues } from './signs';
 import { statisticsOf } from './statistics';
 import { totalColumn } from './totalColumn';
 
-/** What a result comes to at a glance: the one series of its first metric, the total of several, or how far they reach. */
+/** A brief summary of a result: the only series of its first metric, the total of several, or their range. */
 export interface Glance {
   readonly metric: string;
   readonly readable: ReadableUnit;
-  /** Of values in the unit as sent. */
+  /** The decimals of values in the service's unit. */
   readonly decimals: number;
   readonly seriesCount: number;
-  /** True where the values are the sum of several series. */
+  /** True when the values are the sum of several series. */
   readonly isTotal: boolean;
-  /** How many metrics more the result has. */
+  /** The number of further metrics in the result. */
   readonly otherMetrics: number;
-  /** The newest values, lowest and highest: of one series, or a total, one value twice. In the unit as sent. */
+  /** The lowest and highest of the newest values, in the service's unit. Equal for a single series or a total. */
   readonly last: readonly [least: number, most: number];
-  /** Epoch ms of the bucket of the newest values. */
+  /** The start of the newest values' bucket, in epoch milliseconds. */
   readonly lastAtMs: number;
   readonly isProvisional: boolean;
   readonly min: number;
   readonly max: number;
-  /** The course of the one series or of the total; undefined where several stand apart. */
+  /** The values of the single series or the total over time; undefined for several series without a total. */
   readonly course: Float64Array | undefined;
 }
 
 type Column = Pick<Series, 'times' | 'values'>;
 
-/** The columns to speak of: one for a total, else one for each series. Loads are below zero. */
+/** Returns the columns to summarise: one for a total, otherwise one per series. Loads are negative. */
 function columnsOf(series: readonly Series[], isTotal: boolean): readonly Column[] {
   const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
   if (!isTotal) return signed;
@@ -40,7 +40,7 @@ function columnsOf(series: readonly Series[], isTotal: boolean): readonly Column
   return [{ times, values: totalColumn(signed, times, {}).values }];
 }
 
-/** Undefined for a result without any value of the metric it begins with. */
+/** Summarises a result; undefined when its first metric has no values. */
 export function glanceOf({ query, series: all }: Pick<Result, 'query' | 'series'>): Glance | undefined {
   const metric = query.metrics.find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
   const isCountedTwice = findCountedTwice(all);

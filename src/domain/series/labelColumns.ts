@@ -1,7 +1,7 @@
 import type { LabelValue, Series } from '../result';
 import { columnsOf } from './seriesOrder';
 
-/** The names of all labels that these series have, in the order in which they are named; a unit's fueltech is one. */
+/** Returns the names of all labels in these series, in display order, including the fueltech of units. */
 export function labelColumnsOf(all: readonly Pick<Series, 'labels' | 'fueltech'>[]): string[] {
   const labels: Record<string, LabelValue> = {};
   for (const one of all) {

@@ -1,10 +1,10 @@
 import { standsOn, uniteAxes } from '../align';
 import type { Series } from '../result';
 
-/** No chart shows more lines or areas than this apart. */
+/** The maximum number of lines or areas that a chart can show distinctly. */
 const mostDrawn = 500;
 
-/** Series that are drawn, and the axis of all their stamps. */
+/** The drawn series, and the axis of all their timestamps. */
 export interface DrawnSeries<T> {
   readonly series: readonly T[];
   readonly times: Float64Array;
@@ -16,7 +16,9 @@ function sizeOf({ values }: Pick<Series, 'values'>): number {
   return size;
 }
 
-/** A way to the so and so many series whose values are the largest in sum, in their usual order. */
+/**
+ * Returns a function that selects the `count` series with the largest sums of absolute values, in their original order.
+ */
 export function rankSeries<T extends Pick<Series, 'values'>>(
   series: readonly T[],
 ): (count: number) => readonly T[] {
@@ -31,7 +33,7 @@ export function rankSeries<T extends Pick<Series, 'values'>>(
   };
 }
 
-/** The axis of these series; undefined when their columns on it would take more new doubles than `mostCells`. */
+/** Returns the common axis of the series; undefined when their columns on it need more than `mostCells` new doubles. */
 function axisWithin(series: readonly Series[], mostCells: number): Float64Array | undefined {
   const times = uniteAxes(series);
   const copies = series.reduce((count, one) => count + (standsOn(one, times) ? 0 : 1), 0);
@@ -39,8 +41,8 @@ function axisWithin(series: readonly Series[], mostCells: number): Float64Array 
 }
 
 /**
- * What a chart can show of these series: all, or as many of the largest as can be told apart and whose columns on one
- * axis take at most `mostCells` new doubles; one at least.
+ * Selects the series that a chart can show: all, or the largest ones, as many as remain distinct and need at most
+ * `mostCells` new doubles on one axis; at least one.
  */
 export function pickDrawn<T extends Series>(series: readonly T[], mostCells: number): DrawnSeries<T> {
   const all = series.length <= mostDrawn ? axisWithin(series, mostCells) : undefined;

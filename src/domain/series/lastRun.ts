@@ -3,19 +3,19 @@ import { glanceOf, type Glance } from './glance';
 import { sortSeries } from './seriesOrder';
 import { sparkOf, type Spark } from './spark';
 
-/** What the last run of a query came to, in a few numbers. */
+/** A brief summary of a query's last run. */
 export interface LastRun {
-  /** Undefined for a result without any value. */
+  /** Undefined for a result without values. */
   readonly glance: Omit<Glance, 'course'> | undefined;
   readonly provenance: LastProvenance;
 }
 
-/** Where the numbers came from. It holds no address. */
+/** The origin of the numbers, without any address. */
 export interface LastProvenance {
   readonly fetchedAtMs: number;
   readonly offsetMinutes: number;
   readonly isSample: boolean;
-  /** True where parts of the result did not come. */
+  /** True when parts of the result are missing. */
   readonly isPart: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Pyramid } from './pyramid';
 import { clampValue, toDrawnColumn, type Drawn } from './resample';
 import type { Spans } from './spans';
 
-/** How far the values of each span reach, within what an axis can span. NaN is a gap. */
+/** The range of values in each span, clamped to the range of an axis. NaN is a gap. */
 export interface Reach {
   readonly least: Float64Array;
   readonly most: Float64Array;
@@ -13,13 +13,13 @@ export const toReach = ({ least, most }: Reach): Reach => ({
   most: most.map(clampValue),
 });
 
-/** Lines with one point for each span: the mean of its buckets, and how far their values reach. */
+/** Lines with one point for each span: the mean of its buckets, and the range of their values. */
 export interface MeanLines {
   readonly columns: Drawn[][];
   readonly reaches: Reach[];
 }
 
-/** Averages the buckets of each span (`spansIn`). Missing values are left out; a span without any value is a gap. */
+/** Averages the buckets of each span (`spansIn`). Missing values are ignored; a span without values is a gap. */
 export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanLines {
   const lines: MeanLines = { columns: [], reaches: [] };
   for (const pyramid of pyramids) {

@@ -1,8 +1,8 @@
 import type { BucketRange } from './bucketScope';
 
 /**
- * The mean of a column over the buckets `[first, end)`, each bucket weighted: Σ (value × weight) ÷ Σ weight over those
- * that have both. NaN without any, or where the weights do not add up to more than zero.
+ * Returns the weighted mean of a column over the buckets `[first, end)`: Σ (value × weight) ÷ Σ weight over the buckets
+ * that have both. NaN when there are none, or when the sum of the weights is not positive.
  */
 export function weightedMeanOver(
   column: Float64Array,

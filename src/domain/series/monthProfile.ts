@@ -4,16 +4,16 @@ import { positionOf } from '../timeAxis';
 import type { BucketRange } from './bucketScope';
 import { aggregateOver, countShownBuckets } from './readings';
 
-/** A month of the network's calendar, and the buckets of it that are counted. */
+/** A month of the network's calendar and its counted buckets. */
 export interface Month {
-  /** Epoch milliseconds. */
+  /** The start of the month in epoch milliseconds. */
   readonly startMs: number;
   readonly range: BucketRange;
-  /** Some of its buckets are not there, or not counted. */
+  /** True when some of its buckets are absent or not counted. */
   readonly isPart: boolean;
 }
 
-/** The months that these buckets lie in. No bucket is longer than a month or lies in two. */
+/** Returns the months of these buckets. No bucket may be longer than a month or cross its edges. */
 export function monthsOf(
   times: Float64Array,
   [first, end]: BucketRange,
@@ -34,21 +34,21 @@ export function monthsOf(
   return months;
 }
 
-/** What a column has in each month. */
+/** The values of a column in each month. */
 export interface MonthValues {
-  /** The total where the values add up, else the mean; NaN where all are missing. */
+  /** The total for additive values, otherwise the mean; NaN when all values are missing. */
   readonly values: Float64Array;
-  /** How many values are missing. */
+  /** The number of missing values. */
   readonly missing: Uint32Array;
 }
 
-/** How many buckets of each month have a value in at least one of these columns. */
+/** Counts the buckets of each month in which at least one column has a value. */
 export const shownByMonth = (columns: readonly Float64Array[], months: readonly Month[]): Uint32Array =>
   Uint32Array.from(months, ({ range }) => countShownBuckets(columns, ...range));
 
 /**
- * The values of a column by month. Of a column that is stacked on others, `shown` has the buckets of each month that any
- * of them shows: its means are over those, so that they add up.
+ * Aggregates a column by month. For a stacked column, `shown` has the number of buckets per month in which any column
+ * of the stack has a value: the means use that number, so that they add up.
  */
 export function valuesByMonth(
   column: Float64Array,

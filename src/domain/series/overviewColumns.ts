@@ -1,6 +1,6 @@
 import type { SignedSums } from './readings';
 
-/** What an overview shows of a stretch of time: from `low` to `high`, NaN where there is no value. */
+/** The range of values that an overview draws at each point: from `low` to `high`, NaN where there is no value. */
 export interface OverviewColumns {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -9,7 +9,7 @@ export interface OverviewColumns {
 export interface OverviewSource {
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
-  /** Length of a bucket in ms; 0 when it is not known. */
+  /** The length of a bucket in milliseconds; 0 when unknown. */
   readonly bucketMs: number;
 }
 
@@ -18,7 +18,7 @@ interface Span {
   readonly max: number;
 }
 
-/** The sums above and below zero of the values at an index; undefined without a value. */
+/** Returns the sums of the positive and the negative values at an index; undefined without values. */
 function sumsAt(columns: readonly Float64Array[], i: number): SignedSums | undefined {
   let [above, below, isAny] = [0, 0, false];
   for (const column of columns) {
@@ -31,7 +31,7 @@ function sumsAt(columns: readonly Float64Array[], i: number): SignedSums | undef
   return isAny ? { above, below } : undefined;
 }
 
-/** The least and the largest value at an index; undefined without a value. */
+/** Returns the lowest and highest value at an index; undefined without values. */
 function reachAt(columns: readonly Float64Array[], i: number): SignedSums | undefined {
   let [below, above] = [Infinity, -Infinity];
   for (const column of columns) {
@@ -43,8 +43,8 @@ function reachAt(columns: readonly Float64Array[], i: number): SignedSums | unde
 }
 
 /**
- * Cuts a span of time (epoch ms) into `count` columns. Of values that add up, each has the mean sum above zero and below
- * it, else the least and the largest value of all series.
+ * Splits a time span (epoch milliseconds) into `count` columns. For additive values, each column has the mean of the
+ * positive sums and of the negative sums; otherwise the lowest and highest value of all series.
  */
 export function overviewColumns(
   { times, columns, bucketMs }: OverviewSource,

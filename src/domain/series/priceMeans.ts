@@ -4,17 +4,17 @@ import { findInterval } from '../catalog/index';
 import type { Series } from '../result';
 import { countedBuckets, type BucketScope } from './bucketScope';
 
-/** A mean of prices, each with a weight of its own. */
+/** A weighted mean of prices. */
 export interface WeightedMean {
-  /** NaN where the weights do not add up to more than zero. */
+  /** NaN when the sum of the weights is not positive. */
   readonly value: number;
-  /** How many buckets have both a price and a weight: no other counts. */
+  /** The number of buckets with both a price and a weight; others do not count. */
   readonly buckets: number;
 }
 
 type PriceSeries = Pick<Series, 'times' | 'values' | 'interval'>;
 
-/** Σ(price · weight) ÷ Σ weight over the buckets of a scope where both exist. */
+/** Returns Σ(price · weight) ÷ Σ weight over the buckets of a scope that have both. */
 function weightedMean(
   { times, values }: PriceSeries,
   weightAt: (index: number) => number,
@@ -33,7 +33,7 @@ function weightedMean(
   return { value: weights > 0 ? weighted / weights : NaN, buckets };
 }
 
-/** The mean over time: each price has the weight of its bucket's length, which differs from month to month. */
+/** Returns the mean over time: each price is weighted by the length of its bucket, since months differ in length. */
 export function timeWeightedMean(price: PriceSeries, offsetMinutes: number, scope: BucketScope): number {
   const { times, interval } = price;
   const lengthAt = (i: number): number => {
@@ -48,8 +48,9 @@ const keyOf = (metric: string, { interval, labels }: Pick<Series, 'interval' | '
   JSON.stringify([metric, interval, ...Object.entries(labels).sort()]);
 
 /**
- * A way to the demand that weights a series of prices: that of the same region and interval, energy before power, which
- * adds up as energy does where all buckets have one length. Undefined where there is none.
+ * Returns a function that finds the demand series to weight a price series with: one of the same region and interval.
+ * Prefers energy to power, which serves equally well when all buckets have the same length. Undefined when there is
+ * none.
  */
 export function demandFinder<T extends Series>(all: readonly T[]): (price: Series) => T | undefined {
   const demands = new Map(
@@ -64,7 +65,7 @@ export function demandFinder<T extends Series>(all: readonly T[]): (price: Serie
   };
 }
 
-/** Σ(price · demand) ÷ Σ demand: what the energy of the market cost on the average. */
+/** Returns Σ(price · demand) ÷ Σ demand: the average cost of the market's energy. */
 export function demandWeightedMean(price: PriceSeries, demand: Series, scope: BucketScope): WeightedMean {
   const { times } = price;
   const isShared = demand.times === times;
@@ -76,8 +77,8 @@ export function demandWeightedMean(price: PriceSeries, demand: Series, scope: Bu
 }
 
 /**
- * True where a demand-weighted mean is that of the market: with the energy of five minutes, and prices of one region.
- * The price of several regions is the plain mean of theirs, and that of a longer bucket the mean of its five-minute ones.
+ * True when a demand-weighted mean is exact: with five-minute energy, and prices of one region. The price of several
+ * regions is the plain mean of their prices, and the price of a longer bucket is the mean of its five-minute prices.
  */
 export const isExactlyWeighted = (demand: Series, isOneRegion: boolean): boolean =>
   demand.metric === 'demand_energy' && demand.interval === '5m' && isOneRegion;

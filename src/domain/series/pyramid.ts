@@ -1,6 +1,6 @@
 import { lazy } from '../lazy';
 
-/** Of some values of a column: their extremes, sum and number. Without any value `count` is 0 and the extremes are NaN. */
+/** The extremes, sum and number of some values of a column. Without values, `count` is 0 and the extremes are NaN. */
 export interface Summary {
   readonly least: number;
   readonly most: number;
@@ -8,7 +8,7 @@ export interface Summary {
   readonly count: number;
 }
 
-/** The same of many parts of a column, one after the other. */
+/** Summaries of many parts of a column, in order. */
 export interface Summaries {
   readonly least: Float64Array;
   readonly most: Float64Array;
@@ -16,15 +16,15 @@ export interface Summaries {
   readonly count: Float64Array;
 }
 
-/** Buckets `[from, to)`. */
+/** The buckets `[from, to)`. */
 export interface Part {
   readonly from: number;
   readonly to: number;
 }
 
-/** Values of one level that make one of the next. */
+/** The number of values in one level that form one value of the next. */
 const fanOut = 16;
-/** Shorter columns are read value by value: blocks of them would take memory and save no time. */
+/** Shorter columns are read value by value: blocks would use memory without saving time. */
 const leastLength = 32_768;
 
 const emptySummaries = (length: number): Summaries => ({
@@ -34,10 +34,13 @@ const emptySummaries = (length: number): Summaries => ({
   count: new Float64Array(length),
 });
 
-/** Adds to a summary, the `k`-th of many, from one level of a pyramid. */
+/** Adds a range of one level of a pyramid to the `k`-th summary of `target`. */
 type Add = (from: number, to: number, target: Summaries, k: number) => void;
 
-/** Adds the values of a column. This and the next run over millions of values: they allocate nothing. */
+/**
+ * Returns a function that adds values of a column. It and the next one process millions of values, so they allocate
+ * nothing.
+ */
 function addValues(column: Float64Array): Add {
   return (from, to, target, k) => {
     let least = target.least[k] ?? NaN;
@@ -48,7 +51,7 @@ function addValues(column: Float64Array): Add {
       const value = column[i] ?? NaN;
       if (value < least) least = value;
       if (value > most) most = value;
-      // False of NaN, and three times as fast as asking for it while the loop is new to the browser.
+      // False for NaN. Three times as fast as `Number.isNaN` until the browser has optimised the loop.
       if (value >= -Infinity) {
         sum += value;
         count += 1;
@@ -61,7 +64,7 @@ function addValues(column: Float64Array): Add {
   };
 }
 
-/** Adds blocks of the level below. */
+/** Returns a function that adds blocks of the level below. */
 function addBlocks(level: Summaries): Add {
   return (from, to, target, k) => {
     let least = target.least[k] ?? NaN;
@@ -81,7 +84,7 @@ function addBlocks(level: Summaries): Add {
   };
 }
 
-/** Of each block of `length` values or blocks, which `add` adds. */
+/** Summarises each block of `fanOut` entries among the `length` values or blocks that `add` reads. */
 function blocksOf(length: number, add: Add): Summaries {
   const count = Math.ceil(length / fanOut);
   const blocks = emptySummaries(count);
@@ -90,14 +93,14 @@ function blocksOf(length: number, add: Add): Summaries {
 }
 
 /**
- * A column with the extremes, sums and numbers of its values in blocks of 16, 256, 4,096 … buckets, so that those of any
- * part of it cost a few dozen steps, however long it is. NaN is no value.
+ * A column with the extremes, sums and numbers of its values in blocks of 16, 256, 4,096 … buckets. Summarising any
+ * part of it takes a few dozen steps, however long it is. NaN is a missing value.
  */
 export class Pyramid {
   readonly #length: number;
-  /** Of all of its values. */
+  /** Summarises all values, once. */
   readonly whole: () => Summary;
-  /** What adds from each level, of which the first is the column itself. */
+  /** The functions that add from each level; the first level is the column itself. */
   readonly #levels: readonly Add[];
 
   constructor(column: Float64Array) {
@@ -114,13 +117,13 @@ export class Pyramid {
     this.#levels = levels;
   }
 
-  /** Of the values in `[from, to)`. */
+  /** Summarises the values in `[from, to)`. */
   summarise(from: number, to: number): Summary {
     const { least, most, sum, count } = this.summariseEach([{ from, to }]);
     return { least: least[0] ?? NaN, most: most[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
   }
 
-  /** Of the values in each of these parts. */
+  /** Summarises the values of each part. */
   summariseEach(parts: readonly Part[]): Summaries {
     const result = emptySummaries(parts.length);
     const { least, most, count } = result;
@@ -136,7 +139,7 @@ export class Pyramid {
     let [start, end] = [from, to];
     for (let k = 0; start < end; k++) {
       const add = this.#levels[k];
-      // What does not fill a block of the next level is taken from this one.
+      // Values outside the complete blocks of the next level are added from this one.
       const inner = Math.ceil(start / fanOut) * fanOut;
       const outer = Math.floor(end / fanOut) * fanOut;
       if (k >= top || inner >= outer) {

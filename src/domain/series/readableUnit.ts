@@ -1,18 +1,18 @@
 import type { Series } from '../result';
 
-/** A unit that values are read in: a power of ten of the unit that the service sends. */
+/** A readable unit: the service's unit times a power of ten. */
 export interface ReadableUnit {
   readonly unit: string;
-  /** How many of the service's units are one of it. */
+  /** The number of the service's units in one of these. */
   readonly factor: number;
-  /** Decimals that a number needs more to stay exact. */
+  /** The additional decimals that keep a number exact. */
   readonly moreDecimals: number;
 }
 
-/** The unit from values of `from` on, in the service's unit. */
+/** A unit for values of at least `from`, which is in the service's unit. */
 type Rung = readonly [from: number, unit: string, moreDecimals: number];
 
-/** Energy, money and emissions; power stays in MW, as the market has it. */
+/** Units for energy, money and emissions. Power stays in MW, the unit of the market. */
 const ladders: Readonly<Record<string, readonly Rung[]>> = {
   MWh: [
     [1e7, 'TWh', 6],
@@ -30,7 +30,7 @@ const ladders: Readonly<Record<string, readonly Rung[]>> = {
 
 const unitAsSent = (unit: string): ReadableUnit => ({ unit, factor: 1, moreDecimals: 0 });
 
-/** The unit in which values up to `most` (in `unit`, without sign) are readable: 120,000 MWh as 120 GWh. */
+/** Returns the readable unit for absolute values up to `most` (in `unit`): 120,000 MWh becomes 120 GWh. */
 export function readableUnit(unit: string, most: number): ReadableUnit {
   const ladder = Object.hasOwn(ladders, unit) ? ladders[unit] : undefined;
   const rung = ladder?.find(([from]) => most >= from);
@@ -39,7 +39,9 @@ export function readableUnit(unit: string, most: number): ReadableUnit {
   return { unit: name, factor: 10 ** moreDecimals, moreDecimals };
 }
 
-/** The readable unit of each unit among these series: one for all values of a unit, so that they can be compared. */
+/**
+ * Returns a function from each unit to its readable one. All values of a unit share it, so that they can be compared.
+ */
 export function readableUnitsOf(
   series: readonly Pick<Series, 'unit' | 'values'>[],
 ): (unit: string) => ReadableUnit {

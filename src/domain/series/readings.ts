@@ -2,22 +2,25 @@ import type { Aggregation } from '../catalog/index';
 import type { Summary } from './pyramid';
 import { bucketAt } from './resample';
 
-/** Sums of what is above zero and of what is below; NaN where there is no value at all. */
+/** The sum of positive values and the sum of negative ones; NaN without any value. */
 export interface SignedSums {
   readonly above: number;
   readonly below: number;
 }
 
-/** Buckets further apart than this many lengths have others missing between them. */
+/** Buckets further apart than this many lengths have missing buckets between them. */
 const longestGap = 1.75;
 
-/** Index of the bucket that a value at `ms` (epoch milliseconds) is held in; −1 where there is none. */
+/** Returns the index of the bucket whose value applies at `ms` (epoch milliseconds); −1 when there is none. */
 export function holdingBucket(times: Float64Array, bucketMs: number, ms: number): number {
   const index = bucketAt(times, ms);
   return ms - (times[index] ?? -Infinity) > longestGap * (bucketMs || Infinity) ? -1 : index;
 }
 
-/** Index of the bucket whose start is nearest to `ms` (epoch milliseconds); −1 where none is within a length. */
+/**
+ * Returns the index of the bucket that starts nearest to `ms` (epoch milliseconds); −1 when none starts within one
+ * bucket length.
+ */
 export function nearestBucket(times: Float64Array, bucketMs: number, ms: number): number {
   const before = bucketAt(times, ms);
   const isAfterNearer = (times[before + 1] ?? Infinity) - ms < ms - (times[before] ?? -Infinity);
@@ -26,12 +29,12 @@ export function nearestBucket(times: Float64Array, bucketMs: number, ms: number)
   return distance > (bucketMs || Infinity) ? -1 : nearest;
 }
 
-/** How many of the buckets `[first, end)` have a value in at least one of these columns. */
+/** Counts the buckets `[first, end)` in which at least one column has a value. */
 export function countShownBuckets(columns: readonly Float64Array[], first: number, end: number): number {
   let count = 0;
   for (let i = first; i < end; i++) {
     for (const column of columns) {
-      // False of NaN.
+      // False for NaN.
       if (!((column[i] ?? NaN) >= -Infinity)) continue;
       count += 1;
       break;
@@ -41,8 +44,8 @@ export function countShownBuckets(columns: readonly Float64Array[], first: numbe
 }
 
 /**
- * The total of some values where they add up, else the mean; NaN without a value. The mean is over the buckets that have a
- * value or, where columns are stacked, over the `shownBuckets` of all of them: only such means add up.
+ * Returns the total of additive values, otherwise the mean; NaN without values. The mean covers the buckets that have a
+ * value. For stacked columns it covers the `shownBuckets` of the whole stack, because only such means add up.
  */
 export function aggregateOf(
   { sum, count }: Pick<Summary, 'sum' | 'count'>,
@@ -53,7 +56,7 @@ export function aggregateOf(
   return aggregation === 'sum' ? sum : sum / (shownBuckets ?? count);
 }
 
-/** The same of a column over the buckets `[first, end)`. */
+/** Like `aggregateOf`, for the buckets `[first, end)` of a column. */
 export function aggregateOver(
   column: Float64Array,
   [first, end]: readonly [first: number, end: number],
@@ -71,7 +74,7 @@ export function aggregateOver(
   return aggregateOf({ sum, count }, aggregation, shownBuckets);
 }
 
-/** Sums of the values that are there. */
+/** Adds up the positive and the negative values, ignoring missing ones. */
 export function signedSums(values: readonly number[]): SignedSums {
   const present = values.filter((value) => !Number.isNaN(value));
   if (present.length === 0) return { above: NaN, below: NaN };

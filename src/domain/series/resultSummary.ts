@@ -8,14 +8,14 @@ import { signedValues } from './signs';
 import { sparkOf, type Spark } from './spark';
 import { statisticsOf, type Statistics } from './statistics';
 
-/** One series in numbers, loads below zero, in the unit as sent. Missing values are left out. */
+/** The numbers of one series in the service's unit, with loads negative. Missing values are ignored. */
 export interface SeriesSummary extends Pick<Statistics, 'last' | 'min' | 'mean' | 'max'> {
   readonly label: string;
   readonly readable: ReadableUnit;
   readonly decimals: number;
 }
 
-/** As much of a result as is shown beside the code or the saved query that it is of. */
+/** The summary of a result that is shown next to its saved query or its code. */
 export interface ResultSummary {
   readonly query: Query;
   readonly provenance: Provenance;
@@ -42,7 +42,7 @@ export function summariseResult(result: Result): ResultSummary {
   const labels = labelsOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
   const named = sorted.map((one, s) => [one, labels[s] ?? one.name] as const);
-  // A stack is read from its top.
+  // The legend lists a stack from the top.
   const isBottomFirst = findMetric(sorted[0]?.metric ?? '')?.chart === 'stack';
   return {
     ...{ query, provenance, seriesCount: series.length },

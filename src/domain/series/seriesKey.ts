@@ -1,6 +1,6 @@
 import type { Series } from '../result';
 
-/** The same for the same series of another run, whatever order its labels come in. */
+/** Returns the same key for the same series of different runs, whatever the order of its labels. */
 export function seriesKey({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string {
   const sorted = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([metric, ...sorted]);

@@ -1,8 +1,8 @@
 import type { Drawn } from './resample';
 
 /**
- * The edges of a stack (`stackAt`, one column a layer) in % of the sum above zero at each point: the highest edge. Where
- * nothing is above zero there is no share.
+ * Converts the edges of a stack (`stackAt`, one column per layer) to per cent of the positive sum at each point, which
+ * is the highest edge. Points without a positive value have no share.
  */
 export function sharesOf(edges: readonly Drawn[][]): Drawn[][] {
   const totals = new Float64Array(edges[0]?.length ?? 0);

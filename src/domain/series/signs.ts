@@ -1,19 +1,19 @@
 import { findFueltech, findFueltechGroup, findMetric } from '../catalog/index';
 import type { Series } from '../result';
 
-/** As much of a series as its sign needs. */
+/** The fields of a series that determine its sign. */
 export type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
 
-/** How loads stand wherever values are shown or written: what flows away counts below zero. */
+/** The sign of loads wherever values are shown or written: energy that leaves the network is negative. */
 export const loadSign = 'negative';
 
-/** Flows have a direction; what is stored, a price or a share has none. */
+/** True for flows, which have a direction. Stored energy, prices and shares have none. */
 const isFlow = (metric: string): boolean => findMetric(metric)?.chart === 'stack';
 
 /**
- * True for a series of what flows away from the network (charging, pumping, exports), which the service sends as
- * positive numbers. Its fueltech label decides; of a unit, what the directory of facilities says that it is. A unit of
- * which that is not known counts as no load.
+ * True for a series of energy that leaves the network (charging, pumping, exports), which the service sends as positive
+ * numbers. The fueltech label decides; for a unit, the fueltech from the directory of facilities. A unit without a
+ * known fueltech is not a load.
  */
 export function isLoad({ metric, labels, fueltech: ofUnit }: SignedSeries): boolean {
   if (!isFlow(metric)) return false;
@@ -23,18 +23,20 @@ export function isLoad({ metric, labels, fueltech: ofUnit }: SignedSeries): bool
   return ofUnit !== undefined && findFueltech(ofUnit)?.isLoad === true;
 }
 
-/** True where it matters how loads are written: at least one series is a load. */
+/** True when at least one series is a load, so that the sign of loads matters. */
 export const hasLoads = (series: readonly SignedSeries[]): boolean => series.some(isLoad);
 
-/** The values of a series with loads below zero. The series' own array where it is no load, else a new one. */
+/**
+ * Returns the values of a series with loads negative: the series' own array if it is not a load, otherwise a new one.
+ */
 export function signedValues(series: SignedSeries & Pick<Series, 'values'>): Float64Array {
-  // Subtracted, not multiplied: the negative of 0 would be -0.
+  // Subtraction yields 0 for 0; negation would yield -0.
   return isLoad(series) ? series.values.map((value) => 0 - value) : series.values;
 }
 
 /**
- * True for power or energy of several technologies, such as a region or all that is renewable. The service adds loads as
- * the positive numbers that it sends, so that they cannot be told from generation.
+ * True for power or energy of several technologies, such as a region or all renewable sources. The service adds loads
+ * to these sums as positive numbers, so they cannot be distinguished from generation.
  */
 export function mayContainLoads({ metric, labels }: SignedSeries): boolean {
   const { fueltech, fueltech_group: group, unit_code: unit } = labels;

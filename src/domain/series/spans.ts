@@ -2,7 +2,10 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../durations';
 import { positionOf } from '../timeAxis';
 import { isGap, rangeOf, type View } from './resample';
 
-/** Buckets `[from, to)` that are drawn as one point, and the time they take (epoch ms). Without buckets it is a gap. */
+/**
+ * The buckets `[from, to)` that one point represents, and their time (epoch milliseconds). A span without buckets is a
+ * gap.
+ */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -10,14 +13,14 @@ export interface Span {
   readonly endMs: number;
 }
 
-/** What is drawn of buckets that are closer than pixels. */
+/** Buckets grouped into points, for buckets that are closer together than pixels. */
 export interface Spans {
-  /** The time that a span takes. */
+  /** The length of a span. */
   readonly stepMs: number;
   readonly parts: readonly Span[];
 }
 
-/** The buckets of a panel: their nominal length (0 when it is not known), and the offset of their days from UTC. */
+/** The buckets of a panel: their nominal length (0 when unknown), and the offset of their days from UTC. */
 export interface BucketGrid {
   readonly bucketMs: number;
   readonly offsetMinutes: number;
@@ -31,8 +34,9 @@ const steps: readonly number[] = [
 ];
 
 /**
- * The time that is drawn as one point where a pixel is `pixelMs` long: minutes or hours that part a day evenly, then
- * whole days. With more than four hours a pixel nobody sees the course of a day, which would only beat against the pixels.
+ * Returns the length of time that one point represents when a pixel is `pixelMs` long: minutes or hours that divide a
+ * day evenly, or whole days. Above four hours per pixel the daily cycle is invisible and would only cause a moiré
+ * pattern.
  */
 function stepOf(pixelMs: number, bucketMs: number): number {
   if (pixelMs < secondMs) return pixelMs;
@@ -41,9 +45,9 @@ function stepOf(pixelMs: number, bucketMs: number): number {
 }
 
 /**
- * The spans that a view draws, with one more on each side; undefined where no bucket is closer to the next than pixels
- * are, and each is drawn. They begin at round moments of network time, so that what is drawn does not flicker while the
- * view moves. Stamps that are missing are spans without buckets.
+ * Returns the spans of a view, plus one on each side; undefined when there are at least as many pixels as buckets, so
+ * each bucket is drawn. Spans begin at round times in network time, so that the drawing does not flicker while the view
+ * moves. Missing buckets become spans without buckets.
  */
 export function spansIn(
   times: Float64Array,
@@ -60,7 +64,7 @@ export function spansIn(
   let from = Math.min(shown.first, positionOf(startOf(shown.first), times));
   while (from < shown.end) {
     const startMs = startOf(from);
-    // One bucket at least: beside a time far from zero, a step may be less than a double can tell.
+    // At least one bucket: far from zero, a step may be smaller than the precision of a double.
     const to = Math.max(from + 1, positionOf(startMs + stepMs, times));
     const before = times[from - 1];
     const firstMs = times[from] ?? startMs;
@@ -74,6 +78,6 @@ export function spansIn(
   return { stepMs, parts };
 }
 
-/** Where the point of a span is drawn: in the middle of the starts of its buckets, where each of them would be. */
+/** Returns the position of a span's point: midway between the starts of its first and last bucket. */
 export const middleOf = (times: Float64Array, { from, to, startMs }: Span): number =>
   from === to ? startMs : ((times[from] ?? 0) + (times[to - 1] ?? 0)) / 2;

@@ -6,28 +6,28 @@ import { signedValues } from './signs';
 import { totalsOf } from './stack';
 import { thinOut } from './thinOut';
 
-/** A series of a small chart; without labels what is left of a stack. */
+/** A series of a small chart. The sum of the remaining layers of a stack has no labels. */
 export interface SparkLayer {
   readonly labels: Series['labels'] | undefined;
-  /** At most `mostPoints` means of equal parts of the window, loads below zero. NaN is a gap. */
+  /** Up to `mostPoints` means of equal parts of the window, with loads negative. NaN is a gap. */
   readonly column: Float64Array;
 }
 
-/** What a small chart draws: the first metric of a result. */
+/** The content of a small chart: the first metric of a result. */
 export interface Spark {
-  /** True where the layers add up. */
+  /** True when the layers add up. */
   readonly isStack: boolean;
   readonly layers: readonly SparkLayer[];
 }
 
-/** More series than this are not told apart in so little room. */
+/** The maximum number of series that remain distinct in a small chart. */
 const mostSeries = 8;
 const mostPoints = 80;
 
 const sizeOf = (column: Float64Array): number =>
   column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
 
-/** What is left of a stack when its largest layers are taken: one layer. */
+/** Adds up the remaining layers of a stack into one; empty when none remain. */
 function othersOf(columns: readonly Float64Array[]): readonly SparkLayer[] {
   const [first] = columns;
   if (!first) return [];
@@ -35,7 +35,7 @@ function othersOf(columns: readonly Float64Array[]): readonly SparkLayer[] {
   return [{ labels: undefined, column: above.map((sum, i) => sum + (below[i] ?? NaN)) }];
 }
 
-/** The largest series of the first metric, and of a stack the sum of the others. */
+/** Returns the largest series of the first metric and, for a stack, the sum of the others. */
 export function sparkOf(all: readonly Series[]): Spark {
   const series = all.filter(({ metric }) => metric === all[0]?.metric);
   const isStack = series.length > 1 && findMetric(series[0]?.metric ?? '')?.chart === 'stack';

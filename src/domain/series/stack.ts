@@ -1,15 +1,15 @@
 import type { Summary } from './pyramid';
 import type { Drawn } from './resample';
 
-/** Sums of the parts above and below zero of every bucket; NaN where no layer has a value. */
+/** The sums of the positive and of the negative values of each bucket; NaN where no layer has a value. */
 export interface Totals {
   readonly above: Float64Array;
   readonly below: Float64Array;
 }
 
 /**
- * Adds up columns of one axis, what is above zero and what is below apart. A missing value adds nothing, and a bucket of
- * nothing but missing values is missing, not 0.
+ * Adds up the positive and the negative values of columns on one axis. Missing values add nothing; a bucket with only
+ * missing values is missing, not 0.
  */
 export function totalsOf(columns: readonly Float64Array[], length: number): Totals {
   const above = new Float64Array(length);
@@ -20,7 +20,7 @@ export function totalsOf(columns: readonly Float64Array[], length: number): Tota
       const value = column[i] ?? NaN;
       if (value > 0) above[i] = (above[i] ?? 0) + value;
       else if (value <= 0) below[i] = (below[i] ?? 0) + value;
-      // False of NaN, which adds nothing.
+      // False for NaN, which adds nothing.
       if (value >= -Infinity) isAny[i] = 1;
     }
   }
@@ -28,7 +28,7 @@ export function totalsOf(columns: readonly Float64Array[], length: number): Tota
   return { above, below };
 }
 
-/** On which sides of zero a column has values. */
+/** The sides of zero on which a column has values. */
 export interface Sides {
   readonly above: boolean;
   readonly below: boolean;
@@ -36,15 +36,16 @@ export interface Sides {
 
 export const sidesOf = ({ least, most }: Summary): Sides => ({ above: most > 0, below: least < 0 });
 
-/** Edges of a stack: of every layer the sum up to and with itself, above zero and below. */
+/** The edges of a stack: for every layer the running sum including it, above and below zero. */
 export interface StackEdges {
   readonly above: Drawn[][];
   readonly below: Drawn[][];
 }
 
 /**
- * The edges on one side of zero at the picked buckets (−1 is a gap), the first column next to zero. Nothing is drawn of a
- * layer where it is nothing, unless its neighbour is something: then it starts there.
+ * Returns the edges on one side of zero at the picked buckets (−1 is a gap); the first column is next to zero. A layer
+ * without a value at a point has no edge there, unless it has one at an adjacent point: its area then begins or ends
+ * there.
  */
 export function stackSide(
   picked: readonly number[],
@@ -83,7 +84,7 @@ export function stackAt(
   };
 }
 
-/** Time stamps of picked buckets, with a gap (index −1) wherever whole buckets are missing in between. */
+/** Returns the timestamps of picked buckets, with a gap (index −1) wherever buckets are missing between them. */
 export function withGaps(
   picked: readonly number[],
   times: Float64Array,

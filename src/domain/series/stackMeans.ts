@@ -4,9 +4,9 @@ import type { Drawn } from './resample';
 import type { Spans } from './spans';
 import { stackSide, type Sides, type StackEdges, type Totals } from './stack';
 
-/** The layers of a stack, ready to be averaged over any of their buckets. */
+/** The layers of a stack, prepared for averaging over any of their buckets. */
 export interface StackPyramids {
-  /** The columns with values above zero, and those with values below; undefined for the others. */
+  /** The columns with positive values, and those with negative ones; undefined for all others. */
   readonly above: readonly (Float64Array | undefined)[];
   readonly below: readonly (Float64Array | undefined)[];
   readonly totalAbove: Pyramid;
@@ -15,7 +15,7 @@ export interface StackPyramids {
 
 const none = new Float64Array(0);
 
-/** Of each part the sum of what a column has on one side of zero: a millisecond for a million values. */
+/** Adds up the values of a column on one side of zero in each part. Takes a millisecond per million values. */
 function sideSums(column: Float64Array, sign: 1 | -1, parts: readonly Part[]): Float64Array {
   const sums = new Float64Array(parts.length);
   parts.forEach(({ from, to }, k) => {
@@ -29,7 +29,7 @@ function sideSums(column: Float64Array, sign: 1 | -1, parts: readonly Part[]): F
   return sums;
 }
 
-/** `sides` says of each column where it has values; a hidden column is empty. */
+/** Prepares a stack. `sides` says on which sides each column has values; a hidden column is empty. */
 export function pyramidsOf(
   columns: readonly Float64Array[],
   totals: Totals,
@@ -45,16 +45,16 @@ export function pyramidsOf(
   };
 }
 
-/** A stack of one point for each span. */
+/** A stack with one point per span. */
 export interface MeanStack {
   readonly edges: StackEdges;
-  /** The lowest sum below zero of a span's buckets, and the highest above. */
+  /** The lowest negative sum and the highest positive sum among a span's buckets. */
   readonly reach: Reach;
 }
 
 /**
- * Averages the buckets of each span (`spansIn`): of every layer the mean over the buckets that have a value of any layer,
- * so that the layers add up to the mean of the sums. Without such a bucket a span is a gap.
+ * Averages the buckets of each span (`spansIn`). The mean of each layer covers all buckets in which any layer has a
+ * value, so that the layers add up to the mean of the sums. A span without such a bucket is a gap.
  */
 export function meanStack(
   { above, below, totalAbove, totalBelow }: StackPyramids,

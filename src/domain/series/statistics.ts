@@ -3,13 +3,13 @@ import type { Series } from '../result';
 import { uniteTimes } from '../timeAxis';
 import { bucketsWithin, countedBuckets, type BucketScope } from './bucketScope';
 
-/** What can be said about one series. Times are epoch ms; NaN where there is nothing to say. */
+/** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
 export interface Statistics {
-  /** Values, the missing ones not counted. */
+  /** The number of values, without missing ones. */
   readonly count: number;
-  /** Buckets without a value. */
+  /** The number of buckets without a value. */
   readonly missing: number;
-  /** Buckets in the span that are parts or provisional, and count for nothing. */
+  /** The number of partial and provisional buckets in the span, which are excluded. */
   readonly leftOut: number;
   readonly first: number;
   readonly firstAtMs: number;
@@ -20,20 +20,20 @@ export interface Statistics {
   readonly max: number;
   readonly maxAtMs: number;
   readonly mean: number;
-  /** Only where the metric adds up. */
+  /** NaN unless the metric is additive. */
   readonly total: number;
 }
 
 /**
- * The stamps at which at least one of these series has a value, and the number of all their stamps. Series that are
- * stacked are counted and averaged over these, as their chart shows them.
+ * The number of timestamps at which at least one of several series has a value, and of all their timestamps. Stacked
+ * series are counted and averaged over these, as in their chart.
  */
 export interface SharedBuckets {
   readonly shown: number;
   readonly all: number;
 }
 
-/** Counts the stamps of series that are stacked on each other. Series may share their stamps or not. */
+/** Counts the timestamps of series that are stacked on each other, whether or not they have the same ones. */
 export function sharedBucketsOf(
   series: readonly Pick<Series, 'times' | 'values'>[],
   scope: BucketScope = {},
@@ -56,7 +56,7 @@ export function sharedBucketsOf(
   };
 }
 
-/** Where the values of a column are, and their sum. Indices are −1 where all are missing. */
+/** The number, sum and positions of a column's values. Indexes are −1 when all values are missing. */
 interface Scan {
   readonly count: number;
   readonly sum: number;
@@ -83,8 +83,8 @@ function scan(values: Float64Array, from: number, end: number): Scan {
 }
 
 /**
- * Statistics of a series in a scope; NaN values are missing ones and count for nothing. Of a series that is stacked on
- * others, `shared` has their buckets: those it lacks are missing, and its mean is over all that are shown.
+ * Returns the statistics of a series in a scope, ignoring missing values (NaN). For a stacked series, `shared` counts
+ * the stack's buckets: those that the series lacks are missing, and its mean covers all that are shown.
  */
 export function statisticsOf(
   { times, values }: Pick<Series, 'times' | 'values'>,

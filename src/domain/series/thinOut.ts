@@ -1,4 +1,7 @@
-/** The means of `count` parts of a column, each as long as the others; the column itself where it is no longer. NaN where a part has no value. */
+/**
+ * Returns the means of `count` equal parts of a column, or the column itself if it is not longer than that. NaN for a
+ * part without values.
+ */
 export function thinOut(column: Float64Array, count: number): Float64Array {
   const { length } = column;
   if (length <= count) return column;

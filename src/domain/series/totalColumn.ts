@@ -3,11 +3,11 @@ import { positionOf } from '../timeAxis';
 import { settledRange, type Marks } from './bucketState';
 import { totalsOf } from './stack';
 
-/** The sum of series at every stamp of an axis. */
+/** The sum of series at every timestamp of an axis. */
 export interface TotalColumn {
-  /** NaN where no series has a value, and where the bucket is a part or provisional and others are not. */
+  /** NaN where no series has a value, and for partial or provisional buckets unless all buckets are. */
   readonly values: Float64Array;
-  /** True where something is subtracted: loads, or other values below zero. */
+  /** True when the sum includes negative values, such as loads. */
   readonly hasBelowZero: boolean;
 }
 
@@ -23,7 +23,7 @@ function byAxis(series: readonly Columns[]): ReadonlyMap<Float64Array, readonly 
   return axes;
 }
 
-/** Adds sums that stand at stamps of their own to those of an axis that has all these stamps. */
+/** Adds sums to the values of an axis that contains all their timestamps. */
 function addAt(values: Float64Array, times: Float64Array, own: Float64Array, sums: Float64Array): void {
   let at = positionOf(own[0] ?? Infinity, times);
   for (let i = 0; i < own.length; i++) {
@@ -35,8 +35,8 @@ function addAt(values: Float64Array, times: Float64Array, own: Float64Array, sum
 }
 
 /**
- * Adds up series that are shown together, as their chart does: a missing value adds nothing, and a bucket of nothing but
- * missing values has no sum. Nor has one that is a part or provisional, as long as others are not.
+ * Adds up series as their chart does: missing values add nothing, and a bucket with only missing values has no sum.
+ * Partial and provisional buckets have no sum either, unless there are no others.
  */
 export function totalColumn(series: readonly Columns[], times: Float64Array, marks: Marks): TotalColumn {
   const axes = byAxis(series);

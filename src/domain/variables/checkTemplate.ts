@@ -10,14 +10,14 @@ import {
   type VariableValues,
 } from './template';
 
-/** A diagnostic of a query where it stands in its file. */
+/** A diagnostic of a query, with its place in the file. */
 export interface LocatedDiagnostic {
-  /** In the file: `['query', 'metrics', 0]`, `['parameters', 'region', 'values', 2]`. */
+  /** A path in the file: `['query', 'metrics', 0]`, `['parameters', 'region', 'values', 2]`. */
   readonly path: QueryPath;
   readonly diagnostic: Diagnostic;
 }
 
-/** What is wrong, or worth a word, in the query that a template is with some values. */
+/** Checks the query that results from a template and some values. */
 function diagnose(template: QueryTemplate, given: VariableValues): readonly Diagnostic[] {
   const { query, diagnostics } = resolveTemplate(template, given);
   return [...diagnostics, ...(query ? checkQuery(query) : [])];
@@ -25,13 +25,13 @@ function diagnose(template: QueryTemplate, given: VariableValues): readonly Diag
 
 const keyOf = ({ code, path }: Diagnostic): string => JSON.stringify([code, path]);
 
-/** The fields of a query in which a variable stands. */
+/** Returns the fields of a query that contain a variable. */
 const fieldsWith = ({ fields }: QueryTemplate, name: string): readonly string[] =>
   referencesOf(fields)
     .filter((reference) => reference.name === name)
     .map(({ field }) => field);
 
-/** Where the first value of a variable is written. */
+/** Returns the path of a variable's initial value. */
 function pathOfInitial({ parameters }: QueryTemplate, name: string): QueryPath {
   const declared = parameters[name];
   const hasDefault = typeof declared === 'object' && declared !== null && 'default' in declared;
@@ -39,8 +39,8 @@ function pathOfInitial({ parameters }: QueryTemplate, name: string): QueryPath {
 }
 
 /**
- * What is wrong, or worth a word, in a saved query: with the first value of each variable, and with each other one that is
- * listed. What a value brings stands at that value.
+ * Checks a saved query with the initial value of each variable, and with every other listed value. A diagnostic that a
+ * value causes is located at that value.
  */
 export function checkSavedQuery({
   query,
@@ -77,7 +77,7 @@ export function checkSavedQuery({
   return [...atFirst, ...atOthers, ...unused];
 }
 
-/** Why a variable cannot have a value beside the values of the others; undefined where it can. */
+/** Explains why a variable cannot have a value, given the values of the others; undefined when it can. */
 export function faultOfValue(
   template: QueryTemplate,
   name: string,

@@ -38,7 +38,7 @@ const wrongType = (path: QueryPath, expected: string): Diagnostic => ({
   expected,
 });
 
-/** Reads declarations and gathers what is wrong with them. */
+/** Reads the declarations of variables and collects their faults. */
 class Reader {
   readonly diagnostics: Diagnostic[] = [];
 
@@ -109,7 +109,7 @@ class Reader {
   }
 }
 
-/** What is wrong with the places where variables stand. */
+/** Checks the places where variables are used. */
 function checkReferences(
   references: readonly Reference[],
   declared: readonly string[],
@@ -127,15 +127,15 @@ function checkReferences(
 }
 
 export interface ParsedTemplate {
-  /** The query with the first value of each variable; undefined where a diagnostic is an error. */
+  /** The query with the initial value of each variable; undefined when a diagnostic is an error. */
   readonly query?: Query;
   /** Undefined for a query without variables. */
   readonly template?: QueryTemplate;
-  /** Their paths begin in the query, or with `parameters`. */
+  /** Diagnostics whose paths begin in the query, or with `parameters`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the variables of a query that is read: what stands in its texts, and how a file declares them. */
+/** Parses the variables of a parsed query: their uses in its texts, and their declarations in the file. */
 export function parseTemplate(fields: Query, parameters: unknown): ParsedTemplate {
   const references = referencesOf(fields);
   if (parameters === undefined && references.length === 0) return { query: fields, diagnostics: [] };

@@ -1,6 +1,6 @@
 import { referencesOf, type QueryTemplate, type VariableValue } from './template';
 
-/** What a typed text is as a value: several codes where the variable stands for items of a list. */
+/** Converts entered text to a value: a list of codes when the variable is only used as an item of lists. */
 export function readTypedValue({ fields }: QueryTemplate, name: string, text: string): VariableValue {
   const places = referencesOf(fields).filter((one) => one.name === name);
   const isList = places.every(({ isWhole, isInList }) => isWhole && isInList);

@@ -12,7 +12,7 @@ import {
   type VariableValues,
 } from './template';
 
-/** The value of each variable: the one given, else its first. */
+/** Returns the value of each variable: the given one, otherwise the initial one. */
 export const valuesOf = ({ variables }: QueryTemplate, given: VariableValues): VariableValues =>
   Object.fromEntries(
     variables.map(({ name, initial }) => [
@@ -21,7 +21,7 @@ export const valuesOf = ({ variables }: QueryTemplate, given: VariableValues): V
     ]),
   );
 
-/** A list takes the codes of a variable that is one of its items. */
+/** Replaces an item of a list. An item that is just a variable expands to all of its codes. */
 const fillItem = (item: string, valueOf: (name: string) => VariableValue): readonly string[] => {
   const name = /^\$\{([^}]*)\}$/.exec(item)?.[1];
   if (name === undefined) return [fillText(item, (one) => textOfValue(valueOf(one)))];
@@ -29,7 +29,7 @@ const fillItem = (item: string, valueOf: (name: string) => VariableValue): reado
   return typeof value === 'string' ? (value.trim() === '' ? [] : [value]) : value;
 };
 
-/** The query that a template is with some values; those that are not given are the first ones. */
+/** Resolves a template to a query. Variables without a given value have their initial one. */
 export function resolveTemplate(
   template: QueryTemplate,
   given: VariableValues,
@@ -45,6 +45,6 @@ export function resolveTemplate(
   return parseQuery(Object.fromEntries(filled));
 }
 
-/** The names of the variables in the fields of a query. */
+/** Returns the names of the variables that a query uses. */
 export const namesUsedIn = (query: Query): ReadonlySet<string> =>
   new Set(referencesOf(query).map(({ name }) => name));

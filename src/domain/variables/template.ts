@@ -2,26 +2,29 @@ import type { JsonObject } from '../json';
 import type { Query, QueryField } from '../query';
 import { queryFields } from '../catalog/parameters';
 
-/** A text, or a list of codes. Of an empty text, what stands for it alone is left out of the query. */
+/**
+ * A text, or a list of codes. A field or list item that consists only of a variable with an empty text is left out of
+ * the query.
+ */
 export type VariableValue = string | readonly string[];
 
 /** A variable of a saved query, as its file declares it. */
 export interface Variable {
   readonly name: string;
-  /** What it is called when it is asked for. */
+  /** The label in prompts. */
   readonly label?: string;
-  /** Its value until another one is chosen. */
+  /** The value until the user chooses another. */
   readonly initial: VariableValue;
-  /** The only values that it can have; absent where any can be right. */
+  /** The only valid values; absent when any value may be valid. */
   readonly values?: readonly VariableValue[];
 }
 
-/** A query with variables: `${region}` in its texts stands for the value of `region`. */
+/** A query with variables: `${region}` in its texts is replaced with the value of `region`. */
 export interface QueryTemplate {
-  /** The query as it is written. */
+  /** The query as written, with its variables. */
   readonly fields: Query;
   readonly variables: readonly Variable[];
-  /** The declarations as the file has them. */
+  /** The declarations, as the file has them. */
   readonly parameters: JsonObject;
 }
 
@@ -37,23 +40,23 @@ const nameForm = new RegExp(variableNamePattern);
 
 export const isVariableName = (text: string): boolean => nameForm.test(text);
 
-/** A variable where it stands in a query. */
+/** A use of a variable in a query. */
 export interface Reference {
-  /** As it is written: not always the name of a variable. */
+  /** The name as written, which may not be a valid one. */
   readonly name: string;
   readonly field: QueryField;
   readonly path: readonly (string | number)[];
-  /** It is all of the text. */
+  /** True when the variable is the whole text. */
   readonly isWhole: boolean;
   readonly isInList: boolean;
 }
 
-/** `${name}`, or what follows a `${` that is not closed. */
+/** Matches `${name}`, and the rest of the text after an unclosed `${`. */
 const pattern = /\$\{([^}]*)\}?/g;
 
 export const hasReference = (text: string): boolean => text.includes('${');
 
-/** The text with the values of its variables. */
+/** Replaces the variables in a text with their values. */
 export const fillText = (text: string, valueOf: (name: string) => string): string =>
   text.replace(pattern, (_, name: string) => valueOf(name));
 
@@ -63,12 +66,12 @@ const referencesIn = (
 ): readonly Reference[] =>
   [...text.matchAll(pattern)].map(([written, name = '']) => ({
     ...place,
-    // What is not closed is no name.
+    // An unclosed reference has no name.
     name: written.endsWith('}') ? name : written,
     isWhole: written === text,
   }));
 
-/** The variables that stand in a query. */
+/** Returns the uses of variables in a query. */
 export const referencesOf = (query: Query): readonly Reference[] =>
   queryFields.flatMap((field) => {
     const value = query[field];

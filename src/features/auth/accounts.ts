@@ -14,7 +14,7 @@ import { pickKey, pickKeyToRemove } from './pickKey';
 import type { AuthDeps } from './authDeps';
 import { sessionOf } from './sessionOf';
 
-/** The actions of the user on API keys: signing in and out, choosing one. */
+/** The user's actions on API keys: signing in and out, and choosing a key. */
 export class Accounts {
   readonly #deps: AuthDeps;
 
@@ -22,7 +22,7 @@ export class Accounts {
     this.#deps = deps;
   }
 
-  /** The origin of the base address in the settings. Throws ApiError `badBaseAddress`. */
+  /** Returns the origin of the base address in the settings. Throws ApiError `badBaseAddress`. */
   origin(): string {
     return this.#address().origin;
   }
@@ -37,7 +37,7 @@ export class Accounts {
       .map(sessionOf);
   }
 
-  /** Prompts for a key and stores it. Rejects with CancellationError when the user gives up. */
+  /** Prompts for a key and stores it. Rejects with CancellationError when the user cancels. */
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
     const address = this.#address();
     // Another extension can request a session. It must not make the user enter a key for an origin of its choice.
@@ -66,7 +66,7 @@ export class Accounts {
     if (removed) this.#deps.log.info(`Signed out of ${removed.origin}.`);
   }
 
-  /** False when the user gave up or it failed. Shows a problem itself. */
+  /** Returns false when the user cancels or it fails. Reports a failure itself. */
   async signIn(): Promise<boolean> {
     try {
       await this.createSession([]);
@@ -110,7 +110,7 @@ export class Accounts {
     return parseBaseAddress(this.#deps.baseAddress());
   }
 
-  /** A label that no other key has: the Accounts menu shows nothing else. */
+  /** Returns a label that no other key has, because the Accounts menu shows only labels. */
   async #distinctLabel(origin: string, key: string, label: string | undefined): Promise<string> {
     return labelFor(key, label, origin, await this.#keys.stored());
   }

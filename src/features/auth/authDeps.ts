@@ -5,9 +5,9 @@ import type { Keys } from '../../services/keys/keys';
 export interface AuthDeps {
   readonly keys: Keys;
   readonly connections: Pick<Connections, 'kind' | 'use'>;
-  /** The setting, unchecked. */
+  /** The base address setting, unvalidated. */
   readonly baseAddress: () => string;
-  /** Checks with the service at a base address whether it accepts a key. Rejects with ApiError. */
+  /** Checks whether the service at a base address accepts a key. Rejects with ApiError. */
   readonly checkKey: (
     baseAddress: string,
     key: string,

@@ -7,7 +7,7 @@ import type { AuthDeps } from './authDeps';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
-/** Registers the keys with the Accounts menu, and their commands. The code behind them is loaded at the first use. */
+/** Registers the keys with the Accounts menu, and their commands. The code behind them is loaded on first use. */
 export function register(deps: AuthDeps): vscode.Disposable {
   const { keys, connections } = deps;
   const sessionsChanged = new vscode.EventEmitter<SessionsChange>();

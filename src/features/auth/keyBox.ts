@@ -3,19 +3,19 @@ import { createInputBox, type InputBox } from '../../host/pickers';
 
 export interface KeyBoxOptions {
   readonly host: string;
-  /** The page where keys are made is that of the default service only. */
+  /** Only the default service has a known page for creating keys. */
   readonly isDefaultService: boolean;
-  /** What the user has typed already. */
+  /** The text typed so far. */
   readonly typed: string;
 }
 
-/** The input box for a key, with a button that opens the page for keys, or stops a check. */
+/** The input box for a key, with a button that opens the page for creating keys, or stops a check. */
 export interface KeyBox {
   readonly box: InputBox;
-  /** Shows why the text is no valid key; undefined clears it. */
+  /** Shows why the text is not a valid key; undefined clears the message. */
   readonly setFault: (fault: string | undefined) => void;
   readonly setChecking: (isChecking: boolean) => void;
-  /** Calls `stop` when the user presses the button that stops the check. */
+  /** Calls `stop` when the user presses the stop button. */
   readonly onDidPressStop: (stop: () => void) => void;
 }
 

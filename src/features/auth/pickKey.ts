@@ -5,7 +5,7 @@ import { maskKey } from '../../domain/keyText';
 
 const hostOf = (origin: string): string => new URL(origin).host;
 
-/** The key to sign out; `none` when there is no key. Shows a picker only when there are several. */
+/** Returns the key to sign out; `none` when there is no key. Shows a picker only when there are several. */
 export async function pickKeyToRemove(keys: readonly StoredKey[]): Promise<StoredKey | 'none' | undefined> {
   if (keys.length < 2) return keys[0] ?? 'none';
   const picked = await showPicker(
@@ -23,7 +23,9 @@ interface KeyItem extends PickerItem {
   readonly answer?: StoredKey | 'signIn' | 'signOut';
 }
 
-/** Shows a picker of the keys for an origin. The environment's is listed; it is used only while no key is stored. */
+/**
+ * Shows a picker of the keys for an origin. It lists the environment's key, which is used only while no key is stored.
+ */
 export async function pickKey(options: {
   readonly origin: string;
   readonly keys: readonly StoredKey[];

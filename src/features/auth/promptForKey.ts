@@ -9,20 +9,23 @@ import { createKeyBox } from './keyBox';
 
 export interface KeyPromptOptions {
   readonly host: string;
-  /** The page where keys are made is that of the default service only. */
+  /** Only the default service has a known page for creating keys. */
   readonly isDefaultService: boolean;
   readonly check: (key: string, signal: AbortSignal) => Promise<{ readonly label?: string }>;
 }
 
-/** A key to store. Without a label, the service gave none or could not be reached. */
+/** A key to store. The label is absent when the service gave none or could not be reached. */
 export interface GivenKey {
   readonly key: string;
   readonly label?: string;
-  /** False when it could not be checked. */
+  /** False when the key could not be checked. */
   readonly isChecked: boolean;
 }
 
-/** Prompts until a key is accepted, is kept unchecked, or the user gives up (undefined). Typed text stays in the box. */
+/**
+ * Prompts until a key is accepted, or the user stores it unchecked. Returns undefined when the user cancels. The box
+ * reopens with the typed text.
+ */
 export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey | undefined> {
   let typed = '';
   for (;;) {
@@ -57,7 +60,7 @@ async function checkOutcome(
   }
 }
 
-/** Shows the box until the key is accepted, the check fails for another reason than the key, or the box is closed. */
+/** Shows the box until the key is accepted, the check fails for a reason other than the key, or the box is closed. */
 function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): Promise<Answer | undefined> {
   const { box, setFault, setChecking, onDidPressStop } = createKeyBox({ ...boxOptions, typed });
   let checking: AbortController | undefined;
@@ -90,7 +93,7 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
       setChecking(true);
       const { key } = parsed;
       const outcome = await checkOutcome(check, key, signal);
-      // After a stop or a close, the box shows what comes next already.
+      // After a stop or a close, the check's outcome no longer matters.
       if (signal.aborted) return;
       if (outcome.kind === 'accepted') {
         finish({ key, isChecked: true, ...optional({ label: outcome.label }) });
@@ -101,8 +104,8 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
       else if (outcome.kind === 'refused') setFault(sentenceOfRefusedKey(boxOptions.host));
     };
 
-    // The box stays enabled during a check, since disabling it loses the focus. Typing stops the check. A value that is
-    // set by code is reported late, when its check may be over: that report is ignored.
+    // The box stays enabled during a check, because disabling it loses the focus. Typing stops the check. A value set
+    // by code is reported late, possibly after its check: that event is ignored.
     box.onDidChangeValue((value) => {
       if (value === checkedText) return;
       setFault(undefined);
@@ -117,7 +120,7 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
   });
 }
 
-/** Shows why the key could not be checked, and offers to try again or to keep it unchecked. */
+/** Shows why the key could not be checked, and offers to try again or to store it unchecked. */
 async function promptAfterFailure(host: string, error: unknown): Promise<'again' | 'keep' | undefined> {
   const { sentence, remedy } = problemOf(error);
   const picked = await showPicker(

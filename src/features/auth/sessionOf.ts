@@ -2,7 +2,7 @@ import type { AuthenticationSession } from 'vscode';
 import { toPlainLine } from '../../host/plainText';
 import type { StoredKey } from '../../services/keys/keyEntries';
 
-/** A key as VS Code knows it: its scope is the origin it belongs to. */
+/** Converts a key to a VS Code session. Its scope is the key's origin. */
 export function sessionOf(key: StoredKey): AuthenticationSession {
   return {
     id: key.id,

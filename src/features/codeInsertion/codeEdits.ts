@@ -1,25 +1,25 @@
 import type { CodeLanguage, Snippet } from '../../formats/code/snippet';
 
-/** A text and the offsets that it takes the place of. */
+/** A replacement text for an extent. */
 export interface CodeEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Where code is put. */
+/** The place for inserted code. */
 export interface CodePlace {
   readonly text: string;
-  /** The selection: replaced where it is not empty. */
+  /** The selection. It is replaced unless it is empty. */
   readonly start: number;
   readonly end: number;
   readonly eol: string;
   readonly language: CodeLanguage;
-  /** What begins a fence around the code. */
+  /** The text after the opening back-ticks of a fence around the code. */
   readonly fence?: string;
-  /** Where other imports may stand: all cells of a notebook, else the text. */
+  /** The text to search for existing imports: all cells of a notebook, otherwise the document. */
   readonly imported: string;
-  /** True for a piece of a file: its imports stand with the code. */
+  /** True for a fragment of a file. Its imports go with the code. */
   readonly isPiece: boolean;
 }
 
@@ -31,7 +31,7 @@ const firstImport: Readonly<Record<CodeLanguage, RegExp>> = {
   shell: /(?!)/g,
 };
 
-/** Where imports stand already; not within a text of several lines. */
+/** Returns the offset of the first import, unless it is inside a multi-line string or after the insertion. */
 function importsAt({ text, language, start }: CodePlace): number | undefined {
   for (const { index } of text.matchAll(firstImport[language])) {
     const quotes = text.slice(0, index).match(language === 'python' ? /"""|'''/g : /(?<!\\)`/g) ?? [];
@@ -40,10 +40,10 @@ function importsAt({ text, language, start }: CodePlace): number | undefined {
   return undefined;
 }
 
-/** Behind the line that names the program which runs the file. */
+/** Returns the offset after a shebang line. */
 const topOf = (text: string): number => /^#![^\n]*\n/.exec(text)?.[0].length ?? 0;
 
-/** The beginning of the line at an offset, and what stands in it before anything else. */
+/** Returns the line at an offset, its end and its indentation. */
 function lineAt(
   text: string,
   offset: number,
@@ -55,7 +55,7 @@ function lineAt(
   return { line, end, indent: /^[ \t]*/.exec(line)?.[0] ?? '' };
 }
 
-/** What puts a snippet into a text, with the imports that it lacks: none of the edits touch each other. */
+/** Returns the edits that insert a snippet with its missing imports. The edits never touch each other. */
 export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readonly CodeEdit[] {
   const { text, eol, language, fence, isPiece, imported } = place;
   const missing = imports.filter(({ present }) => !present.test(imported)).map(({ line }) => line);
@@ -66,7 +66,7 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readon
   const indent = isBlock ? `${outer}    ` : outer;
   const withOthers = isPiece || fence !== undefined ? undefined : importsAt(place);
   const isAlone = isPiece || fence !== undefined || withOthers === undefined;
-  // Within a block of these languages an import is no import.
+  // These languages do not allow imports inside a block.
   const mustBeTop =
     !isPiece && isAlone && indent !== '' && (language === 'typescript' || language === 'julia');
   const importAt = withOthers ?? (mustBeTop ? topOf(text) : undefined);

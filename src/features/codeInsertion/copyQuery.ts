@@ -10,7 +10,7 @@ import { noteManyRequests, writtenAddress, type InsertDeps } from './insertQuery
 import { pickSource } from './pickSource';
 import { pickStyle } from './pickStyle';
 
-/** The query of a result or of a node of the tree, else one that the user picks. */
+/** Returns the query of a result or a node of the tree; otherwise the user picks one. */
 async function queryOf(deps: InsertDeps, argument: unknown, title: string): Promise<Query | undefined> {
   const id = readResultId(argument);
   if (id !== undefined) return deps.results.find(id)?.requested.query;
@@ -20,7 +20,7 @@ async function queryOf(deps: InsertDeps, argument: unknown, title: string): Prom
   return (await askSaved(deps.savedQueries, node))?.query;
 }
 
-/** Copies a query as code with its imports. Returns the style's id, for the next time. */
+/** Copies a query as code with its imports. Returns the style's id for the next call. */
 export async function copyQuery(
   deps: InsertDeps,
   argument: unknown,

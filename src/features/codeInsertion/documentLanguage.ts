@@ -23,10 +23,10 @@ const fenceOf: Readonly<Record<CodeLanguage, string>> = {
   ...{ python: 'python', typescript: 'typescript', r: 'r', julia: 'julia', shell: 'sh' },
 };
 
-/** Documents that hold code in fences. */
+/** True for documents with fenced code. */
 const isProse = (languageId: string): boolean => ['markdown', 'quarto', 'rmd'].includes(languageId);
 
-/** What stands behind the fence that is open at an offset; undefined outside of fences. */
+/** Returns the text after the back-ticks of the fence around an offset; undefined outside fences. */
 function openFence(text: string, offset: number): string | undefined {
   let open: { readonly mark: string; readonly word: string } | undefined;
   for (const line of text.slice(0, text.lastIndexOf('\n', offset - 1) + 1).split(/\r?\n/)) {
@@ -38,11 +38,11 @@ function openFence(text: string, offset: number): string | undefined {
   return open?.word;
 }
 
-/** What code at a place of a document may be written in, and what a fence around it needs to say. */
+/** The language and fence for code at a place in a document. */
 export interface PlaceLanguage {
-  /** One language, or none where all are possible. */
+  /** Undefined when any language is possible. */
   readonly language?: CodeLanguage;
-  /** What begins a fence, for code outside of one in a document that has fences. */
+  /** Returns the info string for a new fence. Present outside fences, in documents that have them. */
   readonly fence?: (language: CodeLanguage) => string;
 }
 

@@ -1,4 +1,4 @@
-/** What `index.ts` loads on first use. */
+/** Loaded by `index.ts` on first use. */
 export { copyQuery } from './copyQuery';
 export { insertQuery } from './insertQuery';
 export { insertResult } from './insertResult';

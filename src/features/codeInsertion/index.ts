@@ -15,7 +15,7 @@ interface Deps {
   readonly queryPrompt: QueryPrompt;
 }
 
-/** Registers what writes queries and results as code. */
+/** Registers the commands that write queries and results as code. */
 export function register(deps: Deps): vscode.Disposable {
   let lastStyle: string | undefined;
   const load = (): Promise<typeof import('./feature')> => import('./feature');

@@ -4,7 +4,7 @@ import { showInformation } from '../../host/notifications';
 import { codeEdits, type CodePlace } from './codeEdits';
 import { placeLanguage, type PlaceLanguage } from './documentLanguage';
 
-/** The editor that code goes into; undefined where there is none, which the user is told. */
+/** Returns the editor to insert code into. When there is none, shows a message and returns undefined. */
 export function editorForCode(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor) void showInformation('Open the file that the code goes into, and put the cursor there.');
@@ -14,13 +14,13 @@ export function editorForCode(): vscode.TextEditor | undefined {
 export const languageAt = ({ document, selection }: vscode.TextEditor): PlaceLanguage =>
   placeLanguage(document.languageId, document.getText(), document.offsetAt(selection.start));
 
-/** The document, or all cells of its notebook. */
+/** Returns the document, or all cells of its notebook. */
 const documentsWith = (document: vscode.TextDocument): readonly vscode.TextDocument[] =>
   vscode.workspace.notebookDocuments
     .map((notebook) => notebook.getCells().map((cell) => cell.document))
     .find((cells) => cells.includes(document)) ?? [document];
 
-/** The text in which what a document imports stands: its own, with that of the other cells of its notebook. */
+/** Returns the text that can contain a document's imports, including the other cells of its notebook. */
 export const importedText = (document: vscode.TextDocument): string =>
   documentsWith(document)
     .map((one) => one.getText())
@@ -30,13 +30,13 @@ export function tellNotInserted(): void {
   void showInformation('The file was closed, or cannot be changed. Nothing was inserted.');
 }
 
-/** Puts code at the cursor, in one step of undo. False where the document cannot be changed any more. */
+/** Inserts code at the cursor as one undo step. Returns false when the document can no longer be edited. */
 export async function insertCode(
   { document, selection, viewColumn }: vscode.TextEditor,
   snippet: Snippet,
   { language = 'shell', fence }: { readonly language?: CodeLanguage; readonly fence?: string },
 ): Promise<boolean> {
-  // It may have been closed while something was picked.
+  // The document may have been closed while a picker was open.
   if (document.isClosed) return false;
   const isCell = document.uri.scheme === 'vscode-notebook-cell';
   const editor = isCell

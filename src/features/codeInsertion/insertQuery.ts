@@ -13,21 +13,21 @@ export interface InsertDeps extends SourceDeps {
   readonly runs: Pick<Runs, 'estimate'>;
 }
 
-/** The service's address as code writes it: with its version. */
+/** Returns the service's address as code writes it, with the version. */
 export function writtenAddress(): string {
   if (settings.connection.value === 'sample') return officialAddress;
   const address = settings.baseAddress.value.replace(/\/+$/, '');
   return address.endsWith('/v4') ? address : `${address}/v4`;
 }
 
-/** Says where the service takes a query in several requests, of which code sends one. */
+/** Notes when the service needs several requests for a query, because the code sends only one. */
 export async function noteManyRequests(runs: InsertDeps['runs'], query: Query): Promise<void> {
   const estimate = await runs.estimate(query);
   const requests = estimate?.cost.requests ?? 1;
   if (requests > 1) void showInformation(sentenceOfManyRequests(requests), 'OK');
 }
 
-/** Writes a query that the user picks at the cursor, in the style of the document unless another is picked. */
+/** Inserts a picked query as code at the cursor. The style that suits the document is offered first. */
 export async function insertQuery(deps: InsertDeps): Promise<void> {
   const title = 'Insert Query as Code';
   const editor = editorForCode();

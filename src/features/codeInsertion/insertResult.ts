@@ -10,10 +10,10 @@ import type { Results } from '../../services/results/results';
 import { sentenceOfManyValues, sentenceOfTooManyValues } from '../../words/codeWords';
 import { editorForCode, insertCode, languageAt, tellNotInserted } from './insertCode';
 
-/** More values than these are asked about, and more than those are not written into code. */
+/** Above the first number of values, the user must confirm; above the second, nothing is inserted. */
 const [manyValues, mostValues] = [500, 20_000];
 
-/** Whether a result is written into code: the user decides about a long one, and the longest are none of it. */
+/** Checks the length of a result. Confirms a long one, and offers an export for one that is too long. */
 async function isShortEnough(result: Result): Promise<boolean> {
   const count = countCells(result);
   if (count > mostValues) {
@@ -26,7 +26,7 @@ async function isShortEnough(result: Result): Promise<boolean> {
   return count <= manyValues || (await confirmWarning(sentenceOfManyValues(count), insert)) === insert;
 }
 
-/** Writes the numbers of the last result that was shown at the cursor. */
+/** Inserts the values of a shown result as data at the cursor. */
 export async function insertResult(results: Pick<Results, 'find'>, argument: unknown): Promise<void> {
   const editor = editorForCode();
   if (!editor) return;
@@ -40,7 +40,7 @@ export async function insertResult(results: Pick<Results, 'find'>, argument: unk
   if (!(await isShortEnough(result))) return;
   const { language, fence } = languageAt(editor);
   const styles = dataStylesFor(language, editor.document.getText());
-  // In Markdown a table needs no fence.
+  // In Markdown, a table without a fence comes first.
   const inOrder = fence
     ? [...styles].sort((a, b) => Number(b.id === 'markdown') - Number(a.id === 'markdown'))
     : styles;

@@ -19,7 +19,7 @@ const mostRecent = 10;
 const group = (title: string, items: readonly QuerySource[]): readonly (QuerySource | PickerSeparator)[] =>
   items.length === 0 ? [] : [{ separator: title }, ...items];
 
-/** Lets the user pick a query: one that is shown, a saved one, one that was run lately, or a new one. */
+/** Lets the user pick a shown, saved, recent or new query. */
 export async function pickSource(deps: SourceDeps, title: string): Promise<Query | undefined> {
   const { results, recent, savedQueries, queryPrompt } = deps;
   const shown = results.all.map(({ requested }): QuerySource => ({

@@ -6,7 +6,10 @@ import { sentenceOfMissingNames } from '../../words/codeWords';
 
 type StyleItem = PickerItem & { readonly style: CodeStyle };
 
-/** Lets the user pick a style for a query, the one that suits the text first; all languages where none is given. */
+/**
+ * Lets the user pick a code style for a query, starting with the one that suits the text. Offers all languages when
+ * none is given.
+ */
 export async function pickStyle(
   query: Query,
   title: string,

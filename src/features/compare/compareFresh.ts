@@ -20,7 +20,7 @@ interface Deps {
   readonly results: Pick<Results, 'all' | 'show' | 'keep' | 'readKept'>;
 }
 
-/** Runs the query of a result for the same window again, and shows what the service has revised since. */
+/** Runs the query of a result again for the same window, and shows the service's revisions since then. */
 export async function compareFresh({ results }: Deps, live: LiveResult | undefined): Promise<void> {
   const before = live?.tab.facts.comparison;
   if (before?.kind === 'kept' && live) {
@@ -40,7 +40,7 @@ export async function compareFresh({ results }: Deps, live: LiveResult | undefin
   if (opened?.shown) void offerList({ results }, opened);
 }
 
-/** Says how much was revised, and offers the list of it. */
+/** Shows the number of revisions, and offers to list them. */
 async function offerList(deps: Deps, live: LiveResult): Promise<void> {
   const notice = live.shown?.result.notices.find(({ code }) => code === 'revised');
   if (notice?.code !== 'revised') return;
@@ -50,7 +50,7 @@ async function offerList(deps: Deps, live: LiveResult): Promise<void> {
   if (picked === list) await listRevisions(deps, live);
 }
 
-/** Shows each revision on a line, in a document that cannot be edited. */
+/** Lists each revision on a line, in a read-only document. */
 export async function listRevisions({ results }: Deps, live: LiveResult | undefined): Promise<void> {
   const comparison = live?.tab.facts.comparison;
   if (!live?.shown || comparison?.kind !== 'kept') throw new ProblemError(notComparedYet);

@@ -23,13 +23,13 @@ interface Deps {
 }
 
 interface Choice extends PickerItem {
-  /** Of a saved query. */
+  /** The origin of the saved query to compare with. */
   readonly comparedOrigin?: Origin;
-  /** Undefined where the user gave up. */
+  /** Undefined when the user cancels. */
   readonly choose: () => Promise<Comparison | undefined>;
 }
 
-/** For a fuel mix, which is most often read beside the prices of its market. */
+/** Offered for a fuel mix, which is most often read together with its market's prices. */
 const marketChoice: Choice = {
   icon: 'pulse',
   label: marketWords.label,
@@ -52,7 +52,9 @@ function queryChoice(icon: string, description: string, title: string, query: Qu
   return { icon, description, label: toPlainLine(title), choose: () => Promise.resolve(comparison) };
 }
 
-/** Tabs, saved queries and recent runs of another query, each once. */
+/**
+ * Returns the tabs, saved queries and recent runs with another query. A recent run that is open in a tab is left out.
+ */
 async function otherChoices(
   { results, savedQueries, recent }: Deps,
   live: LiveResult,
@@ -86,7 +88,7 @@ async function otherChoices(
   ];
 }
 
-/** Prompts for what a result is to be compared with, and shows both in a tab of their own. */
+/** Prompts for the comparison, and shows both in their own tab. */
 export async function compareResult(deps: Deps, live: LiveResult | undefined): Promise<void> {
   if (!live) {
     const newQuery = 'New Query…';

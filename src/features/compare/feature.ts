@@ -1,4 +1,4 @@
-/** What `index.ts` loads on first use. */
+/** Loaded by `index.ts` on first use. */
 export { compareFresh, listRevisions } from './compareFresh';
 export { compareResult } from './compareResult';
 export { marketOverview } from './marketOverview';

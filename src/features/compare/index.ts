@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Registers what shows a result beside another one, beside an earlier period of its own, beside its market, or beside what the
- * service says today.
+ * Registers the commands that compare a result with another query, an earlier period, its market or the service's
+ * current data.
  */
 export function register(deps: Deps): vscode.Disposable {
   const load = () => import('./feature');

@@ -11,7 +11,7 @@ interface Place extends PickerItem {
   readonly network_region?: string;
 }
 
-/** The networks that have one market each, and the regions of those with several. */
+/** The regions of networks with several, then the network itself. AU is left out, because it joins two markets. */
 const places: readonly Place[] = networks
   .filter(({ code }) => code !== 'AU')
   .flatMap(({ code, label, regions }) => [
@@ -37,7 +37,7 @@ const mixOf = ({ network_code, network_region }: Place): Query => ({
   ...optional({ network_region }),
 });
 
-/** Prompts for a region, and shows its fuel mix with imports and exports and its prices below. */
+/** Prompts for a region, and shows its fuel mix with imports and exports above its prices. */
 export async function marketOverview({
   results,
 }: {

@@ -1,3 +1,3 @@
-/** What is loaded on first use. */
+/** Loaded on first use. */
 export { StatusBar } from './statusBar';
 export { statusFactsOf } from './statusFacts';

@@ -14,7 +14,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/** Registers the commands of the connection and its status bar item, which appears at the first use in this window. */
+/** Registers the commands of the connection and its status bar item, which appears on first use in this window. */
 export function register({ keys, connections, results, log }: Deps): vscode.Disposable {
   let status: StatusBar | undefined;
   let isDisposed = false;
@@ -36,10 +36,10 @@ export function register({ keys, connections, results, log }: Deps): vscode.Disp
     connections.onDidChange(() => {
       if (connections.isUsed || status) update();
     }),
-    // A tab that came back after a reload says where its data are from, before anything is asked.
+    // A tab restored after a reload shows the connection of its data before any request.
     results.onDidOpen(update),
     keys.onDidChange(({ added, removed }) => {
-      // Signing in or out shows the status, also before the first query.
+      // Signing in or out shows the status even before the first query.
       if (added.length + removed.length > 0) update();
     }),
     registerCommand(commands.connectionChoose, async () => {

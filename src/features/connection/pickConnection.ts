@@ -33,7 +33,7 @@ async function keyChoices(origin: string | undefined, keys: Keys): Promise<Choic
   ];
 }
 
-/** Shows a picker of the connections and key commands, and runs the one picked. */
+/** Shows a picker of the connections and key commands, and runs the picked one. */
 export async function pickConnection(
   keys: Keys,
   use: (kind: Connection['kind']) => Promise<void>,

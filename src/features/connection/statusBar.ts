@@ -3,7 +3,7 @@ import { commands } from '../../host/ids';
 import { createStatusBarItem } from '../../host/statusBarItem';
 import { statusOf, type StatusFacts } from '../../words/connectionStatus';
 
-/** The status bar item: the connection, and what is wrong with it. */
+/** The status bar item, which shows the connection and any problem with it. */
 export class StatusBar implements Disposable {
   readonly #item = createStatusBarItem({
     id: 'gridlens.connection',

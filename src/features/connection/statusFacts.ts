@@ -12,7 +12,7 @@ function originOfSetting(): string | undefined {
   }
 }
 
-/** The facts that the status bar shows. */
+/** Collects the facts that the status bar shows. */
 export async function statusFactsOf(
   keys: Pick<Keys, 'get' | 'mayGoWithout'>,
   { kind, troubleOf }: Pick<Connections, 'kind' | 'troubleOf'>,

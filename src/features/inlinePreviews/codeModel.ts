@@ -2,7 +2,7 @@ import { nothingFound, type FoundQuery } from './foundQuery';
 import type { Language, Scan, Site } from './languages/language';
 import { mayHoldQueries } from './mayHoldQueries';
 
-/** The queries of one version of a text: found at once, each read when it is first asked for. */
+/** The queries in one version of a text. They are found at once; each is read on first use. */
 export class CodeModel {
   readonly #scan: Scan | undefined;
   readonly #read = new Map<Site, FoundQuery>();
@@ -23,12 +23,12 @@ export class CodeModel {
     return found;
   }
 
-  /** A query as each call of the function around it has it. */
+  /** Reads a query once for each call of the function around it, with that call's arguments. */
   asCalled(site: Site): readonly FoundQuery[] {
     return this.#scan?.asCalled?.(site) ?? [];
   }
 
-  /** A query with what names hold while the code runs; undefined in a language that does not tell. */
+  /** Reads a query with the given runtime values of names. Returns undefined in a language without this feature. */
   readWith(site: Site, held: ReadonlyMap<string, string>): FoundQuery | undefined {
     return this.#scan?.readWith?.(site, held);
   }

@@ -6,7 +6,7 @@ import type { Models } from './models';
 import { promptForFound, type PreviewDeps } from './preview';
 import { placeOf } from './show/place';
 
-/** *Convert to Saved Query* where a query stands at a place in code. */
+/** Creates the *Convert to Saved Query* action when the position is inside a query. */
 export async function createConversions(
   models: Models,
   document: vscode.TextDocument,
@@ -24,7 +24,7 @@ export async function createConversions(
   return [action];
 }
 
-/** Saves the query that stands at a place in code; what the code leaves open is asked for, as before a preview. */
+/** Saves a query in code. Prompts for the parts that the code leaves open, as before a preview. */
 export async function convert(
   deps: Pick<PreviewDeps, 'models' | 'answers' | 'consent' | 'queryPrompt'>,
   args: readonly unknown[],

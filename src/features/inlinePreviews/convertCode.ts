@@ -7,7 +7,7 @@ import { mayHoldQueries } from './mayHoldQueries';
 
 const kind = vscode.CodeActionKind.Refactor;
 
-/** Offers to save queries that stand in code. */
+/** Registers the code action that saves a query in code. */
 export function registerConvert(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,

@@ -1,24 +1,27 @@
-/** One change of a text: `length` units from `offset` on became `added` units. */
+/** One change of a text: `length` UTF-16 units from `offset` became `added` units. */
 export interface Edit {
   readonly offset: number;
   readonly length: number;
   readonly added: number;
 }
 
-/** Changes that are remembered: a lens is drawn anew long before. */
+/** The number of versions remembered. Lenses are refreshed long before this many edits. */
 const mostVersions = 200;
 
-/** Where a place of an earlier version of a text stands now. */
+/** Maps offsets in earlier versions of a text to its newest version. */
 export class EditLog {
   readonly #edits: { readonly version: number; readonly edits: readonly Edit[] }[] = [];
 
-  /** Adds what made a version of the one before: its changes from the last to the first in the text. */
+  /** Records the edits that produced a version, ordered from the last to the first in the text. */
   add(version: number, edits: readonly Edit[]): void {
     this.#edits.push({ version, edits });
     if (this.#edits.length > mostVersions) this.#edits.shift();
   }
 
-  /** An offset of a version as one of the newest. What was typed before it moves it; within what was replaced it is kept at its start. */
+  /**
+   * Maps an offset in `version` to the newest version. Edits before the offset move it; an offset inside replaced text
+   * moves to the start of the replacement.
+   */
   map(offset: number, version: number): number {
     let at = offset;
     for (const { version: made, edits } of this.#edits) {

@@ -6,7 +6,7 @@ import { scanLanguages } from './languages';
 import type { Site } from './languages/language';
 import type { DocumentQueries, Models } from './models';
 
-/** A query in code, and where it stands. */
+/** A query in code, with its document. */
 export interface FoundSite {
   readonly document: vscode.TextDocument;
   readonly queries: DocumentQueries;
@@ -26,7 +26,7 @@ async function pickFound(document: vscode.TextDocument, found: readonly Site[]):
   return picked?.found;
 }
 
-/** Where a command is to look: the place in the lens's arguments, else the cursor. */
+/** Returns the place in a lens's arguments, or the cursor when there are none. */
 async function findPlace(
   models: Models,
   args: readonly unknown[],
@@ -43,7 +43,7 @@ async function findPlace(
   return editor && { document: editor.document, offset: editor.document.offsetAt(editor.selection.active) };
 }
 
-/** The query that a command is about: that of its arguments, else that at the cursor, else one that the user picks. */
+/** Finds the query for a command: from its arguments, at the cursor, or picked by the user. */
 export async function findSite(models: Models, args: readonly unknown[]): Promise<FoundSite | undefined> {
   const place = await findPlace(models, args);
   const queries = place && (await models.queriesOf(place.document));

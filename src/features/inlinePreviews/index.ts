@@ -19,11 +19,14 @@ interface Deps extends LoaderDeps {
   readonly queryPrompt: QueryPrompt;
 }
 
-/** True where a surface is switched on for the language of a document. */
+/** True when a setting is on for the language of a document. */
 const isOn = (setting: string, document: vscode.TextDocument): boolean =>
   vscode.workspace.getConfiguration(undefined, document).get<boolean>(setting, true);
 
-/** *Preview* above queries in code. The scan is loaded when a file may hold one; nothing runs by itself. */
+/**
+ * Registers the lenses, hovers, hints and commands for queries in code. The scan is loaded when a file may contain a
+ * query; no query runs unless the user asks.
+ */
 export function register(deps: Deps): vscode.Disposable {
   const changes = new PreviewChanges([settingIds.codeLensEnabled, settingIds.codeHintsEnabled]);
   const loader = createLoader(deps, () => {
@@ -33,7 +36,7 @@ export function register(deps: Deps): vscode.Disposable {
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: lensesChanged.event,
     async provideCodeLenses(document, token) {
-      // A cell of a notebook has items in its status bar instead.
+      // Notebook cells have status bar items instead.
       if (notebookOf(document) || !isOn(settingIds.codeLensEnabled, document)) return [];
       if (!mayHoldQueries(document.getText())) return [];
       const { createLenses, ...loaded } = await loader.load();
@@ -60,7 +63,7 @@ export function register(deps: Deps): vscode.Disposable {
     lensesChanged,
     loader,
     changes.onDidChange(({ of }) => {
-      // After an edit VS Code asks by itself.
+      // VS Code requests new lenses itself after an edit.
       if (of !== 'code') lensesChanged.fire();
     }),
     vscode.languages.registerCodeLensProvider(selector, provider),

@@ -1,15 +1,15 @@
 import type { Language } from './languages/language';
 
-/** A language whose code is scanned for queries, without what finds and reads them. */
+/** A language that is scanned for queries. The scanner itself is loaded on first use. */
 export interface ScanLanguage {
-  /** The ids that VS Code gives documents of the language. `package.json` activates the extension for each. */
+  /** The language ids that VS Code uses. `package.json` activates the extension for each. */
   readonly ids: readonly string[];
-  /** As messages and the README name it. */
+  /** The name used in messages and in the README. */
   readonly title: string;
   readonly load: () => Promise<Language>;
 }
 
-/** All languages of the scan. A new one is a folder with its `Language` and a row here. */
+/** All scanned languages. To add one, add a folder with its `Language` and a row here. */
 export const scanLanguages: readonly ScanLanguage[] = [
   { ids: ['python'], title: 'Python', load: async () => (await import('./languages/all')).python },
   {
@@ -30,6 +30,6 @@ export const scanLanguages: readonly ScanLanguage[] = [
   },
 ];
 
-/** The language of a document, by the id that VS Code gives it. */
+/** Finds the scan language for a VS Code language id. */
 export const findLanguage = (id: string): ScanLanguage | undefined =>
   scanLanguages.find(({ ids }) => ids.includes(id));

@@ -18,12 +18,12 @@ export interface LensDeps {
   readonly ages: Pick<AgeClock, 'shows'>;
 }
 
-/** Of reading at a stretch. */
+/** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
-/** Beyond these, queries have *Preview* alone: it is read when it is seen. */
+/** Queries beyond this number get *Preview* only, which is read once it is visible. */
 const mostRead = 200;
 
-/** A lens above a query, which is read when the lens is seen. */
+/** The *Preview* lens above a query. Its title is computed when it becomes visible. */
 class QueryLens extends vscode.CodeLens {
   readonly site: Site;
   readonly queries: DocumentQueries;
@@ -39,7 +39,7 @@ class QueryLens extends vscode.CodeLens {
   }
 }
 
-/** What else can be done with a query, as far as it is known. */
+/** Creates the other lenses of a query, as far as its state is known. */
 function actionsFor(lens: QueryLens, kept: readonly Answer[], seen: SeenResults): readonly vscode.CodeLens[] {
   const { range, args, queries, site } = lens;
   const chosen = chosenQuery(queries.read(site), kept);
@@ -68,7 +68,7 @@ function actionsFor(lens: QueryLens, kept: readonly Answer[], seen: SeenResults)
   ];
 }
 
-/** A lens for each query of a document, with what else can be done with it. */
+/** Creates the lenses of a document: *Preview* for each query, followed by its other actions. */
 export async function createLenses(
   { models, answers, seen }: LensDeps,
   document: vscode.TextDocument,
@@ -91,7 +91,7 @@ export async function createLenses(
   return lenses;
 }
 
-/** Says what a lens does: with what was chosen or is taken for what the code leaves open, and what a run has brought. */
+/** Fills in the title of a lens: the chosen or assumed values for open parts, and a summary of the last result. */
 export async function resolveLens(
   { answers, seen, ages }: LensDeps,
   lens: vscode.CodeLens,

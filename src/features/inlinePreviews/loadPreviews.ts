@@ -3,7 +3,7 @@ import { lazy } from '../../domain/lazy';
 import type * as Previews from './previews';
 import type { SeenDeps } from './show/seenResults';
 
-/** What shows the queries of code, with the models behind it and what they brought. */
+/** The loaded preview functions with their shared state. */
 export type LoadedPreviews = Pick<
   typeof Previews,
   | 'changeAnswers'
@@ -32,8 +32,8 @@ export interface LoaderDeps extends SeenDeps {
 }
 
 /**
- * Loads the previews at their first use. `onChange` is called when a query has brought something else, something else was
- * chosen for it, or what is shown of it has grown older.
+ * Loads the previews on first use. `onChange` is called when a query has a new result or failure, its answers change,
+ * or a displayed age is out of date.
  */
 export function createLoader(
   deps: LoaderDeps,
@@ -59,7 +59,7 @@ export function createLoader(
   return { load, dispose };
 }
 
-/** An untitled document that is closed leaves its name to the next one. */
+/** Forgets the answers of closed untitled documents, because the next untitled document reuses the name. */
 function forgetUntitled(answers: Previews.Answers): vscode.Disposable {
   const forget = ({ isUntitled, uri }: { readonly isUntitled: boolean; readonly uri: vscode.Uri }): void => {
     if (isUntitled) void answers.forget(uri.toString());

@@ -29,7 +29,7 @@ export interface PreviewDeps {
   readonly runs: Pick<Runs, 'peek'>;
 }
 
-/** Names what could not be read. A notification without a button would show no more than its first line. */
+/** Lists the values that could not be read. A notification without a button would show only its first line. */
 async function showUnread(document: vscode.TextDocument, { start, end, unread }: FoundQuery): Promise<void> {
   const goToCode = 'Go to Code';
   const picked = await showInformation(
@@ -42,10 +42,10 @@ async function showUnread(document: vscode.TextDocument, { start, end, unread }:
 }
 
 /**
- * The query that stands at a place in code. Steps may ask the service for its facilities: in a workspace that is not trusted,
- * the user is asked before them. What the code leaves open is that of the notebook's kernel, else what was
- * chosen for the same names, else asked for; where it may be anything, all steps of a query are offered. Undefined when the
- * user gave up.
+ * Completes a query in code. Open parts are filled from the notebook's kernel, then from stored answers for the same
+ * names, then by prompts. When an unread argument could set anything, every step of the query is offered. Prompt steps
+ * may request facilities, so the user is asked for consent first in an untrusted workspace. Returns undefined when the
+ * user cancels.
  */
 export async function promptForFound(
   deps: Pick<PreviewDeps, 'answers' | 'consent' | 'queryPrompt'>,
@@ -64,12 +64,15 @@ export async function promptForFound(
   if (!partial) return undefined;
   const query = isOpen(found) ? undefined : parseQuery(partial).query;
   if (query) return { query };
-  // Not awaited: the prompts follow at once.
+  // Not awaited: the prompts open at once.
   if (found.unread.length > 0) void showUnread(document, queries.read(site));
   return queryPrompt.prompt(partial);
 }
 
-/** Shows a query of a document beside the code: what the cache has of it where that is wanted, else what a run brings. */
+/**
+ * Shows a query's result next to the code: the cached result when `isKept` is set and there is one, otherwise a new
+ * run's.
+ */
 async function show(
   { results, runs, consent }: PreviewDeps,
   { document }: FoundSite,
@@ -80,21 +83,21 @@ async function show(
     await results.show({ ...request, preserveFocus: true });
 }
 
-/** Runs the query that stands at a place in code. */
+/** Runs a query in code. */
 export async function preview(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
   const place = await findSite(deps.models, args);
   const answer = place && (await promptForFound(deps, place));
   if (answer) await show(deps, place, { ...answer, placement: 'preview' });
 }
 
-/** Shows the result of the query that stands at a place in code in a tab of its own: what is kept of it, else by a run. */
+/** Shows the result of a query in code in its own tab: the cached result if there is one, otherwise a new run's. */
 export async function openChart(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
   const place = await findSite(deps.models, args);
   const answer = place && (await promptForFound(deps, place));
   if (answer) await show(deps, place, { ...answer, placement: 'tab', isKept: true });
 }
 
-/** Says why the last run of a query in code brought nothing, with what helps. */
+/** Explains why the last run of a query in code failed, with remedies. */
 export async function showFailure(
   deps: PreviewDeps & { readonly seen: Pick<SeenResults, 'failureOf'> },
   args: readonly unknown[],

@@ -1,4 +1,4 @@
-// All that shows the queries of code, loaded together when a file may hold one.
+// Everything that shows queries in code, loaded together when a file may contain one.
 export { Answers } from './ask/answers';
 export { changeAnswers, forgetAnswers } from './ask/changeAnswers';
 export { Consent } from './ask/consent';

@@ -5,7 +5,7 @@ import type { LoadedPreviews } from './loadPreviews';
 import { mayHoldQueries } from './mayHoldQueries';
 import type { PreviewChanges } from './watchChanges';
 
-/** *Preview* in the status bars of cells that hold queries. */
+/** Adds *Preview* to the status bar of notebook cells that contain queries. */
 export function watchCells(
   load: () => Promise<LoadedPreviews>,
   changes: Pick<PreviewChanges, 'onDidChange'>,

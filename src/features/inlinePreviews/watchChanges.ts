@@ -3,20 +3,20 @@ import { findLanguage } from './languages';
 import { notebookOf } from './notebookOf';
 
 /**
- * What has changed about the queries of code. `code`: documents, once typing rests. `shown`: what was chosen for queries, what
- * they brought, or how old that is. `settings`: what is on.
+ * A change that affects queries in code. `code`: edited documents, after typing pauses. `shown`: new answers, results
+ * or ages. `settings`: a feature was switched on or off.
  */
 export type PreviewChange =
   | { readonly of: 'code'; readonly documents: ReadonlySet<vscode.TextDocument> }
   | { readonly of: 'shown' | 'settings' };
 
-/** How long typing must rest. */
+/** How long typing must pause. */
 const restMs = 350;
 
 const cellsOf = (notebook: vscode.NotebookDocument): readonly vscode.TextDocument[] =>
   notebook.getCells().map(({ document }) => document);
 
-/** The one event that all that shows queries of code listens to. */
+/** The shared change event of all features that show queries in code. */
 export class PreviewChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<PreviewChange>();
   readonly #subscriptions: vscode.Disposable;
@@ -29,7 +29,7 @@ export class PreviewChanges implements vscode.Disposable {
       this.#changed,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const notebook = contentChanges.length > 0 ? notebookOf(document) : undefined;
-        // Names of one cell are used in others.
+        // One cell can use names from another.
         if (contentChanges.length > 0) this.#edited(notebook ? cellsOf(notebook) : [document]);
       }),
       vscode.workspace.onDidChangeNotebookDocument(({ notebook, contentChanges }) => {

@@ -5,7 +5,7 @@ import type { LoadedPreviews } from './loadPreviews';
 import { mayHoldQueries } from './mayHoldQueries';
 import type { PreviewChange, PreviewChanges } from './watchChanges';
 
-/** The documents that are seen, cells of notebooks among them. */
+/** The visible documents, cells of notebooks included. */
 const documentsSeen = (): ReadonlySet<vscode.TextDocument> =>
   new Set([
     ...vscode.window.visibleTextEditors.map(({ document }) => document),
@@ -22,7 +22,7 @@ const mayMark = (document: vscode.TextDocument): boolean =>
   vscode.workspace.getConfiguration(undefined, document).get<boolean>(settingIds.codeHintsEnabled, true) &&
   mayHoldQueries(document.getText());
 
-/** Marks what code will ask otherwise than it seems, in the documents that are seen. */
+/** Reports findings in the visible documents: code that requests something other than it seems to. */
 class Hints implements vscode.Disposable {
   readonly #load: () => Promise<LoadedPreviews>;
   readonly #marks = vscode.languages.createDiagnosticCollection('gridlens');
@@ -32,7 +32,7 @@ class Hints implements vscode.Disposable {
     this.#load = load;
   }
 
-  /** Looks at a document. */
+  /** Updates the diagnostics of a document. */
   async look(document: vscode.TextDocument): Promise<void> {
     if (!mayMark(document)) {
       this.#marks.delete(document.uri);
@@ -48,7 +48,7 @@ class Hints implements vscode.Disposable {
   }
 
   changed(change: PreviewChange): void {
-    // What was chosen for a query, and what it brought, changes nothing of what the code says.
+    // Answers and results do not change the findings of the code.
     if (change.of === 'shown') return;
     const seen = documentsSeen();
     const documents = change.of === 'code' ? change.documents : vscode.workspace.textDocuments;
@@ -65,7 +65,7 @@ class Hints implements vscode.Disposable {
   }
 }
 
-/** Hints with quick fixes about queries in code, while the setting is on. */
+/** Registers the diagnostics and quick fixes for queries in code. The setting is checked for each document. */
 export function watchHints(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,

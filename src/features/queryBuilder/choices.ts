@@ -26,9 +26,9 @@ export const special = {
   none: ' none',
   run: ' run',
   note: ' note',
-  /** Followed by its place among the offers. */
+  /** Followed by the index of the offer. */
   offer: ' offer ',
-  /** Followed by what was typed. */
+  /** Followed by the typed text. */
   typed: ' typed ',
 } as const;
 
@@ -79,7 +79,7 @@ export function networkChoices(draft: Draft, last: Query | undefined): readonly 
   return [...withUnlisted(choices, draft.network_code ?? last?.network_code), otherCode];
 }
 
-/** The choices with `value` first; it is added where it is not in the table. */
+/** Moves `value` to the top of the choices, and adds it when it is not listed. */
 export function withUnlisted(
   choices: readonly Choice[],
   value: string | undefined,

@@ -6,15 +6,15 @@ import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
 /** A query that is not complete yet: any of its fields. */
 export type Draft = Partial<Query>;
 
-/** The steps in the order in which the user goes through them. */
+/** The steps, in order. */
 const steps = ['operation', 'network', 'facilities', 'metrics', 'window', 'interval', 'filters'] as const;
 export type Step = (typeof steps)[number];
 
-/** The steps of a draft. Only facility data is asked by facility. */
+/** Returns the steps of a draft. Only facility data has the facilities step. */
 export const stepsOf = ({ operation }: Draft): readonly Step[] =>
   operation === 'facilities' ? steps : steps.filter((step) => step !== 'facilities');
 
-/** A draft that the user gave up, and the step at which. */
+/** A draft that the user left unfinished, and the step they left at. */
 export interface Unfinished {
   readonly draft: Draft;
   readonly step: Step;
@@ -56,13 +56,16 @@ export function withNetwork(draft: Draft, networkCode: string): Draft {
   });
 }
 
-/** Converts a draft to a query. Undefined while a field that every query needs is missing. */
+/** Converts a draft to a query. Undefined while a required field is missing. */
 export function toQuery({ operation, network_code, metrics, ...rest }: Draft): Query | undefined {
   if (operation === undefined || network_code === undefined || metrics === undefined) return undefined;
   return metrics.length === 0 ? undefined : { operation, network_code, metrics, ...rest };
 }
 
-/** Adds a useful grouping: that of the last query on the same subject, else fuel technologies in a stack, or regions. */
+/**
+ * Adds a default grouping: the last query's if it has the same subject, otherwise fuel technologies in a stack, or
+ * regions.
+ */
 export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draft {
   const isSame = last?.operation === draft.operation && String(last?.metrics) === String(draft.metrics ?? []);
   if (last && isSame) {
@@ -90,7 +93,7 @@ export function firstOpenStep(draft: Draft): Step {
   return hasWindow ? 'operation' : 'window';
 }
 
-/** Reads a draft from stored or foreign data. Skips what is no field of a query or has the wrong type. */
+/** Reads a draft from stored or foreign data. Skips unknown fields and values of the wrong type. */
 export function parseDraft(value: unknown): Draft {
   if (typeof value !== 'object' || value === null) return {};
   const given = value as Readonly<Record<string, unknown>>;
@@ -99,7 +102,7 @@ export function parseDraft(value: unknown): Draft {
   let draft: Draft = operation === undefined ? {} : { operation };
   for (const field of queryFields) {
     if (field === 'operation' || !Object.hasOwn(given, field)) continue;
-    // Each field is checked by itself, inside a query that is complete otherwise.
+    // Each field is validated separately, inside an otherwise complete query.
     const { query } = parseQuery({ ...complete, [field]: given[field] });
     if (query?.[field] !== undefined && given[field] !== null)
       draft = withFields(draft, { [field]: query[field] });

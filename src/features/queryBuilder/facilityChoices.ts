@@ -7,12 +7,15 @@ import type { Draft } from './draft';
 const facilityPrefix = 'facility ';
 const unitPrefix = 'unit ';
 
-/** The codes that were chosen, as a query holds them. */
+/** The chosen codes, as a query has them. */
 type Codes = Pick<Draft, 'facility_code' | 'unit_code'>;
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
-/** Of what generates, where any does: a battery's units come once more as a whole and as a load. */
+/**
+ * Returns the capacity in MW. Among several units, loads are left out, and so is a battery's aggregate unit when its
+ * discharging one is listed. Retired units count only when all units are retired.
+ */
 function capacityOf(units: readonly DirectoryUnit[]): number {
   const isDischarging = ({ fueltech }: DirectoryUnit): boolean => fueltech === 'battery_discharging';
   if (units.length === 1) return units[0]?.capacityMw ?? 0;
@@ -24,7 +27,7 @@ function capacityOf(units: readonly DirectoryUnit[]): number {
   return (running.length > 0 ? running : parts).reduce((sum, { capacityMw = 0 }) => sum + capacityMw, 0);
 }
 
-/** "Coal (Black) · 2,640 MW · Operating", of one unit or several. */
+/** Describes one or several units: "Coal (Black)", "2,640 MW", "Operating". Unknown parts are empty. */
 function wordsOfUnits(units: readonly DirectoryUnit[]): readonly string[] {
   const fueltechs = units.flatMap(({ fueltech: code }) =>
     code === undefined ? [] : [findFueltech(code)?.label ?? code],
@@ -58,13 +61,13 @@ const unitChoice = ({ name, region = '' }: DirectoryFacility, unit: DirectoryUni
   description: joinWords([`unit of ${name}`, region, ...wordsOfUnits([unit])]),
 });
 
-/** A facility, and its units where it has several. */
+/** Returns a row for a facility, and rows for its units when it has several. */
 const choicesOf = (facility: DirectoryFacility): readonly Choice[] => [
   facilityChoice(facility),
   ...(facility.units.length > 1 ? facility.units.map((unit) => unitChoice(facility, unit)) : []),
 ];
 
-/** What the codes of a query come to: facilities with all their units, and units. */
+/** Converts the codes of a query to rows: facilities with all their units, and single units. */
 function valuesOf(
   directory: Directory,
   { facility_code: facilities = [], unit_code: units = [] }: Codes,
@@ -87,7 +90,10 @@ const unlistedChoice = (value: string): Choice =>
     ? { value, label: value.slice(unitPrefix.length), description: 'Unit that is not listed' }
     : { value, label: value.slice(facilityPrefix.length), description: 'Facility that is not listed' };
 
-/** The facilities of a directory by region and name, each with its units; those of the query first. */
+/**
+ * Returns the rows of a directory by region and name, each facility followed by its units. Rows that the query has come
+ * first.
+ */
 export function facilityChoices(directory: Directory, codes: Codes): readonly Choice[] {
   const picked = valuesOf(directory, codes);
   const groupOf = ({ region }: DirectoryFacility): string =>
@@ -107,13 +113,13 @@ export function facilityChoices(directory: Directory, codes: Codes): readonly Ch
   ];
 }
 
-/** The rows that typed codes stand for. A code that is no unit of the directory is a facility's. */
+/** Converts typed codes to rows. A code that is not a unit of the directory is treated as a facility. */
 export const valuesOfTyped = (directory: Directory, codes: readonly string[]): readonly string[] =>
   codes.map((code) => (directory.facilityOf(code) === undefined ? facilityPrefix : unitPrefix) + code);
 
 /**
- * The codes of the chosen rows. The service gives the units that are in both lists, so that beside a unit, facilities are
- * named by all their units.
+ * Converts the chosen rows to codes. The service returns only units that match both lists, so when a unit is chosen,
+ * each chosen facility is also listed by all its units.
  */
 export function codesOfValues(directory: Directory, values: readonly string[]): Required<Codes> {
   const codesWith = (prefix: string): readonly string[] =>
@@ -128,7 +134,7 @@ export function codesOfValues(directory: Directory, values: readonly string[]): 
     .flatMap((one) => one.units);
   const owners = units.flatMap((unit) => directory.facilityOf(unit) ?? []);
   return {
-    // A unit whose facility is not known is asked by itself, which a list of facilities would hinder.
+    // A unit of an unknown facility can only be requested without a list of facilities.
     facility_code: owners.length < units.length ? [] : distinct([...facilities, ...owners]),
     unit_code: distinct([...ofFacilities.map(({ code }) => code), ...units]),
   };

@@ -15,12 +15,12 @@ import { special, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import { toNoteChoice, type Note } from './notes';
 
-/** The label of a filter. */
+/** Returns the label of a filter. */
 export const labelOfFilter = (field: FilterField): string => parameterOf(field).label;
 
 const absentOf = (field: FilterField): string => parameterOf(field).filter?.absent ?? '';
 
-/** Codes in a row. More than five are preceded by their number, since the picker cuts the end. */
+/** Lists codes. More than five are preceded by their count, because the picker cuts the end. */
 const someOf = (codes: readonly string[]): string =>
   codes.length <= 5
     ? codes.join(', ')
@@ -55,15 +55,15 @@ type ListFilter = Extract<FilterField, ListField>;
 
 const isList = (field: FilterField): field is ListFilter => parameterOf(field).kind === 'codes';
 
-/** True for a filter of several codes that are listed. */
+/** True for a filter with several codes to tick. */
 export const acceptsMany = (field: FilterField): field is ListFilter =>
   isList(field) && parameterOf(field).valuesIn !== undefined;
 
-/** True for a filter of codes that are typed or pasted. */
+/** True for a filter with several codes to type or paste. */
 export const acceptsCodes = (field: FilterField): field is ListFilter =>
   isList(field) && parameterOf(field).valuesIn === undefined;
 
-/** The choices for one filter. A code that is set but not listed is among them. */
+/** Returns the choices for one filter, including a code that is set but not listed. */
 export function filterChoices(field: FilterField, draft: Draft): readonly Choice[] {
   const listed = listedChoices(field, draft);
   const set = draft[field] ?? [];
@@ -90,12 +90,12 @@ function listedChoices(field: FilterField, draft: Draft): readonly Choice[] {
   return [{ value: special.none, label: filter?.absent ?? '' }, ...rows, other];
 }
 
-/** Codes typed or pasted: apart by commas, semicolons or white space, each once. */
+/** Parses typed or pasted codes, separated by commas, semicolons or white space. Removes duplicates. */
 export function parseCodes(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))];
 }
 
-/** What is wrong with codes that were typed; undefined when a query can hold them. */
+/** Returns the problem with typed codes; undefined when a query can contain them. */
 export function problemOfCodes(text: string): string | undefined {
   const { length } = parseCodes(text);
   if (length <= maxListLength) return undefined;

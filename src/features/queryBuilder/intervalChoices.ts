@@ -6,10 +6,13 @@ import { otherCode, special, withUnlisted, type Choice } from './choices';
 import { toQuery, type Draft } from './draft';
 import type { EstimateQuery } from '../../services/runs/runs';
 
-/** A run of more requests than this is marked as slow where the rate of requests is limited. */
+/** A run with more requests is marked as slow when the rate of requests is limited. */
 const manyRequests = 100;
 
-/** The interval offered first: the chosen one, else the last one used with this window, else one that suits the window. */
+/**
+ * Returns the interval offered first: the chosen one, otherwise the last one used with this window, otherwise one that
+ * suits the window.
+ */
 export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: number): string {
   if (draft.interval !== undefined) return draft.interval;
   if (last?.interval !== undefined && last.window !== undefined && last.window === draft.window) {
@@ -20,7 +23,7 @@ export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: 
   return window ? suggestInterval(window.endMs - window.startMs) : '5m';
 }
 
-/** The intervals, each with its cost: "5m · 2,016 points · 1 request". */
+/** Returns the intervals, each with its cost: "5m · 2,016 points · 1 request". */
 export async function intervalChoices(
   draft: Draft,
   last: Query | undefined,
@@ -47,7 +50,7 @@ export async function intervalChoices(
       ...(isSlow ? { detail: 'Takes long: the service takes a few requests a second' } : {}),
     };
   });
-  // A window of one bucket is rarely meant.
+  // Users rarely want a window with a single bucket.
   const isOnePoint = (choice: Choice): boolean => {
     const at = intervals.findIndex(({ code }) => code === choice.value);
     return choice.value !== suggested && estimates[at]?.cost.buckets === 1;

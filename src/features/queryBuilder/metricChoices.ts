@@ -18,7 +18,9 @@ function groupOf(operation: Operation, metric: string): string {
   return other === undefined ? notOffered : `Also asked: ${operationWords[other][0].toLowerCase()}`;
 }
 
-/** The metrics: the operation's own with the ticked ones first, then those of the other operation, then the others. */
+/**
+ * Returns the metrics: the operation's own with the ticked ones first, then other operations' metrics, then the rest.
+ */
 export function metricChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
   const operation = draft.operation ?? 'network';
   const before = last?.operation === operation ? last.metrics : undefined;

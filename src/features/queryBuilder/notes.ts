@@ -13,12 +13,12 @@ export interface Note {
   readonly sentence: string;
 }
 
-/** Codes that are a warning beside a result but plain information here, where the user chooses it knowingly. */
+/** Codes that are a warning with a result but only information here, because the user chooses them knowingly. */
 const expected: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['wallClock', 'pastForecast']);
 
 const kindOf = ({ code, severity }: Diagnostic): Severity => (expected.has(code) ? 'info' : severity);
 
-/** Says the same as the notice beside the result will. */
+/** Creates a note with the same sentence as the notice that the result will have. */
 const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
   kind: 'info',
   sentence: sentenceOfNotice({ code: 'derivedInterval', from: finer, interval }),
@@ -39,7 +39,7 @@ export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<re
   );
 }
 
-/** The number of characters of a label that a picker shows beside the name of a group. */
+/** The number of characters of a label that fit in a picker's row with the name of a group. */
 const lineLength = 66;
 
 /** A note as a row without effect. A sentence longer than one line continues in the row's detail. */

@@ -2,7 +2,7 @@ import type { Query } from '../../domain/query';
 import type { OfferedPart } from '../../services/queryPrompt';
 import { special, type Choice } from './choices';
 
-/** Offered answers as the first choices of a step. */
+/** Returns the offered answers as the first choices of a step. */
 export const offerChoices = (offers: readonly OfferedPart[] = []): readonly Choice[] =>
   offers.map(({ label, from }, index) => ({
     value: `${special.offer}${index}`,
@@ -10,7 +10,7 @@ export const offerChoices = (offers: readonly OfferedPart[] = []): readonly Choi
     description: from,
   }));
 
-/** The fields of the offered answer that was picked; undefined where something else was. */
+/** Returns the fields of the picked offer; undefined when the user picked another choice. */
 export function offeredFields(
   offers: readonly OfferedPart[] | undefined,
   value: string,

@@ -14,7 +14,7 @@ interface PromptDeps extends PromptContext {
   readonly memento: vscode.Memento;
 }
 
-/** Prompts for a query. Stores the query, or the answers given before the user gave up, for the next time. */
+/** Prompts for a query. Stores it for next time, or the answers so far when the user cancels. */
 export async function promptAndRemember(
   { memento, ...deps }: PromptDeps,
   start?: Partial<Query>,
@@ -34,6 +34,6 @@ export async function promptAndRemember(
   }
   await memento.update(lastKey, prompted.query);
   await memento.update(unfinishedKey, undefined);
-  // The last step showed the cost, and asked for consent where it is high.
+  // The last step showed the cost, and confirmed it when it is high.
   return { query: prompted.query, ...optional({ approved: await deps.estimate(prompted.query) }) };
 }

@@ -11,14 +11,14 @@ import { questionOf, type Outcome, type Session } from './session';
 
 const what = 'Which facilities or units? Search, tick, then Enter';
 
-/** The codes to begin with: the draft's, else those of the last query on the same network. */
+/** Returns the initial codes: the draft's, otherwise those in the last query on the same network. */
 function codesToBegin({ draft, last }: Session): Pick<Draft, 'facility_code' | 'unit_code'> {
   const hasCodes = draft.facility_code !== undefined || draft.unit_code !== undefined;
   const isSame = last?.operation === 'facilities' && last.network_code === draft.network_code;
   return !hasCodes && isSame ? last : draft;
 }
 
-/** Asks for the facilities and units of facility data, from the service's directory where it has one. */
+/** Prompts for the facilities and units of facility data, from the service's directory if there is one. */
 export async function promptFacilities(session: Session): Promise<Outcome> {
   const { draft, prompts, fetchDirectory } = session;
   const network = draft.network_code ?? '';
@@ -66,7 +66,7 @@ const promptTyped = (session: Session): Promise<Answer<string>> =>
     problemOf: (text) => (parseCodes(text).length === 0 ? 'Type at least one code.' : problemOfCodes(text)),
   });
 
-/** Without a directory: codes of facilities are typed; those of units can be in the last step. */
+/** Prompts for facility codes as text when there is no directory. Unit codes can be added in the last step. */
 async function typeCodes(session: Session, reason: string): Promise<Outcome> {
   const typed = await session.prompts.type({
     ...questionOf(session, 'facilities', `${reason} Type facility codes, apart by commas or spaces`),

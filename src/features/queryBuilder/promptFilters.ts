@@ -17,7 +17,7 @@ import {
 } from './filters';
 import { notesOf } from './notes';
 
-/** The last step: a menu of filters, which *Run now* closes. */
+/** The last step: a menu of filters that *Run now* closes. */
 export async function promptFilters(session: Session): Promise<Outcome> {
   for (;;) {
     const { draft } = session;
@@ -42,7 +42,7 @@ export async function promptFilters(session: Session): Promise<Outcome> {
   }
 }
 
-/** Asks for consent to a costly run. Enter leads back to the menu. */
+/** Confirms a costly run. Enter leads back to the menu. */
 async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
   const answer = await session.prompts.pickOne({
     ...questionOf(session, 'filters', sentenceOfCost(cost), true),
@@ -55,7 +55,7 @@ async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back
   return answer.value === special.run ? 'next' : 'back';
 }
 
-/** Asks for one filter. */
+/** Prompts for one filter. */
 export async function promptFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {
   const { draft, prompts } = session;
   const question = questionOf(session, 'filters', labelOfFilter(field), true);

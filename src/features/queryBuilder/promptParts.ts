@@ -13,7 +13,7 @@ import { promptWindow } from './promptWindow';
 import type { Prompts, Question } from './prompts';
 import type { Outcome, PromptContext, Session } from './session';
 
-/** Prompts whose questions say what they are for, and which step of how many they are. */
+/** Wraps prompts so that each question shows the names it is about and its number among the steps. */
 function framed(prompts: Prompts, at: number, count: number, names: string): Prompts {
   const frame = <Asked extends Question>(question: Asked): Asked => ({
     ...question,
@@ -33,7 +33,7 @@ const questionOf = (placeholder: string): Question => ({
   ...{ title: '', step: 1, totalSteps: 1, placeholder, canGoBack: false },
 });
 
-/** One region, or all: the regions first. */
+/** Prompts for one region or all. The regions come first. */
 async function promptRegion(session: Session): Promise<Outcome> {
   const listed = filterChoices('network_region', session.draft);
   const isCode = ({ value }: { readonly value: string }): boolean => !value.startsWith(' ');
@@ -71,7 +71,10 @@ async function promptPart(session: Session, part: QueryPart): Promise<Outcome> {
   }
 }
 
-/** Where answers are offered for what is ticked or typed in further steps: one of them, or those steps. */
+/**
+ * Prompts for one of the offered answers, if there are any. *Choose another…* leads to the usual steps. The window and
+ * the region list the offers in their own step.
+ */
 async function promptOffered(session: Session, part: QueryPart): Promise<Outcome> {
   const { offers = [], prompts } = session;
   if (offers.length === 0 || part === 'dates' || part === 'network_region') return promptPart(session, part);
@@ -91,7 +94,7 @@ async function promptOffered(session: Session, part: QueryPart): Promise<Outcome
   }
 }
 
-/** Asks for parts of a query, one step for each. Undefined when the user gave up. */
+/** Prompts for parts of a query, one step each. Returns undefined when the user cancels. */
 export async function promptParts(
   context: PromptContext,
   start: Partial<Query>,
@@ -114,7 +117,7 @@ export async function promptParts(
       at = Math.max(0, at - 1);
       continue;
     }
-    // An interval that the code states stays with any window.
+    // An interval stated in the code is not affected by the window.
     const { interval } = draft;
     draft = part === 'dates' ? withFields(session.draft, { interval }) : session.draft;
     answers[at] = fieldsIn(draft, part);

@@ -25,18 +25,18 @@ const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome
 };
 
 export interface PromptOptions extends PromptContext {
-  /** Fields that are known already: of a query to edit, or read from code. */
+  /** Known fields of a query to edit, or of one read from code. */
   readonly start?: Draft;
   readonly last?: Query | undefined;
   readonly unfinished?: Unfinished | undefined;
 }
 
-/** The query, or what was answered before the user gave up; undefined when nothing was. */
+/** The query, or the answers so far when the user cancelled; undefined when there were none. */
 export type PromptResult = { readonly query: Query } | { readonly unfinished: Unfinished | undefined };
 
 /**
  * Leads the user through the steps of a query. Back returns to the previous step and offers its answer first. When the
- * user gives up, the result holds the answers so far.
+ * user cancels, the result has the answers so far.
  */
 export async function promptQuery(options: PromptOptions): Promise<PromptResult> {
   const { start, last, unfinished, ...others } = options;
@@ -44,7 +44,7 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
   const draft = start ?? {};
   const session: Session = { ...others, draft, title, steps: stepsOf(draft), last, unfinished };
   let at = session.steps.indexOf(firstOpenStep(draft));
-  // A given query keeps its grouping. A new one gets a default grouping, again whenever its subject changes.
+  // A given query has its own grouping. A new one gets a default grouping, again whenever its subject changes.
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);
   for (;;) {
     session.steps = stepsOf(session.draft);

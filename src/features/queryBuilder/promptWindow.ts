@@ -11,20 +11,23 @@ import { offerChoices, offeredFields } from './offers';
 import { questionOf, type Outcome, type Session } from './session';
 
 /**
- * The interval after the window changes. An interval that was chosen for the old window is dropped. One that came
- * without a window, as from code whose dates could not be read, stays.
+ * Returns the interval after the window changes. An interval chosen for the old window is dropped. One without a
+ * window, as from code whose dates could not be read, stays.
  */
 const intervalAfterChange = ({ window, date_start, interval }: Draft): string | undefined =>
   window === undefined && date_start === undefined ? interval : undefined;
 
 const noWindow = { window: undefined, date_start: undefined, date_end: undefined };
 
-/** What is typed as a window, in the network's time. */
+/** Parses typed text as a window in the network's time. */
 function readTyped({ draft, nowMs }: Session, text: string): TypedWindow | undefined {
   return readTypedWindow(text, { clock: offsetMinutesOf(draft.network_code ?? ''), nowMs });
 }
 
-/** What is typed as a choice of its own: as it was typed, which VS Code sorts first, and as it was understood. */
+/**
+ * Creates a choice from typed text. Its label repeats the text, so that VS Code sorts it first; its description shows
+ * the interpretation.
+ */
 function typedChoice(session: Session, text: string): Choice | undefined {
   const read = readTyped(session, text);
   if (read === undefined) return undefined;
@@ -35,7 +38,7 @@ function typedChoice(session: Session, text: string): Choice | undefined {
   return { value: `${special.typed}${text}`, label, ...(!isSame && { description: meaning }) };
 }
 
-/** The fields of a window that was picked or typed. */
+/** Returns the fields of a picked or typed window. */
 function windowOf(session: Session, value: string): TypedWindow {
   if (value === special.serviceDefault) return {};
   if (!value.startsWith(special.typed)) return { window: value };

@@ -1,6 +1,6 @@
 import type { Choice } from './choices';
 
-/** What the user did at a prompt: answered, went back, or closed it. */
+/** The user's reaction to a prompt: an answer, Back, or closing it. */
 export type Answer<T> =
   { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
 
@@ -13,9 +13,9 @@ export interface Question {
   readonly canGoBack: boolean;
 }
 
-/** The prompts of the steps: VS Code's own, or scripted ones in tests. */
+/** The prompts of the steps: VS Code's in the extension, scripted ones in tests. */
 export interface Prompts {
-  /** `typed` makes a choice of what is typed, which stands first; undefined where nothing can be made of it. */
+  /** `typed` creates a choice from typed text, which is shown first; undefined when the text has no meaning. */
   pickOne(
     question: Question & {
       readonly choices: readonly Choice[];
@@ -26,7 +26,7 @@ export interface Prompts {
   pickMany(
     question: Question & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },
   ): Promise<Answer<readonly string[]>>;
-  /** Shows that something is under way, until it has come. `work` does not reject; Back and Escape abort its signal. */
+  /** Shows progress until `work` is done. `work` does not reject; Back and Escape abort its signal. */
   wait<T>(question: Question, work: (signal: AbortSignal) => Promise<T>): Promise<Answer<T>>;
   /** `problemOf` returns the sentence shown at the box while the text is not valid. */
   type(

@@ -4,10 +4,10 @@ import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Draft, Step, Unfinished } from './draft';
 import type { Prompts, Question } from './prompts';
 
-/** What the steps need from outside. */
+/** The external inputs of the steps. */
 export interface PromptContext {
   readonly prompts: Prompts;
-  /** Where queries go now, in words. The first step shows it. */
+  /** The current destination of queries, in words. The first step shows it. */
   readonly destination: string;
   readonly nowMs: number;
   readonly estimate: EstimateQuery;
@@ -18,18 +18,21 @@ export interface PromptContext {
 export interface Session extends PromptContext {
   draft: Draft;
   readonly title: string;
-  /** Those that the user is led through, which depend on the draft. */
+  /** The current steps, which depend on the draft. */
   steps: readonly Step[];
   readonly last: Query | undefined;
   readonly unfinished: Unfinished | undefined;
-  /** Answers that are offered before all others. */
+  /** Answers offered before all others. */
   readonly offers?: readonly OfferedPart[];
 }
 
-/** The outcome of a step. A number is the index of the step to go on with. */
+/** The outcome of a step. A number is the index of the next step. */
 export type Outcome = 'next' | 'back' | 'cancelled' | number;
 
-/** The title, position and placeholder of a step. `isInner`: it was opened from the step itself, so Back is possible. */
+/**
+ * Returns the title, position and placeholder of a step. `isInner`: the prompt was opened from the step itself, so Back
+ * is possible.
+ */
 export function questionOf(session: Session, step: Step, placeholder: string, isInner = false): Question {
   const { title, steps } = session;
   const at = steps.indexOf(step);

@@ -15,7 +15,7 @@ interface Item extends PickerItem {
   readonly value: string;
 }
 
-/** Choices with a separator above each group. */
+/** Converts choices to items, with a separator above each group. */
 function toItems(choices: readonly Choice[]): readonly (Item | PickerSeparator)[] {
   const items: (Item | PickerSeparator)[] = [];
   let group: string | undefined;
@@ -71,7 +71,7 @@ function createPick(question: Question, choices: readonly Choice[]): ReturnType<
 const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
   rows.flatMap(({ item }) => (item === undefined ? [] : [item.value]));
 
-/** Prompts with VS Code's own pickers and input boxes. */
+/** Prompts with VS Code's pickers and input boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(question) {
     const { picker, rows, setFirst } = createPick(question, question.choices);

@@ -8,16 +8,16 @@ import { endOf, placeAt, valueAt, valueOf } from '../../formats/jsonTree';
 import { wordsOfFacility, wordsOfMetric } from '../../words/queryFileWords';
 import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';
 
-/** A value that can be written at a place. */
+/** A completion for a value. */
 export interface Completion {
   readonly code: string;
-  /** Beside it: "Power · MW". */
+  /** The text next to the code: "Power · MW". */
   readonly description: string;
-  /** One sentence, or none. */
+  /** One sentence, or empty. */
   readonly meaning: string;
 }
 
-/** What can be written at a place, in place of an extent. */
+/** The completions at a place, with the extent that they replace. */
 export interface Completions {
   readonly field: QueryField;
   readonly start: number;
@@ -31,7 +31,7 @@ const toCompletion = ({ code, label, meaning = '' }: ParameterValue): Completion
   meaning,
 });
 
-/** The codes of a parameter for what else the query says. */
+/** Returns the codes of a parameter that fit the rest of the query. */
 function codesOf(file: QueryFile, field: QueryField): readonly ParameterValue[] {
   if (field === 'metrics') {
     const operation = operationOf(file);
@@ -65,7 +65,7 @@ function placesOf(
     .flatMap((one) => one.units.map(({ code }) => ({ code, description: one.name, meaning: describe(one) })));
 }
 
-/** The variables that the file declares. */
+/** Completes the variables that the file declares. */
 function variablesOf({ root }: QueryFile): readonly Completion[] {
   const node = valueAt(root, ['parameters']);
   const declared = node && valueOf(node);
@@ -91,20 +91,20 @@ function valuesFor(
   return [...(codes.length > 0 ? codes : placesOf(file, field, directory)), ...variables];
 }
 
-/** The field of the query whose value stands, or may be written, at an offset. */
+/** Returns the field of the query whose value is, or can be written, at an offset. */
 export function fieldAt(text: string, offset: number): QueryField | undefined {
   const place = placeAt(text, offset);
   if (!place || place.isKey) return undefined;
   const [first, field, index] = place.path;
   const found = first === 'query' ? queryFields.find((name) => name === field) : undefined;
   const isList = found !== undefined && parameterOf(found).kind === 'codes';
-  // A list holds the codes; beside it none can stand.
+  // The codes of a list field go inside its list, never directly after the key.
   return isList === (typeof index === 'number') ? found : undefined;
 }
 
 /**
- * What can be written at an offset: the values that the operation takes, without those that its list has already. The
- * names of fields, and the operations, are the schema's.
+ * Returns the completions at an offset: the values that the operation accepts, except those already in the list. The
+ * schema completes operations and the names of fields.
  */
 export function completionsAt(text: string, offset: number, directory?: Directory): Completions | undefined {
   const file = readQueryFile(text);

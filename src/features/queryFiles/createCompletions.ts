@@ -8,7 +8,7 @@ import { networkOf, readQueryFile } from './queryFile';
 
 const fetchLabel = 'Fetch the list of facilities';
 
-/** Offers to fetch the facilities, which is a request: what is written stays as it is. */
+/** Offers to fetch the facilities, which sends a request. Accepting it leaves the text unchanged. */
 function offerToFetch(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem {
   const file = readQueryFile(document.getText());
   const item = new vscode.CompletionItem(fetchLabel, vscode.CompletionItemKind.Event);
@@ -29,7 +29,7 @@ function toItems(document: vscode.TextDocument, found: Completions): readonly vs
     const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
     item.range = range;
     item.insertText = JSON.stringify(code);
-    // Found by its name too.
+    // Typing the name finds the code too.
     item.filterText = `${JSON.stringify(code)} ${description}`;
     item.sortText = String(index).padStart(6, '0');
     if (meaning !== '') item.documentation = meaning;
@@ -37,7 +37,7 @@ function toItems(document: vscode.TextDocument, found: Completions): readonly vs
   });
 }
 
-/** The values that can be written at a place. Sends nothing. */
+/** Creates the completions at a position. Sends no request. */
 export async function createCompletions(
   deps: DirectoryDeps,
   document: vscode.TextDocument,

@@ -3,7 +3,7 @@ import { createHoverText } from '../../host/hover';
 import { directoryOf, type DirectoryDeps } from './directoryOf';
 import { hoverAt } from './hovers';
 
-/** What the value under the pointer means. Sends nothing. */
+/** Explains the value under the pointer. Sends no request. */
 export async function createHover(
   deps: DirectoryDeps,
   document: vscode.TextDocument,

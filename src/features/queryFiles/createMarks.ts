@@ -37,7 +37,7 @@ async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): P
   return findFindings(document.getText(), Date.now(), directory);
 }
 
-/** What is marked in a query file besides what its schema says. Sends nothing. */
+/** Creates the diagnostics of a query file that its schema does not report. Sends no request. */
 export async function createMarks(
   deps: DirectoryDeps,
   document: vscode.TextDocument,
@@ -58,7 +58,10 @@ function toAction(
   return action;
 }
 
-/** The quick fixes of what is said in a range, by the schema too. The only one of a mark is preferred. */
+/**
+ * Creates the quick fixes for the findings in a range, including those that the schema reports. A finding's only fix is
+ * preferred.
+ */
 export async function createFixes(
   deps: DirectoryDeps,
   document: vscode.TextDocument,

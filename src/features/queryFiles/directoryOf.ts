@@ -7,7 +7,10 @@ export interface DirectoryDeps {
   readonly runs: Pick<Runs, 'peekDirectory'>;
 }
 
-/** What is known of the facilities of a query file's network, where it asks for facilities. Sends nothing. */
+/**
+ * Returns the cached facilities of a query file's network; undefined when none are cached, or when the operation is not
+ * `facilities`. Sends no request.
+ */
 export async function directoryOf(
   { runs }: DirectoryDeps,
   document: vscode.TextDocument,

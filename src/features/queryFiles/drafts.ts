@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Texts that could not be saved, beside the user's queries: they outlive a crash. */
+/** Texts that could not be saved. They are stored apart from the user's queries and survive a crash. */
 export interface Drafts {
   read(id: string): Promise<string | undefined>;
   write(id: string, text: string): Promise<void>;

@@ -8,13 +8,13 @@ const fieldsOf: Partial<Readonly<Record<Broken['code'], string>>> = {
   newerVersion: 'version',
 };
 
-/** Where in a text stands what makes it no saved query; its start where that is not known. */
+/** Returns the offset of the fault that makes a text an invalid saved query; 0 when the place is unknown. */
 export function offsetOfBroken(text: string, { code, diagnostic }: Broken): number {
   if (code === 'notJson') return offsetOfFault(text) ?? 0;
   const root = readTree(text);
   if (!diagnostic) return valueAt(root, [fieldsOf[code] ?? ''])?.offset ?? 0;
   const path = diagnostic.path[0] === 'parameters' ? diagnostic.path : ['query', ...diagnostic.path];
-  // What is missing has no place: then that of what it is missing in.
+  // A missing value has no place, so its nearest existing parent is used.
   for (let length = path.length; length > 0; length--) {
     const node = valueAt(root, path.slice(0, length));
     if (node) return node.offset;
@@ -22,7 +22,7 @@ export function offsetOfBroken(text: string, { code, diagnostic }: Broken): numb
   return 0;
 }
 
-/** The line and column of an offset, both from 1. */
+/** Converts an offset to a line and column, both from 1. */
 export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

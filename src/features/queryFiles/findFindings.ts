@@ -17,7 +17,7 @@ const mostFindings = 200;
 
 const isField = ({ path }: { readonly path: QueryPath }): boolean => path.length === 1;
 
-/** What the schema of query files says: it is not said twice. */
+/** True when the schema of query files already reports the diagnostic. */
 function isInSchema(diagnostic: Diagnostic): boolean {
   switch (diagnostic.code) {
     case 'notAnObject':
@@ -40,7 +40,7 @@ function isInSchema(diagnostic: Diagnostic): boolean {
   }
 }
 
-/** The value at a path of the query. Codes are counted as they are read: once each. */
+/** Returns the value at a path of the query. The index of a code counts parsed codes, which exclude duplicates. */
 function nodeOfValue({ object, query }: QueryFile, path: QueryPath): Node | undefined {
   const [field, index] = path;
   if (typeof field !== 'string' || typeof index !== 'number') return valueAt(object, path);
@@ -50,18 +50,21 @@ function nodeOfValue({ object, query }: QueryFile, path: QueryPath): Node | unde
   return list?.children?.find(({ value }) => typeof value === 'string' && value.trim() === codes[index]);
 }
 
-/** Where something is said: at the value, and of a field that should not be there, or lacks, at a name. */
+/**
+ * Returns the node to mark: usually the value, but the name of a field that does not belong there. A missing field is
+ * marked at `query`.
+ */
 function nodeOf(file: QueryFile, { code, path }: Diagnostic | Advice): Node | undefined {
   const [field] = path;
   const whole = file.property?.children?.[0] ?? file.root;
   if (typeof field !== 'string' || code === 'missing') return whole;
   const isAtName = code === 'unknownField' || (code === 'notOffered' && path.length === 1);
   const name = propertyOf(file.object, field)?.children?.[0];
-  // "facilitiesNotNamed" is about a field that is not there.
+  // "facilitiesNotNamed" is about an absent field.
   return (isAtName ? name : nodeOfValue(file, path)) ?? name ?? whole;
 }
 
-/** A variable stands for a value that is not known here. */
+/** True for a value with a variable, which is unknown until the query runs. */
 const isVariable = (file: QueryFile, node: Node): boolean =>
   file.text.slice(node.offset, endOf(node)).includes('${');
 
@@ -72,7 +75,7 @@ const blockFaultsOfSchema: readonly BlockFaultCode[] = [
   ...(['notABlock', 'tooMany', 'noFile', 'unknownField', 'unknownChoice'] as const),
 ];
 
-/** What is wrong with the files that its result is to be written to. */
+/** Finds the faults in the `export` blocks, which name the files for the result. */
 function findBlockFaults({ root }: QueryFile): readonly Finding[] {
   const valueOfField = (name: string): unknown => {
     const node = valueAt(root, [name]);
@@ -94,7 +97,7 @@ function findBlockFaults({ root }: QueryFile): readonly Finding[] {
   });
 }
 
-/** What is to be said about a text, with what could be written instead. Nothing is asked of a service. */
+/** Finds the faults and advice for the text of a query file, with their fixes. Sends no request. */
 export function findFindings(text: string, nowMs: number, directory?: Directory): readonly Finding[] {
   const file = readQueryFile(text);
   if (!file) return [];

@@ -7,7 +7,7 @@ import { endOf, propertyOf, valueAt, type Node } from '../../formats/jsonTree';
 import type { Fix } from './finding';
 import type { QueryFile } from './queryFile';
 
-/** Writes another value where one stands. */
+/** Replaces a value. */
 export const replaceValue = (node: Node, value: unknown): TextEdit => ({
   start: node.offset,
   end: endOf(node),
@@ -21,7 +21,7 @@ export const changeTo = (node: Node, to: string): Fix => ({
   edits: [replaceValue(node, to)],
 });
 
-/** Leaves fields of the query out, one after the other, as one edit of the whole query. */
+/** Removes fields of the query. Several fields are removed in one edit of the whole text. */
 export function removeFields(
   file: QueryFile,
   names: readonly string[],
@@ -33,20 +33,20 @@ export function removeFields(
   if (!object || !first) return [];
   const facts = { kind: 'remove', what } as const;
   if (others.length === 0) return [{ facts, edits: removeItem(text, first) }];
-  // Commas may be shared between fields that stand side by side: from the last to the first, of what is left.
+  // Adjacent fields share commas, so fields are removed from the last to the first, each from the remaining text.
   let edited = text;
   for (const node of [...stated].sort((a, b) => b.offset - a.offset))
     edited = applyTextEdits(edited, removeItem(edited, node));
   return [{ facts, edits: [{ start: 0, end: text.length, text: edited }] }];
 }
 
-/** Leaves an item of a list out, where others stay. */
+/** Removes an item of a list, unless it is the only one. */
 export const removeCode = ({ text }: QueryFile, node: Node): readonly Fix[] =>
   node.parent?.type === 'array' && (node.parent.children?.length ?? 0) > 1
     ? [{ facts: { kind: 'remove', what: String(node.value) }, edits: removeItem(text, node) }]
     : [];
 
-/** Writes a field of the query, which may be there already. */
+/** Writes a field of the query, or replaces its value. */
 export function setField(
   { object, text }: QueryFile,
   field: QueryField,
@@ -57,7 +57,7 @@ export function setField(
   return object ? insertField(text, object, field, value, queryFields) : [];
 }
 
-/** Asks another operation, where that has all metrics and takes all else that is written. */
+/** Changes the operation, if the new one has all metrics and accepts all other fields. */
 export function askOperation(file: QueryFile, to: Operation): readonly Fix[] {
   const { query, object, fields } = file;
   const written = valueAt(object, ['operation']);

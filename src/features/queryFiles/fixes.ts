@@ -15,16 +15,16 @@ import { networkOf, operationOf, type QueryFile } from './queryFile';
 
 interface Place {
   readonly file: QueryFile;
-  /** What is marked. */
+  /** The marked node. */
   readonly node: Node;
-  /** The facilities of the network, as far as they are known. */
+  /** The facilities of the network, if cached. */
   readonly directory: Directory | undefined;
 }
 
 type Said = Diagnostic | Advice;
 type OfCode<Code extends Said['code']> = Extract<Said, { readonly code: Code }>;
 
-/** The code that is meant by one that is not known. */
+/** Finds the known code that resembles an unknown one. */
 function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
   const interval = field === 'interval' ? meantInterval(value) : undefined;
   const sameLetters = known.find((code) => code.toLowerCase() === value.toLowerCase());
@@ -34,7 +34,7 @@ function meantCode(field: string, value: string, known: readonly string[]): stri
 const change = (node: Node, to: string | undefined): readonly Fix[] =>
   to === undefined ? [] : [changeTo(node, to)];
 
-/** A field that means nothing gets the name that is meant, or is left out. */
+/** Renames an unknown field to the one it resembles, or removes it. */
 function fixUnknownField({ file, node }: Place): readonly Fix[] {
   const name = String(node.value);
   const operation = operationOf(file);
@@ -45,7 +45,7 @@ function fixUnknownField({ file, node }: Place): readonly Fix[] {
   return [...change(node, to), ...removeFields(file, [name])];
 }
 
-/** A text becomes a list, and a list of one text becomes that text. */
+/** Converts a text to a list, or a list of one text to that text. */
 function fixType({ node }: Place): readonly Fix[] {
   const { value, children } = node;
   if (typeof value === 'string' && node.parent?.type === 'property') {
@@ -85,7 +85,7 @@ function fixList(list: Node | undefined, count: number): readonly Fix[] {
   return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, kept)] }] : [];
 }
 
-/** The facilities that the directory names for the units. */
+/** Adds the facilities of the units, according to the directory. */
 function fixUnits({ file, directory }: Place): readonly Fix[] {
   const owners = (file.query?.unit_code ?? []).map((unit) => directory?.facilityOf(unit));
   if (owners.length === 0 || owners.includes(undefined)) return [];
@@ -115,7 +115,7 @@ function fixRenewable(place: Place): readonly Fix[] {
   return [{ facts: { kind: 'change', to: text }, edits }];
 }
 
-/** What could be written instead, by the code of what is said: one without a row does not compile. */
+/** Maps every diagnostic and advice code to its fixes. A code without a row does not compile. */
 const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
   notAnObject: () => [],
   badVariable: () => [],
@@ -179,7 +179,7 @@ const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Cod
       : [],
 };
 
-/** What could be written instead of what is marked; several where it is not known what is meant. */
+/** Returns the fixes for a diagnostic or advice; several when the intention is ambiguous. */
 export function fixesOf<Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] {
   const make = makers[said.code] as (place: Place, said: OfCode<Code>) => readonly Fix[];
   return make(place, said);

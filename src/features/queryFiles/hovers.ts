@@ -10,7 +10,7 @@ import { linesOfCode, linesOfPlace, linesOfWindow } from '../../words/queryFileW
 import { fieldAt } from './completions';
 import { networkOf, readQueryFile, type QueryFile } from './queryFile';
 
-/** What is said where the pointer rests, in Markdown. */
+/** The text of a hover, in Markdown, with the extent it explains. */
 export interface Hover {
   readonly start: number;
   readonly end: number;
@@ -42,7 +42,7 @@ function linesOf(
   return row ? linesOfCode(row, findMetric(code)) : [];
 }
 
-/** What a value of the query means; undefined where nothing is known of it. */
+/** Explains a value of the query; undefined when nothing is known about it. */
 export function hoverAt(
   text: string,
   offset: number,

@@ -16,7 +16,10 @@ interface Deps {
   readonly runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'fetchDirectory'>;
 }
 
-/** Query files as documents. All of it is loaded with the first one that is seen; nothing runs by itself. */
+/**
+ * Registers the language features of query files. They are loaded when the first file becomes visible; no query runs
+ * unless the user asks.
+ */
 export function register(deps: Deps): vscode.Disposable {
   const load = lazy(() => import('./providers'));
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { savedQueryExtension } from '../../formats/savedQueryExtension';
 
-/** True for the document of a query file, wherever it is; versions of a file that git shows are left alone. */
+/** True for the document of a query file in any location, except the versions that git shows. */
 export const isQueryFile = ({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean =>
   uri.path.endsWith(savedQueryExtension) && uri.scheme !== 'git';

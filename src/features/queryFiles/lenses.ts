@@ -9,7 +9,7 @@ import { wordsOfEstimate } from '../../words/queryFileWords';
 import { isQueryFile } from './isQueryFile';
 import { readQueryFile } from './queryFile';
 
-/** The lens that says what a run takes once it is seen. */
+/** A lens with the cost of a run, which is computed when the lens becomes visible. */
 class EstimateLens extends vscode.CodeLens {
   constructor(
     range: vscode.Range,
@@ -20,13 +20,16 @@ class EstimateLens extends vscode.CodeLens {
   }
 }
 
-/** True where a query file says where its result goes. */
+/** True when a query file has a valid `export` block. */
 function hasExport(text: string): boolean {
   const parsed = text.includes('"export"') ? parseSavedQuery(text) : undefined;
   return parsed !== undefined && 'saved' in parsed && exportBlocksOf(parsed.saved).blocks.length > 0;
 }
 
-/** *Run*, *Preview*, *Estimate*, and *Export* where the file names one, above a query that can be read. */
+/**
+ * Creates the lenses above a readable query: *Run*, *Preview*, *Estimate*, and *Export* if the file has an export
+ * block.
+ */
 export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
   const file = isQueryFile(document) ? readQueryFile(document.getText()) : undefined;
@@ -43,7 +46,7 @@ export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   ];
 }
 
-/** Sends nothing. */
+/** Fills in the estimate. Sends no request. */
 export async function resolveLens(
   { runs }: { readonly runs: Pick<Runs, 'estimate'> },
   lens: vscode.CodeLens,

@@ -3,11 +3,11 @@ import { showInformation } from '../../host/notifications';
 import { sentenceOfDraft } from '../../words/queryFileWords';
 import type { Drafts } from './drafts';
 
-/** Offers the text that could not be saved when its document was last edited. */
+/** Offers to restore the text that could not be saved in the last edit of a document. */
 export async function offerDraft(drafts: Drafts, document: vscode.TextDocument): Promise<void> {
   const id = document.uri.query;
   const text = await drafts.read(id);
-  // One that VS Code has brought back has its text.
+  // A document restored by VS Code already has its text.
   if (text === undefined || document.isDirty || text === document.getText()) return;
   const [restore, discard] = ['Bring Back', 'Discard'];
   const picked = await showInformation(sentenceOfDraft, restore, discard);

@@ -14,23 +14,26 @@ import type { SavedQuery } from '../../domain/savedQuery';
 import type { Drafts } from './drafts';
 import { offsetOfBroken, placeOf } from './faultPlace';
 
-/** A query as its document knows it. */
+/** A query as its document last saw it. */
 interface Known {
   readonly opened: OpenedNode;
   readonly bytes: Uint8Array;
-  /** Grows with every change of the file, whichever window made it. */
+  /** Increases with every change of the file, from any window. */
   readonly mtime: number;
 }
 
 const user = { kind: 'user' } as const;
 
-/** The user's own queries as files of documents. Their files in the store are replaced by each change, and stay hidden. */
+/**
+ * Presents the user's own queries as files for documents. Their files in the store stay hidden, because each change
+ * replaces them.
+ */
 export class OwnFiles {
   readonly #savedQueries: Pick<SavedQueries, 'library'>;
   readonly #drafts: Drafts;
   readonly #fireChange: (uri: vscode.Uri) => void;
   readonly #known = new Map<string, Known>();
-  /** The queries that were deleted elsewhere and are saved anew. */
+  /** Maps a query that was deleted elsewhere to the new query that saving its document created. */
   readonly #successors = new Map<string, string>();
 
   constructor(
@@ -68,7 +71,7 @@ export class OwnFiles {
     await this.#drafts.remove(uri.query);
   }
 
-  /** Tells VS Code of the documents whose query another window, or the tree, has changed. */
+  /** Notifies VS Code of documents whose query was changed in another window or in the tree. */
   async lookAgain(uris: readonly vscode.Uri[]): Promise<void> {
     const tree = await (await this.#savedQueries.library()).tree();
     for (const uri of uris) {
@@ -83,7 +86,7 @@ export class OwnFiles {
   }
 
   async #read(uri: vscode.Uri): Promise<Known> {
-    // Where another window has just changed it, the second look finds its new file.
+    // When another window has just replaced the file, the second attempt finds the new one.
     const opened = (await this.#open(uri)) ?? (await this.#open(uri));
     if (!opened) throw vscode.FileSystemError.FileNotFound(uri);
     return this.#remember(uri, opened);
@@ -110,7 +113,7 @@ export class OwnFiles {
 
   async #save(uri: vscode.Uri, saved: SavedQuery): Promise<void> {
     const library = await this.#savedQueries.library();
-    // VS Code has just looked at it: what has changed since is a conflict.
+    // VS Code has just called `stat`, so any later change is a conflict.
     const { node } = (this.#known.get(uri.query) ?? (await this.#read(uri))).opened;
     if (!findOwn(await library.tree(), this.#idOf(uri))) {
       const added = await library.add(user, saved);

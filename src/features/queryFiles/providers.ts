@@ -1,4 +1,4 @@
-/** What `index.ts` loads with the first query file. */
+/** Loaded by `index.ts` with the first query file. */
 export { createCompletions } from './createCompletions';
 export { createFixes, createMarks } from './createMarks';
 export { createHover } from './createHover';

@@ -5,24 +5,24 @@ import { parseQuery } from '../../domain/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query';
 import { propertyOf, readTree, valueAt, valueOf, type Node } from '../../formats/jsonTree';
 
-/** The text of a query file, which may be half-written. */
+/** The text of a query file, which may be incomplete. */
 export interface QueryFile {
   readonly text: string;
   readonly root: Node;
   /** The property `query` of the file, and its object. */
   readonly property: Node | undefined;
   readonly object: Node | undefined;
-  /** What the object holds, unchecked. */
+  /** The content of the object, unvalidated. */
   readonly fields: JsonObject;
-  /** The query, where it can be read. */
+  /** The query; undefined when it cannot be read. */
   readonly query: Query | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** As much as is read of a query file. */
+/** The longest query file that is read, in UTF-16 units. */
 const longestText = 1_000_000;
 
-/** Reads a text that somebody may just be writing. Undefined for what cannot be a query file. */
+/** Reads a text that may be in the middle of an edit. Returns undefined when it cannot be a query file. */
 export function readQueryFile(text: string): QueryFile | undefined {
   const root = text.length > longestText ? undefined : readTree(text);
   if (root?.type !== 'object') return undefined;
@@ -40,11 +40,11 @@ export function readQueryFile(text: string): QueryFile | undefined {
   };
 }
 
-/** The operation that is written, where it is one. */
+/** Returns the written operation; undefined when it is missing or unknown. */
 export const operationOf = ({ fields }: Pick<QueryFile, 'fields'>): Operation | undefined =>
   operations.find((one) => one === fields['operation']);
 
-/** The network that is written; empty where none is. */
+/** Returns the written network; empty when there is none. */
 export function networkOf({ fields }: Pick<QueryFile, 'fields'>): string {
   const code = fields['network_code'];
   return typeof code === 'string' ? code.trim() : '';

@@ -14,7 +14,7 @@ const refuse = (): never => {
   throw vscode.FileSystemError.NoPermissions('Use the tree of saved queries for that.');
 };
 
-/** The user's own queries as documents, which save back. */
+/** Registers the file system for the user's own queries. Its documents save to the store. */
 export function registerOwnDocuments(
   { context, savedQueries }: Deps,
   scheme: string = ownDocumentScheme,

@@ -19,15 +19,18 @@ interface RunDeps {
   readonly savedQueries: Pick<SavedQueries, 'ask'>;
 }
 
-/** The query of a file with the values that were chosen. */
+/** A file's query with the chosen values of its variables. */
 interface RunnableFile extends AskedQuery {
-  /** One of the user's own, whatever workspace is open. */
+  /** True for the user's own query, which any workspace may run. */
   readonly isOwn: boolean;
 }
 
 const noFile = 'Open a query file (*.gridlens.json) to run it.';
 
-/** The document that a command is about: that of its argument, else the one in the active editor. */
+/**
+ * Returns the document in the command's arguments, or the one in the active editor; undefined when it is not a query
+ * file.
+ */
 async function documentOf([uri]: readonly unknown[]): Promise<vscode.TextDocument | undefined> {
   const document =
     uri instanceof vscode.Uri
@@ -36,7 +39,9 @@ async function documentOf([uri]: readonly unknown[]): Promise<vscode.TextDocumen
   return document && isQueryFile(document) ? document : undefined;
 }
 
-/** What is known of the last values of its variables: by the query of the tree that it is, else by its address. */
+/**
+ * Returns the key for the last values of the file's variables: its id in the tree of saved queries, otherwise its URI.
+ */
 function keyOf({ uri }: vscode.TextDocument): string {
   if (uri.scheme === ownDocumentScheme) return `user|${uri.query}`;
   const folder = vscode.workspace.getWorkspaceFolder(uri);
@@ -44,8 +49,8 @@ function keyOf({ uri }: vscode.TextDocument): string {
 }
 
 /**
- * The query of a document as it is written, saved or not, with the values that the user picks for its variables. Undefined
- * where there is none, which it says, and when they gave up.
+ * Reads the query of a document, saved or not, and prompts for its variables. Returns undefined when there is no valid
+ * query, which it reports, or when the user cancels.
  */
 async function readDocument(
   { savedQueries }: Pick<RunDeps, 'savedQueries'>,
@@ -68,7 +73,7 @@ async function readDocument(
   return undefined;
 }
 
-/** A file of a workspace that is not trusted is run only on the user's word. */
+/** Confirms a run of a file in an untrusted workspace. */
 async function mayRun({ name, query, isOwn }: RunnableFile): Promise<boolean> {
   if (vscode.workspace.isTrusted || isOwn) return true;
   const run = 'Run';
@@ -85,7 +90,7 @@ async function run(
   await results.show({ query, name, placement, preserveFocus: placement === 'preview' });
 }
 
-/** Runs a query file. A preview leaves the focus in the editor, and stands at its side. */
+/** Runs a query file. A preview opens next to the editor, which keeps the focus. */
 export async function runFile(
   deps: Pick<RunDeps, 'results' | 'savedQueries'>,
   args: readonly unknown[],
@@ -95,7 +100,7 @@ export async function runFile(
   if (file) await run(deps, file, placement);
 }
 
-/** Says what a run would take. Sends nothing. */
+/** Shows the cost of a run. Sends no request. */
 export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Promise<void> {
   const file = await readDocument(deps, args);
   const estimate = file && (await deps.runs.estimate(file.query));
@@ -112,7 +117,7 @@ export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Pro
   });
 }
 
-/** Fetches the facilities of a network, and offers them where they were missing. */
+/** Fetches the facilities of a network, then reopens the completions. */
 export async function fetchFacilities(
   { runs }: { readonly runs: Pick<Runs, 'fetchDirectory'> },
   network: unknown,

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { isQueryFile } from './isQueryFile';
 
-/** How long typing must rest before marks are made anew. */
+/** How long typing must pause before the diagnostics are updated. */
 const restMs = 350;
 
 type Mark = (document: vscode.TextDocument) => Promise<readonly vscode.Diagnostic[]>;
 
-/** Marks the query files that are seen, and those that stay marked while they are edited elsewhere. */
+/** Creates the diagnostics of visible query files, and updates them when an open document changes. */
 export function watchQueryFiles(mark: Mark): vscode.Disposable {
   const marks = vscode.languages.createDiagnosticCollection('gridlens-query-files');
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();

@@ -9,7 +9,7 @@ import type { RecentRun } from '../../services/recent/recentRun';
 import type { Results } from '../../services/results/results';
 import { descriptionOfRun, tooltipOfRun } from '../../words/recentWords';
 
-/** A run as a row of the sidebar. */
+/** Converts a run to a row of the sidebar. */
 export function toTreeItem(run: RecentRun, nowMs: number): vscode.TreeItem {
   const item = new vscode.TreeItem(toPlainLine(run.title));
   item.id = run.id;
@@ -36,7 +36,7 @@ async function pickRun(runs: readonly RecentRun[]): Promise<RecentRun | undefine
   return picked?.run;
 }
 
-/** Shows a run as a preview: what is kept of it, else it is run again. */
+/** Shows a run as a preview: the cached result if there is one, otherwise a new run's. */
 export async function openRecent(
   recent: Pick<Recent, 'list'>,
   results: Pick<Results, 'show'>,
@@ -49,7 +49,7 @@ export async function openRecent(
   if (run) await results.show({ query: run.query, name: run.title, placement: 'preview', isKept: true });
 }
 
-/** Forgets all runs. What is cached of them stays. */
+/** Deletes the list of runs. Cached results stay. */
 export async function clearRecent(recent: Pick<Recent, 'clear'>): Promise<void> {
   const clear = 'Clear';
   const answer = await confirmWarning('Clear the list of recent runs? Tabs and the cache stay.', clear);

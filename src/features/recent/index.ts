@@ -11,7 +11,7 @@ interface Deps {
   readonly results: Pick<Results, 'show'>;
 }
 
-/** Registers the list of the last runs in the sidebar, and its commands. */
+/** Registers the list of recent runs in the sidebar, and its commands. */
 export function register({ recent, results }: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   const refresh = (): void => {
@@ -24,7 +24,7 @@ export function register({ recent, results }: Deps): vscode.Disposable {
     getChildren: async (run) => (run ? [] : [...(await recent.list())]),
   };
   const view = vscode.window.createTreeView(views.recent, { treeDataProvider: provider });
-  // Ages grow, and other windows run queries too.
+  // The displayed ages grow, and other windows run queries too.
   const timer = setInterval(() => {
     if (view.visible) refresh();
   }, minuteMs);

@@ -1,7 +1,9 @@
 import type { Query } from '../../domain/query';
 import type { QueryChange } from '../../protocol/messages';
 
-/** The query with another window or dates (instead of its window or dates), or with another interval. */
+/**
+ * Returns the query with another window, dates or interval. A window or dates replace the previous window and dates.
+ */
 export function changedQuery(query: Query, { window, dates, interval }: QueryChange): Query {
   const { window: oldWindow, date_start, date_end, ...rest } = query;
   const old = {

@@ -7,8 +7,9 @@ interface Candidate {
 }
 
 /**
- * The open tab in which a query is shown: the one that shows it already (`isSame`), else for a preview the one that is
- * reused. Undefined where a new one is opened.
+ * Chooses the open tab for a query: one that already shows it (`isSame`), else, for a preview, the preview tab.
+ * Undefined
+ * when a new tab is needed.
  */
 export function chooseTab<Tab extends Candidate>(
   tabs: readonly Tab[],

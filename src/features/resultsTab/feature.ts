@@ -1,4 +1,4 @@
-/** What is loaded on first use. */
+/** The modules loaded on first use. */
 export { openResultFile } from './resultFiles';
 export { ResultTabs } from './resultTabs';
 export * as tabCommands from './tabCommands';

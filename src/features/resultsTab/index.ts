@@ -23,7 +23,7 @@ export interface ResultsTabDeps {
 
 const lastQueryKey = 'gridlens.results.lastQuery';
 
-/** Results tabs: show results, restore tabs after a window reload, run the last query again. */
+/** Registers the results tabs, which show results, are restored after a window reload, and run the last query again. */
 export function register(deps: ResultsTabDeps): vscode.Disposable {
   const { context, connections, runs, results, savedQueries, queryPrompt, log } = deps;
   let tabs: ResultTabs | undefined;

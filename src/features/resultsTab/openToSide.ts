@@ -1,7 +1,7 @@
 import { optional } from '../../domain/optional';
 import type { Results } from '../../services/results/results';
 
-/** Shows what a tab shows in another one beside it. */
+/** Opens the query of a tab in another tab to its side. */
 export async function openToSide(results: Pick<Results, 'find' | 'show'>, resultId?: string): Promise<void> {
   const live = results.find(resultId);
   if (!live) return;

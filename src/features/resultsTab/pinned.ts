@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { resultViewType } from '../../protocol/messages';
 
 /**
- * True when the user pinned this tab, which then is not reused. VS Code does not tell which tab a panel stands in, so
- * the tab is found by column and label; of two alike, one pinned counts for both.
+ * True when the user pinned this tab, which is then not reused. VS Code does not report the tab of a panel, so it is
+ * found by column and label. Of two tabs with the same label, one pinned tab counts for both.
  */
 export function isPinned(panel: vscode.WebviewPanel): boolean {
   return vscode.window.tabGroups.all

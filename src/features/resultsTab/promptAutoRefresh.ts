@@ -5,7 +5,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { fileIsNotRefreshed } from '../../words/resultFileWords';
 import { formatPause } from '../../words/refreshWords';
 
-/** Asks how often a result is to be run again by itself: off, or no faster than its buckets come. */
+/** Prompts for the refresh interval of a result: off, or no shorter than the interval of its data. */
 export async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
   if (!live) return;
   const { requested, tab } = live;

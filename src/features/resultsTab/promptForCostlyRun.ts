@@ -2,6 +2,6 @@ import type { Estimate } from '../../domain/cost';
 import { confirmWarning } from '../../host/notifications';
 import { runAllTheSame, sentenceOfCost } from '../../words/cost';
 
-/** Asks whether a run is meant that takes much of a day's requests. */
+/** Confirms a run that uses much of the daily quota. */
 export const promptForCostlyRun = async ({ cost }: Estimate): Promise<boolean> =>
   (await confirmWarning(sentenceOfCost(cost), runAllTheSame)) === runAllTheSame;

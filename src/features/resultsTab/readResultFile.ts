@@ -8,16 +8,16 @@ import { checksum } from '../../services/results/checksum';
 import { ProblemError } from '../../words/problemError';
 import { problemOfResultFile, type ResultFileProblem } from '../../words/resultFileWords';
 
-/** Some thirty million values: more than a page shows at ease. */
+/** The maximum size of a file, in bytes: about thirty million values, more than a page can display well. */
 const largestBytes = 2 ** 28;
 
-/** What a result file holds. */
+/** The content of a result file. */
 export interface SavedResult {
   readonly result: Result;
   readonly about: ResultAbout | undefined;
 }
 
-/** Other file systems than the disk give all bytes at once, and may be wrong about their number. */
+/** Reads a file. Other file systems than the disk return all bytes at once, and may report a wrong size. */
 async function readBytes(uri: vscode.Uri): Promise<BoundedRead> {
   if (uri.scheme === 'file') return readAtMost(uri.fsPath, largestBytes);
   const { size } = await vscode.workspace.fs.stat(uri);
@@ -25,7 +25,7 @@ async function readBytes(uri: vscode.Uri): Promise<BoundedRead> {
   return bytes && bytes.length <= largestBytes ? { ok: true, bytes } : { ok: false, reason: 'tooLarge' };
 }
 
-/** Reads a result file, which may come from anybody. Rejects with what to tell the user. */
+/** Reads a result file, which may come from anyone. Rejects with a ProblemError to show to the user. */
 export async function readResultFile(uri: vscode.Uri, name: string): Promise<SavedResult> {
   const refuse = (fault: ResultFileProblem): ProblemError =>
     new ProblemError(problemOfResultFile(name, fault, largestBytes));

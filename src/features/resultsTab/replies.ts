@@ -1,17 +1,17 @@
 import type { Problem } from '../../domain/problem';
 import type { HostMessage } from '../../protocol/messages';
 
-/** Answers a page's requests, each exactly once. */
+/** Replies to a page's requests, each exactly once. */
 export interface Replies {
-  /** Does what is asked and replies, with ok or with the problem. Never rejects. */
+  /** Runs `act` and replies with success or the problem. Never rejects. */
   answer(
     requestId: number,
     act: () => Promise<void>,
     failureOf: (error: unknown) => { readonly state: string; readonly problem: Problem },
   ): Promise<void>;
-  /** The page was loaded anew and counts its requests from the start: what the page before asked is not answered. */
+  /** Call it when the page has reloaded and numbers its requests from the start. Drops replies to earlier requests. */
   forget(): void;
-  /** The last problem that was replied to this page. */
+  /** The last problem sent to this page. */
   readonly lastProblem: Problem | undefined;
 }
 
@@ -33,7 +33,7 @@ export function createReplies(post: (message: HostMessage) => void): Replies {
         await act();
       } catch (error) {
         const failure = failureOf(error);
-        // What the user stopped says nothing.
+        // A cancelled action is not reported.
         if (failure.state !== 'cancelled') problem = failure.problem;
       }
       if (asking !== page) return;

@@ -18,7 +18,7 @@ interface FileDeps extends ResultTabDeps {
   readonly results: Results;
 }
 
-/** Shows a result file in its editor, or why it cannot be shown. Asks nothing of the service. */
+/** Shows a result file in its editor, or the reason why it cannot be shown. Sends no request to the service. */
 export async function openResultFile(
   uri: vscode.Uri,
   panel: vscode.WebviewPanel,

@@ -25,17 +25,17 @@ import { tabWordsOf } from './tabWordsOf';
 
 export interface ResultTabDeps {
   readonly extensionUri: vscode.Uri;
-  /** The result as far as the cache has all of it. Sends nothing. */
+  /** Returns the result when the cache holds all of it. Sends nothing. */
   readonly peek: (query: Query) => Promise<Result | undefined>;
-  /** True when queries go to the sample service now. */
+  /** True when queries currently go to the sample service. */
   readonly isSample: () => boolean;
   readonly savedQueries: Pick<SavedQueries, 'library' | 'onDidChange' | 'charts'>;
   readonly log: Pick<Log, 'warn'>;
-  /** Leads through a query's steps; undefined when the user gave up. */
+  /** Prompts for a query, step by step; undefined when the user cancels. */
   readonly editQuery: (query: Query) => Promise<Query | undefined>;
 }
 
-/** What the page asks for and a command does. */
+/** The commands behind actions that the page requests. */
 const commandOf = {
   save: commands.savedQuerySave,
   update: commands.savedQueryUpdate,
@@ -145,20 +145,20 @@ export class ResultTab {
     });
   }
 
-  /** Draws the next result as its saved query was drawn last. */
+  /** Draws the next result with the chart settings of its saved query. */
   drawBy(choices: ChartChoices | undefined): void {
     this.#choices.open(choices);
     this.#session.tellChoices();
   }
 
-  /** Lets go of the tab, which stays for VS Code to close or to restore. */
+  /** Releases the tab. The panel stays, for VS Code to close or restore. */
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
   #updateTitle(): void {
     const { shown, requested, isRunning, source } = this.live;
-    // The tab of a file is named as the file.
+    // A file's tab has the name of the file.
     if (source) return;
     const isSample = isRunning || !shown ? this.#deps.isSample() : shown.result.provenance.isSample;
     const { title } = isRunning ? requested : (shown ?? requested);
@@ -211,22 +211,26 @@ export class ResultTab {
     }
   }
 
-  /** Runs a command about this tab's result, whichever is active by then. Rejects with what the user was told. */
+  /**
+   * Runs a command on this tab's result, even when another tab becomes active. Rejects with the problem that the
+   * command
+   * reported.
+   */
   async #execute(command: CommandId): Promise<void> {
     const reference: ResultReference = { resultId: this.live.id };
     throwProblemOf(await vscode.commands.executeCommand(command, reference));
   }
 
-  /** Runs a query that has no name of its own. A preview whose query is changed is kept. */
+  /** Runs a query without a name. A preview tab whose query changes becomes a regular tab. */
   async #run(query: Query): Promise<void> {
     this.live.tab.keep();
-    // What was kept is of the window and the interval before.
+    // The stored copy is for the previous window and interval.
     if (this.live.tab.facts.comparison?.kind === 'kept') this.live.tab.update({ comparison: undefined });
     const { comparison } = this.live.tab.facts;
     await this.live.run({ query, title: titleOfComparison(titleOfQuery(query), comparison) });
   }
 
-  /** Runs at once: whether it can go on shows then. */
+  /** Runs immediately, so that the user sees whether the problem is gone. */
   async #resumeRefresh(): Promise<void> {
     const { autoRefresh } = this.live.tab.facts;
     if (!autoRefresh) return;
@@ -251,7 +255,7 @@ export class ResultTab {
     }
     const isAboutMissingParts = problem.actions.some(({ id }) => id === completeResult.id);
     await runProblemAction(actionId, problem, {
-      // What has no list of missing parts cannot be completed: it is run again, from the cache as far as that has it.
+      // Other problems have no list of missing parts: the query runs again, from the cache where possible.
       retry: isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(),
       editQuery: async () => this.#edit(),
     });

@@ -18,23 +18,23 @@ export interface ResultTabsDeps extends ResultTabDeps {
 }
 
 /**
- * Pages that stay in memory while their tab is hidden, and are there at once when it comes back. One costs about as much
- * as the numbers of its result, once more. The pages of further tabs are let go of and get everything again.
+ * The maximum number of pages that stay in memory while hidden, so that they reappear instantly. Each takes about as
+ * much memory as the values of its result. The pages of other tabs are unloaded and sent everything again.
  */
 const mostRetained = 4;
 
-/** A tab and what its user has agreed to. */
+/** A tab and the runs that its user has approved. */
 interface OpenTab {
   readonly tab: ResultTab;
   readonly live: LiveResult;
   readonly approvals: Approvals;
 }
 
-/** A tab to be made. */
+/** The content of a tab to create. */
 interface NewTab {
   readonly requested: TitledQuery;
   readonly facts: TabFacts;
-  /** The id from before a reload of the window. */
+  /** The id from before the window was reloaded. */
   readonly id?: string;
 }
 
@@ -42,7 +42,7 @@ interface NewTab {
 export class ResultTabs implements ResultViewer {
   #tabs: readonly OpenTab[] = [];
   #isDisposed = false;
-  /** Resolves when the tab of the last request is there: one after the other, so that none is opened twice. */
+  /** Resolves when the last requested tab is open. Requests run one at a time, so that no tab is opened twice. */
   #opening: Promise<unknown> = Promise.resolve();
   readonly #deps: ResultTabsDeps;
   readonly #listening: vscode.Disposable;
@@ -54,14 +54,14 @@ export class ResultTabs implements ResultViewer {
     });
   }
 
-  /** Brings the tab used last to the front; undefined when there is none. */
+  /** Reveals the most recently used tab; undefined when there is none. */
   revealCurrent(): LiveResult | undefined {
     const [current] = this.#tabs;
     current?.tab.panel.reveal();
     return current?.live;
   }
 
-  /** Shows a query in the tab that shows it already, else in the preview or in a new one, as requested. */
+  /** Shows a query in the tab that already shows it, else in the preview or a new tab, as requested. */
   async show(request: ShowRequest): Promise<void> {
     const { query, name, refresh = false, approved, isKept = false } = request;
     const requested = { query, title: name ?? titleOfQuery(query) };
@@ -75,7 +75,7 @@ export class ResultTabs implements ResultViewer {
     else await live.run(requested, { refresh });
   }
 
-  /** Shows a tab again that VS Code restores after a window reload: from what was stored, without a request. */
+  /** Restores a tab after a window reload from its stored result, without a request. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const saved = readSavedState(state);
     if (!saved) {
@@ -88,12 +88,12 @@ export class ResultTabs implements ResultViewer {
     await this.#deps.results.restore(live, id);
   }
 
-  /** Closes all tabs and forgets their results. */
+  /** Closes all tabs and deletes their results. */
   closeAll(): void {
     for (const { tab } of this.#tabs) tab.panel.dispose();
   }
 
-  /** Lets go of all tabs: VS Code restores them in the next window. */
+  /** Releases all tabs. VS Code restores them in the next window. */
   dispose(): void {
     this.#isDisposed = true;
     this.#listening.dispose();
@@ -101,7 +101,7 @@ export class ResultTabs implements ResultViewer {
     this.#tabs = [];
   }
 
-  /** `isUnderWay`: the tab is running this query already. */
+  /** Opens or reuses a tab. `isUnderWay` is true when the tab is already running this query. */
   async #openFor(
     { placement = 'tab', preserveFocus = false, origin, comparison }: ShowRequest,
     requested: TitledQuery,
@@ -114,7 +114,7 @@ export class ResultTabs implements ResultViewer {
     const facts = { isPreview, ...optional({ origin, comparison }) };
     const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isBeside, preserveFocus));
     if (chosen) opened.live.tab.update({ origin, comparison });
-    // What shows this query already is drawn as it is.
+    // A tab that already shows this query keeps its chart settings.
     if (origin && chosen?.isSame !== true) opened.tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
     if (!isPreview) opened.live.tab.keep();
     this.#bringForward(opened);
@@ -143,7 +143,7 @@ export class ResultTabs implements ResultViewer {
       if (panel.active) this.#bringForward(opened);
     });
     panel.onDidDispose(() => {
-      // When all is put away, tabs are not closed by the user: what they show is for the next window.
+      // During shutdown the user has not closed the tab: its result is needed in the next window.
       if (this.#isDisposed) return;
       this.#tabs = this.#tabs.filter((one) => one !== opened);
       results.close(live);
@@ -151,7 +151,7 @@ export class ResultTabs implements ResultViewer {
     return opened;
   }
 
-  /** A preview that is pinned by VS Code's own means is kept. */
+  /** Converts previews that the user pinned in VS Code into regular tabs. */
   #keepPinned(): void {
     for (const { live, tab } of this.#tabs)
       if (live.tab.facts.isPreview && isPinned(tab.panel)) live.tab.keep();

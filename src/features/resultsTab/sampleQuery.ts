@@ -2,7 +2,7 @@ import type { Query } from '../../domain/query';
 import type { Connections } from '../../services/connections/connections';
 import type { Results } from '../../services/results/results';
 
-/** What *Explore Sample Data* shows: three days of a whole market, fine enough to see the batteries charge at noon. */
+/** The query of *Explore Sample Data*: three days of a whole market, fine enough to show batteries charging at noon. */
 export const sampleQuery: Query = {
   operation: 'network',
   network_code: 'NEM',
@@ -12,7 +12,7 @@ export const sampleQuery: Query = {
   secondary_grouping: 'fueltech',
 };
 
-/** Turns to the sample service and shows its data. */
+/** Switches to the sample service and shows its data. */
 export async function exploreSample(
   connections: Pick<Connections, 'use'>,
   results: Pick<Results, 'show'>,

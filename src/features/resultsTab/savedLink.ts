@@ -15,7 +15,7 @@ interface Options {
   readonly logFault: (error: unknown) => void;
 }
 
-/** Follows how the query of a tab stands to the saved ones. */
+/** Tracks the relation of a tab's query to the saved ones. */
 export interface TabLink {
   readonly link: SavedLink | undefined;
   dispose(): void;
@@ -26,13 +26,13 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: O
   let linked: Query | undefined;
   let lookups = 0;
 
-  /** A saved query that is renamed or changed stays the origin, and gives the tab its new name. */
+  /** Follows a saved query that was renamed or changed: it stays the origin, and the tab takes its new name. */
   const follow = (before: Origin, now: Origin): void => {
     if (before.key === now.key && before.name === now.name && before.queryDigest === now.queryDigest) return;
     const { title } = live.requested;
     const hasValues = before.asked !== undefined && title.startsWith(`${before.name} · `);
     if (title === before.name || hasValues) live.rename(now.name + title.slice(before.name.length));
-    // With other variables, what was asked is no more what is saved.
+    // When the saved query has changed, the last run no longer corresponds to it.
     const isSame = before.queryDigest === now.queryDigest;
     live.tab.update({ origin: { ...now, ...(isSame && optional({ asked: before.asked })) } });
   };
@@ -41,7 +41,7 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: O
     const lookup = ++lookups;
     linked = live.requested.query;
     const groups = await (await savedQueries.library()).tree();
-    // A later lookup knows more.
+    // A later lookup has newer data.
     if (lookup !== lookups) return;
     const { origin } = live.tab.facts;
     link = findSavedLink(groups, live.requested.query, origin);

@@ -9,7 +9,7 @@ import { isPanelId } from '../../services/results/resultStore';
 import { readOrigin } from '../../services/savedQueries/origin';
 import type { TabFacts } from '../../services/results/tabState';
 
-/** What a tab is restored from. */
+/** The state that a tab is restored from. */
 export interface RestoredTab {
   readonly panelId: string;
   readonly title: string;
@@ -25,7 +25,7 @@ function readAutoRefresh(stored: unknown): TabFacts['autoRefresh'] {
   return { minutes, ...(isObject(stored) && stored['isStopped'] === true && { isStopped: true }) };
 }
 
-/** What is not as it was stored becomes what an ordinary tab has. */
+/** Reads the facts of a tab. Invalid ones get the defaults of a regular tab. */
 function readFacts(stored: unknown): TabFacts {
   const { isPreview, origin, comparison, autoRefresh, choices } = isObject(stored) ? stored : {};
   const read = {
@@ -38,8 +38,9 @@ function readFacts(stored: unknown): TabFacts {
 }
 
 /**
- * Reads what a page kept of its tab with `vscode.setState`. It comes back from VS Code's storage, so every part is
- * checked. Undefined when there is nothing in it that a tab could show.
+ * Parses the state that a page stored with `vscode.setState`. It comes from VS Code's storage, so every part is
+ * checked.
+ * Undefined when it holds nothing that a tab could show.
  */
 export function readSavedState(state: unknown): RestoredTab | undefined {
   if (!isObject(state)) return undefined;

@@ -13,7 +13,7 @@ interface Unreadable {
   readonly error: unknown;
 }
 
-/** Shows in the editor of a file why it cannot be read, with buttons. `retry` reads it again. */
+/** Shows in a file's editor why the file cannot be read, with buttons. `retry` reads it again. */
 export function showFileProblem(
   { panel: { webview, onDidDispose }, extensionUri, name: title, error }: Unreadable,
   retry: () => Promise<void>,

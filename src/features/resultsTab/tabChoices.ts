@@ -9,22 +9,22 @@ interface Options {
   readonly link: () => Pick<SavedLink, 'node' | 'isChanged'> | undefined;
 }
 
-/** How the chart of a tab is drawn, which is remembered while the tab shows a saved query as it is saved. */
+/** The chart settings of a tab. They are remembered for a saved query while the tab shows that query unchanged. */
 export interface TabChoices {
-  /** What the page is to draw its next result by, until it has drawn that. */
+  /** The settings for the page's next result, until the page has drawn it. */
   readonly unsent: ChartChoices | undefined;
-  /** Another saved query, or none that was drawn before, is opened in the tab. */
+  /** Call it when the tab opens another query. `choices` are its remembered settings. */
   readonly open: (choices: ChartChoices | undefined) => void;
   readonly markDrawn: () => void;
-  /** The user has chosen. */
+  /** Stores the user's choice. */
   readonly note: (choices: ChartChoices) => void;
-  /** How the query stands to the saved ones has changed: what was chosen before it was saved is remembered now. */
+  /** Call it when the relation to the saved queries has changed. Remembers choices made before the query was saved. */
   readonly look: () => void;
 }
 
 export function createTabChoices({ live, charts, link }: Options): TabChoices {
   let unsent: ChartChoices | undefined;
-  // A tab that is restored may have chosen what is saved only now.
+  // A restored tab may have choices made before its query was saved.
   let isNew = live.tab.facts.choices !== undefined;
   const look = (): void => {
     const { choices, comparison } = live.tab.facts;

@@ -6,12 +6,12 @@ import { openToSide } from './openToSide';
 import { promptAutoRefresh } from './promptAutoRefresh';
 import type { ResultTabs } from './resultTabs';
 
-/** What `index.ts` loads on first use. */
+/** The commands that `index.ts` loads on first use. */
 export { exploreSample } from './sampleQuery';
 
 /**
- * Runs the query of the active result again, else the last one of this workspace, also of a window before. `stored`: that one,
- * as it was stored, which is checked like any other input.
+ * Runs the query of the active result again, else the last query of this workspace, even from an earlier window.
+ * `stored` is that last query as stored. It is checked like any other input.
  */
 export async function runAgain(
   { results, queryPrompt }: { readonly results: Results; readonly queryPrompt: QueryPrompt },

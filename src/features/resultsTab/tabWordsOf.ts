@@ -18,7 +18,7 @@ function refreshWordsOf(
   return { isStopped, sentence: isStopped ? refreshStopped : sentenceOfRefresh(pause, times) };
 }
 
-/** What the page shows of its tab. */
+/** Returns the facts about a tab that its page displays. */
 export function tabWordsOf(
   live: LiveResult,
   link: SavedLink | undefined,

@@ -20,14 +20,14 @@ function showConflict({ isConflict, stored }: Change): void {
   if (isConflict) void showWarning(sentenceOfConflict(stored.name));
 }
 
-/** What saved queries are run with. */
+/** The dependencies for running a saved query. */
 export interface RunContext {
   readonly library: Library;
   readonly results: Results;
   readonly ask: SavedQueries['ask'];
 }
 
-/** Shows a saved query as a preview, unless another place is named. */
+/** Shows a saved query, by default as a preview. */
 export async function runSaved(
   { library, results, ask }: RunContext,
   argument: unknown,
@@ -43,12 +43,12 @@ export async function runSaved(
   await results.show({ query, name, placement, origin });
 }
 
-/** Opens a query as a document: the file of a project, or one that saves back to the user's own queries. */
+/** Opens a query as a document: a project's file, or a document that saves back to the user's own queries. */
 export async function editSaved(library: Library, argument: unknown): Promise<void> {
   const node = await pickQuery(library, argument, 'Edit Saved Query');
   if (!node) return;
   const isOwn = node.place.kind === 'user';
-  // Under the name it had when it was opened, where that was before.
+  // An open document keeps the name that the query had when it was opened.
   const open = vscode.workspace.textDocuments.find(
     ({ uri }) => isOwn && uri.scheme === ownDocumentScheme && uri.query === addressOfOwn(node).query,
   );
@@ -56,7 +56,7 @@ export async function editSaved(library: Library, argument: unknown): Promise<vo
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-/** Leads through the steps of a query again, and saves what comes of it. */
+/** Prompts for a saved query again, step by step, and saves the outcome. */
 export async function editInSteps(
   { library, results, queryPrompt }: Pick<TreeContext, 'library' | 'results' | 'queryPrompt'>,
   argument: unknown,

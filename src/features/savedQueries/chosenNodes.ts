@@ -6,8 +6,8 @@ const keyOf = (value: unknown): string | undefined =>
   isObject(value) && typeof value['key'] === 'string' ? value['key'] : undefined;
 
 /**
- * The nodes that a command is about: those that VS Code names, else the row it names, with the others that are selected if
- * that is one of them; without any, the selected rows.
+ * Returns the nodes a command applies to: the rows that VS Code passes, else all selected rows when the passed row is
+ * one of them or none was passed, else the passed row.
  */
 export function chosenNodes(
   tree: readonly GroupNode[],

@@ -10,7 +10,7 @@ import type { RememberedCharts } from '../../services/savedQueries/rememberedCha
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { QueryNode, TreeNode } from '../../services/savedQueries/tree';
 
-/** What the commands of the tree work with. */
+/** The dependencies of the tree's commands. */
 export interface TreeContext {
   readonly library: Library;
   readonly results: Results;
@@ -24,7 +24,7 @@ export interface TreeContext {
   readonly view: Pick<vscode.TreeView<TreeNode>, 'selection' | 'visible' | 'reveal'>;
 }
 
-/** Selects a query in the tree, as far as that is seen. Its row is a new one after each change of its file. */
+/** Selects a query in the tree when the tree is visible. A change of its file creates a new row. */
 export function selectInTree({ view }: TreeContext, node: QueryNode | undefined): void {
   if (node && view.visible)
     view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);

@@ -12,7 +12,7 @@ import type { Rows } from './rows';
 import type { TreeState } from './treeState';
 import { treeMimeType } from './treeMimeType';
 
-/** What the tree works with, once it is in use. */
+/** Loads the dependencies of the tree on first use. */
 export type OpenTree = () => Promise<{
   readonly feature: typeof Feature;
   readonly library: Library;
@@ -37,14 +37,14 @@ function createProvider(
   let drawn: Rows | undefined;
   return {
     onDidChangeTreeData,
-    // At once where it can be: there may be thousands of rows.
+    // Synchronous when possible: there may be thousands of rows.
     getTreeItem: (node) => drawn?.itemOf(node) ?? open().then(({ rows }) => rows.itemOf(node)),
     async getChildren(node) {
       if (node) return node.kind === 'group' ? [...node.children] : [];
       const [{ feature, library, rows }, opened] = await Promise.all([open(), lastRuns.open()]);
       const runs = rows.follow(opened);
       const tree = await library.tree();
-      // Taken when the tree is read: rows that go elsewhere while they are clicked would be missed.
+      // Read only together with the tree: a row that moves while the user clicks it would be missed.
       const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
       const shown = feature.showTree(tree, { sort: state.sort, usedAt, filter: state.filterWords });
       await feature.beginRows(rows, runs, shown, state);
@@ -65,7 +65,7 @@ function createProvider(
   };
 }
 
-/** Draws the rows again whose words have changed: values come and ages grow. */
+/** Redraws the rows whose text has changed, because a value arrived or its age grew. */
 function followRuns(
   { lastRuns, open }: Deps,
   view: vscode.TreeView<TreeNode>,
@@ -77,7 +77,7 @@ function followRuns(
   };
   const look = async (): Promise<void> => {
     if (!view.visible) return;
-    // Other windows run queries too.
+    // Other windows run queries as well.
     (await lastRuns.open()).refresh();
     await fireChanged('all');
   };
@@ -91,14 +91,14 @@ function followRuns(
       await look();
     }),
     lastRuns.onDidChange((digests) => {
-      // Of another service, what is known begins anew.
+      // The known runs are different for another service.
       if (digests === 'all') fire(undefined);
       else if (view.visible) void fireChanged(digests);
     }),
   );
 }
 
-/** Creates the tree of saved queries. Their files are read when it is shown. */
+/** Creates the tree of saved queries. Their files are read when the tree is shown. */
 export function createTree(deps: Deps): {
   readonly view: vscode.TreeView<TreeNode>;
   readonly disposable: vscode.Disposable;

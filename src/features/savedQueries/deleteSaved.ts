@@ -8,7 +8,7 @@ import { saveWithRetry } from './saveWithRetry';
 import { tellOfUnsaved } from './tellOfUnsaved';
 
 interface Deleted {
-  /** Of a folder that had queries: they are named instead. */
+  /** Not shown for a folder that had queries: the message names the queries instead. */
   readonly name: string;
   readonly isNamed: boolean;
   readonly restore: () => Promise<void>;
@@ -33,7 +33,7 @@ async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted>
   };
 }
 
-/** Deletes queries, those of folders with them, and offers *Undo*, also for those before one that fails. */
+/** Deletes queries, including those in folders, and offers *Undo*. When one fails, *Undo* restores those before it. */
 export async function deleteSaved(library: Library, nodes: readonly TreeNode[]): Promise<void> {
   const deleted: Deleted[] = [];
   try {

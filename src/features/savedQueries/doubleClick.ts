@@ -1,6 +1,6 @@
 const longestMs = 500;
 
-/** Tells the second of two clicks on one row: VS Code runs the row's command for each of them. */
+/** Detects the second of two clicks on the same row: VS Code runs the row's command for each click. */
 export function createDoubleClicks(now: () => number = Date.now): (key: string) => boolean {
   let last: { readonly key: string; readonly atMs: number } | undefined;
   return (key) => {

@@ -9,7 +9,7 @@ import { runMoves } from './moveSaved';
 import { moveOnto } from './orderByHand';
 import { treeMimeType } from './treeMimeType';
 
-/** Where what is dropped on a row goes: into a home or a folder, beside a query; below all rows to the user's own. */
+/** Returns the target of a drop: a home, a folder, or the folder of a query; below all rows the user's own queries. */
 function targetOf(node: TreeNode | undefined): Target | undefined {
   if (node === undefined) return { place: { kind: 'user' } };
   if (node.kind === 'hidden') return undefined;
@@ -17,7 +17,7 @@ function targetOf(node: TreeNode | undefined): Target | undefined {
   return { place: node.place, ...(folder === undefined ? {} : { folder }) };
 }
 
-/** Moves the queries and folders that are dragged to where they are dropped; by hand also among those of a folder. */
+/** Moves the dragged queries and folders to the drop target. With manual sorting, also moves them within the folder. */
 export async function dropNodes(
   context: TreeContext,
   onto: TreeNode | undefined,

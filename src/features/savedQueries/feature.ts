@@ -1,4 +1,4 @@
-/** What `index.ts` loads on first use. */
+/** The modules that `index.ts` loads on first use. */
 export * from './actions';
 export * from './treeActions';
 export * as sharing from './sharing/index';

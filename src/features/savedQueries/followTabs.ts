@@ -4,7 +4,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
 import type { QueryNode } from '../../services/savedQueries/tree';
 
-/** The tabs that show a saved query, which is about to be renamed or moved. Calling it leads them to what it is then. */
+/** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */
 export function followTabs(
   results: { readonly all: readonly LiveResult[] },
   from: QueryNode,

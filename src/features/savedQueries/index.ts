@@ -31,7 +31,7 @@ interface Deps {
 const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
   isObject(value) && typeof value['key'] === 'string';
 
-/** Registers the tree of saved queries and its commands. The files are read when the tree is shown or a command runs. */
+/** Registers the tree of saved queries and its commands. Reads the files when the tree is shown or a command runs. */
 export function register(deps: Deps): vscode.Disposable {
   const { results, runs, savedQueries, lastRuns, log } = deps;
   const { globalState } = deps.context;

@@ -34,8 +34,8 @@ async function undoMoves(
 }
 
 /**
- * Makes moves one after the other, then those of folders without a query, and says where to, with *Undo*. Those after one
- * that fails are not made. Returns what was moved.
+ * Moves queries one by one, then persistent folders, and reports it with *Undo*. Stops at the first failure. Returns
+ * the queries that were moved.
  */
 export async function runMoves(
   context: TreeContext,

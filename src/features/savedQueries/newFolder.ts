@@ -9,7 +9,7 @@ import type { TreeContext } from './context';
 import { pickTarget } from './pickFolder';
 import { promptForName } from './saveQuery';
 
-/** A folder within a row's, or one that is picked and typed. */
+/** Prompts for a new folder: within the row's folder, or, without a row, at a place the user picks. */
 async function promptForFolder(
   { library }: TreeContext,
   node: TreeNode | undefined,
@@ -22,7 +22,7 @@ async function promptForFolder(
   return folder === undefined ? undefined : { place: node.place, folder };
 }
 
-/** Makes a folder, which stays without a query. */
+/** Creates a persistent folder. */
 export async function newFolder(context: TreeContext, node: TreeNode | undefined): Promise<void> {
   const target = await promptForFolder(context, node);
   if (target?.folder === undefined) return;

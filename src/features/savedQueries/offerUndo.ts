@@ -7,18 +7,20 @@ import { saveWithRetry } from './saveWithRetry';
 interface Done {
   readonly sentence: string;
   readonly name: string;
-  /** What was written. */
+  /** The node that was written. */
   readonly node: QueryNode | undefined;
 }
 
-/** Says what was done, and takes it back when the user picks *Undo*. */
+/** Reports a finished action, and reverts it when the user picks *Undo*. */
 export function showWithUndo(sentence: string, revert: () => Promise<void>): void {
   const undo = 'Undo';
-  // Not awaited: the command is done, and the notification can stay open for a long time.
+  // Not awaited: the command is finished, and the notification can stay open for a long time.
   void showInformation(sentence, undo).then((picked) => (picked === undo ? revert() : undefined));
 }
 
-/** Says what was done, with *Undo*. What was changed since, here or elsewhere, stays and is named. */
+/**
+ * Reports a finished action, with *Undo*. A query that has changed since, in any window, stays unchanged and is named.
+ */
 export function offerUndo(
   library: Library,
   { sentence, name, node }: Done,

@@ -6,7 +6,7 @@ import { parentOf } from '../../services/savedQueries/treeSearch';
 
 const isFile = (node: TreeNode): node is FileNode => node.kind === 'query' || node.kind === 'broken';
 
-/** Gives the files of a folder another order. What another window has ordered meanwhile is taken in. */
+/** Reorders the files of a folder, starting from the stored order, which another window may have changed. */
 async function orderFolder(
   library: Pick<Library, 'arrange'>,
   { place, children }: GroupNode,
@@ -16,7 +16,7 @@ async function orderFolder(
   await library.arrange(place, (now) => withOrder(now, reorder(inOrder(files, now.order).map(fileIdOf))));
 }
 
-/** Moves queries up or down among those of their folder. */
+/** Moves queries up or down within their folder. */
 export async function moveByStep(
   library: Pick<Library, 'arrange' | 'tree'>,
   nodes: readonly TreeNode[],
@@ -32,7 +32,7 @@ export async function moveByStep(
     await orderFolder(library, folder, (files) => moveStep(files, moved, step));
 }
 
-/** Moves queries to the place of another one in their folder. Those of other folders stay. */
+/** Moves queries to the position of another one in their folder. Nodes in other folders are ignored. */
 export async function moveOnto(
   library: Pick<Library, 'arrange' | 'tree'>,
   nodes: readonly TreeNode[],

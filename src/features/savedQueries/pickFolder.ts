@@ -9,20 +9,22 @@ import { foldersOf } from '../../services/savedQueries/treeSearch';
 
 const placeholder = 'Pick a folder, or type a new one: prices/nsw';
 
-/** What a place is called in the tree. */
+/** Returns the label of a place in the tree. */
 export const labelOfPlace = (place: Place): string =>
   place.kind === 'user'
     ? 'My queries'
     : (vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === place.folder)?.name ??
       'the project');
 
-/** The folder that a typed text names; undefined where it names none. */
+/** Returns the new folder that a typed text names; undefined when it is empty, too long or known. */
 function typedFolder(text: string, known: readonly (string | undefined)[]): string | undefined {
   const folder = joinFolders(text);
   return folder === undefined || folder.length > longestName || known.includes(folder) ? undefined : folder;
 }
 
-/** Shows a picker of the folders of a place, then of others. Returns `''` for none, undefined when the user gave up. */
+/**
+ * Shows a picker with a place's folders, then the others. Returns `''` for no folder, undefined when the user cancels.
+ */
 export async function pickFolder(tree: readonly GroupNode[], place: Place): Promise<string | undefined> {
   const all = foldersOf(tree);
   const own = all.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder ?? '');
@@ -46,7 +48,7 @@ export async function pickFolder(tree: readonly GroupNode[], place: Place): Prom
   return picked?.folder;
 }
 
-/** Shows a picker of all homes and their folders; a typed folder can be made in each. */
+/** Shows a picker with all homes and their folders. A typed folder can be created in each home. */
 export async function pickTarget(
   tree: readonly GroupNode[],
   current: Place,

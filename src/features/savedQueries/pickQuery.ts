@@ -4,7 +4,7 @@ import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfUnusable } from '../../words/savedQueryWords';
 import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree';
 
-/** The query a command applies to: the given node of the tree, else one that the user picks. */
+/** Returns the query a command applies to: the given node of the tree, else one that the user picks. */
 export async function pickQuery(
   library: Library,
   argument: unknown,

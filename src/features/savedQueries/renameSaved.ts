@@ -12,7 +12,7 @@ import { promptForName } from './saveQuery';
 import { saveWithRetry } from './saveWithRetry';
 import { tellOfUnsaved } from './tellOfUnsaved';
 
-/** Gives a query another name. The tabs that show it get it too. */
+/** Prompts for a query's new name. The tabs that show it are renamed, too. */
 export async function renameQuery(context: TreeContext, picked: QueryNode): Promise<void> {
   const { library, results } = context;
   const { node, saved } = await library.open(picked);
@@ -29,7 +29,7 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   });
 }
 
-/** Gives a folder another name: all queries in it move. */
+/** Prompts for a folder's new name and moves all queries in it. */
 export async function renameFolder(context: TreeContext, node: GroupNode): Promise<void> {
   if (node.folder === undefined) return;
   const typed = await promptForName('Rename Folder', node.label, 'Name of the folder');

@@ -13,34 +13,36 @@ import { toPlainLine } from '../../host/plainText';
 import { sentenceOfFilter } from '../../words/treeWords';
 import { descriptionOf, toTreeItem } from './treeProvider';
 
-/** Folders of a home with more files than this are closed at first: VS Code asks for each row of an open one. */
+/**
+ * The maximum number of files in a home whose folders start expanded: VS Code requests each row of an expanded folder.
+ */
 const mostOpened = 200;
 
-/** With what the row of a query was drawn. */
+/** The state that a query's row was drawn with. */
 interface Drawn {
   description: string;
   hasFailed: boolean;
 }
 
-/** The rows that VS Code has drawn of the tree: those whose words have changed are drawn again, and no others. */
+/** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
 export class Rows {
   readonly #drawn = new Map<string, Drawn>();
   readonly #memento: Pick<vscode.Memento, 'get'>;
   #runs: OpenedRuns | undefined;
-  /** The folders that the user has closed or opened. */
+  /** The folders that the user has collapsed or expanded. */
   readonly #isCollapsed = new Map<string, boolean>();
-  /** The homes whose folders are closed at first, by their keys. */
+  /** The keys of the homes whose folders start collapsed. */
   #large: readonly string[] = [];
   #isFiltered = false;
-  /** The tree that is shown: VS Code knows these nodes, and no others of the same keys. */
+  /** The displayed tree. VS Code knows these nodes, not others with the same keys. */
   shown: readonly GroupNode[] = [];
 
-  /** `memento`: what queries with variables were asked with last. */
+  /** `memento` stores what each query with variables became in its last run. */
   constructor(memento: Pick<vscode.Memento, 'get'>) {
     this.#memento = memento;
   }
 
-  /** The last runs as rows have them: of a query with variables, that with the values used last. */
+  /** Wraps the last runs for the rows: a query with variables has the run with the values used last. */
   follow(runs: OpenedRuns): OpenedRuns {
     return withLastAsked(runs, this.#memento);
   }
@@ -49,7 +51,7 @@ export class Rows {
     return descriptionOf(node, state, nowMs, readLastAsked(this.#memento, node.stored.queryDigest)?.values);
   }
 
-  /** Begins anew, with a tree that is about to be drawn. */
+  /** Starts with a tree that is about to be drawn. */
   begin(runs: OpenedRuns, shown: readonly GroupNode[], isFiltered: boolean): void {
     this.#runs = runs;
     this.shown = shown;
@@ -58,7 +60,7 @@ export class Rows {
     this.#drawn.clear();
   }
 
-  /** Remembers which folders are collapsed: VS Code forgets it with the rows that a filter takes away. */
+  /** Remembers the collapsed folders: VS Code forgets them when a filter removes their rows. */
   collapse(key: string, isCollapsed: boolean): void {
     if (!this.#isFiltered) this.#isCollapsed.set(key, isCollapsed);
   }
@@ -71,7 +73,7 @@ export class Rows {
     return Object.assign(toTreeItem(node, state), { description });
   }
 
-  /** The rows whose words have changed: of these queries, or of all. */
+  /** Returns the rows whose text has changed, of all queries or the given ones. */
   changed(digests: ReadonlySet<string> | 'all'): TreeNode[] {
     const nowMs = Date.now();
     const changed: TreeNode[] = [];
@@ -94,7 +96,7 @@ export class Rows {
   #otherItem(node: TreeNode): vscode.TreeItem {
     const item = toTreeItem(node);
     if (node.kind !== 'group') return item;
-    // What is found stands in folders that may be collapsed: under another id they are open.
+    // Matches may be in collapsed folders. Under another id, the folders are expanded.
     if (this.#isFiltered) item.id = `${node.key} filtered`;
     else if (this.#isCollapsed.get(node.key) ?? this.#isInLarge(node))
       item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
@@ -106,10 +108,10 @@ export class Rows {
   }
 }
 
-/** How long rows wait for the values of last runs. */
+/** The maximum time that rows wait for the values of last runs. */
 const valuesWithinMs = 300;
 
-/** Begins anew with the values of last runs: a click on a row in the moment in which its value arrives is lost by VS Code. */
+/** Reads the values of last runs, then starts: VS Code loses a click on a row in the moment its value arrives. */
 export async function beginRows(
   rows: Rows,
   runs: OpenedRuns,
@@ -121,7 +123,7 @@ export async function beginRows(
   rows.begin(runs, shown, filterWords.length > 0);
 }
 
-/** How many files of a tree cannot be read, but for those that wait for a newer version. */
+/** Counts the files of a tree that cannot be read, except files of a newer version. */
 export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefined {
   const isBroken = (node: TreeNode): boolean =>
     node.kind === 'broken' && node.entry.broken.code !== 'newerVersion';
@@ -129,7 +131,7 @@ export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefine
   return value > 0 ? { value, tooltip: wordsOfBadge(value) } : undefined;
 }
 
-/** What stands above a narrowed tree; empty for all rows. */
+/** Returns the message above a filtered tree; empty without a filter. */
 export function messageOf(filter: string, tree: readonly GroupNode[], shown: readonly GroupNode[]): string {
   if (filter.trim() === '') return '';
   return toPlainLine(sentenceOfFilter(filter, filesOf(shown).length, filesOf(tree).length));

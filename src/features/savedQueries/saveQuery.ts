@@ -18,11 +18,11 @@ import { labelOfPlace, pickFolder } from './pickFolder';
 import { problemOfName } from '../../words/savedQueryProblems';
 import type { Place } from '../../services/savedQueries/tree';
 
-/** A query in a command's argument, which may be any value. */
+/** Reads the query in a command's argument, which may be any value. */
 export const readQuery = (argument: unknown): Query | undefined =>
   isObject(argument) ? parseQuery(argument['query']).query : undefined;
 
-/** Prompts for a name; undefined when the user gave up. */
+/** Prompts for a name; undefined when the user cancels. */
 export async function promptForName(
   title: string,
   value: string,
@@ -32,7 +32,7 @@ export async function promptForName(
   return name?.trim();
 }
 
-/** Shows a picker of *My queries* and the workspace folders. Without a workspace it is *My queries*. */
+/** Shows a picker with *My queries* and the workspace folders. Without a workspace, returns *My queries*. */
 async function pickPlace(): Promise<Place | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return { kind: 'user' };
@@ -54,7 +54,7 @@ async function pickPlace(): Promise<Place | undefined> {
   return picked?.place;
 }
 
-/** Saves the query of a result, else the query of the last run. Returns the problem, which the user has seen. */
+/** Saves the query of a result, else the query of the last run. Returns a problem after showing it to the user. */
 export async function saveQuery(
   library: Library,
   live: Pick<LiveResult, 'requested' | 'tab' | 'rename'> | undefined,

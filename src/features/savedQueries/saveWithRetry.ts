@@ -5,8 +5,8 @@ import { problemOfSaving } from '../../words/savedQueryWords';
 import { showProblem } from '../../host/problems';
 
 /**
- * Saves something for the user. On failure it shows the problem with *Try Again*, which saves again. Returns the problem
- * when the user leaves it at that.
+ * Saves something for the user. On failure, shows the problem with *Try Again*. Returns the problem when the user does
+ * not retry, or the retry fails.
  */
 export async function saveWithRetry(
   name: string,

@@ -5,7 +5,7 @@ import type { SetAside } from '../../services/savedQueries/treeReader';
 import { lineOfSetAside } from '../../words/savedQueryLines';
 import { sentenceOfSetAside } from '../../words/savedQueryWords';
 
-/** Logs and shows the files of the user's store that were moved away because they are no saved queries. */
+/** Logs and shows the files of the user's store that were moved away because they are not saved queries. */
 export function showSetAside(log: Log, { files: setAside, root }: SetAside): void {
   for (const { file, broken } of setAside)
     log.warn(lineOfSetAside(vscode.Uri.joinPath(root, file).fsPath, broken));

@@ -1,4 +1,4 @@
-/** How the queries of a folder are sorted. */
+/** The ways to sort the queries of a folder. */
 export const sorts = ['name', 'used', 'hand'] as const;
 export type Sort = (typeof sorts)[number];
 

@@ -4,9 +4,9 @@ import type { Sort } from './shownChoices';
 
 export interface Shown {
   readonly sort: Sort;
-  /** When queries were run last, by their digests. */
+  /** The times of the queries' last runs, in epoch milliseconds by digest. */
   readonly usedAt: ReadonlyMap<string, number>;
-  /** Words that a row must have, in small letters; none for all rows. */
+  /** The lower-case words that a row must contain; none for all rows. */
   readonly filter: readonly string[];
 }
 
@@ -14,7 +14,7 @@ function usedAtOf(node: FileNode, { usedAt }: Shown): number {
   return node.kind === 'query' ? (usedAt.get(node.stored.queryDigest) ?? 0) : 0;
 }
 
-/** By name they stand already. */
+/** Sorts the files of a folder. They are already sorted by name. */
 function sortFiles(nodes: readonly FileNode[], shown: Shown, order: readonly string[]): readonly FileNode[] {
   if (shown.sort === 'hand') return inOrder(nodes, order);
   if (shown.sort === 'name') return nodes;
@@ -31,7 +31,7 @@ function showChildren(
   nodes: readonly TreeNode[],
   shown: Shown,
   order: readonly string[],
-  /** Words that the folders around have. */
+  /** The text of the folders around the nodes. */
   found: string,
 ): readonly TreeNode[] {
   const isFound = (node: TreeNode): boolean => {
@@ -52,7 +52,7 @@ function showChildren(
   ];
 }
 
-/** A tree as the user wants to see it: sorted, and narrowed to what holds all words of a filter. */
+/** Returns the tree as displayed: sorted, and filtered to the rows that contain all words. */
 export const showTree = (tree: readonly GroupNode[], shown: Shown): readonly GroupNode[] =>
   tree.flatMap((home) => {
     const children = showChildren(home.children, shown, home.order ?? [], '');

@@ -4,7 +4,7 @@ import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import { labelOf, type QueryNode } from '../../services/savedQueries/tree';
 import { sentenceOfUnsavedEditor } from '../../words/savedQueryWords';
 
-/** The document of a query, as far as it is open with changes that were not saved. That of an own one has its id. */
+/** Returns the document of a query when it is open with unsaved changes. An own query's document has the query's id. */
 const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find(
     ({ uri, isDirty }) =>
@@ -12,7 +12,7 @@ const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>
       (node.place.kind === 'user' ? uri.query === addressOfOwn(node).query : uri.toString() === node.address),
   );
 
-/** Says that a query, which was just changed from elsewhere, has an editor with changes that were not saved. */
+/** Warns that a query, which was just changed outside its editor, has unsaved changes there. */
 export function tellOfUnsaved(before: QueryNode): void {
   const document = unsavedDocumentOf(before);
   if (!document) return;

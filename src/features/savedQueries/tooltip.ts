@@ -27,14 +27,14 @@ function linesOfRun(run: ChartedRun): readonly string[] {
   ];
 }
 
-/** What a query asks, and what its last run brought or why it failed. Sends nothing. */
+/** Creates a tooltip with the query, and the result of its last run or the reason for its failure. Sends nothing. */
 export async function createQueryTooltip(
   { stored, ...node }: QueryNode,
   { library, runs }: { readonly library: Pick<Library, 'open'>; readonly runs: OpenedRuns },
 ): Promise<vscode.MarkdownString> {
   const { problem } = runs.of(stored.queryDigest);
   const [opened, run] = await Promise.all([
-    // A file that is gone by now still has its line in the tree.
+    // A file that is already gone still has a row in the tree.
     library.open({ ...node, stored }).catch(() => undefined),
     runs.read(stored.queryDigest),
   ]);

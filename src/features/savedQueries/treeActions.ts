@@ -11,7 +11,7 @@ import { pickQuery } from './pickQuery';
 import { renameFolder, renameQuery } from './renameSaved';
 import * as sharing from './sharing/index';
 
-/** What VS Code calls a command of the tree with: a row, and all selected rows. */
+/** The arguments that VS Code passes to a command of the tree: a row, and all selected rows. */
 type Arguments = readonly unknown[];
 
 const chosen = async ({ library, view }: TreeContext, args: Arguments): Promise<readonly TreeNode[]> =>
@@ -28,7 +28,7 @@ const sortBy =
   ({ state }: TreeContext) =>
     state.setSort(sort);
 
-/** The commands of the menu and the keys of the tree. */
+/** The commands in the menus and keybindings of the tree. */
 export const treeActions = {
   run: (context: TreeContext, [node]: Arguments) => runSaved(context, node),
   runToSide: (context: TreeContext, [node]: Arguments) => runSaved(context, node, 'beside'),
@@ -39,7 +39,7 @@ export const treeActions = {
     await newFolder(context, row);
   },
   rename: async (context: TreeContext, args: Arguments) => {
-    // Of several selected rows, the one that the command was called on.
+    // When several rows are selected, only the row that the command was invoked on.
     const [node] = await chosen(context, args[0] == null ? args : [args[0], [args[0]]]);
     await renameNode(context, node);
   },

@@ -1,2 +1,2 @@
-/** What VS Code calls the rows that are dragged: the id of the view in small letters. */
+/** The MIME type of dragged rows in VS Code: it contains the view's id in lower case. */
 export const treeMimeType = 'application/vnd.code.tree.gridlens.savedqueries';

@@ -23,8 +23,8 @@ function groupItem(node: GroupNode): vscode.TreeItem {
 }
 
 /**
- * `market · 5m · 84.20 $/MWh · 2 min ago`, or that the last run failed. `values`: of a query with variables, those that it
- * was run with last.
+ * Formats `market · 5m · 84.20 $/MWh · 2 min ago`, or that the last run failed. `values` are the last used values of a
+ * query with variables.
  */
 export const descriptionOf = (
   { stored }: QueryNode,
@@ -41,7 +41,7 @@ export const descriptionOf = (
     ].join(' · '),
   );
 
-/** Its tooltip is made when it is looked at. */
+/** Creates the row of a query. Its tooltip is created when the user hovers over it. */
 function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node));
   item.description = descriptionOf(node, state, Date.now());
@@ -53,7 +53,7 @@ function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   return item;
 }
 
-/** False for what VS Code must not open: devices and pipes, and links out of the project. */
+/** False for files that VS Code must not open: devices, pipes and links that lead out of the project. */
 const isOpenable = ({ broken }: BrokenFile): boolean =>
   broken.code !== 'linkOutside' && broken.code !== 'notAFile';
 
@@ -69,7 +69,7 @@ function brokenItem(node: BrokenNode): vscode.TreeItem {
   return item;
 }
 
-/** A query made by a newer version. Clicking it shows that this version cannot read it. */
+/** Creates the row of a query from a newer version. Clicking it shows that this version cannot read it. */
 function newerItem(node: BrokenNode): vscode.TreeItem {
   const item = brokenItem(node);
   item.iconPath = new vscode.ThemeIcon('graph-line', disabled);
@@ -82,7 +82,7 @@ function newerItem(node: BrokenNode): vscode.TreeItem {
 const newerScheme = 'gridlens-newer-query';
 const disabled = new vscode.ThemeColor('disabledForeground');
 
-/** Greys the names of queries made by a newer version. */
+/** Greys the names of queries from a newer version. */
 export const greyNewer: vscode.FileDecorationProvider = {
   provideFileDecoration: ({ scheme }) =>
     scheme === newerScheme ? new vscode.FileDecoration(undefined, undefined, disabled) : undefined,
@@ -108,7 +108,7 @@ function itemOf(node: TreeNode, state: RunState): vscode.TreeItem {
   }
 }
 
-/** Converts a node of the tree to VS Code's tree item. `state`: of a query, what is known of its last run. */
+/** Converts a node of the tree to VS Code's tree item. `state` is the known state of a query's last run. */
 export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeItem {
   const item = itemOf(node, state);
   item.id = node.key;

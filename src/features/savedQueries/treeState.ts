@@ -7,7 +7,7 @@ const setContext = (key: string, value: unknown): void => {
   void vscode.commands.executeCommand('setContext', `gridlens.savedQueries.${key}`, value);
 };
 
-/** How the user wants to see the tree: its sort is kept for the user, its filter is this window's. */
+/** The view settings of the tree: the sort order is stored for the user, the filter belongs to this window. */
 export class TreeState implements vscode.Disposable {
   readonly #memento: Pick<vscode.Memento, 'get' | 'update'>;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -29,7 +29,7 @@ export class TreeState implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** What was typed. */
+  /** The filter as typed. */
   get filter(): string {
     return this.#filter;
   }

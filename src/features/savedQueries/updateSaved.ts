@@ -9,7 +9,7 @@ import { offerUndo } from './offerUndo';
 import { saveWithRetry } from './saveWithRetry';
 import { tellOfUnsaved } from './tellOfUnsaved';
 
-/** Saves the query of a result under the name it came from. Returns the problem, which the user has seen. */
+/** Saves the query of a result to the saved query it came from. Returns a problem after showing it to the user. */
 export async function updateSaved(
   library: Library,
   live: Pick<LiveResult, 'requested' | 'rename' | 'tab'> | undefined,

@@ -3,7 +3,7 @@ import { labelsOfSort } from '../../words/treeWords';
 import { sorts } from './shownChoices';
 import type { TreeState } from './treeState';
 
-/** Narrows the tree while the user types. Enter keeps that, Escape brings back what was shown before. */
+/** Filters the tree while the user types. Enter accepts the filter, Escape restores the previous one. */
 export function filterTree(state: TreeState): Promise<void> {
   const before = state.filter;
   const { box } = createInputBox({
@@ -31,7 +31,7 @@ export function filterTree(state: TreeState): Promise<void> {
   });
 }
 
-/** Lets the user pick how the tree is sorted. */
+/** Shows a picker for the sort order of the tree. */
 export async function sortTree(state: TreeState): Promise<void> {
   const items = sorts.map((sort) => ({
     label: labelsOfSort[sort],

@@ -1,6 +1,6 @@
 import type { ParquetRows } from '../parquet/parquetTable';
 
-/** The rows of a batch as one column: its buffers, and how many are null. */
+/** One column of a batch: its buffers, and the number of nulls. */
 export interface EncodedColumn {
   readonly buffers: readonly Uint8Array[];
   readonly nulls: number;
@@ -10,7 +10,7 @@ const none = new Uint8Array(0);
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Which rows have a value, a bit each; nothing where all have one. */
+/** A bitmap of the rows with a value; no bytes when all rows have one. */
 class Validity {
   readonly #bits: Uint8Array;
   nulls = 0;
@@ -31,7 +31,7 @@ class Validity {
 
 const word = 2 ** 32;
 
-/** Microseconds as 64-bit integers, by their halves. */
+/** Encodes times as microseconds in 64-bit integers, each written as two 32-bit halves. */
 export function encodeTimes(rows: readonly ParquetRows[], count: number): EncodedColumn {
   const words = new Uint32Array(2 * count);
   let at = 0;
@@ -58,7 +58,7 @@ export function encodeValues(rows: readonly ParquetRows[], count: number): Encod
   return { buffers: [validity.bytes, bytesOf(all)], nulls: validity.nulls };
 }
 
-/** The texts of a column, each once, in the order in which they come. */
+/** The distinct texts of a column, in order of first appearance. */
 export class Dictionary {
   readonly #places = new Map<string, number>();
 
@@ -77,7 +77,7 @@ export class Dictionary {
     return this.size <= 128 ? 8 : this.size <= 32_768 ? 16 : 32;
   }
 
-  /** The texts one behind the other, after where each ends. */
+  /** The end offset of each text, followed by the concatenated texts. */
   get buffers(): readonly Uint8Array[] {
     const texts = [...this.#places.keys()].map((text) => new TextEncoder().encode(text));
     const ends = new Int32Array(texts.length + 1);

@@ -1,7 +1,7 @@
-/** A value of a table: a number of so many bytes, or what stands elsewhere in the buffer. */
+/** A field of a table: a number of `size` bytes, or an object elsewhere in the buffer. */
 export type Field = { readonly size: 1 | 2 | 4 | 8; readonly value: number } | Placed;
 
-/** What a field refers to. */
+/** An object that a field refers to. */
 export type Placed =
   | { readonly table: readonly (Field | undefined)[] }
   | { readonly text: string }
@@ -14,13 +14,13 @@ export const flag = (value: boolean): Field => number(1, value ? 1 : 0);
 
 const longest = 8;
 
-/** Writes what FlatBuffers are made of from the front: whatever is referred to stands behind what refers to it. */
+/** Writes FlatBuffers from front to back: every object comes after the one that refers to it. */
 class Builder {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  /** Room of so many bytes whose start, moved by `before`, is a multiple of `align`. */
+  /** Reserves bytes so that their start plus `before` is a multiple of `align`. */
   #room(bytes: number, align: number, before = 0): number {
     const at = Math.ceil((this.#length + before) / align) * align - before;
     this.#length = at + bytes;
@@ -45,7 +45,7 @@ class Builder {
     else this.#view.setBigInt64(at, BigInt(value), true);
   }
 
-  /** The offsets of the fields, then the table: each field at a multiple of its size. */
+  /** Writes the offsets of the fields, then the table, with each field at a multiple of its size. */
   #placeTable(fields: readonly (Field | undefined)[]): number {
     let size = 4;
     const offsets = fields.map((field) => {
@@ -105,5 +105,5 @@ class Builder {
   }
 }
 
-/** A FlatBuffer of a length that is a multiple of 8. */
+/** Returns a FlatBuffer, whose length is a multiple of 8. */
 export const flatBuffer = (root: Placed): Uint8Array => new Builder().build(root);

@@ -1,21 +1,21 @@
 import { flag, flatBuffer, number, type Field, type Placed } from './flatbuffer';
 
-/** Numbers of the format (Schema.fbs, Message.fbs, File.fbs). */
+/** Constants of the format (Schema.fbs, Message.fbs, File.fbs). */
 const version5 = number(2, 4);
 const headers = { schema: 1, dictionary: 2, rows: 3 } as const;
 const types = { int: 2, floatingPoint: 3, utf8: 5, timestamp: 10 } as const;
 const [double, microseconds] = [2, 2];
 
-/** A column of labels: its texts stand in a dictionary, which rows refer to by numbers of so many bits. */
+/** A column of labels: a dictionary of texts, which rows refer to by indices of `bits` bits. */
 export interface LabelColumn {
   readonly name: string;
   readonly bits: 8 | 16 | 32;
 }
 
-/** A buffer of a body, or the counts of a column: how many rows and how many of them are null. */
+/** The offset and length of a buffer in a body, or the numbers of rows and nulls of a column. */
 export type Pair = readonly [number, number];
 
-/** Where a message stands in the file. */
+/** The place of a message in the file. */
 export interface Block {
   readonly at: number;
   readonly headBytes: number;
@@ -79,7 +79,7 @@ export function dictionaryMessage(
   return messageOf(headers.dictionary, table(number(8, id), batch, flag(false)), bodyBytes);
 }
 
-/** What stands at the end of a file, without its length. */
+/** Returns the footer of a file, without its length. */
 export function footerOf(
   schema: Placed,
   dictionaries: readonly Block[],

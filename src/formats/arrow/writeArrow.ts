@@ -11,13 +11,13 @@ import {
   type Pair,
 } from './messages';
 
-/** Large enough to be worth its head, small enough to be held. */
+/** Large enough to justify its header, small enough for memory. */
 const defaultRowsPerBatch = 65_536;
 
 const magic = new TextEncoder().encode('ARROW1');
 const paddedTo8 = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
-/** Where each buffer of a body stands, and how long the body is. Buffers begin at multiples of 8. */
+/** Lays out the buffers of a body, each at a multiple of 8. Returns their places and the length of the body. */
 function layOut(buffers: readonly Uint8Array[]): {
   readonly places: readonly Pair[];
   readonly bytes: number;
@@ -31,7 +31,7 @@ function layOut(buffers: readonly Uint8Array[]): {
   return { places, bytes: at };
 }
 
-/** Writes messages, and knows where in the file they come to stand. */
+/** Writes messages and tracks their positions in the file. */
 class Placed {
   #at = 0;
 
@@ -84,9 +84,9 @@ function* writeFooter(footer: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * A table as the bytes of an Arrow file (Feather, version 2), a record batch at a time: `time` is a timestamp in
- * microseconds, UTC, each label a dictionary of texts, `value` a double. −0, infinities and all 17 digits are kept; NaN
- * is null.
+ * Writes a table as the bytes of an Arrow file (Feather, version 2), one record batch at a time: `time` is a timestamp
+ * in microseconds, UTC, each label a dictionary of texts, `value` a double. Preserves −0, infinities and all 17 digits;
+ * NaN becomes null.
  */
 export function* writeArrow(
   { labelNames, metadata }: ParquetTable,

@@ -11,7 +11,7 @@ import { scriptClient } from './scriptClient';
 import { scriptFetch } from './scriptFetch';
 import { officialAddress, type CodeStyle, type Snippet } from './snippet';
 
-/** All styles; of a language, the first is written where a document shows none. */
+/** All styles. The first of each language is the default for a document without evidence of another. */
 export const codeStyles: readonly CodeStyle[] = [
   pythonClient,
   pythonRequests,
@@ -24,14 +24,14 @@ export const codeStyles: readonly CodeStyle[] = [
   curl,
 ];
 
-/** The codes and parameters that a style has no name for. */
+/** Returns the codes and parameters that a style has no name for. */
 export const missingNames = (style: CodeStyle, query: Query): readonly string[] =>
   style.missingNames?.(query) ?? [];
 
-/** True where a window before now is written as such; a shell has no portable way to compute dates. */
+/** True when the style can express a relative window; a shell has no portable way to compute dates. */
 const keepsRelative = (style: CodeStyle): boolean => style.language !== 'shell';
 
-/** Writes a query in a style. `around`: the text that it is put into, whose names it declares not again. */
+/** Writes a query in a style. `around` is the surrounding text, whose names the code does not redeclare. */
 export function writeCode(
   style: CodeStyle,
   query: Query,
@@ -46,8 +46,8 @@ export function writeCode(
 }
 
 /**
- * The style to write in: of those of the document's language that can write the query, the one that the document uses,
- * polars before the client that it is used with.
+ * Returns the style to write in: among the styles of the document's languages that can express the query, the one that
+ * the document uses. Polars takes precedence over the client that it is used with.
  */
 export function styleFor(query: Query, text: string, languages: readonly string[]): CodeStyle | undefined {
   const fitting = codeStyles.filter(

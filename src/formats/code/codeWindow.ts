@@ -5,13 +5,13 @@ import { parseWindow } from '../../domain/relativeWindow';
 import { formatNaive, parseQueryDate } from '../../domain/time';
 import { resolveRelative } from '../../domain/window';
 
-/** The whole buckets that a window before now begins and ends with. */
+/** The whole buckets to which a relative window is rounded. */
 export type CodeFloor = 'none' | 'hour' | 'day';
 
-/** A window as code writes it. */
+/** A window as expressed in code. */
 export type CodeWindow =
   | { readonly kind: 'none' }
-  /** So much before now, in network time. */
+  /** A duration before now, in network time. */
   | {
       readonly kind: 'relative';
       readonly count: number;
@@ -19,12 +19,12 @@ export type CodeWindow =
       readonly floor: CodeFloor;
       readonly offsetMinutes: number;
     }
-  /** Naive stamps in network time, and the relative window that they are now. */
+  /** Naive stamps in network time, and the relative window that they replace. */
   | { readonly kind: 'dates'; readonly start?: string; readonly end?: string; readonly was?: string };
 
 const unitMs = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs } as const;
 
-/** The floor that makes all buckets of an interval whole; undefined where code would have to know the calendar. */
+/** Returns the floor that makes all buckets of an interval whole; undefined when that would need a calendar. */
 function floorOf(interval: string | undefined, spanMs: number): CodeFloor | undefined {
   if (interval === undefined || interval === '5m') return 'none';
   if (interval === '30m' || interval === '1h') return spanMs % hourMs === 0 ? 'hour' : undefined;
@@ -32,8 +32,8 @@ function floorOf(interval: string | undefined, spanMs: number): CodeFloor | unde
 }
 
 /**
- * The window of a query as code writes it. One that ends now stays relative where its buckets are at most days; others
- * become the dates that they are at `nowMs`, as all do without `keepsRelative`.
+ * Converts the window of a query for code. A window that ends now stays relative if its buckets are at most days; any
+ * other becomes fixed dates as of `nowMs`, as does every window without `keepsRelative`.
  */
 export function toCodeWindow(query: Query, nowMs: number, keepsRelative = true): CodeWindow {
   const { window, interval, date_start: start, date_end: end } = query;
@@ -61,9 +61,9 @@ export function toCodeWindow(query: Query, nowMs: number, keepsRelative = true):
   };
 }
 
-/** What is said above code of a window that code cannot say. */
+/** Returns a comment for code whose window had to be replaced by dates. */
 export const windowNote = (window: CodeWindow): readonly string[] =>
   window.kind === 'dates' && window.was !== undefined ? [`"${window.was}" when this was written`] : [];
 
-/** "2026-10-01T00:00:00" as "2026-10-01", others as they are. */
+/** Shortens "2026-10-01T00:00:00" to "2026-10-01"; other stamps stay unchanged. */
 export const shortStamp = (stamp: string): string => stamp.replace(/T00:00:00$/, '');

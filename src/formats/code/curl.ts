@@ -3,7 +3,7 @@ import { windowNote } from './codeWindow';
 import { addressText, commentLine, shellText } from './literals';
 import { keyVariable, type CodeQuery, type CodeStyle, type Snippet } from './snippet';
 
-/** Always with dates: what computes them differs between systems. */
+/** Always writes fixed dates, since the tools that compute dates differ between systems. */
 function write(code: CodeQuery): Snippet {
   const pairs = [...pairsOf(code.query), ...datePairs(code)];
   const parts = [

@@ -5,11 +5,11 @@ import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { formatStamp } from '../../domain/time';
 import { csvColumns } from '../csvColumns';
 
-/** A result as code writes it: the names and the signs of its CSV. */
+/** A result as a table for code, with the names and signs of its CSV. */
 export interface DataTable {
-  /** What the numbers are, as a comment says. */
+  /** Facts about the numbers, for a comment. */
   readonly facts: readonly string[];
-  /** With the network's offset. */
+  /** Stamps with the network's offset. */
   readonly stamps: readonly string[];
   readonly columns: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
 }
@@ -35,10 +35,10 @@ export function toDataTable(result: Result): DataTable {
   };
 }
 
-/** More are not put on one axis to be counted. */
+/** Larger results are not aligned on one axis just to be counted. */
 const mostCounted = 100_000;
 
-/** Places for values that a result has as code: how long it becomes. */
+/** Counts the cells of a result in code, as a measure of its length. */
 export function countCells({ series }: Result): number {
   const count = series.reduce((sum, { values }) => sum + values.length, 0);
   return count > mostCounted ? count : uniteAxes(series).length * series.length;

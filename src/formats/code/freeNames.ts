@@ -1,4 +1,4 @@
-/** Gives each wanted name, or the first with a number behind it that a text of TypeScript does not declare. */
+/** Returns a function that makes names unique: a name that the TypeScript text declares gets the first free number. */
 export function freeNames(text: string): (wanted: string) => string {
   const isDeclared = (name: string): boolean =>
     new RegExp(

@@ -16,7 +16,7 @@ const enumerated = ['metrics', 'fueltech', 'fueltech_group'] as const;
 const memberOf = (owner: PythonClass, code: string): string => `${owner}.${code.toUpperCase()}`;
 const listOf = (items: readonly string[]): string => `[${items.join(', ')}]`;
 
-/** The keywords of the call, in the client's order. */
+/** Returns the keyword arguments of the call, in the client's order. */
 function keywordsOf({
   query,
   window,

@@ -9,7 +9,7 @@ const floors = {
   day: 'hour=0, minute=0, second=0, microsecond=0',
 } as const;
 
-/** The dates of a window as expressions of `datetime`, with what they need before them. */
+/** The dates of a window as `datetime` expressions, with the imports and lines that they need. */
 export interface PythonDates {
   readonly imports: readonly ImportLine[];
   readonly before: readonly string[];
@@ -33,7 +33,7 @@ function pythonDate(stamp: string): string {
   return `datetime(${parts.slice(0, length).join(', ')})`;
 }
 
-/** Dates as the Python client takes them. */
+/** Returns the dates in the form that the Python client accepts. */
 export function toPythonDates(window: CodeWindow): PythonDates {
   if (window.kind === 'none') return { imports: [], before: [] };
   if (window.kind === 'dates')

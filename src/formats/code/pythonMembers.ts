@@ -26,12 +26,12 @@ const members: Readonly<Record<PythonClass, ReadonlySet<string>>> = {
   ]),
 };
 
-/** The enumeration that a parameter's codes are members of. */
+/** Returns the enumeration for a parameter's codes. */
 export function classOf(field: 'metrics' | 'fueltech' | 'fueltech_group', operation: Operation): PythonClass {
   if (field === 'metrics') return operation === 'market' ? 'MarketMetric' : 'DataMetric';
   return field === 'fueltech' ? 'UnitFueltechType' : 'FueltechGroupType';
 }
 
-/** The codes that an enumeration has no member for. */
+/** Returns the codes that an enumeration has no member for. */
 export const membersWithout = (owner: PythonClass, codes: readonly string[]): readonly string[] =>
   codes.filter((code) => !members[owner].has(code));

@@ -4,7 +4,7 @@ import { rText } from './literals';
 const units = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const;
 const formats = { none: '%Y-%m-%dT%H:%M:%S', hour: '%Y-%m-%dT%H:00:00', day: '%Y-%m-%d' } as const;
 
-/** The dates of a window as expressions that are text. */
+/** Returns the dates of a window as R expressions that evaluate to text. */
 export function toRDates(
   window: CodeWindow,
 ): readonly (readonly [name: 'date_start' | 'date_end', value: string])[] {
@@ -17,7 +17,7 @@ export function toRDates(
     ];
   }
   const { count, unit, floor, offsetMinutes } = window;
-  // The zones of this name count the other way: Etc/GMT-10 is UTC+10.
+  // These zone names have the opposite sign: Etc/GMT-10 is UTC+10.
   const now = `lubridate::now("Etc/GMT-${offsetMinutes / 60}")`;
   return [
     ['date_start', `format(${now} - lubridate::${units[unit]}(${count}), "${formats[floor]}")`],

@@ -4,7 +4,7 @@ import { commentLine, rText } from './literals';
 import { toRDates } from './rDates';
 import { keyVariable, type CodeQuery, type CodeStyle, type Snippet } from './snippet';
 
-/** The address as one text, or put together with the dates before now. */
+/** Writes the address as one text, or concatenated with relative dates. */
 function addressLines(code: CodeQuery): readonly string[] {
   const address = addressOf(code) + searchOf([...pairsOf(code.query), ...datePairs(code)]);
   if (code.window.kind !== 'relative') return [`address <- ${rText(address)}`];

@@ -12,7 +12,7 @@ const methods: Readonly<Record<Operation, string>> = {
 
 const listOf = (codes: readonly string[]): string => `[${codes.map(scriptText).join(', ')}]`;
 
-/** The options of the call, by the client's names. */
+/** Returns the options of the call, by the client's names. */
 function optionsOf(query: Query, dates: ReadonlyMap<string, string>): readonly string[] {
   const text = (value: string | undefined): string | undefined => value && scriptText(value);
   const { fueltech, fueltech_group: group, secondary_grouping: secondary } = query;

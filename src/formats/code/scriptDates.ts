@@ -12,7 +12,7 @@ const units = {
 const format = (date: string, floor: CodeFloor): string =>
   `${date}.toISOString().slice(0, ${floor === 'day' ? 10 : 19})`;
 
-/** The dates of a window as expressions that are text, with what they need before them. */
+/** Returns the dates of a window as expressions that evaluate to text, with the lines that they need. */
 export function toScriptDates(
   window: CodeWindow,
   nameFor: CodeQuery['nameFor'],

@@ -2,13 +2,13 @@ import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { appendLevels, appendRuns, joinRuns } from './hybridRuns';
 import { encodings, type EncodedColumn } from './parquetTable';
 
-/** A label and how many rows have it. */
+/** A label and the number of consecutive rows that have it. */
 export interface LabelRun {
   readonly label: string | undefined;
   readonly count: number;
 }
 
-/** By bytes, as readers compare. */
+/** Compares by bytes, as readers do. */
 function isBefore(a: Uint8Array, b: Uint8Array): boolean {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     if (a[i] !== b[i]) return (a[i] ?? 0) < (b[i] ?? 0);
@@ -25,7 +25,7 @@ function encodeDictionary(texts: readonly Uint8Array[]): Uint8Array {
   return writer.getBytes();
 }
 
-/** A column of labels: each text once, then runs of its number. */
+/** Encodes a column of labels: a dictionary of texts, then runs of indices into it. */
 export function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
   const numbers = new Map<string, number>();
   for (const { label } of runs) {

@@ -11,7 +11,7 @@ function bitsOf(value: number): number {
   return bits;
 }
 
-/** Packs a miniblock of numbers, in at most 24 bits at once: of them and a started byte 32 bits are made. */
+/** Packs a miniblock of numbers, at most 24 bits at a time, so that they fit into 32 bits with a partial byte. */
 function pack(numbers: Float64Array, from: number, bits: number): Uint8Array {
   const packed = new Uint8Array((bits * perMiniblock) / 8);
   let [at, buffer, used] = [0, 0, 0];
@@ -31,7 +31,7 @@ function pack(numbers: Float64Array, from: number, bits: number): Uint8Array {
   return packed;
 }
 
-/** One block of differences, of which the first `count` hold. */
+/** Appends one block of differences, of which the first `count` are valid. */
 function appendBlock(writer: ByteWriter, deltas: Float64Array, count: number): void {
   let min = Infinity;
   let max = -Infinity;
@@ -42,7 +42,7 @@ function appendBlock(writer: ByteWriter, deltas: Float64Array, count: number): v
   }
   writer.appendZigZag(BigInt(min));
   if (min === max) {
-    // All steps are the same: nothing is left to be packed.
+    // All steps are equal, so nothing is packed.
     writer.appendUint32(0);
     return;
   }
@@ -61,13 +61,13 @@ function int64(micros: number): Uint8Array {
   return bytes;
 }
 
-/** Times that are encoded without a pause. */
+/** The number of times encoded between pauses. */
 const timesPerTurn = 32_768;
 
 /**
- * The column of moments, epoch milliseconds to microseconds, in DELTA_BINARY_PACKED: the first number, then differences
- * in blocks, each in as few bits as its largest wants. Whole milliseconds are exact over centuries, and so are their
- * differences: all are multiples of 1,000.
+ * Encodes a column of moments, from epoch milliseconds to microseconds, in DELTA_BINARY_PACKED: the first number, then
+ * differences in blocks, each with as few bits as its largest needs. Whole milliseconds are exact over centuries, and
+ * so are their differences: all are multiples of 1,000.
  */
 export function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
   let [min, max] = [Infinity, -Infinity];

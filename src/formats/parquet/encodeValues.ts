@@ -4,7 +4,7 @@ import { encodings, type EncodedColumn, type EncodedPage, type Statistics } from
 
 const rowsPerPage = 65_536;
 
-/** Which rows have a value, in runs. */
+/** Returns runs of rows with (1) and without (0) a value. */
 function levelsOf(values: readonly Float64Array[]): readonly Run[] {
   const runs: Run[] = [];
   let [level, count] = [1, 0];
@@ -22,7 +22,7 @@ function levelsOf(values: readonly Float64Array[]): readonly Run[] {
   return runs;
 }
 
-/** One bit a row: shorter than runs where nulls are scattered. */
+/** Appends one bit per row, which is shorter than runs for scattered nulls. */
 function appendBits(writer: ByteWriter, runs: readonly Run[], rows: number): void {
   const bytes = new Uint8Array(Math.ceil(rows / 8));
   let at = 0;
@@ -39,7 +39,7 @@ function doubleBytes(value: number): Uint8Array {
   return new Uint8Array(Float64Array.of(value).buffer);
 }
 
-/** What is known of the values of the pages so far. */
+/** Collects the minimum, maximum and null count over the pages so far. */
 class Extent {
   #min = Infinity;
   #max = -Infinity;
@@ -57,7 +57,7 @@ class Extent {
     this.#nulls += nulls;
   }
 
-  /** A least zero is written as −0 and a greatest as 0, so that readers find both. */
+  /** Writes a minimum of zero as −0 and a maximum of zero as 0, so that readers find both zeros. */
   statistics(rows: number): Statistics {
     const [min, max, nulls] = [this.#min, this.#max, this.#nulls];
     if (nulls === rows) return { nulls };
@@ -75,7 +75,7 @@ function encodePage(values: readonly Float64Array[], extent: Extent): EncodedPag
     if (runs.length > rows / 32) appendBits(levels, runs, rows);
     else appendRuns(levels, runs, 1);
   });
-  // Doubles stand at multiples of their size, right behind the levels.
+  // Aligns the doubles at multiples of their size, right after the levels.
   const valuesAt = Math.ceil(levels.index / 8) * 8;
   const buffer = new ArrayBuffer(valuesAt + 8 * (rows - nulls));
   const bytes = new Uint8Array(buffer, valuesAt - levels.index);
@@ -91,7 +91,7 @@ function encodePage(values: readonly Float64Array[], extent: Extent): EncodedPag
   return { bytes, count: rows };
 }
 
-/** Cuts values into pages: what is packed is held at once, and no packer looks back further. */
+/** Splits values into pages, since each page is compressed in memory and no compressor looks back further. */
 function* encodePages(values: readonly Float64Array[], extent: Extent): Generator<EncodedPage> {
   let [page, left]: [Float64Array[], number] = [[], rowsPerPage];
   for (const one of values) {
@@ -108,7 +108,7 @@ function* encodePages(values: readonly Float64Array[], extent: Extent): Generato
   if (page.length > 0) yield encodePage(page, extent);
 }
 
-/** The column of values: doubles as they are (typed arrays have the order of bytes of every machine that runs this). */
+/** Encodes a column of doubles unchanged (typed arrays have the byte order of every machine that runs this). */
 export function encodeValues(values: readonly Float64Array[], rows: number): EncodedColumn {
   const extent = new Extent();
   return {

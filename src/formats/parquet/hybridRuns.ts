@@ -1,6 +1,6 @@
 import type { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 
-/** So many equal numbers, one after the other. */
+/** A number repeated `count` times. */
 export interface Run {
   readonly value: number;
   readonly count: number;
@@ -15,7 +15,7 @@ export function appendRuns(writer: ByteWriter, runs: readonly Run[], bits: numbe
   }
 }
 
-/** Joins neighbours that are equal. */
+/** Merges adjacent equal runs. */
 export function joinRuns(runs: Iterable<Run>): readonly Run[] {
   const joined: { value: number; count: number }[] = [];
   for (const { value, count } of runs) {
@@ -27,7 +27,9 @@ export function joinRuns(runs: Iterable<Run>): readonly Run[] {
   return joined;
 }
 
-/** Appends which rows have a value, with the length before it: data pages of version 1 want it so. */
+/**
+ * Appends the levels that tell which rows have a value, preceded by their length, as data pages of version 1 require.
+ */
 export function appendLevels(writer: ByteWriter, append: (writer: ByteWriter) => void): void {
   const at = writer.index;
   writer.appendUint32(0);

@@ -1,12 +1,12 @@
-/** Larger than any page that is written here. */
+/** Larger than any page written by Gridlens. */
 const mostPageBytes = 2 ** 28;
 
-/** What is read may be somebody else's, and damaged. */
+/** Rejects a file, which may come from another source or be damaged. */
 export const fail = (): never => {
   throw new TypeError('This is no file of a dataset.');
 };
 
-/** Reads bytes one after the other. Throws TypeError behind the last. */
+/** Reads bytes in sequence. Throws TypeError after the end. */
 export class Bytes {
   readonly bytes: Uint8Array;
   at = 0;
@@ -24,7 +24,7 @@ export class Bytes {
     return this.at <= this.bytes.length ? this.bytes.subarray(this.at - length, this.at) : fail();
   }
 
-  /** Little-endian. */
+  /** Reads a little-endian number. */
   number(bytes: number): number {
     return this.slice(bytes).reduce((sum, byte, i) => sum + byte * 2 ** (8 * i), 0);
   }
@@ -48,7 +48,7 @@ export class Bytes {
     return fail();
   }
 
-  /** The numbers of a structure of Thrift and of those within it, in their order. */
+  /** Reads the numbers of a Thrift structure and of the structures within it, in order. */
   structure(isInner = false): readonly number[] {
     const numbers: number[] = [];
     for (let head = this.byte(); head !== 0; head = this.byte()) {
@@ -61,7 +61,7 @@ export class Bytes {
   }
 }
 
-/** Unpacks a page of a length that its header tells. Throws TypeError. */
+/** Decompresses a page to the length stated in its header. Throws TypeError. */
 export function unpackSnappy(packed: Uint8Array, length: number): Uint8Array {
   const from = new Bytes(packed);
   if (from.varint() !== length || length > mostPageBytes) fail();
@@ -80,7 +80,7 @@ export function unpackSnappy(packed: Uint8Array, length: number): Uint8Array {
     const size = kind === 1 ? 4 + ((tag >>> 2) & 7) : 1 + (tag >>> 2);
     const back = kind === 1 ? ((tag >>> 5) << 8) + from.byte() : from.number(kind === 2 ? 2 : 4);
     if (back === 0 || back > at || at + size > length) fail();
-    // What is copied may reach into itself.
+    // The source of a copy may overlap its target.
     for (const end = at + size; at < end; at++) bytes[at] = bytes[at - back] ?? 0;
   }
   return bytes;

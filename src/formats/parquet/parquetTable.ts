@@ -1,6 +1,6 @@
 /**
- * A table that is written as Parquet: a row is a moment, its labels and a value. `time` is INT64 with
- * TIMESTAMP(MICROS, UTC), never null; each label a column of strings and `value` one of doubles, all nullable.
+ * A table to write as Parquet: a row is a moment, its labels and a value. `time` is INT64 with TIMESTAMP(MICROS, UTC),
+ * never null; each label is a column of strings and `value` one of doubles, all nullable.
  */
 export interface ParquetTable {
   /** The columns between `time` and `value`. */
@@ -9,25 +9,25 @@ export interface ParquetTable {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Rows that have their labels in common. */
+/** Rows with the same labels. */
 export interface ParquetRows {
-  /** In the order of the table's label names; undefined is null. */
+  /** In the order of the table's label names; undefined becomes null. */
   readonly labels: readonly (string | undefined)[];
   /** Epoch milliseconds. */
   readonly times: Float64Array;
-  /** NaN is null. */
+  /** NaN becomes null. */
   readonly values: Float64Array;
 }
 
-/** What a column chunk is made of, before it has its place in the file. */
+/** An encoded column chunk, before it has a place in the file. */
 export interface EncodedColumn {
   readonly rows: number;
-  /** Plain values, which the data pages refer to. */
+  /** The distinct plain values, which the data pages refer to. */
   readonly dictionary?: EncodedPage;
-  /** Of data, each made when it is wanted; `undefined` between them after a few milliseconds of work. */
+  /** Data pages, created lazily; `undefined` between them marks a pause after a few milliseconds of work. */
   readonly pages: Iterable<EncodedPage | undefined>;
   readonly encoding: Encoding;
-  /** Known once the pages are made. */
+  /** Available once the pages are created. */
   readonly statistics: () => Statistics;
 }
 
@@ -42,6 +42,6 @@ export interface Statistics {
   readonly max?: Uint8Array;
 }
 
-/** Numbers of the format (parquet.thrift). */
+/** Constants of the format (parquet.thrift). */
 export const encodings = { plain: 0, rle: 3, deltaBinaryPacked: 5, rleDictionary: 8 } as const;
 export type Encoding = (typeof encodings)[keyof typeof encodings];

@@ -1,7 +1,7 @@
 import { Bytes, fail, unpackSnappy } from './packedBytes';
 import type { ParquetRows } from './parquetTable';
 
-/** Larger than anything that `writeParquet` makes: what is read may be somebody else's. */
+/** Larger than any output of `writeParquet`, since a file may come from another source. */
 const mostRows = 2 ** 24;
 const dictionaryPage = 2;
 
@@ -21,7 +21,7 @@ function readPage(file: Bytes): Page {
   };
 }
 
-/** Numbers in runs, or one bit each. */
+/** Reads numbers in runs, or with one bit each. */
 function readRuns(data: Bytes, count: number, bits: number): Int32Array {
   const numbers = new Int32Array(count);
   for (let at = 0; at < count;) {
@@ -39,7 +39,7 @@ function readRuns(data: Bytes, count: number, bits: number): Int32Array {
   return numbers;
 }
 
-/** Which rows have a value. */
+/** Reads which rows have a value. */
 function readLevels({ data, count }: Page): Int32Array {
   const levels = new Bytes(data.slice(data.number(4)));
   return readRuns(levels, count, 1);
@@ -70,7 +70,7 @@ function readTimes({ data, count }: Page): Float64Array {
   return times;
 }
 
-/** The label of each row, as its number in a list; 0 is null. */
+/** Reads the label of each row, as an index into a list of texts; 0 is null. */
 function readLabels(file: Bytes): { readonly numbers: Int32Array; readonly texts: readonly string[] } {
   const texts: string[] = [''];
   let page = readPage(file);
@@ -108,7 +108,10 @@ function readValues(file: Bytes, rows: number): Float64Array {
   return values;
 }
 
-/** The rows of a file that `writeParquet` wrote, of so many columns of labels. Throws TypeError for anything else. */
+/**
+ * Reads the rows of a file from `writeParquet` with `labelColumns` columns of labels. Throws TypeError for anything
+ * else.
+ */
 export function* readParquet(bytes: Uint8Array, labelColumns: number): Generator<ParquetRows> {
   const file = new Bytes(bytes);
   file.at = bytes.length - 8;

@@ -15,13 +15,16 @@ import {
 const magic = Uint8Array.of(0x50, 0x41, 0x52, 0x31);
 const [dataPage, dictionaryPage] = [0, 2];
 
-/** Large enough to be read in one go, small enough to be held: docs of engines ask for about this. */
+/**
+ * Large enough to read efficiently, small enough for memory: the documentation of query engines recommends about this
+ * size.
+ */
 const defaultRowsPerGroup = 500_000;
 
-/** No bytes: between two pieces of work, so that whoever writes the file can let others have a turn. */
+/** An empty chunk between two pieces of work, at which the caller can yield to other tasks. */
 const pause = new Uint8Array(0);
 
-/** A page with its header, packed by Snappy in plain JavaScript: the same bytes on every machine. */
+/** Writes a page with its header, compressed with Snappy in plain JavaScript: the same bytes on every machine. */
 function* writePage(
   page: EncodedPage,
   encoding: number,
@@ -45,7 +48,7 @@ function* writePage(
   return header.length + page.bytes.length;
 }
 
-/** Writes bytes, and knows where in the file they come to stand. */
+/** Writes bytes and tracks their positions in the file. */
 class Placed {
   #at = 0;
 
@@ -58,7 +61,7 @@ class Placed {
     yield bytes;
   }
 
-  /** Gives the size before packing, headers included. */
+  /** Writes a page and returns its size before compression, headers included. */
   *page(...args: Parameters<typeof writePage>): Generator<Uint8Array, number> {
     const pages = writePage(...args);
     for (;;) {
@@ -115,10 +118,9 @@ function* writeGroup(
 }
 
 /**
- * A table as the bytes of a Parquet file, a row group at a time: the rows may be made as they are wanted. Some chunks are
- * empty: there a few milliseconds of work end. The same rows
- * give the same bytes everywhere. −0, infinities and all 17 digits are kept; NaN is null. Throws TypeError where a label
- * has the name of another column.
+ * Writes a table as the bytes of a Parquet file, one row group at a time, so the rows may be lazy. Empty chunks
+ * separate pieces of work of a few milliseconds. The same rows give the same bytes everywhere. Preserves −0, infinities
+ * and all 17 digits; NaN becomes null. Throws TypeError when a label has the name of another column.
  */
 export function* writeParquet(
   table: ParquetTable,

@@ -1,11 +1,11 @@
 import { Zip, ZipDeflate } from 'fflate';
 
-/** Of files of an archive: none of them tells when it was made, so that the same data give the same bytes. */
+/** The timestamp of all files in an archive, fixed so that the same data give the same bytes. */
 const mtime = new Date(1980, 0, 1);
-/** The least work: XML is packed well by any. */
+/** The fastest level, since XML compresses well at any. */
 const level = 1;
 
-/** A ZIP archive that is made file after file. */
+/** A ZIP archive written file by file. */
 export class Archive {
   #made: Uint8Array[] = [];
   #file: ZipDeflate | undefined;
@@ -18,7 +18,7 @@ export class Archive {
     return this.#made.length > 0;
   }
 
-  /** Begins a file; the one before it is ended. */
+  /** Begins a file and ends the previous one. */
   begin(path: string): void {
     this.#file = new ZipDeflate(path, { level });
     this.#file.mtime = mtime;
@@ -34,7 +34,7 @@ export class Archive {
     this.#file = undefined;
   }
 
-  /** A file of a text. */
+  /** Adds a text file. */
   add(path: string, text: string): void {
     this.begin(path);
     this.append(new TextEncoder().encode(text));
@@ -45,7 +45,7 @@ export class Archive {
     this.#zip.end();
   }
 
-  /** The bytes that have been made since the last time. */
+  /** Yields the bytes produced since the last call. */
   *take(): Generator<Uint8Array> {
     const made = this.#made;
     this.#made = [];

@@ -2,16 +2,16 @@ import { ByteWriter } from '../byteWriter';
 import type { Archive } from './archive';
 import { sheetPath, sheetStart, styles, type SharedTexts } from './workbook';
 
-/** As many as a sheet of Excel has, the head among them. */
+/** The maximum number of rows in an Excel sheet, including the head. */
 export const mostRows = 1_048_576;
-/** A sheet's XML has fewer bytes than a ZIP archive without extensions takes. */
+/** The maximum size of a sheet's XML, within the limits of a ZIP archive without extensions. */
 const mostBytes = 2 ** 31;
-/** Excel takes no longer text in a cell. */
+/** The maximum length of a text in an Excel cell. */
 const longestText = 32_767;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A, …, Z, AA, … */
+/** Returns the letters of a column: A, …, Z, AA, … */
 function lettersOf(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : lettersOf(Math.floor(column / 26) - 1) + letter;
@@ -22,24 +22,24 @@ const frozen =
 const [rowStart, rowEnd] = [encode('<row r="'), encode('</row>')];
 const [headEnd, valueEnd] = [encode('">'), encode('</v></c>')];
 
-/** A table of a workbook. Where it has more rows than a sheet may have, it goes on in a next one, with the same head. */
+/** A table of a workbook. If it exceeds the rows of a sheet, it continues in another sheet with the same head. */
 export interface SheetOptions {
   readonly name: string;
   readonly heads: readonly string[];
-  /** Of the columns, in characters. */
+  /** Column widths, in characters. */
   readonly widths: readonly number[];
   readonly rowsPerSheet?: number;
 }
 
-/** Writes the sheets of a workbook, one after the other, cell by cell. A cell that is not written is empty. */
+/** Writes the sheets of a workbook in sequence, cell by cell. Cells that are not written are empty. */
 export class Sheets {
-  /** In their order. */
+  /** In sheet order. */
   readonly names: string[] = [];
   readonly #archive: Archive;
   readonly #texts: SharedTexts;
   readonly #writer = new ByteWriter();
   #options: SheetOptions = { name: '', heads: [], widths: [] };
-  /** By column, what a cell of each kind begins with, up to the number of its row. */
+  /** By column, the start of a cell of each kind, up to its row number. */
   #cells: Uint8Array[] = [];
   #row = 0;
   #rowText: Uint8Array = new Uint8Array(0);
@@ -85,7 +85,7 @@ export class Sheets {
     this.#writer.writeBytes(valueEnd);
   }
 
-  /** An instant as days, on the clock that it has been moved to. */
+  /** Writes an instant as days, already shifted to the clock of the sheet. */
   time(column: number, days: number): void {
     if (!Number.isFinite(days)) return;
     this.#beginCell(column, timeNumber);

@@ -13,18 +13,18 @@ import type { Sheets, SheetOptions } from './sheets';
 
 type Options = Pick<ExportOptions, 'layout' | 'loads' | 'stamp'>;
 
-/** A sheet's columns, and what writes its rows: it yields after each. */
+/** A sheet's columns, and a generator that writes its rows and yields after each. */
 export interface SheetTable extends Omit<SheetOptions, 'rowsPerSheet'> {
   rows(sheets: Sheets): Generator<undefined>;
 }
 
-/** As many as a sheet of Excel has. */
+/** The maximum number of columns in an Excel sheet. */
 const mostColumns = 16_384;
 const [timeWidth, textWidth, numberWidth] = [17, 14, 16];
-/** Days from the first of 1900 as spreadsheets count them, which believe in a 29 February 1900, to 1970. */
+/** Days from 1900 to 1970 as spreadsheets count them, including a 29 February 1900 that never was. */
 const daysTo1970 = 25_569;
 
-/** Makes days of instants, on the clock of the network: a cell has no place for an offset. */
+/** Returns the conversion of instants to days on the clock of the network, since a cell cannot store an offset. */
 const toDays =
   ({ provenance }: Result) =>
   (ms: number): number =>
@@ -83,7 +83,10 @@ function longTable(result: Result, options: Options): SheetTable {
   };
 }
 
-/** The values: a column per series, or a row per value where it is so chosen or there are more series than columns. */
+/**
+ * Returns the table of values: a column per series; or a row per value, if chosen or if there are more series than
+ * columns.
+ */
 export const dataTable = (result: Result, options: Options): SheetTable =>
   options.layout === 'long' || result.series.length + 2 > mostColumns
     ? longTable(result, options)
@@ -93,7 +96,7 @@ const statisticHeads = [
   ...['series', 'values', 'missing', 'left out', 'min', 'min at', 'mean', 'max', 'max at', 'total'],
 ];
 
-/** A row per series: parts of buckets and provisional ones are left out. Times are starts of buckets. */
+/** Returns a table with a row per series, without partial and provisional buckets. Times are starts of buckets. */
 export function statisticsTable(result: Result, options: Options): SheetTable {
   const days = toDays(result);
   return {
@@ -121,7 +124,7 @@ export function statisticsTable(result: Result, options: Options): SheetTable {
   };
 }
 
-/** What holds values, and where in the whole each stands: `provenance.requests.0.url`. */
+/** Yields each primitive value with its path: `provenance.requests.0.url`. */
 function* leavesOf(value: unknown, place: string): Generator<readonly [place: string, value: unknown]> {
   if (typeof value !== 'object' || value === null) yield [place, value];
   else
@@ -129,7 +132,7 @@ function* leavesOf(value: unknown, place: string): Generator<readonly [place: st
       yield* leavesOf(inner, place === '' ? name : `${place}.${name}`);
 }
 
-/** A row for each thing that is known of where the data came from. */
+/** Returns a table with a row for each fact about the source of the data. */
 export function provenanceTable(result: Result, options: Options): SheetTable {
   return {
     name: 'Provenance',

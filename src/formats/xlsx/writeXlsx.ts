@@ -18,9 +18,9 @@ function* writeTable(
 }
 
 /**
- * A result as the bytes of an Excel file, as they are made: the sheets *Data*, *Statistics* and *Provenance*. Times are
- * on the network's clock, whose offset the head names: cells have none. A cell is empty for a missing value. What does
- * not fit on a sheet goes on in *Data 2*.
+ * Writes a result as the bytes of an Excel file, in chunks as they are produced: the sheets *Data*, *Statistics* and
+ * *Provenance*. Times are on the network's clock, whose offset the head shows, since cells cannot store one. A cell is
+ * empty for a missing value. Rows that do not fit on a sheet continue in *Data 2*.
  */
 export function* writeXlsx(
   result: Result,

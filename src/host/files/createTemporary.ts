@@ -6,9 +6,9 @@ import { errorCode } from './errorCode';
 import { newTemporaryName } from './temporaryName';
 
 export interface TemporaryOptions {
-  /** The mode of a file that does not exist yet. Default: that of the process's new files. */
+  /** The mode of a new file. Defaults to the mode of the process's new files. */
   readonly mode?: number;
-  /** The temporary file is in the same folder or nowhere: the old file is never written to. */
+  /** Creates the temporary file in the target's folder or fails, so that the old file is never written to. */
   readonly onlyBeside?: boolean;
   /** Called with the path of a temporary file before it is created. */
   readonly willCreate?: (temporaryPath: string) => Promise<void>;
@@ -17,11 +17,11 @@ export interface TemporaryOptions {
 export interface Temporary {
   readonly path: string;
   readonly handle: FileHandle;
-  /** In the folder of the file that it replaces. */
+  /** True when it is in the folder of the file that it replaces. */
   readonly isBeside: boolean;
 }
 
-/** Creates a temporary file beside a target, or in the system's temporary folder where only the target is writable. */
+/** Creates a temporary file next to a target, or in the system's temporary folder if only the target is writable. */
 export async function createTemporary(
   target: string,
   old: Stats | undefined,
@@ -49,7 +49,7 @@ const isWritable = async (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Gives a file the owner and mode of another. Where the owner cannot be set, the file's group gets no rights. */
+/** Gives a file the owner and mode of another. When the owner cannot be set, the file's group gets no permissions. */
 export async function copyAccess(from: Stats, to: FileHandle): Promise<void> {
   const { uid, gid } = await to.stat();
   let mode = from.mode & 0o777;

@@ -1,7 +1,7 @@
-/** The code of an error of the file system, as `ENOENT`; undefined for any other error. */
+/** Returns the code of a file system error, such as `ENOENT`; undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** True where a file or folder does not exist. */
+/** True when the error says that a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';

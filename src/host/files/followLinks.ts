@@ -4,8 +4,8 @@ import path from 'node:path';
 const mostLinks = 40;
 
 /**
- * The file that a path leads to: of a link, its target, whether that exists or not. Links among the folders stay:
- * the system follows these itself.
+ * Returns the file that a path leads to. For a link this is its target, even if that does not exist. Links among the
+ * folders are not resolved, since the system follows them.
  */
 export async function followLinks(file: string): Promise<string> {
   let at = file;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** How large a file is, and its checksum. */
+/** The size and checksum of a file. */
 export interface FileDigest {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Passes chunks on, and tells once all have passed what they were. */
+/** Passes chunks through, and computes their total size and checksum. */
 export class HashedChunks {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -19,7 +19,7 @@ export class HashedChunks {
     }
   }
 
-  /** Asked once. */
+  /** Returns the size and checksum of all chunks. Call it once. */
   digest(): FileDigest {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }

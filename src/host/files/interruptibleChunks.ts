@@ -1,4 +1,4 @@
-/** The signal that stops an export, and where its progress is reported. */
+/** The signal that stops an export, and the callback for its progress. */
 export interface ExportProgress {
   readonly signal: AbortSignal;
   /** Called with the number of bytes so far, every few milliseconds and at the end. */
@@ -8,8 +8,8 @@ export interface ExportProgress {
 const pauseMs = 10;
 
 /**
- * Yields the chunks, without empty ones, and gives the event loop a turn every few milliseconds, so that Cancel and other extensions are not
- * held up. Throws the signal's reason once it is aborted.
+ * Yields the chunks, without empty ones, and yields to the event loop every few milliseconds, so that Cancel and other
+ * extensions are not blocked. Throws the signal's reason once it is aborted.
  */
 export async function* interruptibleChunks(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export async function* interruptibleChunks(
   onBytes?.(bytes);
 }
 
-/** Joins chunks to one array, for `vscode.workspace.fs`, which cannot stream. */
+/** Joins chunks into one array, for `vscode.workspace.fs`, which cannot stream. */
 export async function collectBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 
-/** `notAFile`: a folder, a pipe or a device. */
+/** The outcome of a bounded read. `notAFile` is a folder, a pipe or a device. */
 export type BoundedRead =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: 'tooLarge' | 'notAFile' };
@@ -9,15 +9,16 @@ export type BoundedRead =
 const blockBytes = 4096;
 
 /**
- * Reads a local file that may be hostile: counts the bytes that come, because files of the kernel claim to be empty and
- * never end. Rejects with the file system's error; with `ELOOP` for a link where links are not followed.
+ * Reads a local file that may be hostile. Counts the bytes as they arrive, because kernel files claim to be empty and
+ * never end. Rejects with the file system's error; with `ELOOP` for a link unless `followLinks` is set.
  */
 export async function readAtMost(
   path: string,
   maxBytes: number,
   { followLinks = true }: { readonly followLinks?: boolean } = {},
 ): Promise<BoundedRead> {
-  // Does not wait for the other end of a pipe. Windows has neither flag: both are undefined there, which `|` takes as 0.
+  // `O_NONBLOCK` does not wait for the other end of a pipe. Windows lacks this flag and `O_NOFOLLOW`: both are
+  // undefined there, which `|` treats as 0.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const file = await fs.open(path, followLinks ? flags : flags | constants.O_NOFOLLOW);
   try {
@@ -31,13 +32,13 @@ export async function readAtMost(
   }
 }
 
-/** Undefined when there are more. */
+/** Reads the bytes of a file; undefined when there are more than `maxBytes`. */
 async function readBytes(
   file: FileHandle,
   claimed: number,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
-  // One more than the stated size, so that a correct size needs no second buffer to see the end.
+  // One byte more than the claimed size, so that a correct size needs no second buffer to detect the end.
   let buffer = new Uint8Array(toBlocks(claimed + 1));
   let length = 0;
   for (;;) {
@@ -52,5 +53,5 @@ async function readBytes(
   }
 }
 
-/** Files of the kernel are read in whole blocks. */
+/** Rounds up to whole blocks, in which kernel files are read. */
 const toBlocks = (bytes: number): number => Math.ceil(bytes / blockBytes) * blockBytes;

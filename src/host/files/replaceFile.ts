@@ -12,13 +12,16 @@ export interface ReplaceOptions extends TemporaryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The new file is complete, but could not replace the old one, which is unchanged. */
+/**
+ * Thrown when the new file is complete but could not replace the old one. The old one is unchanged if the new file is
+ * in the same folder.
+ */
 export class NotReplacedError extends Error {
   override readonly name = 'NotReplacedError';
   readonly code: string | undefined;
 
   constructor(
-    /** Where the new file is. */
+    /** The path of the new file. */
     readonly completePath: string,
     cause: Error,
   ) {
@@ -28,12 +31,12 @@ export class NotReplacedError extends Error {
 }
 
 /**
- * Writes a local file so that at every moment, also when the process is killed, it is the old or the new one: the bytes
- * go to a temporary file in the same folder, which then replaces it in one step. Links are followed, and the old file's
- * mode is preserved. Where no second file can be created in the folder, the bytes are collected in the system's folder
- * for temporary files, and the old file is written to when they are complete.
+ * Writes a local file so that at every moment, even if the process is killed, it is either the old or the new one: the
+ * bytes go to a temporary file in the same folder, which then replaces it atomically. Links are followed, and the old
+ * file's mode is preserved. When no file can be created in the folder, the bytes go to the system's temporary folder
+ * first, and the old file is overwritten when they are complete.
  *
- * Rejects with the file system's error, or with the signal's reason; the temporary file is gone then. Rejects with a
+ * Rejects with the file system's error or the signal's reason, after deleting the temporary file. Rejects with a
  * `NotReplacedError` when only the last step fails.
  */
 export async function replaceFile(file: string, chunks: Chunks, options: ReplaceOptions = {}): Promise<void> {
@@ -61,7 +64,7 @@ export async function replaceFile(file: string, chunks: Chunks, options: Replace
   }
 }
 
-/** Undefined when there is none. Rejects for anything that a file must not replace. */
+/** Returns the state of a file; undefined when it does not exist. Rejects for anything that a file must not replace. */
 async function statFile(target: string): Promise<Stats | undefined> {
   try {
     const stat = await fs.stat(target);
@@ -74,18 +77,18 @@ async function statFile(target: string): Promise<Stats | undefined> {
   }
 }
 
-/** Writes an existing file, and removes the one that its bytes come from. */
+/** Copies a file's content into an existing file, and deletes the source. */
 async function moveContent(from: string, to: string): Promise<void> {
   await write(await fs.open(to, 'w'), (handle) => writeChunks(handle, createReadStream(from)));
   await fs.rm(from, { force: true }).catch(() => undefined);
 }
 
-/** Lets `work` write a file, flushes it to the disk and closes it. */
+/** Lets `work` write to a file, flushes the file to disk and closes it. */
 async function write(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
   try {
     await work(handle);
     await handle.sync().catch((error: unknown) => {
-      // Some network file systems cannot.
+      // Some network file systems cannot flush.
       if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(errorCode(error) ?? '')) throw error;
     });
   } finally {

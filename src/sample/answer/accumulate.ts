@@ -86,7 +86,7 @@ export interface Supply {
   readonly endMsOf: (market: Market) => number;
 }
 
-/** The values of a block: by series, then bucket; NaN where nothing was reported. */
+/** The values of a block by series, then bucket; NaN where no value was reported. */
 export interface FilledBlock {
   readonly plan: BlockPlan;
   readonly values: readonly Float64Array[];
@@ -99,7 +99,7 @@ function marketsIn(plans: readonly BlockPlan[]): readonly Market[] {
   return [...new Set(sources.map((source) => source.market))];
 }
 
-/** Fills blocks day by day from the markets' five-minute columns, and yields to the event loop in between. */
+/** Fills blocks day by day from the markets' five-minute columns, yielding to the event loop in between. */
 export async function accumulate(
   plans: readonly BlockPlan[],
   buckets: Buckets,

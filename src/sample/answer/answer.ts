@@ -86,7 +86,7 @@ function familiesOf(
     return [settled(networkBlocks(markets, parameters, Math.floor(request.wallNowMs / dayMs)))];
   }
   const runMs = forecastRun(request.wallNowMs);
-  // Only the NEM has forecasts. AU has none, although it includes the NEM.
+  // Only the NEM has forecasts; AU has none, although it includes the NEM.
   const marketsFor = (metric: string): readonly Market[] =>
     isForecast(metric) && dataRequest.networkCode !== 'NEM' ? [] : markets;
   const plans = parameters.metrics.map((metric) =>
@@ -103,8 +103,9 @@ function familiesOf(
 }
 
 /**
- * Computes the JSON of the `data` array of a reply: one block per metric in the order of the request, without those that
- * have no data. Throws a Refusal where the service refuses or has no data, and CallerGoneError when the caller has gone.
+ * Computes the JSON of a reply's `data` array: one block per metric in the order of the request, without blocks that
+ * have no data. Throws a Refusal when the service would reject the request or has no data, and CallerGoneError when the
+ * caller has disconnected.
  */
 export async function answer(dataRequest: DataRequest, context: AnswerContext): Promise<string> {
   const { operation, networkCode } = dataRequest;

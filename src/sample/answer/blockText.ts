@@ -17,11 +17,11 @@ function extentOf(values: Float64Array): readonly [number, number] | undefined {
 interface Piece {
   readonly name: string;
   readonly columns: Readonly<Record<string, string | boolean>>;
-  /** The rows between their brackets. */
+  /** The rows without the enclosing brackets. */
   readonly rows: string;
 }
 
-/** The rows of all units by bucket, then unit, without nulls. Several rows have the same stamp. */
+/** Returns the rows of all units by bucket, then unit, without nulls. Several rows have the same timestamp. */
 async function collapsedRows(
   values: readonly Float64Array[],
   openings: readonly string[],
@@ -61,7 +61,10 @@ export interface BlockFrame {
   readonly starts: readonly number[];
 }
 
-/** Writes the JSON of a block. `JSON.stringify` would format the stamps once per series, and they are most of a reply. */
+/**
+ * Formats the JSON of a block; undefined when it has no values. `JSON.stringify` would format the timestamps once per
+ * series, and they are most of a reply.
+ */
 export async function blockText(
   block: FilledBlock,
   frame: BlockFrame,

@@ -5,25 +5,25 @@ import type { Window } from '../request/window';
 
 const slotMs = 5 * minuteMs;
 
-/** The buckets of a window and the slots in each. Times are wall-clock milliseconds. */
+/** The buckets of a window, and the slots of each. Times are wall-clock milliseconds. */
 export interface Buckets {
   /** Ascending. */
   readonly starts: readonly number[];
   readonly firstDay: number;
   readonly lastDay: number;
-  /** The slots of a local day inside the window, `[from, to)`. */
+  /** Returns the slots of a local day inside the window, `[from, to)`. */
   slotsOf(day: number): readonly [number, number];
-  /** The bucket, by position in `starts`, of each slot of a day. */
+  /** Returns a function from each slot of a day to its bucket, as a position in `starts`. */
   positionsOf(day: number): (slot: number) => number;
 }
 
-/** The slots in a bucket of an interval shorter than a day; undefined for any other. */
+/** Returns the number of slots in a bucket of an interval shorter than a day; undefined for any other. */
 function slotsIn(interval: string): number | undefined {
   const step = findInterval(interval)?.step;
   return step?.kind === 'fixed' && step.size < dayMs ? step.size / slotMs : undefined;
 }
 
-/** The stamp of the bucket that a day belongs to, as on the live service. */
+/** Returns the timestamp that the live service gives the bucket of a day. */
 const stampOfDay = (day: number, interval: string): number => stampOfBucket(day * dayMs, interval, 0);
 
 export function bucketsOf(window: Window, interval: string): Buckets {

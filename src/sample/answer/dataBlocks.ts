@@ -8,7 +8,7 @@ interface Member {
   readonly unit: Unit;
 }
 
-/** A unit's contribution to a metric; undefined when it has none. */
+/** Returns a unit's contribution to a metric; undefined when it has none. */
 function sourceOf(metric: string, { market, unit }: Member): Source | undefined {
   const { index, regionIndex } = unit;
   if (metric === 'storage_battery') {
@@ -23,7 +23,7 @@ function sourceOf(metric: string, { market, unit }: Member): Source | undefined 
   return source;
 }
 
-/** The unit's status today (local days since 1970). */
+/** Returns the unit's status today (local days since 1970). */
 export function statusOf(unit: Unit, today: number): string {
   return today >= unit.endDay ? 'retired' : 'operating';
 }
@@ -78,8 +78,8 @@ const membersOf = (markets: readonly Market[]): readonly Member[] =>
   markets.flatMap((market) => market.units.map((unit) => ({ market, unit })));
 
 /**
- * The blocks of network data. Filtering by region, fueltech or fueltech group forces grouping by it, whatever grouping the
- * request names.
+ * Returns the blocks of network data. A filter by region, fueltech or fueltech group forces grouping by it and
+ * overrides the requested grouping.
  */
 export function networkBlocks(
   markets: readonly Market[],
@@ -107,7 +107,10 @@ export function networkBlocks(
   });
 }
 
-/** The blocks of facility data: a series per unit, or one series of all units when the request names no facility. */
+/**
+ * Returns the blocks of facility data: one series per unit, or a single one for all units when the request names no
+ * facility.
+ */
 export function facilityBlocks(markets: readonly Market[], parameters: Parameters): readonly BlockPlan[] {
   const { facilityCode, unitCode } = parameters;
   const members = membersOf(markets).filter(

@@ -46,7 +46,7 @@ const baseOf = (market: Market, region: number): Source => ({
   column: (day) => day.regions[region]?.demandGross,
 });
 
-/** The block of one market metric. `forecastRunMs` is the time of the newest forecast on the wall clock. */
+/** Returns the block of one market metric. `forecastRunMs` is the wall-clock time of the newest forecast. */
 export function marketBlock(
   metric: string,
   markets: readonly Market[],

@@ -1,14 +1,14 @@
 /** "000" to "999". */
 const padded = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0'));
-/** The same without zeros at the end. */
+/** The same digits without trailing zeros. */
 const trimmed = padded.map((digits) => digits.replace(/0+$/, ''));
 
-/** Below this, numbers of six decimals are exact, in millionths. */
+/** Below this, numbers with six decimals are exact as counts of millionths. */
 const mostSteps = 1e15;
 
 /**
- * Formats a value with at most six decimals as JSON; `null` for NaN. The text is that of `String`, put together from
- * integers, which takes a fraction of the time.
+ * Formats a value with at most six decimals as JSON; `null` for NaN. The text equals the one from `String`, but is
+ * built from integers in a fraction of the time.
  */
 export function numberText(value: number, decimals: number): string {
   if (value !== value) return 'null';

@@ -1,7 +1,7 @@
 import type { Market } from '../fleet/types';
 import type { MarketDay } from '../market/marketDay';
 
-/** A column of a market day that is added to a series, multiplied by `factor` and, slot by slot, by `weight`. */
+/** A column of a market day that a series adds up, multiplied by `factor` and, slot by slot, by `weight`. */
 export interface Source {
   readonly market: Market;
   readonly column: (day: MarketDay) => Float64Array | undefined;
@@ -9,9 +9,9 @@ export interface Source {
   readonly factor: number;
 }
 
-/** A series to compute: its name, its group values, and the columns that it adds up. */
+/** A series to compute: its name, its grouping values, and the columns that it adds up. */
 export interface SeriesPlan {
-  /** The group values joined as the service does ("NSW1|wind", "total"). */
+  /** The grouping values, joined as the service does ("NSW1|wind", "total"). */
   readonly key: string;
   readonly columns: Readonly<Record<string, string | boolean>>;
   readonly sources: readonly Source[];
@@ -33,8 +33,10 @@ export interface BlockPlan {
   readonly decimals: number;
   readonly groupings: readonly string[];
   readonly series: readonly SeriesPlan[];
-  /** Puts the rows of all units into one series, as the live service does when no facility is named. */
+  /**
+   * True to put the rows of all units into one series, as the live service does when the request names no facility.
+   */
   readonly isCollapsed?: boolean;
-  /** When the forecast was made (wall clock); only forecasts have it. */
+  /** The wall-clock time at which the forecast was made; only forecasts have it. */
   readonly forecastRunMs?: number;
 }

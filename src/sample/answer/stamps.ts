@@ -4,8 +4,8 @@ import { formatNaive, formatOffset } from '../../domain/time';
 const slotMs = 5 * minuteMs;
 
 /**
- * Formats bucket starts (wall-clock milliseconds, multiples of five minutes) with the network's offset. Each date is
- * formatted once, and each time of day once.
+ * Formats bucket starts (wall-clock milliseconds, multiples of five minutes) with the network's offset. Formats each
+ * date and each time of day only once.
  */
 export function stampsOf(starts: readonly number[], offsetMinutes: number): readonly string[] {
   const offset = formatOffset(offsetMinutes);

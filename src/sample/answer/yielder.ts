@@ -1,9 +1,9 @@
-/** Ends a computation whose caller has closed the connection. */
+/** Thrown to stop a computation whose caller has closed the connection. */
 export class CallerGoneError extends Error {}
 
 /** Gives the event loop a turn during a long computation. */
 export interface Yielder {
-  /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has gone. */
+  /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has disconnected. */
   yieldIfDue(): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ function toMarket(
     const regionIndex = regions.indexOf(region);
     const known = findFueltech(row.fueltech);
     const { code: name, fueltech, capacity, factor, storage, from, to } = row;
-    // All units have all fields in one order: code that runs over them stays fast.
+    // All units have all fields in the same order, which keeps code that iterates over them fast.
     units.push({
       code: name,
       fueltech,
@@ -87,7 +87,7 @@ const wem = toMarket('WEM', 480, ['WEM'], [...westernAustralia, ...restOfFleet.f
 
 export const markets: Readonly<Record<MarketCode, Market>> = { NEM: nem, WEM: wem };
 
-/** The markets of a network; undefined for a network that the service does not support. */
+/** Returns the markets of a network; undefined for a network that the service does not support. */
 export function marketsOf(networkCode: string): readonly Market[] | undefined {
   if (networkCode === 'NEM') return [nem];
   if (networkCode === 'WEM') return [wem];

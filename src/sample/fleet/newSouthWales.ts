@@ -3,7 +3,7 @@ import type { FacilityRow } from './types';
 
 const at = 'NSW1';
 
-/** Names and codes are those of the market. Capacities are rounded, and the output is made up. */
+/** Names and codes are real; capacities are rounded, and the output is made up. */
 export const newSouthWales: readonly FacilityRow[] = [
   facility('BAYSW', 'Bayswater', at, -32.395, 150.949, units('BW0', 1, 4, 'coal_black', 660)),
   facility('ERARING', 'Eraring', at, -33.062, 151.52, units('ER0', 1, 4, 'coal_black', 720)),

@@ -1,18 +1,18 @@
-/** The prices in $/MWh between which offers are straight lines, ascending from the floor to the cap. */
+/** The prices in $/MWh between which offers are interpolated linearly, ascending from the floor to the cap. */
 const markPrices = [
   -1000, -200, -70, -45, -30, -15, -2, 8, 18, 30, 42, 55, 68, 80, 95, 110, 130, 160, 200, 260, 320, 500, 1200,
   3500, 9000, 20_300,
 ] as const;
 
-/** The same, for computing. */
+/** The same prices as a typed array, for computations. */
 export const marks = Float64Array.from(markPrices);
 
 type Mark = (typeof markPrices)[number];
 
-/** The share of its limit that a kind of plant produces at a price; straight lines between, level outside. */
+/** The share of its limit that a kind of plant produces at a price: linear between the points, constant outside. */
 type Offer = readonly (readonly [price: Mark, share: number])[];
 
-/** Names are fueltechs; some plant offers otherwise in one region than elsewhere. */
+/** Offers by fueltech; some regions have offers of their own for a fueltech. */
 const offers = {
   coal_brown: [
     [-1000, 0.38],
@@ -134,7 +134,7 @@ const offers = {
     [130, 0.8],
     [260, 0.9],
   ],
-  /** What batteries send out beyond their plan. */
+  /** The additional output of batteries beyond their plan. */
   storage: [
     [160, 0],
     [260, 0.3],
@@ -165,7 +165,7 @@ type Kind = keyof typeof offers;
 
 const kinds = Object.keys(offers) as Kind[];
 
-/** The number of kinds of plant that offer at a price, which are the rows of `loadings`. */
+/** The number of plant kinds that offer at a price, which is the number of rows in `loadings`. */
 export const kindCount = kinds.length;
 
 const columnByKind: ReadonlyMap<string, number> = new Map(kinds.map((kind, index) => [kind, index]));
@@ -176,15 +176,15 @@ const regionalKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = 
   WEM: { coal_black: 'coalOfTheWest', gas_ccgt: 'gasOfTheWest', gas_ocgt: 'turbineOfTheWest' },
 };
 
-/** The row in `loadings` of the plant of a fueltech in a region; undefined for plant that runs whatever the price. */
+/** Returns the row in `loadings` for a fueltech in a region; undefined for plant that runs at any price. */
 export const kindOf = (fueltech: string, region: string): number | undefined =>
   columnByKind.get(regionalKinds[region]?.[fueltech] ?? fueltech);
 
 export const storageKind = kinds.indexOf('storage');
 
 /**
- * The share of a kind's output that its units deliver one after the other, the first ones first; they share the rest.
- * Peaking plant starts unit by unit, while the units of a coal plant move together.
+ * The share of a kind's output that its units deliver in sequence, in their order; all units share the rest. Peaking
+ * plant starts unit by unit, while the units of a coal plant move together.
  */
 const inTurn: Partial<Readonly<Record<Kind, number>>> = {
   hydro: 0.65,
@@ -209,7 +209,7 @@ function shareAt(offer: Offer, mark: number): number {
   return least + ((most - least) * (mark - from)) / (to - from);
 }
 
-/** The loading of each kind by mark, in straight lines between marks. */
+/** The loading of each kind at each mark, linear between the points of its offer. */
 export const loadings: readonly Float64Array[] = kinds.map((kind) =>
   Float64Array.from(markPrices, (_, mark) => shareAt(offers[kind], mark)),
 );

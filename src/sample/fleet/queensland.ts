@@ -3,7 +3,7 @@ import type { FacilityRow } from './types';
 
 const at = 'QLD1';
 
-/** Codes with `#` and `/` are those of the market. */
+/** Codes with `#` and `/` are the market's own. */
 export const queensland: readonly FacilityRow[] = [
   facility('GSTONE', 'Gladstone', at, -23.849, 151.217, units('GSTONE', 1, 6, 'coal_black', 280)),
   facility(

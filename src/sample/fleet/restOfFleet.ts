@@ -1,7 +1,7 @@
 import { battery, facility, units } from './rows';
 import type { FacilityRow, UnitRow } from './types';
 
-/** Plants that are not listed one by one, in MW of units that are alike; storage in MWh for batteries. */
+/** Plants that are not listed individually, in MW per unit of equal units; storage in MWh for batteries. */
 interface Rest {
   readonly region: string;
   readonly code: string;
@@ -94,7 +94,7 @@ const titles = {
   battery: 'Other batteries',
 } as const;
 
-/** Facilities that stand for all others of their kind in a region, so that the sums have the size of the real ones. */
+/** Facilities that represent all others of their kind in a region, so that totals are as large as the real ones. */
 export const restOfFleet: readonly FacilityRow[] = rests.flatMap((rest) =>
   Object.entries(titles).flatMap(([kind, title]) => {
     const rows = rowsOf(rest, kind);

@@ -2,7 +2,7 @@ import type { FacilityRow, UnitRow } from './types';
 
 type Extra = Partial<Pick<UnitRow, 'factor' | 'storage' | 'from' | 'to'>>;
 
-/** Typical emissions in t CO2e per MWh; zero for fuel technologies that are not listed. */
+/** Typical emissions in t CO2e per MWh; zero for unlisted fuel technologies. */
 const factors: Readonly<Record<string, number>> = {
   coal_black: 0.89,
   coal_brown: 1.18,
@@ -35,9 +35,9 @@ export function units(
 }
 
 /**
- * The three units of a battery, as the market registers them: one that discharges (`…G1`), one that charges
- * (`…L1`), and the whole (`…1`), which alone reports its state of charge and no power, so that no sum over
- * units counts a battery twice.
+ * Returns the three units of a battery, as the market registers them: one that discharges (`…G1`), one that charges
+ * (`…L1`), and the whole battery (`…1`). Only the whole one reports a state of charge, and it reports no power, so that
+ * no sum over units counts a battery twice.
  */
 export function battery(prefix: string, capacity: number, storage: number, extra: Extra = {}): UnitRow[] {
   return [

@@ -1,13 +1,13 @@
-/** A unit in the tables. Capacity in MW, factor in t CO2e per MWh, storage in MWh. */
+/** A unit in the tables, with its capacity in MW, emission factor in t CO2e per MWh and storage in MWh. */
 export interface UnitRow {
   readonly code: string;
   readonly fueltech: string;
   readonly capacity: number;
   readonly factor: number;
   readonly storage?: number | undefined;
-  /** Naive local date of its first day, when that is within the history. */
+  /** The naive local date of its first day, if that is within the history. */
   readonly from?: string | undefined;
-  /** Naive local date of the first day after its closure. */
+  /** The naive local date of the first day after its closure. */
   readonly to?: string | undefined;
 }
 
@@ -25,16 +25,16 @@ export interface Unit extends UnitRow {
   readonly facility: FacilityRow | undefined;
   readonly region: string;
   readonly renewable: boolean;
-  /** The row of its kind in `loadings`; undefined for plant that runs whatever the price. */
+  /** The row of its kind in `loadings`; undefined for plant that runs at any price. */
   readonly kind: number | undefined;
-  /** The fueltech's group; its own code where it has none. */
+  /** The fueltech's group, or its own code if it has none. */
   readonly group: string;
   /** Position of the region in its market. */
   readonly regionIndex: number;
   /** Position in its market. */
   readonly index: number;
   readonly seed: number;
-  /** First day and the day after the last one, as local days since 1970. */
+  /** The first day and the day after the last one, as local days since 1970. */
   readonly firstDay: number;
   readonly endDay: number;
 }

@@ -45,8 +45,8 @@ function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
 }
 
 /**
- * Lists the facilities that match the filters of a query string, by name, each with its matching units. Throws a Refusal
- * (404) when none matches.
+ * Lists the facilities that match the filters of a query string, by name, each with its matching units. Throws a
+ * Refusal (404) when none matches.
  */
 export function listFacilities(query: URLSearchParams, nowMs: number): readonly unknown[] {
   const allows = (name: string, value: string): boolean => {

@@ -3,7 +3,7 @@ import { metricCodes } from '../request/vocabulary';
 
 const zones: Readonly<Record<string, string>> = { NEM: 'Australia/Brisbane', WEM: 'Australia/Perth' };
 
-/** The body of `/networks`. AU is not in it, as on the live service. */
+/** Returns the body of `/networks`, which excludes AU as on the live service. */
 export function listNetworks(): unknown {
   return networks
     .filter((network) => network.code in zones)
@@ -17,12 +17,12 @@ export function listNetworks(): unknown {
     }));
 }
 
-/** The body of `/fueltechs`. */
+/** Returns the body of `/fueltechs`. */
 export function listFueltechs(): unknown {
   return fueltechs.map(({ code, label, renewable }) => ({ code, label, renewable }));
 }
 
-/** The body of `/metrics`. */
+/** Returns the body of `/metrics`. */
 export function listMetrics(): unknown {
   const rows = metricCodes.flatMap((code) => {
     const metric = metrics.find((one) => one.code === code);

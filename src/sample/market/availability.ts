@@ -15,26 +15,26 @@ function isOut(unit: Unit, day: number): boolean {
   return at >= start && at < start + length;
 }
 
-/** The share of its capacity that a new plant has reached: all of it after 120 days. */
+/** Returns the share of its capacity that a new plant has reached, which is all of it after 120 days. */
 const ramp = (unit: Unit, day: number): number =>
   unit.from === undefined ? 1 : Math.min(1, 0.15 + (day - unit.firstDay) / 140);
 
-/** The slots of the hours in which a unit starts or shuts down, at the beginning of a day. */
+/** The number of slots at the beginning of a day in which a unit starts or shuts down. */
 export const rampSlots = 60;
 
 /**
- * The maximum output of a dispatchable unit on a day, MW: a straight line from midnight to midnight, multiplied by the share
- * that is in service.
+ * The maximum output of a dispatchable unit on a day, in MW: linear from midnight to midnight, multiplied by the share
+ * in service.
  */
 export interface Level {
   readonly from: number;
   readonly to: number;
-  /** The share in service before the day, and from its fifth hour on: 0 or 1. */
+  /** The share in service before the day and from its fifth hour on: 0 or 1. */
   readonly before: number;
   readonly after: number;
 }
 
-/** The level of a dispatchable unit; undefined when it is out of service all day. */
+/** Returns the level of a dispatchable unit; undefined when it is out of service all day. */
 export function levelOf(unit: Unit, day: number): Level | undefined {
   const before = isOut(unit, day - 1) ? 0 : 1;
   const after = isOut(unit, day) ? 0 : 1;
@@ -42,13 +42,13 @@ export function levelOf(unit: Unit, day: number): Level | undefined {
   return before + after === 0 ? undefined : { from: sizeAt(day), to: sizeAt(day + 1), before, after };
 }
 
-/** The place in the table of jitter of a unit's noise: it goes on from day to day. */
+/** Returns the position of a unit's noise in the jitter table; the noise is continuous from day to day. */
 const noiseStart = (unit: Unit, day: number, knots: number): number =>
   Math.floor(hash(unit.seed, 11) * 4096) + day * knots;
 
 const windKnots = 48;
 
-/** Fills the possible output of a wind farm, MW by slot, and adds it to that of its region. */
+/** Fills the possible output of a wind farm, in MW by slot, and adds it to its region's sum. */
 export function windLimit(
   unit: Unit,
   day: number,
@@ -78,8 +78,9 @@ export function windLimit(
 }
 
 /**
- * Fills the possible output of a solar plant (trackers) or of all rooftops in a region (fixed), MW by slot, and adds it to
- * that of its region. Panels behind a plant exceed its inverters, and the grid takes less than those: its noon is flat.
+ * Fills the possible output of a solar plant (with trackers) or of all rooftops in a region (fixed panels), in MW by
+ * slot, and adds it to its region's sum. The panels of a plant exceed its inverters, and the grid accepts even less, so
+ * its output is flat around noon.
  */
 export function solarLimit(
   unit: Unit,
@@ -92,7 +93,7 @@ export function solarLimit(
   const knots = rooftop ? 24 : 72;
   const width = slotsPerDay / knots;
   const noise = noiseStart(unit, day, knots);
-  // Rooftop capacity grows over the years. A utility plant keeps its capacity.
+  // Rooftop capacity grows over the years; a utility plant keeps its capacity.
   const size = unit.capacity * (rooftop ? Math.max(0.15, 1 + (day - 20_400) / 4600) : ramp(unit, day));
   const [steepness, most, spread] = rooftop ? [0.72, 1, 0.06] : [1.45, 0.66, 0.15];
   let from = jitters[(noise + 0) & jitterMask] ?? 0;
@@ -112,7 +113,7 @@ export function solarLimit(
   }
 }
 
-/** Fills the output of a small plant that runs as its fuel arrives, bioenergy and mine gas, and adds it to `sum`. */
+/** Fills the output of a small plant that runs as its fuel arrives (bioenergy, mine gas) and adds it to `sum`. */
 export function steadyLimit(unit: Unit, day: number, out: Float64Array, sum: Float64Array): void {
   fillNoise(out, unit.seed, day, 24);
   const [from, to] = [
@@ -128,11 +129,11 @@ export function steadyLimit(unit: Unit, day: number, out: Float64Array, sum: Flo
 }
 
 /**
- * The slots for which the meter of a wind or solar plant reported nothing, as `[from, to)`: rarely a few hours, very rarely
- * a day. Undefined on most days.
+ * Returns the slots `[from, to)` without a report from the meter of a wind or solar plant: rarely a few hours, very
+ * rarely a whole day. Undefined on most days.
  */
 export function gapOf(unit: Unit, day: number): readonly [number, number] | undefined {
-  // Of the many plants that such a unit stands for, some always report.
+  // A large unit represents many plants, some of which always report.
   if (unit.capacity > 600) return undefined;
   const chance = hash(unit.seed + 7000, day);
   if (chance > 0.015) return undefined;

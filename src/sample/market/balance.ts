@@ -8,9 +8,9 @@ import { priceOf } from './price';
 /** The market data of a region on a day, by slot: MW, and $/MWh for the price. */
 export interface RegionDay {
   readonly price: Float64Array;
-  /** Generation without rooftop solar, less loads, plus imports, less exports. */
+  /** Generation without rooftop solar, minus loads, plus imports, minus exports. */
   readonly demand: Float64Array;
-  /** Demand and rooftop solar; in the WEM, as on the live service, without rooftop solar. */
+  /** Demand plus rooftop solar; in the WEM without rooftop solar, as on the live service. */
   readonly demandGross: Float64Array;
   /** All renewable generation, including rooftop solar. */
   readonly renewable: Float64Array;
@@ -24,7 +24,7 @@ export interface RegionDay {
 
 const column = (): Float64Array => new Float64Array(slotsPerDay);
 
-/** The demand of a region: what it generates less its loads, with what comes in and without what goes out. */
+/** Returns the demand of a region: its generation minus its loads, plus imports, minus exports. */
 function demandOf(
   { renewable, storage, other, loads }: RegionSums,
   { imports, exports }: Flows,

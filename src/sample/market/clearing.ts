@@ -4,14 +4,14 @@ import type { LineDay } from './network';
 import { slotsPerDay } from './noise';
 
 const last = marks.length - 1;
-/** The largest difference between supply and demand that is accepted, MW, and the most steps that are taken to reach it. */
+/** The largest accepted difference between supply and demand in MW, and the maximum number of steps to reach it. */
 const tolerance = 1;
 const mostSteps = 60;
 
 /**
- * Finds the price at which each region's supply meets its demand, with lines that carry only so much. Regions that are joined
- * by a line with room to spare have one price; a line at its limit separates them. A price is a position: that of a mark, or
- * a fraction between two.
+ * Finds the price at which each region's supply meets its demand, given the limits of the lines. Regions joined by a
+ * line with spare capacity have the same price; a line at its limit separates them. A price is a position: the index of
+ * a mark, or a fraction between two.
  */
 export class Clearer {
   /** Prices by region, and MW by line, positive from its first region to its second. */
@@ -19,16 +19,16 @@ export class Clearer {
   readonly flows: readonly Float64Array[];
   readonly #curves: readonly ExcessCurve[];
   readonly #lines: readonly LineDay[];
-  /** By region: the indexes of the lines that end in it. */
+  /** The indexes of the lines that end in each region. */
   readonly #branches: readonly Uint8Array[];
-  /** The region in which the tree of lines ends. */
+  /** The region at the root of the tree of lines. */
   readonly #root: number;
-  /** By region, of the slot that was last cleared. */
+  /** The position of each region in the slot that was cleared last. */
   readonly #current: Float64Array;
-  /** By line: MW that it would carry without limits, at the price that was last tried. */
+  /** The MW that each line would carry without limits, at the price that was tried last. */
   readonly #wanted: Float64Array;
   #slot = 0;
-  /** MW for one mark, of the last `#excess`. */
+  /** The slope of the last `#excess`, in MW per mark. */
   #slope = NaN;
 
   constructor(offers: readonly RegionOffer[], lines: readonly LineDay[]) {
@@ -49,7 +49,7 @@ export class Clearer {
     this.#settle(this.#root, this.#solve(this.#root, 0));
   }
 
-  /** Notes the position of a region, and settles the regions beyond it. */
+  /** Records the position of a region, then settles the regions behind it. */
   #settle(to: number, outside: number): void {
     this.#current[to] = outside;
     this.positions[to]?.set(this.#slot, outside);
@@ -59,7 +59,7 @@ export class Clearer {
       const line = this.#lines[index];
       const flows = this.flows[index];
       if (!line || !flows) continue;
-      // As computed last, at the position where the region beyond was settled.
+      // Computed last at the position at which this region was settled.
       const wanted = this.#wanted[index] ?? 0;
       const most = line.forward[this.#slot] ?? 0;
       const least = -(line.back[this.#slot] ?? 0);
@@ -69,7 +69,10 @@ export class Clearer {
     }
   }
 
-  /** What a region can send on at a price: its own excess, and what arrives from beyond it. Sets `#slope`. */
+  /**
+   * Returns the MW that a region can pass on at a price: its own excess and the inflow from the regions behind it. Sets
+   * `#slope`.
+   */
   #excess(region: number, position: number): number {
     const curve = this.#curves[region];
     if (!curve) return 0;
@@ -95,9 +98,12 @@ export class Clearer {
     return excess;
   }
 
-  /** The position at which a region, with all beyond it, sends on so much. It begins at the position of the slot before. */
+  /**
+   * Finds the position at which a region, together with the regions behind it, passes on `flow` MW. Starts at the
+   * position of the previous slot.
+   */
   #solve(region: number, flow: number): number {
-    // Beyond both ends of the marks.
+    // Just outside both ends of the marks.
     let low = -0.5;
     let high = last + 0.5;
     let position = this.#current[region] ?? 0;
@@ -106,7 +112,8 @@ export class Clearer {
       if (missing < tolerance && missing > -tolerance) return position;
       if (missing < 0) low = position;
       else high = position;
-      // Supply is straight between two marks, but for lines that reach their limits: one step within, a mark at a time beyond.
+      // Supply is linear between two marks, unless a line reaches its limit. So it takes one step within a segment, and
+      // moves one mark at a time outside it.
       const segment = Math.min(last - 1, Math.floor(position));
       const exact = this.#slope > 0 ? position - missing / this.#slope : missing < 0 ? last : 0;
       let next = Math.min(segment + 1, Math.max(segment - 0.5, exact));

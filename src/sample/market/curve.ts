@@ -2,19 +2,19 @@ import { loadings, marks } from '../fleet/offers';
 import { slotsPerDay } from './noise';
 
 const lastSegment = marks.length - 2;
-/** The mark from which plant is scarce. */
+/** The mark from which plant counts as scarce. */
 const tight = marks.findIndex((price) => price >= 110);
 
-/** What the plant of a region can do, by slot: its limits by kind, and the demand that is left for them. MW. */
+/** The possible output of a region's plant by slot: the limits by kind, and the demand that they must meet. In MW. */
 export interface RegionOffer {
   /** Undefined for kinds that the region does not have. */
   readonly kinds: readonly (Float64Array | undefined)[];
   readonly need: Float64Array;
 }
 
-/** Supply less demand of a region as a function of the price: straight lines between the marks. */
+/** Supply minus demand of a region as a function of the price: linear between the marks. */
 export class ExcessCurve {
-  /** MW for one mark, at the price of the last call of `at`. */
+  /** The slope in MW per mark, at the price of the last call of `at`. */
   slope = NaN;
   readonly #need: Float64Array;
   readonly #limits: readonly Float64Array[];
@@ -33,7 +33,7 @@ export class ExcessCurve {
     this.#loadings = present.map(({ loading }) => loading);
   }
 
-  /** The excess in MW at a position: that of a mark, or a fraction between two. */
+  /** Returns the excess in MW at a position: the index of a mark, or a fraction between two. */
   at(slot: number, position: number): number {
     const segment = Math.min(lastSegment, Math.floor(position));
     if (segment !== this.#segment || slot !== this.#slot) this.#prepare(slot, segment);
@@ -56,7 +56,7 @@ export class ExcessCurve {
   }
 }
 
-/** Prices of a day by slot: the mark below each, and the part of the way to the next. */
+/** Prices of a day by slot: the mark below each price, and the fraction of the distance to the next. */
 export class Positions {
   readonly marks = new Uint8Array(slotsPerDay);
   readonly parts = new Float64Array(slotsPerDay);
@@ -67,7 +67,7 @@ export class Positions {
     this.parts[slot] = position - segment;
   }
 
-  /** What has these values at the marks, by slot. */
+  /** Interpolates values that are given at the marks, for each slot. */
   valuesOf(values: Float64Array): Float64Array {
     const out = new Float64Array(slotsPerDay);
     const { marks: below, parts } = this;
@@ -79,7 +79,7 @@ export class Positions {
     return out;
   }
 
-  /** The prices in $/MWh, where they stand some marks higher in some slots: fewer when plant is plentiful. */
+  /** Returns the prices in $/MWh, raised by some marks in some slots; by less when plant is plentiful. */
   pricesOf(rises: Float64Array): Float64Array {
     const raised = new Positions();
     for (let slot = 0; slot < slotsPerDay; slot++) {
@@ -90,7 +90,7 @@ export class Positions {
     return raised.valuesOf(marks);
   }
 
-  /** What has these values at the marks, in one slot. */
+  /** Interpolates values that are given at the marks, for one slot. */
   valueOf(values: Float64Array, slot: number): number {
     const mark = this.marks[slot] ?? 0;
     const from = values[mark] ?? 0;

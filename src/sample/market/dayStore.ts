@@ -1,7 +1,7 @@
 import type { Market } from '../fleet/types';
 import { computeMarketDay, type MarketDay } from './marketDay';
 
-/** A cache of market days, of about half a megabyte each. It drops the least recently used. */
+/** A cache of market days, of about half a megabyte each, that evicts the least recently used. */
 export interface DayStore {
   dayOf(market: Market, day: number): MarketDay;
 }

@@ -3,7 +3,7 @@ import { fillFromKnots, fillNoise, jitterMask, jitters, jitterStart, slotsPerDay
 import { traitsOf } from './regions';
 import type { Weather } from './weather';
 
-/** Shares of mean demand by hour, before rooftop solar is subtracted. */
+/** Factors of mean demand by hour, before rooftop solar is subtracted. */
 const weekday = [
   0.83, 0.79, 0.77, 0.76, 0.78, 0.84, 0.95, 1.03, 1.05, 1.04, 1.04, 1.04, 1.05, 1.05, 1.06, 1.08, 1.12, 1.17,
   1.18, 1.14, 1.08, 1.02, 0.95, 0.88,
@@ -18,8 +18,8 @@ const shapeOf = (day: number): readonly number[] =>
   (day + 4) % 7 === 0 || (day + 4) % 7 === 6 ? weekend : weekday;
 
 /**
- * The demand of a region in MW by slot, before rooftop solar is subtracted. Heating and cooling follow the temperature, which
- * is continuous at midnight, so that consecutive days join without a step.
+ * Returns the demand of a region in MW by slot, before rooftop solar is subtracted. Heating and cooling follow the
+ * temperature, which is continuous at midnight, so that consecutive days join without a step.
  */
 export function grossDemandOf(region: string, day: number, weather: Weather): Float64Array {
   const traits = traitsOf(region);
@@ -34,7 +34,7 @@ export function grossDemandOf(region: string, day: number, weather: Weather): Fl
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const degrees = weather.temperature[slot] ?? 20;
     const heat = Math.max(0, degrees - 23) * traits.cooling + Math.max(0, 16 - degrees) * traits.heating;
-    // Half-hours drift, and every five minutes large loads come and go.
+    // The half-hourly noise drifts, and large loads come and go every five minutes.
     const jitter = 0.012 * (jitters[(start + slot) & jitterMask] ?? 0);
     const level = 0.95 + heat + 0.03 * ((noise[slot] ?? 0.5) - 0.5) + jitter;
     demand[slot] = (demand[slot] ?? 1) * traits.meanDemand * level * factorAt(effects, 'demand', slot);

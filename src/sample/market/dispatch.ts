@@ -11,15 +11,15 @@ import { fullFrom, StoredEnergy } from './storedEnergy';
 
 /** The dispatch of a market's plant, by slot. */
 export interface Dispatch {
-  /** $/MWh by region, as the offers alone make it. */
+  /** $/MWh by region, from the offers and the price rises of the day. */
   readonly prices: readonly Float64Array[];
   readonly lines: readonly LineDay[];
   /** MW by line, positive from its first region to its second. */
   readonly flows: readonly Float64Array[];
-  /** What the plant of each region offered, and the share of it that runs, by kind. */
+  /** The offers of each region's plant, and the share of each kind that runs. */
   readonly offers: readonly RegionOffer[];
   readonly shares: readonly (readonly (Float64Array | undefined)[])[];
-  /** By region; undefined without batteries. */
+  /** By region; undefined for a region without batteries. */
   readonly stored: readonly (StoredEnergy | undefined)[];
 }
 
@@ -39,7 +39,7 @@ function offersOf(
     const need = gross[region]?.slice() ?? column();
     add(need, rooftop, -1);
     add(need, steady, -1);
-    // What batteries can add is known slot by slot.
+    // The additional output of batteries is computed slot by slot.
     return { kinds: kinds.map((limit, kind) => (kind === storageKind ? column() : limit)), need };
   });
   for (const { index, regionIndex } of market.units) {
@@ -50,8 +50,8 @@ function offersOf(
 }
 
 /**
- * Meets the demand of all regions together at the lowest prices that the lines between them allow. `gross` is demand in MW
- * by region, before rooftop solar is subtracted.
+ * Meets the demand of all regions together at the lowest prices that the lines between them allow. `gross` is the
+ * demand in MW by region, before rooftop solar is subtracted.
  */
 export function dispatch(
   market: Market,
@@ -83,7 +83,7 @@ export function dispatch(
   };
 }
 
-/** Clears slot after slot: what batteries can add to a slot follows from the prices of those before it. */
+/** Clears one slot after another, since the additional output of batteries in a slot depends on earlier prices. */
 function clearAll(
   offers: readonly RegionOffer[],
   lines: readonly LineDay[],

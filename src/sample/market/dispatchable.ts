@@ -7,20 +7,23 @@ import type { Plant } from './plant';
 
 const column = (): Float64Array => new Float64Array(slotsPerDay);
 
-/** What the units of one kind in a region have in common on a day. */
+/** The state that the units of one kind in a region share on a day. */
 export interface Fleet {
-  /** The shares of a unit's level that all units run at, and that it can add in turn. */
+  /**
+   * The shares of a unit's level: `common` is the part at which all units run, `most` the part that a unit can add in
+   * sequence.
+   */
   readonly common: Float64Array;
   readonly most: Float64Array;
-  /** The MW that units deliver in turn and that are left for the next one. */
+  /** The MW that units deliver in sequence and that remain for the next unit. */
   readonly left: Float64Array;
   /** True when all units run at the same share. */
   readonly isTogether: boolean;
-  /** True when nothing is left for further units on the whole day. */
+  /** True when nothing remains for further units on the whole day. */
   isDone: boolean;
 }
 
-/** What is common to the units of a unit's kind in its region; undefined where they offered nothing. */
+/** Returns the shared state of a unit's kind in its region; undefined when that kind has no offers. */
 export function fleetOf(unit: Unit, plant: Plant, { offers, shares }: Dispatch): Fleet | undefined {
   const { kind = -1, regionIndex } = unit;
   const [limit, share] = [offers[regionIndex]?.kinds[kind], shares[regionIndex]?.[kind]];
@@ -40,7 +43,7 @@ export function fleetOf(unit: Unit, plant: Plant, { offers, shares }: Dispatch):
   return { common, most, left, isTogether: inTurn === 0, isDone: total === 0 };
 }
 
-/** The share of a unit's level that is in service. */
+/** Returns the share of a unit's level that is in service. */
 const serviceAt = ({ before, after }: Level, slot: number): number =>
   before + (after - before) * Math.min(1, slot / rampSlots);
 
@@ -51,7 +54,9 @@ export function run(level: Level, fleet: Fleet, jitter: number, out: Float64Arra
   else runInTurn(level, fleet, jitter, out, sum);
 }
 
-/** The output of a unit that moves with all others of its kind. Governors make it tremble by a percent. */
+/**
+ * Fills the output of a unit that moves together with all others of its kind. Governors vary it by about one per cent.
+ */
 function runTogether(
   { from, to }: Level,
   common: Float64Array,
@@ -70,7 +75,7 @@ function runTogether(
   }
 }
 
-/** The same for a unit that delivers a part of its output in turn, or starts or shuts down. */
+/** Fills the output of a unit that delivers a part of it in sequence, or that starts or shuts down. */
 function runInTurn(level: Level, fleet: Fleet, jitter: number, out: Float64Array, sum: Float64Array): void {
   const { common, most, left } = fleet;
   const { from } = level;

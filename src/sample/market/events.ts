@@ -1,29 +1,32 @@
 import { dayMs } from '../../domain/durations';
 import { slotsPerDay } from './noise';
 
-/** What an event changes while it lasts, at its full strength. */
+/** The effect of an event at full strength. */
 export interface EventEffect {
   /** °C added to the temperature. */
   readonly heat?: number;
-  /** The share of the wind that is left. */
+  /** The factor on the wind. */
   readonly wind?: number;
-  /** The share of the clouds that is left. */
+  /** The factor on the clouds. */
   readonly cloud?: number;
-  /** The share of demand that is left. */
+  /** The factor on demand. */
   readonly demand?: number;
-  /** The share of the plant that takes orders and is still available. */
+  /** The available share of dispatchable plant. */
   readonly available?: number;
-  /** The share of the region's line, named in `lines`, that is left. */
+  /** The factor on the limits of the line that begins in the region, according to `lines`. */
   readonly line?: number;
 }
 
-/** An event that comes once every year, on a date that a rule gives: `[month 1 to 12, weekday 0 = Sunday, which of the month]`. */
+/**
+ * An event that occurs once a year, on a date given by a rule: `[month 1 to 12, weekday 0 = Sunday, which of the
+ * month]`.
+ */
 export interface MarketEvent {
   readonly name: string;
   readonly on: readonly [month: number, weekday: number, nth: number];
-  /** Days it lasts. */
+  /** The number of days that it lasts. */
   readonly days: number;
-  /** Hours of each day that it covers; all of them without. */
+  /** The hours of each day that it covers; absent for all hours. */
   readonly hours?: readonly [from: number, to: number];
   readonly effects: Readonly<Record<string, EventEffect>>;
 }
@@ -31,7 +34,7 @@ export interface MarketEvent {
 const everywhere = (effect: EventEffect, regions = ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']) =>
   Object.fromEntries(regions.map((region) => [region, effect]));
 
-/** The events of every year. The README of the examples lists them for users. */
+/** The events of each year. The README of the examples lists them for users. */
 export const marketEvents: readonly MarketEvent[] = [
   {
     name: 'heat wave in the south-east',
@@ -67,23 +70,26 @@ export const marketEvents: readonly MarketEvent[] = [
   },
 ];
 
-/** The first local day (days since 1970) of an event in a year. */
+/** Returns the first local day (days since 1970) of an event in a year. */
 export function firstDayOf({ on: [month, weekday, nth] }: MarketEvent, year: number): number {
   const first = new Date(Date.UTC(year, month - 1, 1));
   return first.getTime() / dayMs + ((7 + weekday - first.getUTCDay()) % 7) + (nth - 1) * 7;
 }
 
-/** Rises from 0 to 1 within `edge` of the start and falls again before the end. */
+/** Rises from 0 to 1 within `edge` of the start, and falls to 0 at the end in the same way. */
 const trapezoid = (at: number, length: number, edge: number): number =>
   Math.max(0, Math.min(1, at / edge, (length - at) / edge));
 
-/** An effect on a day, with its strength by slot from 0 to 1: it grows and fades, so that days join without a step. */
+/**
+ * An effect on a day, with its strength by slot from 0 to 1, which rises and falls gradually so that days join without
+ * a step.
+ */
 export interface ActiveEffect {
   readonly effect: EventEffect;
   readonly strength: Float64Array;
 }
 
-/** The effects on a region on a local day: none on most days. */
+/** Returns the effects on a region on a local day; none on most days. */
 export function effectsOn(region: string, day: number): readonly ActiveEffect[] {
   const year = new Date(day * dayMs).getUTCFullYear();
   return marketEvents.flatMap((event) => {
@@ -100,7 +106,7 @@ export function effectsOn(region: string, day: number): readonly ActiveEffect[] 
   });
 }
 
-/** The factor of one kind of effect at a slot: 1 where nothing happens. */
+/** Returns the combined factor of one kind of effect at a slot; 1 without effects. */
 export function factorAt(
   effects: readonly ActiveEffect[],
   kind: Exclude<keyof EventEffect, 'heat'>,

@@ -7,7 +7,9 @@ export interface Flows {
   readonly exports: Float64Array;
 }
 
-/** The imports and exports of each region. `flows` is MW by line, positive from its first region to its second. */
+/**
+ * Returns the imports and exports of each region. `flows` is MW by line, positive from its first region to its second.
+ */
 export function flowsOf(
   regionCount: number,
   lines: readonly LineDay[],

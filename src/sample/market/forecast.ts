@@ -4,8 +4,8 @@ import { hash, slotsPerDay } from './noise';
 const slotsPerStep = 6;
 
 /**
- * The forecast of a region's rooftop solar, MW by slot: half-hourly steps close to the actual values, each repeated for its
- * six slots, as on the live service.
+ * Returns the forecast of a region's rooftop solar in MW by slot: half-hourly steps close to the actual values, each
+ * repeated for its six slots, as on the live service.
  */
 export function forecastOf(day: MarketDay, region: number): Float64Array | undefined {
   const unit = day.market.units.find((one) => one.fueltech === 'solar_rooftop' && one.regionIndex === region);

@@ -1,4 +1,4 @@
-/** A line between two regions, with what it carries at most in each direction, MW. */
+/** A line between two regions, with its limit in each direction in MW. */
 export interface Line {
   readonly from: string;
   readonly to: string;
@@ -7,8 +7,8 @@ export interface Line {
 }
 
 /**
- * The lines form a tree with its root in Victoria, so that each surplus has one path. The outermost come first. Two lines
- * between the same regions count as one. Limits are about those of the market.
+ * The lines form a tree with its root in Victoria, so that each surplus has one path. The outermost lines come first.
+ * Two lines between the same regions count as one. Limits are close to the market's.
  */
 export const lines: readonly Line[] = [
   { from: 'QLD1', to: 'NSW1', forward: 1150, back: 700 },

@@ -7,19 +7,19 @@ import { plantOf } from './plant';
 import { planStorage } from './storagePlans';
 import { weatherOf } from './weather';
 
-/** One local day of a market in slots of five minutes. NaN where nothing was reported. */
+/** One local day of a market in five-minute slots. NaN where no value was reported. */
 export interface MarketDay {
   readonly market: Market;
   /** Local days since 1970. */
   readonly day: number;
-  /** MW by unit, then slot; loads positive. Always three decimals, as meters send them. */
+  /** MW by unit, then slot; loads positive. Always three decimals, like meter readings. */
   readonly power: readonly Float64Array[];
-  /** MWh stored by slot, by the index of the unit that reports it. */
+  /** Stored MWh by slot, by the index of the unit that reports it. */
   readonly stateOfCharge: ReadonlyMap<number, Float64Array>;
   readonly regions: readonly RegionDay[];
 }
 
-/** Computes a day from the market's fleet and the number of the day alone. */
+/** Computes a day from nothing but the market's fleet and the number of the day. */
 export function computeMarketDay(market: Market, day: number): MarketDay {
   const skies = market.regions.map((region) => ({ region, weather: weatherOf(region, day) }));
   const gross = skies.map(({ region, weather }) => grossDemandOf(region, day, weather));

@@ -3,7 +3,7 @@ import { effectsOn, factorAt } from './events';
 import { lines } from './lines';
 import { fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
-/** A line of a market on a day: the positions of its regions, and its limits by slot. */
+/** A line of a market on a day: the positions of its regions in the market, and its limits by slot. */
 export interface LineDay {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,9 @@ export interface LineDay {
   readonly back: Float64Array;
 }
 
-/** The lines of a market on a day, outermost first. Their limits vary with the state of the network around them. */
+/**
+ * Returns the lines of a market on a day, outermost first. Their limits vary with the state of the network around them.
+ */
 export function linesOf(market: Market, day: number): readonly LineDay[] {
   return lines.flatMap((line, index) => {
     const [from, to] = [market.regions.indexOf(line.from), market.regions.indexOf(line.to)];

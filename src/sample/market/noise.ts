@@ -1,7 +1,7 @@
 /** Slots of five minutes in a day. */
 export const slotsPerDay = 288;
 
-/** A number in [0, 1) that depends on its two integer arguments alone. */
+/** Returns a number in [0, 1) that depends only on its two integer arguments. */
 export function hash(seed: number, at: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(at ^ 0x7f4a7c15, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
@@ -9,7 +9,7 @@ export function hash(seed: number, at: number): number {
   return ((h ^ (h >>> 15)) >>> 0) / 4294967296;
 }
 
-/** Smooth noise in [0, 1) along a real axis, with one independent value per integer. */
+/** Returns smooth noise in [0, 1) along a real axis, with one independent value per integer. */
 export function smoothNoise(seed: number, x: number): number {
   const left = Math.floor(x);
   const part = x - left;
@@ -18,7 +18,9 @@ export function smoothNoise(seed: number, x: number): number {
   return from + (hash(seed, left + 1) - from) * eased;
 }
 
-/** Fills a day's slots by straight lines between equally spaced knots, the last of which is the next day's first. */
+/**
+ * Fills a day's slots by linear interpolation between equally spaced knots, the last of which is the next day's first.
+ */
 export function fillFromKnots(out: Float64Array, knots: number, valueAt: (knot: number) => number): void {
   const width = slotsPerDay / knots;
   let from = valueAt(0);
@@ -30,7 +32,7 @@ export function fillFromKnots(out: Float64Array, knots: number, valueAt: (knot: 
   }
 }
 
-/** Fills a day's slots with noise in [0, 1) that joins the days before and after it. */
+/** Fills a day's slots with noise in [0, 1) that is continuous with the days before and after. */
 export function fillNoise(out: Float64Array, seed: number, day: number, knots: number): void {
   const width = slotsPerDay / knots;
   const first = day * knots;
@@ -44,12 +46,14 @@ export function fillNoise(out: Float64Array, seed: number, day: number, knots: n
   }
 }
 
-/** Numbers in [-0.5, 0.5) without order: `jitters[(start + slot) & jitterMask]` differs from one slot to the next. */
+/**
+ * Random numbers in [-0.5, 0.5). Read them as `jitters[(start + slot) & jitterMask]`, so that each slot has its own.
+ */
 export const jitters = new Float64Array(4096).map((_, at) => hash(7, at) - 0.5);
 export const jitterMask = 4095;
 
-/** The place in the table of jitter where a day begins. */
+/** Returns the position in the jitter table at which a day begins. */
 export const jitterStart = (seed: number, day: number): number => Math.floor(hash(seed, day) * 4096);
 
-/** Meters send three decimals. */
+/** Rounds to three decimals, as meters do. */
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000;

@@ -8,7 +8,7 @@ import type { PlannedBattery, StoragePlans } from './storagePlans';
 
 const column = (): Float64Array => new Float64Array(slotsPerDay);
 
-/** The output of a region's units by slot, MW, each unit in one of the first five. */
+/** The output of a region's units in MW by slot. Each unit counts in one of the first five columns. */
 export class RegionSums {
   /** Without rooftop solar. */
   readonly renewable = column();
@@ -27,11 +27,11 @@ export class RegionSums {
   }
 }
 
-/** What the units of a market did on a day. */
+/** The output of a market's units on a day. */
 export interface Output {
-  /** MW by unit, then slot; loads positive; NaN where nothing was reported. */
+  /** MW by unit, then slot; loads positive; NaN where no value was reported. */
   readonly power: readonly Float64Array[];
-  /** MWh stored after each slot, by the index of the unit that reports it. */
+  /** Stored MWh after each slot, by the index of the unit that reports it. */
   readonly stateOfCharge: ReadonlyMap<number, Float64Array>;
   /** By region. */
   readonly sums: readonly RegionSums[];
@@ -50,7 +50,10 @@ function settle(values: Float64Array, sum: Float64Array): void {
   }
 }
 
-/** Converts the limit of a solar or wind unit in place to its output, and adds that and what is curtailed to sums. */
+/**
+ * Converts the limit of a solar or wind unit to its output in place, and adds the output and the curtailed rest to
+ * sums.
+ */
 function curtail(limit: Float64Array, share: Float64Array, sum: Float64Array, curtailed: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const value = limit[slot] ?? 0;
@@ -62,7 +65,7 @@ function curtail(limit: Float64Array, share: Float64Array, sum: Float64Array, cu
   }
 }
 
-/** Computes what each unit does. The columns of the plant are overwritten. */
+/** Computes the output of each unit. Overwrites the plant's columns. */
 export function outputOf(
   market: Market,
   day: number,
@@ -97,7 +100,7 @@ export function outputOf(
   return { power, stateOfCharge, sums };
 }
 
-/** What each battery sends out and holds, by the index of the unit that reports it. */
+/** Returns the discharge and the stored energy of each battery, by the index of the unit that reports it. */
 function batteriesOf(
   market: Market,
   batteries: readonly PlannedBattery[],

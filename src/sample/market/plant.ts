@@ -7,14 +7,14 @@ import type { Weather } from './weather';
 
 const column = (): Float64Array => new Float64Array(slotsPerDay);
 
-/** What the plant of a region can do on a day, MW by slot, summed over its units. */
+/** The possible output of a region's plant on a day, in MW by slot, summed over its units. */
 export class RegionPlant {
-  /** By kind of plant that offers at a price; undefined for kinds that the region does not have. */
+  /** By kind of plant that offers at a price; undefined for kinds that the region lacks. */
   readonly kinds = Array.from({ length: kindCount }, (): Float64Array | undefined => undefined);
-  /** The output of rooftops, and of all other plant that runs whatever the price. */
+  /** The output of rooftops, and of all other plant that runs at any price. */
   readonly rooftop = column();
   readonly steady = column();
-  /** The share of coal plant, and of hydro and gas plant, that can be called on. */
+  /** The available share of coal plant, and of hydro and gas plant. */
   readonly coal: Float64Array | undefined;
   readonly flexible: Float64Array;
 
@@ -24,22 +24,24 @@ export class RegionPlant {
     if (this.coal) multiply(this.flexible, this.coal);
   }
 
-  /** The share of the dispatchable plant of a group that can be called on; undefined for all of it. */
+  /** Returns the available share of a group's dispatchable plant; undefined when all is available. */
   shareOf({ group }: Unit): Float64Array | undefined {
     return group === 'coal' ? this.coal : this.flexible;
   }
 }
 
-/** What the units of a market can do on a day. */
+/** The possible output of a market's units on a day. */
 export interface Plant {
-  /** MW by unit, then slot; zeros for dispatchable plant; undefined for units that report no power that day, and for storage. */
+  /**
+   * MW by unit, then slot; zeros for dispatchable plant. Undefined for storage, and for units that do not run that day.
+   */
   readonly columns: readonly (Float64Array | undefined)[];
-  /** Of dispatchable plant in service, by unit. */
+  /** The levels of dispatchable units in service, by unit. */
   readonly levels: readonly (Level | undefined)[];
   readonly regions: readonly RegionPlant[];
-  /** The slots that a wind or solar unit does not report. Dispatch does not count on them. */
+  /** The slots that a wind or solar unit does not report. Dispatch does not rely on its output then. */
   readonly gaps: ReadonlyMap<number, readonly [number, number]>;
-  /** A column of zeros for the output of a unit. */
+  /** Returns the column for the output of a unit, initially all zeros. */
   readonly columnOf: (unit: Unit) => Float64Array;
 }
 
@@ -49,15 +51,15 @@ function multiply(values: Float64Array, by: Float64Array): void {
 
 export const runs = (unit: Unit, day: number): boolean => day >= unit.firstDay && day < unit.endDay;
 
-/** Storage follows what other plant leaves over, so that its units come later. */
+/** Storage uses the energy that other plant leaves, so its units are computed later. */
 const isStorage = (unit: Unit): boolean => unit.storage !== undefined || unit.fueltech === 'pumps';
 
 const isDispatchable = ({ kind, fueltech }: Unit): boolean =>
   kind !== undefined && fueltech !== 'wind' && fueltech !== 'solar_utility';
 
-/** The plant of a market on a local day. */
+/** Computes the plant of a market on a local day. */
 export function plantOf(market: Market, day: number, weather: readonly Weather[]): Plant {
-  // One allocation for all units: two hundred small ones would take longer than filling them.
+  // A single allocation for all units: two hundred small ones would take longer than filling them.
   const memory = new Float64Array(market.units.length * slotsPerDay);
   const columnOf = ({ index }: Unit): Float64Array =>
     memory.subarray(index * slotsPerDay, (index + 1) * slotsPerDay);
@@ -80,7 +82,7 @@ export function plantOf(market: Market, day: number, weather: readonly Weather[]
   return { columns, levels, regions, gaps, columnOf };
 }
 
-/** Fills the column of a unit that follows weather or fuel. Returns the slots that it does not report. */
+/** Fills the column of a unit that depends on weather or fuel. Returns the slots that it does not report. */
 function fillColumn(
   unit: Unit,
   day: number,
@@ -128,7 +130,7 @@ function addLevels(
   }
 }
 
-/** Takes from a sum what a unit that starts or shuts down lacks of its level. */
+/** Subtracts the part of a unit's level that is missing while it starts or shuts down. */
 function takeAway({ from, to, before, after }: Level, sum: Float64Array): void {
   const step = (to - from) / slotsPerDay;
   for (let slot = 0; slot < slotsPerDay; slot++) {

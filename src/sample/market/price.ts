@@ -7,9 +7,9 @@ const limits = { NEM: { cap: 20_300, floor: -1000 }, WEM: { cap: 1000, floor: -1
 const fuelOf = (seed: number, day: number): number => 1 + 0.26 * smoothNoise(seed + 2, day / 17);
 
 /**
- * The price of a region by slot, rounded to cents, from that of the offers. Fuel costs move all regions together over weeks;
- * offers change from one interval to the next, in all regions alike; the losses on the way make a few percent between
- * regions.
+ * Returns the price of a region by slot, rounded to cents, derived from the offered price. Fuel costs move all regions
+ * together over weeks; offers change from one interval to the next, in all regions alike; transmission losses separate
+ * regions by a few per cent.
  */
 export function priceOf(
   market: 'NEM' | 'WEM',
@@ -27,7 +27,7 @@ export function priceOf(
   const price = new Float64Array(slotsPerDay);
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const offer = offered[slot] ?? 0;
-    // Few offer below -48: what is still too much falls deep.
+    // Few plants offer below -48, so a remaining surplus makes the price fall steeply.
     const base = offer < -48 ? offer * Math.min(12, 1 + ((offer + 48) / 12) ** 2) : offer;
     const fuel = fuelToday + ((fuelTomorrow - fuelToday) * slot) / slotsPerDay;
     const rebid = 1 + 0.1 * (jitters[(start + slot) & jitterMask] ?? 0);

@@ -3,19 +3,19 @@ import { slotsPerDay } from './noise';
 /** The parameters of a region's weather and demand. Temperatures in °C, demand in MW, hours in network time. */
 export interface RegionTraits {
   readonly seed: number;
-  /** The seed that a region has in common with its neighbours. */
+  /** The seed that neighbouring regions share. */
   readonly zone: number;
   readonly latitude: number;
-  /** The hour at which the sun is highest. */
+  /** The hour of the sun's highest position. */
   readonly noonHour: number;
   readonly meanTemperature: number;
   readonly seasonalSwing: number;
-  /** Mean demand before rooftop solar is taken off. */
+  /** Mean demand before rooftop solar is subtracted. */
   readonly meanDemand: number;
-  /** Share of demand added per degree above 23, and below 16. */
+  /** The share of demand added per degree above 23, and per degree below 16. */
   readonly cooling: number;
   readonly heating: number;
-  /** Cosines of the sun's hour angle by slot: they are the same every day. */
+  /** Cosines of the sun's hour angle by slot, which are the same every day. */
   readonly hourAngleCosines: Float64Array;
 }
 

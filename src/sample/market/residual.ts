@@ -4,14 +4,14 @@ import { slotsPerDay } from './noise';
 import type { RegionPlant } from './plant';
 import { traitsOf } from './regions';
 
-/** Slots on each side of one over which the residual is averaged. */
+/** The number of slots on each side over which the residual is averaged. */
 const reach = 4;
 const variableKinds = [kindOf('wind', ''), kindOf('solar_utility', '')];
 
 /**
- * The demand that sun and wind leave over, by region and slot, as a share of mean demand. Half of it is the region's own,
- * half that of the whole market, as prices are. It is the mean of three quarters of an
- * hour around the slot: nobody foresees minutes.
+ * Returns the demand that solar and wind do not meet, by region and slot, as a share of mean demand. Half of it comes
+ * from the region and half from the whole market, like prices. It is averaged over 45 minutes around the slot, since
+ * nobody can predict single minutes.
  */
 export function residualsOf(
   market: Market,

@@ -2,15 +2,15 @@ import { effectsOn, factorAt } from './events';
 import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 
-/** The hours in which plant is most often short. */
+/** The hours in which plant is scarce most often. */
 const shortHours = { from: 16.5, length: 3.5 } as const;
 
-/** How deep shortages are where they are less deep than elsewhere. */
+/** The depth of shortages in regions where they are milder. */
 const depths: Partial<Readonly<Record<string, number>>> = { QLD1: 0.78, SA1: 0.72, TAS1: 0.45 };
 
 /**
- * The share of hydro and gas plant that can be called on, by slot. On some evenings much of it is not there for minutes to
- * hours: too little water, too little gas, too short notice. Neighbours are often short together.
+ * Returns the available share of hydro and gas plant, by slot. On some evenings much of it is unavailable for minutes
+ * to hours: too little water, too little gas, too short notice. Neighbouring regions often have shortages together.
  */
 export function flexibleShareOf(region: string, day: number): Float64Array {
   const { seed, zone } = traitsOf(region);
@@ -22,8 +22,8 @@ export function flexibleShareOf(region: string, day: number): Float64Array {
 }
 
 /**
- * How many marks the price of a region stands above that of the offers, by slot: 0 but for minutes now and then, when cheap
- * plant is too slow to follow. Neighbours often share it.
+ * Returns the number of marks by which a region's price exceeds the offered price, by slot: 0, with occasional
+ * exceptions of a few minutes, when cheap plant is too slow to follow. Neighbouring regions often share them.
  */
 export function priceRisesOf(region: string, day: number): Float64Array {
   const { seed, zone } = traitsOf(region);
@@ -34,7 +34,7 @@ export function priceRisesOf(region: string, day: number): Float64Array {
       const chance = (jitters[(start + slot) & jitterMask] ?? 0) + 0.5;
       if (chance > 0.011) continue;
       const end = Math.min(slotsPerDay, slot + 1 + Math.floor(3 * hash(1011 + at, day)));
-      // A region alone seldom reaches the cap: its lines would bring help.
+      // A single region seldom reaches the cap, because its lines would import energy.
       const height = 1.5 + (at === zone ? 7 : 4.5) * hash(1012 + at, day * slotsPerDay + slot) ** 2;
       for (let i = slot; i < end; i++) out[i] = Math.max(out[i] ?? 0, height);
     }
@@ -42,7 +42,7 @@ export function priceRisesOf(region: string, day: number): Float64Array {
   return out;
 }
 
-/** A shortage of up to three hours in the evening. */
+/** Adds a shortage of up to three hours in the evening. */
 function addShortage(out: Float64Array, seed: number, day: number, deep: number): void {
   const hours = 0.3 + 2.6 * hash(1021 + seed, day) ** 2;
   const start = shortHours.from + (shortHours.length - hours / 2) * hash(1022 + seed, day);
@@ -55,7 +55,9 @@ function addShortage(out: Float64Array, seed: number, day: number, deep: number)
   }
 }
 
-/** The share of all plant that takes orders, by slot: below 1 only during an event. Undefined where nothing happens. */
+/**
+ * Returns the available share of all dispatchable plant, by slot; below 1 only during an event. Undefined without one.
+ */
 export function availableShareOf(region: string, day: number): Float64Array | undefined {
   const effects = effectsOn(region, day).filter(({ effect }) => effect.available !== undefined);
   if (effects.length === 0) return undefined;

@@ -1,25 +1,25 @@
 import type { Unit } from '../fleet/types';
 import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
-/** The share of the charged energy that a battery discharges again. */
+/** The share of the charged energy that a battery can discharge. */
 const efficiency = 0.86;
 
 /** Slots of a day, `[from, to)`. */
 type Slots = readonly [number, number];
 
-/** Weights within some slots of a day, zero where a battery rests, and how many of them are not zero. */
+/** Weights within some slots of a day, zero where a battery is idle, and the number of non-zero ones. */
 interface Weights {
   readonly slots: Slots;
   readonly values: Float64Array;
   readonly count: number;
 }
 
-/** What prices ask of the storage of a region on a day. */
+/** The signal that prices give to the storage of a region on a day. */
 export interface StorageSignal {
   readonly charging: Weights;
   readonly morning: Weights;
   readonly evening: Weights;
-  /** How much a cycle earns: 0 on a day of flat prices to 1. */
+  /** The profit of a cycle, from 0 on a day of flat prices to 1. */
   readonly spread: number;
 }
 
@@ -28,10 +28,13 @@ const sunny = hours(7, 16.5);
 const early = hours(4.5, 9);
 const late = hours(16.5, 24);
 
-/** Slots in which storage starts and stops: an hour. */
+/** The number of slots in which storage starts, an hour; it stops over twice as many. */
 const edge = 12;
 
-/** Weights that grow with the distance of the signal from a threshold, and from the first and the last slot. */
+/**
+ * Returns weights that grow with the distance of the signal from a threshold, and with the distance from the first and
+ * the last slot.
+ */
 function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 1 | -1): Weights {
   const values = new Float64Array(slotsPerDay);
   let count = 0;
@@ -56,8 +59,9 @@ function extremes(signal: Float64Array, [from, to]: Slots): readonly [number, nu
 }
 
 /**
- * Reads the demand that sun and wind leave over, as a share of mean demand: prices follow it. Storage charges around the
- * lowest values of the day and discharges around the highest of the evening, and of the morning.
+ * Derives the signal from the demand that solar and wind do not meet, as a share of mean demand, which prices follow.
+ * Storage charges around the lowest values of the day and discharges around the highest of the evening and of the
+ * morning.
  */
 export function storageSignalOf(residual: Float64Array): StorageSignal {
   const [lowest] = extremes(residual, sunny);
@@ -72,12 +76,12 @@ export function storageSignalOf(residual: Float64Array): StorageSignal {
   };
 }
 
-/** The energy in MWh that a battery can move at most where the weights are not zero. */
+/** Returns the maximum energy in MWh that a battery can move in the slots with non-zero weights. */
 const mostOf = ({ count }: Weights, capacity: number): number => (count / 12) * capacity * 0.8;
 
 const mostSteps = 60;
 
-/** The MWh of weights times a scale, never above the capacity. */
+/** Returns the MWh of weights times a scale, limited to the capacity in each slot. */
 function energyOf({ slots, values }: Weights, scale: number, capacity: number): number {
   let sum = 0;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
@@ -87,12 +91,12 @@ function energyOf({ slots, values }: Weights, scale: number, capacity: number): 
   return sum / 12;
 }
 
-/** Adds `energy` in MWh to `out`, in proportion to the weights and never above the capacity. */
+/** Adds `energy` in MWh to `out`, in proportion to the weights and limited to the capacity. */
 function spend(weights: Weights, energy: number, capacity: number, out: Float64Array): void {
   if (energy <= 0) return;
   let scale = energy / energyOf(weights, 1, Infinity);
   let found = energyOf(weights, scale, capacity);
-  // What the capacity cuts off is spread over the rest, until a little too much is found.
+  // Energy above the capacity is spread over the other slots, until the sum is slightly too large.
   for (let step = 0; found < energy && step < mostSteps; step++) {
     scale *= (1.005 * energy) / found;
     found = energyOf(weights, scale, capacity);
@@ -105,7 +109,7 @@ function spend(weights: Weights, energy: number, capacity: number, out: Float64A
   }
 }
 
-/** What a battery means to do on a day: positive MW by slot, and the MWh it holds at the midnight before. */
+/** A battery's plan for a day: positive MW by slot, and the MWh stored at the midnight before. */
 export interface BatteryPlan {
   readonly capacity: number;
   readonly before: number;
@@ -113,10 +117,13 @@ export interface BatteryPlan {
   readonly discharge: Float64Array;
 }
 
-/** The share of its storage that a battery holds at the midnight before a day. */
+/** Returns the share of its storage that a battery holds at the midnight before a day. */
 const heldAt = (seed: number, day: number): number => 0.06 + 0.12 * hash(seed + 3000, day);
 
-/** Makes the weights a battery's own: it answers some intervals more than others. Many batteries together do so less. */
+/**
+ * Varies the weights for one battery, which responds to some intervals more than to others. A unit that represents many
+ * batteries varies less.
+ */
 function ownWeights({ slots, values, count }: Weights, unit: Unit, day: number): Weights {
   const own = new Float64Array(slotsPerDay);
   const start = jitterStart(unit.seed + 3100, day);
@@ -127,7 +134,7 @@ function ownWeights({ slots, values, count }: Weights, unit: Unit, day: number):
   return { slots, values: own, count };
 }
 
-/** Plans the day of a battery. It begins each day with what it held at the end of the day before. */
+/** Plans the day of a battery. It starts with the energy that it held at the end of the previous day. */
 export function planBattery(unit: Unit, day: number, signal: StorageSignal): BatteryPlan {
   const { capacity, seed } = unit;
   const storage = unit.storage ?? 0;
@@ -152,7 +159,7 @@ export function planBattery(unit: Unit, day: number, signal: StorageSignal): Bat
   return { capacity, before, charge, discharge };
 }
 
-/** The MWh that a battery holds after each slot. */
+/** Returns the MWh that a battery holds after each slot. */
 export function levelsOf(before: number, charge: Float64Array, discharge: Float64Array): Float64Array {
   const levels = new Float64Array(slotsPerDay);
   let level = before;
@@ -163,7 +170,9 @@ export function levelsOf(before: number, charge: Float64Array, discharge: Float6
   return levels;
 }
 
-/** The load of the pumps of a hydro plant, MW by slot. They run around noon on days that pay for it. */
+/**
+ * Fills the load of a hydro plant's pumps in MW by slot. They run around noon on days with a sufficient price spread.
+ */
 export function pumpDay(unit: Unit, day: number, signal: StorageSignal, out: Float64Array): void {
   const level = (0.35 + 0.6 * hash(unit.seed + 1, day)) * (hash(unit.seed, day) < 0.2 ? 0 : signal.spread);
   const { slots, values } = signal.charging;

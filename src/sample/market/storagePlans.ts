@@ -3,21 +3,21 @@ import { runs, type Plant } from './plant';
 import { residualsOf } from './residual';
 import { planBattery, pumpDay, storageSignalOf, type BatteryPlan } from './storage';
 
-/** A battery and its plan of a day. Its three units are found by their facility. */
+/** A battery and its plan for a day. Its three units are found by their facility. */
 export interface PlannedBattery {
   readonly facility: FacilityRow | undefined;
   readonly regionIndex: number;
   readonly plan: BatteryPlan;
 }
 
-/** What the storage of a market means to do on a day: it follows what the other plant leaves over. */
+/** The plans of a market's storage for a day, based on the energy that other plant leaves. */
 export interface StoragePlans {
   readonly batteries: readonly PlannedBattery[];
   /** The loads by unit, MW by slot: charging batteries and pumps. */
   readonly loads: ReadonlyMap<number, Float64Array>;
 }
 
-/** `gross` is demand in MW by region, before rooftop solar is subtracted. */
+/** Plans the storage of a market. `gross` is the demand in MW by region, before rooftop solar is subtracted. */
 export function planStorage(
   market: Market,
   day: number,

@@ -1,23 +1,23 @@
 import { slotsPerDay } from './noise';
 import type { BatteryPlan } from './storage';
 
-/** The slot from which batteries are full, and may send out more than planned when prices are high. */
+/** The slot from which batteries are full and may exceed their plan when prices are high. */
 export const fullFrom = 16.5 * 12;
 
-/** The share of its capacity that a battery uses for it: the rest serves the frequency. */
+/** The share of its capacity that a battery uses for this; the rest serves frequency control. */
 const usable = 0.75;
 
 /**
- * The batteries of a region on a day, slot after slot. What they send out beyond their plan, because the price is high, they
- * lack later: the rest of the plan shrinks by it.
+ * The batteries of a region on a day, slot by slot. Energy that they discharge beyond their plan because the price is
+ * high is missing later: the rest of the plan shrinks accordingly.
  */
 export class StoredEnergy {
   readonly #plans: readonly BatteryPlan[];
-  /** By battery and together: MWh that the plan sends out from a slot to the end of the day. */
+  /** By battery and in total: the MWh that the plan discharges from a slot to the end of the day. */
   readonly #left: readonly Float64Array[];
   readonly #allLeft = new Float64Array(slotsPerDay + 1);
   readonly #planned = new Float64Array(slotsPerDay);
-  /** By slot: the share of the plan that is left, and MW beyond it. */
+  /** By slot: the remaining share of the plan, and the additional MW. */
   readonly #shares = new Float64Array(slotsPerDay + 1);
   readonly #extras = new Float64Array(slotsPerDay);
 
@@ -37,12 +37,15 @@ export class StoredEnergy {
     });
   }
 
-  /** MW that the plan sends out in a slot, once the slots before it are settled. */
+  /** Returns the MW that the plan discharges in a slot; earlier slots must be settled. */
   plannedAt(slot: number): number {
     return (this.#shares[slot] ?? 1) * (this.#planned[slot] ?? 0);
   }
 
-  /** MW that could be sent out beyond the plan: as far as capacity, and what the rest of the day would have used, allow. */
+  /**
+   * Returns the MW that batteries could discharge beyond the plan, limited by capacity and by the energy planned for
+   * the rest of the day.
+   */
   extraAt(slot: number): number {
     const left = this.#allLeft[slot + 1] ?? 0;
     if (left <= 0.01) return 0;
@@ -57,7 +60,7 @@ export class StoredEnergy {
     return Math.max(0, most);
   }
 
-  /** Notes what was sent out beyond the plan in a slot, from `fullFrom` on. */
+  /** Records the MW discharged beyond the plan in a slot, from `fullFrom` on. */
   settle(slot: number, extra: number): void {
     const share = this.#shares[slot] ?? 1;
     this.#extras[slot] = extra;
@@ -65,7 +68,7 @@ export class StoredEnergy {
     this.#shares[slot + 1] = Math.max(0, share - used);
   }
 
-  /** What a battery has sent out, MW by slot, after all slots are settled. */
+  /** Returns the discharge of a battery in MW by slot; all slots must be settled. */
   dischargeOf(index: number): Float64Array {
     const discharge = new Float64Array(slotsPerDay);
     const planned = this.#plans[index]?.discharge ?? discharge;

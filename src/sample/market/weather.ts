@@ -5,13 +5,13 @@ import { traitsOf, type RegionTraits } from './regions';
 
 /** The weather of a region on a day, by slot. */
 export interface Weather {
-  /** Sine of the sun's height, 0 at night. */
+  /** The sine of the sun's elevation, 0 at night. */
   readonly sun: Float64Array;
   /** The share of sunlight that clouds let through, 0 to 1. */
   readonly clarity: Float64Array;
   /** The capacity factor of a typical wind farm, 0 to 1. */
   readonly wind: Float64Array;
-  /** °C. */
+  /** In °C. */
   readonly temperature: Float64Array;
 }
 
@@ -24,7 +24,10 @@ function sunOf(traits: RegionTraits, yearPart: number): Float64Array {
   return traits.hourAngleCosines.map((cosine) => Math.max(0, base + swing * cosine));
 }
 
-/** Fronts cross the continent from west to east in a few days, so that neighbours have the same wind at other hours. */
+/**
+ * Returns the wind of a region. Fronts cross the continent from west to east in a few days, so that neighbouring
+ * regions have the same wind at different hours.
+ */
 function windOf(
   traits: RegionTraits,
   day: number,
@@ -43,7 +46,7 @@ function windOf(
     const share = Math.min(1, Math.max(0, (strength - 0.265) / 0.7));
     return 0.02 + 0.9 * share * share * (3 - 2 * share);
   });
-  // Gusts of minutes.
+  // Gusts that last minutes.
   const gusts = new Float64Array(slotsPerDay);
   fillNoise(gusts, 925 + traits.seed, day, 144);
   for (let slot = 0; slot < slotsPerDay; slot++) {
@@ -53,7 +56,7 @@ function windOf(
   return wind;
 }
 
-/** The weather of a region on a local day (days since 1970). */
+/** Returns the weather of a region on a local day (days since 1970). */
 export function weatherOf(region: string, day: number): Weather {
   const traits = traitsOf(region);
   const date = new Date(day * dayMs);
@@ -69,7 +72,8 @@ export function weatherOf(region: string, day: number): Weather {
   }
   const season = traits.seasonalSwing * Math.cos(2 * Math.PI * (yearPart - 0.055));
   const temperature = new Float64Array(slotsPerDay);
-  // Clouds affect the temperature by day only, and warm and cold spells continue at midnight: days join without a step.
+  // Clouds affect the temperature only during the day, and warm and cold spells continue at midnight, so that days join
+  // without a step.
   fillFromKnots(temperature, 24, (hour) => {
     const spell = smoothNoise(960, (day + hour / 24) / 4.3 + traits.noonHour * 0.4) - 0.5;
     const daily = Math.cos(((hour - 15) * Math.PI) / 12);

@@ -1,18 +1,18 @@
 import { parseStamp, utcMs } from '../../domain/time';
 
-/** A date of the query string: an instant on the network's wall clock, marked when it carried an offset. */
+/** A date of the query string: an instant on the network's wall clock. `isAware`: the text has an offset. */
 export interface DateInput {
   /** Wall-clock milliseconds, as if the network's local time were UTC. */
   readonly wallMs: number;
   readonly isAware: boolean;
 }
 
-/** Either a date, or the fault in the words of the framework's parser. */
+/** A date, or the fault in the wording of the framework's parser. */
 export type DateReading = { readonly date: DateInput } | { readonly error: string };
 
 const dateTime = /^\d{4}-\d\d-\d\d(?:[T t_]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** The first fault in a text that is no valid date. */
+/** Returns the first fault in an invalid date. */
 function faultOf(text: string): string {
   if (text.length < 10) return 'input is too short';
   if (!/^\d{4}/.test(text)) return 'invalid character in year';
@@ -29,7 +29,7 @@ function faultOf(text: string): string {
 const firstOfNumbers = utcMs(1600, 0);
 const lastOfNumbers = utcMs(10_000, 0) - 1;
 
-/** Reads a number of seconds (or milliseconds) since 1970 in UTC. */
+/** Parses a number of seconds (or milliseconds) since 1970 in UTC. */
 function readNumber(number: number): DateReading {
   const wallMs = Math.abs(number) > 2e10 ? number : number * 1000;
   if (wallMs < firstOfNumbers) return { error: 'dates before 1600 are not supported as unix timestamps' };
@@ -37,7 +37,7 @@ function readNumber(number: number): DateReading {
   return { date: { wallMs, isAware: true } };
 }
 
-/** Reads a date as the live service's framework does. */
+/** Parses a date as the live service's framework does. */
 export function readDate(text: string): DateReading {
   if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
   const match = dateTime.exec(text);

@@ -19,7 +19,7 @@ export interface Parameters {
   readonly unitCode: readonly string[];
 }
 
-/** One fault, in the web framework's form. */
+/** One fault in the web framework's form. */
 interface Detail {
   readonly type: string;
   readonly loc: readonly (string | number)[];
@@ -65,7 +65,7 @@ class Reader {
     return values;
   }
 
-  /** The last value, when a parameter is sent more than once. */
+  /** Returns the last value of a parameter that is sent more than once. */
   text(name: string): string | undefined {
     return this.#query.getAll(name).at(-1);
   }
@@ -105,8 +105,8 @@ class Reader {
 }
 
 /**
- * Reads the parameters of an operation, in its own order. Like the framework, it ignores those that the operation does not
- * have. Throws a Refusal with status 422 and every fault found.
+ * Reads the parameters of an operation, in its own order. Ignores parameters that the operation lacks, like the
+ * framework. Throws a Refusal with status 422 and all faults.
  */
 export function readParameters(query: URLSearchParams, operation: Operation): Parameters {
   const reader = new Reader(query);

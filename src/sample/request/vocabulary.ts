@@ -1,6 +1,6 @@
 import { intervals, primaryGroupings, secondaryGroupings } from '../../domain/catalog';
 
-/** The metrics in the order of the specification, in which a refusal lists them. */
+/** The metrics in the order of the specification, which refusals also use. */
 export const metricCodes: readonly string[] = [
   'power',
   'energy',

@@ -12,28 +12,28 @@ export interface Window {
   readonly endMs: number;
 }
 
-/** The facts that a window's defaults and limits depend on. */
+/** The facts that determine a window's defaults and limits. */
 export interface WindowRequest {
   readonly interval: string;
   readonly dateStart: DateInput | undefined;
   readonly dateEnd: DateInput | undefined;
-  /** The network's wall clock now. */
+  /** The current time on the network's wall clock. */
   readonly wallNowMs: number;
   readonly plan: Plan;
   readonly dateEndMeans: 'inclusive' | 'exclusive';
-  /** The live service does not check whether the window of facility data ends before it starts. */
+  /** True for facility data, for which the live service does not check that the window starts before it ends. */
   readonly mayEndBeforeStart: boolean;
 }
 
 const floorTo = (ms: number, size: number): number => Math.floor(ms / size) * size;
 
-/** The end of the data: the newest interval is not published until it is settled. */
+/** Returns the end of the data: the newest interval is published only once it is settled. */
 export const settledEnd = (wallNowMs: number): number => floorTo(wallNowMs, slotMs) - slotMs;
 
-/** The time of the newest forecast on the wall clock. */
+/** Returns the wall-clock time of the newest forecast. */
 export const forecastRun = (wallNowMs: number): number => floorTo(wallNowMs, 30 * minuteMs);
 
-/** The end of the newest forecast, exclusive. */
+/** Returns the end of the newest forecast, exclusive. */
 export const forecastEnd = (wallNowMs: number): number => forecastRun(wallNowMs) + forecastDays * dayMs;
 
 function refuseOffset(request: WindowRequest): void {
@@ -69,18 +69,18 @@ const toWindow = (request: WindowRequest, startMs: number, endMs: number): Windo
   endMs: request.dateEndMeans === 'inclusive' && request.dateEnd ? endMs + 1 : endMs,
 });
 
-/** The window of settled data. Throws a Refusal when the plan does not allow it. */
+/** Returns the window of settled data. Throws a Refusal when the plan does not allow it. */
 export function resolveWindow(request: WindowRequest): Window {
   refuseOffset(request);
   const endMs = request.dateEnd?.wallMs ?? settledEnd(request.wallNowMs);
-  // The default span is half of the limit of the smallest plan, whatever the caller's plan.
+  // The default span is half the limit of the smallest plan, even for callers with a larger plan.
   const span = (limitDaysOf(planOf('COMMUNITY'), request.interval) * dayMs) / 2;
   const startMs = request.dateStart?.wallMs ?? endMs - span;
   refuseLimits(request, startMs, endMs);
   return toWindow(request, startMs, endMs);
 }
 
-/** The window of a forecast: from the last complete interval to the end of the newest run. */
+/** Returns the window of a forecast: from the last complete interval to the end of the newest run. */
 export function resolveForecastWindow(request: WindowRequest): Window {
   refuseOffset(request);
   const { wallNowMs } = request;

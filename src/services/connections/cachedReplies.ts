@@ -3,7 +3,7 @@ import type { Uri } from 'vscode';
 import { createDiskCache, type ReplyCache } from '../../client/index';
 
 export interface CachedRepliesOptions {
-  /** The extension's own folder for all windows. */
+  /** The extension's global storage, shared by all windows. */
   readonly storage: Pick<Uri, 'scheme' | 'fsPath'>;
   /** Read at each use, so that a changed setting takes effect at once. */
   readonly maxBytes: () => number;
@@ -11,7 +11,7 @@ export interface CachedRepliesOptions {
   readonly log: { warn(message: string, error?: unknown): void };
 }
 
-/** Identifies a kind of fault. The message does not, since it may name another file each time. */
+/** Identifies a kind of fault by action and error code. The message may name another file each time. */
 const keyOf = (what: string, error: unknown): string =>
   `${what} ${error instanceof Error && 'code' in error ? String(error.code) : ''}`;
 
@@ -25,7 +25,7 @@ export class CachedReplies {
     this.#options = options;
   }
 
-  /** The cache with the current settings; undefined where the storage is not on a disk. */
+  /** Returns the cache with the current settings; undefined when the storage is not on a disk. */
   current(): ReplyCache | undefined {
     const { storage } = this.#options;
     if (storage.scheme !== 'file') return undefined;

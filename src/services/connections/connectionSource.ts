@@ -11,7 +11,7 @@ import type { Keys } from '../keys/keys';
 import type { Connection } from './connections';
 import { guardClient, type ServiceAnswer } from './guardedClient';
 
-/** The embedded sample service, as far as it is used here. */
+/** The embedded sample service: the members used here. */
 export interface RunningSample {
   readonly baseAddress: string;
   readonly token: string;
@@ -28,9 +28,9 @@ export interface SourceOptions {
   readonly baseAddress: () => string;
   readonly timeoutMs: () => number;
   readonly maxBodyBytes: () => number;
-  /** The limits that the user has set for the service, in days by interval. */
+  /** The window limits from the user's settings, in days by interval. */
   readonly windowDays: () => Readonly<Record<string, number>>;
-  /** The cache of replies; undefined for none. */
+  /** The reply cache; undefined when there is none. */
   readonly cache: () => ReplyCache | undefined;
   readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
   readonly loadSample: () => Promise<SampleModule>;
@@ -44,10 +44,12 @@ export const sampleLabel = 'Sample data';
 /** The sample service's placeholder address: its port is known only once it has started. */
 const sampleAddress = 'http://localhost';
 
-/** Looked up at each call: VS Code replaces the global fetch by its own, with the user's proxy and certificates. */
+/**
+ * Looked up at each call: VS Code replaces the global fetch with its own, which uses the user's proxy and certificates.
+ */
 const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
-/** Creates the connection that the settings name, and owns the sample service. */
+/** Creates the connection that the settings select, and owns the sample service. */
 export class ConnectionSource {
   #sample: Promise<RunningSample> | undefined;
   #isDisposed = false;
@@ -60,12 +62,14 @@ export class ConnectionSource {
     this.#options = options;
   }
 
-  /** Sends nothing: the sample service is started by its first request. Rejects with ApiError `badBaseAddress`. */
+  /** Sends nothing: the sample service starts with its first request. Rejects with ApiError `badBaseAddress`. */
   current(): Promise<Connection> {
     return this.#logged(() => Promise.resolve(this.#connection()));
   }
 
-  /** As `current`, and waits for the sample service where it is used. Rejects with the reason why it cannot start. */
+  /**
+   * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot start.
+   */
   ready(): Promise<Connection> {
     return this.#logged(async () => {
       const connection = this.#connection();
@@ -74,7 +78,7 @@ export class ConnectionSource {
     });
   }
 
-  /** Stops the sample service, even while it starts. */
+  /** Stops the sample service, even while it is starting. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     const sample = await this.#sample?.catch(() => undefined);
@@ -106,7 +110,7 @@ export class ConnectionSource {
     const client = this.#clientFor({
       baseAddress: sampleAddress,
       fetch: this.#fetchSample,
-      // The request reports a sample service that cannot start.
+      // If the sample service cannot start, the request itself reports it.
       token: () =>
         this.#startSample().then(
           ({ token }) => token,
@@ -114,15 +118,15 @@ export class ConnectionSource {
         ),
       isSample: true,
       limits: { reachDays: Infinity },
-      // The service is on this machine: no rate limit is needed.
+      // The service runs on this machine, so no rate limit is needed.
       requestsPerSecond: Infinity,
-      // It also runs in this process: more requests at once would only delay the window.
+      // It also runs in this process: more concurrent requests would only slow the window down.
       mostInFlight: 2,
     });
     return { kind: 'sample', label: sampleLabel, client };
   }
 
-  /** Fetches from the running sample service what was addressed to `sampleAddress`. */
+  /** Sends requests for `sampleAddress` to the running sample service. */
   readonly #fetchSample = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { baseAddress } = await this.#startSample();
     const { pathname, search } = new URL(url instanceof Request ? url.url : url);
@@ -133,7 +137,7 @@ export class ConnectionSource {
     return this.#options.kind() === 'sample' ? this.#sampleConnection() : this.#serviceConnection();
   }
 
-  /** Logs a connection that cannot be created. */
+  /** Logs a connection that could not be created, then rethrows. */
   async #logged(connect: () => Promise<Connection>): Promise<Connection> {
     try {
       return await connect();
@@ -143,12 +147,12 @@ export class ConnectionSource {
     }
   }
 
-  /** Started once; after a failure the next use tries again. */
+  /** Starts the sample service once; after a failure the next call tries again. */
   #startSample(): Promise<RunningSample> {
     if (this.#isDisposed) return Promise.reject(new Error('the window is closing'));
     return (this.#sample ??= this.#options
       .loadSample()
-      // Sample data has no plan that could be too small.
+      // The largest plan, so that no query of sample data exceeds it.
       .then((module) => module.startSampleService({ plan: 'ENTERPRISE' }))
       .catch((error: unknown) => {
         this.#sample = undefined;
@@ -156,7 +160,7 @@ export class ConnectionSource {
       }));
   }
 
-  /** The same client while nothing has changed, so that its rate limit and the requests under way are shared. */
+  /** Reuses the client while its options are unchanged, so that its rate limit and pending requests are shared. */
   #clientFor(options: Omit<ClientOptions, 'fetch'> & Partial<Pick<ClientOptions, 'fetch'>>): Client {
     const limits = { timeoutMs: this.#options.timeoutMs(), maxBodyBytes: this.#options.maxBodyBytes() };
     const key = JSON.stringify([options.baseAddress, options.isSample, options.limits, limits]);

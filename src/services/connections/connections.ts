@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/index';
 
-/** Where queries go now. */
+/** The service that queries go to. */
 export interface Connection {
   readonly kind: 'sample' | 'service';
   /** "Sample data" or the service's host name. */
@@ -9,25 +9,27 @@ export interface Connection {
   readonly client: Client;
 }
 
-/** What the last answers of a service say of it: it refused the key, or could not be reached. */
+/** A problem seen in the service's latest replies: it refused the key, or could not be reached. */
 export type Trouble = 'refused' | 'unreachable';
 
 export interface Connections {
   readonly kind: Connection['kind'];
-  /** Where queries go now. Sends nothing; the sample service starts with the first request. */
+  /** Resolves with the selected connection. Sends nothing; the sample service starts with the first request. */
   current(): Promise<Connection>;
-  /** As `current`, once the sample service is up where it is used. Rejects with the reason why it cannot start. */
+  /**
+   * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot start.
+   */
   ready(): Promise<Connection>;
-  /** Switches, and stores the choice in the user's settings. */
+  /** Switches the connection and stores the choice in the user's settings. */
   readonly use: (kind: Connection['kind']) => Promise<void>;
-  /** Deletes all cached replies. Returns the bytes that were freed. */
+  /** Deletes all cached replies. Returns the number of bytes freed. */
   clearCache(): Promise<number>;
   readonly onDidClearCache: vscode.Event<void>;
-  /** What is wrong with the service at an origin, as far as it has shown. */
+  /** Returns the trouble last seen with the service at an origin; undefined when there is none. */
   readonly troubleOf: (origin: string) => Trouble | undefined;
-  /** True once a connection was needed in this window. */
+  /** True once this window has used a connection. */
   readonly isUsed: boolean;
-  /** Fires when queries go elsewhere, with another key, or more is known of the service they go to. */
+  /** Fires when the connection, the key or the known trouble of a service changes. */
   readonly onDidChange: vscode.Event<void>;
   dispose(): void;
 }

@@ -3,7 +3,7 @@ import { settings } from '../../host/settings';
 import type { Connections } from './connections';
 import type { ConnectionsDeps, OpenConnections } from './openConnections';
 
-/** Where queries go. What makes connections is loaded with the first use in this window. */
+/** Creates the connections; the code that opens them is loaded with the first use in this window. */
 export function createConnections(deps: ConnectionsDeps): Connections {
   const changed = new vscode.EventEmitter<void>();
   const cleared = new vscode.EventEmitter<void>();
@@ -32,7 +32,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       changed.fire();
     }),
     deps.keys.onDidChange(() => {
-      // The service has not refused the other key yet.
+      // The service has not refused the new key yet.
       opened?.forgetTroubles();
       changed.fire();
     }),

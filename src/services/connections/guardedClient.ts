@@ -2,7 +2,7 @@ import { ApiError, isApiError, type ApiErrorKind, type Client } from '../../clie
 import type { Result } from '../../domain/result';
 import type { Keys, Token } from '../keys/keys';
 
-/** The service's answer to a query: accepted, the key (or its absence) refused, not reached, or any other failure. */
+/** The outcome of a query: accepted, key (or its absence) refused, service unreachable, or any other failure. */
 export type ServiceAnswer = 'accepted' | 'refused' | 'unreachable' | 'other';
 
 export interface GuardOptions {
@@ -17,14 +17,14 @@ function answerOf(kind: ApiErrorKind): ServiceAnswer {
   return kind === 'network' || kind === 'timeout' ? 'unreachable' : 'other';
 }
 
-/** The service's answer as a result shows it; undefined when all of the result came from the cache. */
+/** Derives the service's answer from a result; undefined when the whole result came from fresh cached replies. */
 function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
   const uses = provenance.requests.map(({ cache }) => cache);
   if (uses.includes('stale')) return 'unreachable';
   return uses.every((use) => use === 'fresh') ? undefined : 'accepted';
 }
 
-/** Marks the refusal of a key that worked before: it is probably over its quota, not mistyped. */
+/** Marks the refusal of a key that worked before: it is more likely over its quota than mistyped. */
 function withKeyHistory(error: unknown, token: Token | undefined): unknown {
   const isRefusal = isApiError(error) && error.kind === 'unauthorised' && error.facts.hadToken === true;
   if (!isRefusal || token?.isProven !== true) return error;
@@ -32,8 +32,8 @@ function withKeyHistory(error: unknown, token: Token | undefined): unknown {
 }
 
 /**
- * A client that sends nothing without a key until the user has chosen to go without one. Until then it rejects with an
- * `unauthorised` error without a status, since nothing was sent.
+ * Wraps a client so that it sends nothing without a key until the user has chosen to go without one. Until then
+ * requests reject with an `unauthorised` error that has no status, since nothing was sent.
  */
 export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
   async function readToken(): Promise<Token | undefined> {
@@ -57,7 +57,7 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
   return {
     ...client,
     async run(query, options) {
-      // A query that cannot be sent is rejected as such first, whatever the key.
+      // An invalid query is rejected as invalid first, whatever the key.
       client.plan(query);
       return guarded(() => client.run(query, options));
     },

@@ -10,7 +10,7 @@ import type { ServiceAnswer } from './guardedClient';
 export interface ConnectionsDeps {
   readonly context: Pick<ExtensionContext, 'globalStorageUri'>;
   readonly keys: Keys;
-  /** Loads the embedded sample service, which is a bundle of its own. */
+  /** Loads the embedded sample service, which is a separate bundle. */
   readonly loadSample: () => Promise<SampleModule>;
   readonly log: Log;
 }
@@ -18,7 +18,7 @@ export interface ConnectionsDeps {
 const troubleIn = (answer: ServiceAnswer): Trouble | undefined =>
   answer === 'refused' || answer === 'unreachable' ? answer : undefined;
 
-/** The source of connections and what is known of the services: what is there once Gridlens is used in this window. */
+/** The connection source and the known trouble of services, created once this window needs a connection. */
 export class OpenConnections implements Disposable {
   readonly #troubles = new Map<string, Trouble>();
   readonly #replies: CachedReplies;
@@ -82,7 +82,8 @@ export class OpenConnections implements Disposable {
 
   #noteAnswer(origin: string, answer: ServiceAnswer): void {
     const before = this.#troubles.get(origin);
-    // An answer that says nothing about the key leaves a refused one refused; the service is there, though.
+    // Another failure says nothing about the key, so a refused key stays refused. It does show that the service is
+    // reachable.
     const trouble = answer === 'other' && before === 'refused' ? before : troubleIn(answer);
     if (trouble === before) return;
     if (trouble === undefined) this.#troubles.delete(origin);

@@ -16,7 +16,7 @@ export async function checkKey(
   ]);
   const client = createClient({
     baseAddress,
-    // Looked up at each call: VS Code replaces the global with its own, which knows the user's proxy and certificates.
+    // Looked up at each call: VS Code replaces the global with its own, which uses the user's proxy and certificates.
     fetch: (...args) => globalThis.fetch(...args),
     onRequest: (report) => {
       const { level, text } = lineOfRequest(report);

@@ -9,7 +9,7 @@ import type { KeyChange, KeyStore } from './keyStore';
 const originsWithoutKeyState = 'gridlens.originsWithoutKey';
 const noKeys: KeyChange = { added: [], removed: [] };
 
-/** The environment's key, where it belongs to this origin and the workspace is trusted. */
+/** Returns the environment's key when it belongs to this origin and the workspace is trusted. */
 async function environmentToken(origin: string): Promise<Token | undefined> {
   const { environmentKeyFor } = await import('./environmentKey');
   const { isTrusted } = vscode.workspace;

@@ -3,7 +3,7 @@ import { parseBaseAddress } from '../../client/index';
 export interface EnvironmentKeyOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTrusted: boolean;
-  /** The address that the key belongs to when no address is set beside it. */
+  /** The address that the key belongs to when OPENELECTRICITY_API_URL is not set. */
   readonly defaultBaseAddress: string;
 }
 
@@ -17,9 +17,9 @@ function originMeant({ env, defaultBaseAddress }: EnvironmentKeyOptions): string
 }
 
 /**
- * The key of OPENELECTRICITY_API_KEY, if it belongs to `origin`. It belongs to the origin that the official clients send
- * it to: that of OPENELECTRICITY_API_URL when it is set, else that of the default service. It is not used in a workspace
- * that is not trusted, which could have set it.
+ * Returns the key in OPENELECTRICITY_API_KEY when it belongs to `origin`. As in the official clients, it belongs to the
+ * origin of OPENELECTRICITY_API_URL when set, else of the default service. An untrusted workspace could have set it, so
+ * it is ignored there.
  */
 export function environmentKeyFor(origin: string, options: EnvironmentKeyOptions): string | undefined {
   const key = options.env['OPENELECTRICITY_API_KEY']?.trim();

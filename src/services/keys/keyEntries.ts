@@ -3,18 +3,18 @@ import { dayMs } from '../../domain/durations';
 /** A stored key. `token` is bound to `origin` and sent nowhere else. */
 export interface StoredKey {
   readonly id: string;
-  /** `https://api.openelectricity.org.au` */
+  /** Example: `https://api.openelectricity.org.au`. */
   readonly origin: string;
   /** The account's name, or the key's last characters. */
   readonly label: string;
   readonly token: string;
-  /** Epoch milliseconds at which it was last chosen. Of an origin's keys the latest is used. */
+  /** When the user last chose it, in epoch milliseconds. The most recently chosen key of an origin is used. */
   readonly chosenAtMs: number;
-  /** Set when the service accepted it at the sign-in: a later refusal does not mean that it is mistyped. */
+  /** Set when the service accepted the key at sign-in: a later refusal does not mean that it is mistyped. */
   readonly isProven?: true;
 }
 
-/** Records the removal of a key, so that another window's older copy does not bring it back. */
+/** Records the removal of a key, so that another window's older copy does not restore it. */
 export interface RemovedKey {
   readonly id: string;
   readonly removedAtMs: number;
@@ -36,7 +36,9 @@ function parseEntry(raw: unknown): KeyEntry | undefined {
   return { id, origin, label, token, chosenAtMs, ...(isProven === true ? { isProven } : {}) };
 }
 
-/** Parses the stored text. `damaged` when part of it could not be read; the other entries are returned all the same. */
+/**
+ * Parses the stored text. `damaged` is true when part of it could not be read; the other entries are still returned.
+ */
 export function parseEntries(text: string | undefined): {
   readonly entries: readonly KeyEntry[];
   readonly damaged: boolean;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { isRemoved, mergeEntries, parseEntries, type KeyEntry, type StoredKey } from './keyEntries';
 
-/** The part of VS Code's secret storage that is used. */
+/** The members of VS Code's secret storage used here. */
 export type Secrets = Pick<vscode.SecretStorage, 'get' | 'store'>;
 
-/** All keys are one JSON array under this name. */
+/** The secret that holds all keys as one JSON array. */
 export const secretName = 'gridlens.keys';
-/** The name for text that could not be parsed, which is kept instead of being overwritten. */
+/** The secret that preserves text that could not be parsed. */
 export const setAsideName = 'gridlens.keys.setAside';
 
 export interface KeyStoreOptions {
@@ -23,7 +23,7 @@ export interface KeyChange {
   readonly removed: readonly StoredKey[];
 }
 
-/** The number of attempts at a write while another window writes in between. */
+/** The maximum number of attempts at a write while another window writes in between. */
 const mostAttempts = 8;
 
 /**
@@ -41,7 +41,7 @@ export class KeyStore {
     this.#now = options.now ?? Date.now;
   }
 
-  /** All keys, the last chosen first. Rejects when the storage does. */
+  /** Returns all keys, the most recently chosen first. Rejects when the storage does. */
   async all(origin?: string): Promise<readonly StoredKey[]> {
     const entries = this.#known ?? (await this.#sync());
     return keysOf(entries)
@@ -49,12 +49,12 @@ export class KeyStore {
       .sort((a, b) => b.chosenAtMs - a.chosenAtMs);
   }
 
-  /** The key to use for an origin. */
+  /** Returns the key to use for an origin. */
   async preferred(origin: string): Promise<StoredKey | undefined> {
     return (await this.all(origin))[0];
   }
 
-  /** Stores a key and prefers it. The same token for the same origin stays one key. */
+  /** Stores a key and makes it the preferred one. Adding the same token for the same origin again updates its key. */
   async add(key: Pick<StoredKey, 'origin' | 'label' | 'token' | 'isProven'>): Promise<StoredKey> {
     const known = await this.all(key.origin);
     const same = known.find((one) => one.token === key.token);
@@ -63,14 +63,14 @@ export class KeyStore {
     return added;
   }
 
-  /** Prefers a key from now on. */
+  /** Makes a key the preferred one of its origin. */
   async choose(id: string): Promise<void> {
     const known = await this.all();
     const key = known.find((one) => one.id === id);
     if (key) await this.#sync([{ ...key, chosenAtMs: this.#after(known) }]);
   }
 
-  /** Removes a key and returns it; undefined when there is none of that id. */
+  /** Removes a key and returns it; undefined when the id is unknown. */
   async remove(id: string): Promise<StoredKey | undefined> {
     const key = (await this.all()).find((one) => one.id === id);
     if (key) await this.#sync([{ id, removedAtMs: this.#now() }]);
@@ -82,17 +82,17 @@ export class KeyStore {
     await this.#sync([], true);
   }
 
-  /** Reads the keys again when the secret that was written, here or in another window, is that of the keys. */
+  /** Reads the keys again when the changed secret is the one that holds them, whichever window wrote it. */
   async refreshAfterChangeOf(name: string): Promise<void> {
     if (name === secretName) await this.refresh();
   }
 
-  /** The current time, but later than every earlier choice: a clock can stand still or go back. */
+  /** Returns the current time, or a later one when an earlier choice is not older: a clock can stop or go back. */
   #after(keys: readonly StoredKey[]): number {
     return Math.max(this.#now(), ...keys.map((key) => key.chosenAtMs + 1));
   }
 
-  /** Merges stored, known and changed entries and writes the difference. Runs one at a time. */
+  /** Merges stored, known and changed entries and writes the difference. Calls run one at a time. */
   #sync(changes: readonly KeyEntry[] = [], isNews = changes.length > 0): Promise<readonly KeyEntry[]> {
     const run = this.#queue.then(() => this.#merge(changes, isNews));
     this.#queue = run.catch(() => undefined);
@@ -122,7 +122,7 @@ export class KeyStore {
     await this.#options.secrets.store(setAsideName, text);
   }
 
-  /** Reports the difference. The first read is not a change, unless a change caused it. */
+  /** Reports the difference. The first read is not a change, unless a change triggered it. */
   #publish(next: readonly KeyEntry[], isNews: boolean): void {
     const before = keysOf(this.#known ?? []);
     const after = keysOf(next);

@@ -2,34 +2,34 @@ import type * as vscode from 'vscode';
 import type { StoredKey } from './keyEntries';
 import type { KeyChange } from './keyStore';
 
-/** A token and where it came from. `environment` = OPENELECTRICITY_API_KEY. */
+/** A token and its source. `environment` is OPENELECTRICITY_API_KEY. */
 export interface Token {
   readonly value: string;
   readonly source: 'key' | 'environment';
   readonly label: string;
-  /** Set when the service has accepted it before: refused now, it is over its quota or expired rather than wrong. */
+  /** Set when the service accepted it before: if refused now, it is over its quota or expired rather than wrong. */
   readonly isProven?: true;
 }
 
 /** API keys by origin. Never prompts the user. */
 export interface Keys {
-  /** The key to use for an origin: the stored one, else the environment's; undefined when there is none. */
+  /** Returns the key for an origin: the stored one, else the environment's; undefined when there is none. */
   get(origin: string): Promise<Token | undefined>;
-  /** The environment's key, where it belongs to this origin. */
+  /** Returns the environment's key when it belongs to this origin. */
   environment(origin: string): Promise<Token | undefined>;
-  /** Every stored key, the last chosen first. Rejects when the storage does. */
+  /** Returns every stored key, the most recently chosen first. Rejects when the storage does. */
   stored(origin?: string): Promise<readonly StoredKey[]>;
-  /** Stores a key and prefers it from now on. */
+  /** Stores a key and makes it the preferred one. */
   add(key: Pick<StoredKey, 'origin' | 'label' | 'token' | 'isProven'>): Promise<StoredKey>;
-  /** Prefers a stored key from now on. */
+  /** Makes a stored key the preferred one of its origin. */
   choose(id: string): Promise<void>;
-  /** Deletes a key and returns it; undefined when there is none of that id. */
+  /** Deletes a key and returns it; undefined when the id is unknown. */
   remove(id: string): Promise<StoredKey | undefined>;
   /** True when the user chose to send queries to this origin without a key. */
   mayGoWithout(origin: string): boolean;
-  /** Remembers that choice. */
+  /** Records that choice. */
   allowWithout(origin: string): Promise<void>;
-  /** Fires when another key may be in use, with the keys that came and went. */
+  /** Fires when the key in use may have changed, with the added and removed keys. */
   readonly onDidChange: vscode.Event<KeyChange>;
   dispose(): void;
 }

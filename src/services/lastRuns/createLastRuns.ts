@@ -18,7 +18,7 @@ export interface LastRunsDeps {
 
 const folderOf = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 16);
 
-/** Creates the last runs. What reads and keeps them is loaded with the first run or look. */
+/** Creates the last runs. The code that reads and writes them is loaded with the first run or lookup. */
 export function createLastRuns({ context, connections, results, log }: LastRunsDeps): LastRuns {
   const changed = new vscode.EventEmitter<ReadonlySet<string> | 'all'>();
   const opened = new Map<string, Promise<LastRunsOf>>();
@@ -42,7 +42,7 @@ export function createLastRuns({ context, connections, results, log }: LastRunsD
     try {
       return await open(parseBaseAddress(address).href);
     } catch {
-      // Nothing is kept of an address that is none.
+      // An invalid address has no stored runs, so any folder will do.
       return open(address);
     }
   };
@@ -53,7 +53,7 @@ export function createLastRuns({ context, connections, results, log }: LastRunsD
   const warn = (error: unknown): void => {
     log.warn('The last value of a query could not be kept.', error);
   };
-  /** One run is kept after the other. */
+  /** Serialises the writes. */
   let keeping: Promise<void> = Promise.resolve();
   const keepNext = (work: () => Promise<void>): void => {
     keeping = keeping.then(work).catch(warn);

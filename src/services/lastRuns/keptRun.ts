@@ -8,15 +8,15 @@ import type { Spark, SparkLayer } from '../../domain/series/spark';
 const version = 1;
 const mostLayers = 20;
 const mostPoints = 100;
-/** Of a date: more than the platform's dates reach is no moment. */
+/** Within the range of `Date` (±8.64e15 ms): a larger number is not a valid time. */
 const latestMs = 8e15;
 const mostOffset = 24 * 60;
 
-/** Enough digits for a chart of some pixels. */
+/** Four significant digits are enough for a chart a few pixels high. */
 const rounded = (value: number): number | null =>
   Number.isFinite(value) ? Number(value.toPrecision(4)) : null;
 
-/** A last run as the text of its file. */
+/** Serialises a last run for its file. */
 export const textOfRun = ({ glance, provenance, spark }: ChartedRun): string =>
   JSON.stringify({
     version,
@@ -30,7 +30,7 @@ export const textOfRun = ({ glance, provenance, spark }: ChartedRun): string =>
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= 100;
-/** Of decimals and of counts. */
+/** True for a number of decimals or a count. */
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isDecimals = (value: unknown): value is number => isCount(value) && value <= 20;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -86,7 +86,7 @@ function readSpark(stored: unknown): Spark {
   return { isStack: stored['isStack'] === true, layers: layers.flatMap(readLayer) };
 }
 
-/** Reads the text of a file; undefined where it is no last run, or one of a newer version. */
+/** Parses a file's text; undefined when it is not a last run, or has a newer format version. */
 export function readRun(text: string): ChartedRun | undefined {
   let stored: unknown;
   try {

@@ -2,34 +2,34 @@ import type * as vscode from 'vscode';
 import type { ChartedRun, LastRun } from '../../domain/series/lastRun';
 import type { Problem } from '../../domain/problem';
 
-/** What is known of the last run of a query. */
+/** The known outcome of a query's last run. */
 export interface RunState {
   readonly run?: LastRun;
-  /** Why the last run in this window failed. */
+  /** The reason why the last run in this window failed. */
   readonly problem?: Problem;
 }
 
-/** The last runs, once they are in use. */
+/** The last runs, after the code that reads them has loaded. */
 export interface OpenedRuns {
   /**
-   * What is known by now, by the digest of a query. What is kept of others is read soon after, a few at a time, and
-   * `onDidChange` tells it.
+   * Returns the known state of a query by its digest. A stored run that is not known yet is read soon after, and
+   * `onDidChange` then fires with its digest.
    */
   of(queryDigest: string): RunState;
-  /** Reads what is kept of queries, so that `of` knows it. Resolves after `mostMs` with what was read by then. */
+  /** Reads the stored runs of queries, so that `of` knows them. Resolves when they are read, or after `mostMs`. */
   prepare(queryDigests: readonly string[], mostMs: number): Promise<void>;
-  /** With its small chart, read from the disk. */
+  /** Reads a query's last run from disk, with its small chart. */
   read(queryDigest: string): Promise<ChartedRun | undefined>;
-  /** When queries were run last, in epoch milliseconds by their digests. */
+  /** Returns the time of each query's last run, in epoch milliseconds by digest. */
   usedAt(): Promise<ReadonlyMap<string, number>>;
-  /** Looks for what other windows have run. */
+  /** Picks up the runs of other windows. */
   refresh(): void;
 }
 
-/** What the last runs of queries came to, of all windows, as it is kept beside the cache. Nothing is ever sent. */
+/** The last runs of queries in all windows, stored next to the cache. Never sends a request. */
 export interface LastRuns {
   open(): Promise<OpenedRuns>;
-  /** Fires with the digests of the queries of which something else is known; `all` when queries go elsewhere. */
+  /** Fires with the digests of the queries whose state changed; `all` when the connection changed. */
   readonly onDidChange: vscode.Event<ReadonlySet<string> | 'all'>;
   dispose(): void;
 }

@@ -10,13 +10,13 @@ import { usedAtMs, type RunFolder } from './runFolder';
 /** The number of files read at once. */
 const atOnce = 16;
 
-/** What is known of the last runs of one connection. */
+/** The last runs on one connection. */
 export class LastRunsOf implements OpenedRuns {
   readonly #folder: RunFolder;
   readonly #onChange: (digests: ReadonlySet<string>) => void;
   readonly #runs = new Map<string, { readonly name: string; readonly run: LastRun }>();
   readonly #problems = new Map<string, Problem>();
-  /** The digests that were asked for. */
+  /** The digests that callers have requested. */
   readonly #asked = new Set<string>();
   #names: ReadonlyMap<string, string> | undefined;
   #reading: Promise<void> | undefined;
@@ -86,7 +86,7 @@ export class LastRunsOf implements OpenedRuns {
     this.#runs.set(digest, { name, run: { glance, provenance } });
   }
 
-  /** One read at a time; what is asked for meanwhile is read after it. */
+  /** Runs one read at a time; digests requested in the meantime are read next. */
   #readSoon(): void {
     this.#isStale = true;
     this.#reading ??= this.#readAsked();
@@ -94,7 +94,7 @@ export class LastRunsOf implements OpenedRuns {
 
   async #readAsked(): Promise<void> {
     while (this.#isStale) {
-      // All rows of a tree ask at a stretch.
+      // A tree requests all its rows in one turn, so waiting lets them be read together.
       await setImmediate();
       this.#isStale = false;
       this.#names ??= await this.#folder.names().catch(() => new Map<string, string>());

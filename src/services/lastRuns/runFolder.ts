@@ -12,13 +12,16 @@ export const mostKept = 1000;
 const largestBytes = 100_000;
 const fileName = /^([0-9a-f]{32})-(\d{15})-[0-9a-f]{8}\.json$/;
 
-/** The last run of each query, a file each: what one window adds, no other overwrites. */
+/** Stores the last run of each query in a separate file, so that windows do not overwrite each other's runs. */
 export interface RunFolder {
-  /** The newest file of each query, by the query's digest. */
+  /** Returns the newest file name of each query, by the query's digest. */
   names(): Promise<ReadonlyMap<string, string>>;
-  /** Undefined where the file is gone or holds no run. */
+  /** Reads a run; undefined when the file is missing or invalid. */
   read(name: string): Promise<ChartedRun | undefined>;
-  /** Adds a run in place of the older ones of its query, and removes the oldest of too many. Returns the file's name. */
+  /**
+   * Adds a run, replaces the older ones of its query, and removes the oldest runs over the limit. Returns the file
+   * name.
+   */
   add(queryDigest: string, run: ChartedRun): Promise<string>;
   clear(): Promise<void>;
 }
@@ -29,11 +32,11 @@ interface Named {
   readonly at: string;
 }
 
-/** When the run of a file was. */
+/** Returns when the run in a file was stored, in epoch milliseconds. */
 export const usedAtMs = (name: string): number => Number(fileName.exec(name)?.[2]);
 
 export function openRunFolder(folder: string, now: () => number = Date.now): RunFolder {
-  /** The newest first. */
+  /** Lists the run files, newest first. */
   const list = async (): Promise<readonly Named[]> => {
     const found = await fs.readdir(folder).catch((error: unknown) => {
       if (isMissing(error)) return [];

@@ -5,7 +5,7 @@ import type { Log } from '../../host/log';
 import type { Results } from '../results/results';
 import type { Recent } from './recent';
 
-/** Creates the list of the last runs. What stores it is loaded with the first run or look. */
+/** Creates the list of recent runs. The code that stores it is loaded with the first run or lookup. */
 export function createRecent({
   context,
   results,
@@ -20,7 +20,7 @@ export function createRecent({
     const { createRecentStore } = await import('./recentStore');
     return createRecentStore(path.join(context.globalStorageUri.fsPath, 'recent'));
   });
-  /** One run is added after the other. */
+  /** Serialises the writes. */
   let adding: Promise<void> = Promise.resolve();
   const listening = results.onDidRun(({ title, result }) => {
     adding = adding

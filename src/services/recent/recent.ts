@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import type { RecentRun } from './recentRun';
 
-/** The last runs of the user, of all windows. */
+/** The user's most recent runs, in all windows. */
 export interface Recent {
-  /** The newest first. */
+  /** Returns the recent runs, newest first. */
   list(): Promise<readonly RecentRun[]>;
   clear(): Promise<void>;
   readonly onDidChange: vscode.Event<void>;

@@ -4,16 +4,16 @@ import { parseQuery } from '../../domain/parseQuery';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 
-/** A run that is over, as the sidebar lists it. It holds no address and no key. */
+/** A finished run as the sidebar lists it. It contains no address and no key. */
 export interface RecentRun {
   /** The name of its file. */
   readonly id: string;
   readonly query: Query;
   readonly title: string;
-  /** Epoch milliseconds at which it was over. */
+  /** When it finished, in epoch milliseconds. */
   readonly atMs: number;
   readonly seriesCount: number;
-  /** Nothing was asked of the service. */
+  /** True when every reply came from the cache. */
   readonly isCached: boolean;
   readonly isSample: boolean;
 }
@@ -27,10 +27,10 @@ export const toRecentRun = (id: string, title: string, result: Result, atMs: num
 
 const version = 1;
 
-/** A run as the text of its file. */
+/** Serialises a run for its file. */
 export const textOfRecentRun = (run: RecentRun): string => JSON.stringify({ version, ...run });
 
-/** Reads what was stored under a name; undefined where it is no run, or one of a newer version. */
+/** Parses the text of a stored run; undefined when it is not a run, or has a newer format version. */
 export function readRecentRun(id: string, text: string): RecentRun | undefined {
   let stored: unknown;
   try {

@@ -13,11 +13,11 @@ export const mostRecent = 50;
 const largestBytes = 100_000;
 const fileName = /^\d{15}-[0-9a-f]{8}\.json$/;
 
-/** The last runs of all windows, a file each: what one window adds, no other overwrites. */
+/** Stores each recent run in a separate file, so that windows do not overwrite each other's runs. */
 export interface RecentStore {
-  /** The newest first. What cannot be read is left out. */
+  /** Returns the runs, newest first. Omits files that cannot be read. */
   read(): Promise<readonly RecentRun[]>;
-  /** Adds a run, in place of an older one of the same query and title, and removes those beyond the last 50. */
+  /** Adds a run, replaces older ones with the same query and title, and removes all but the newest 50. */
   add(title: string, result: Result): Promise<void>;
   clear(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
       if (isMissing(error)) return [];
       throw error;
     });
-    // The names begin with the time.
+    // The names start with the time.
     return found
       .filter((name) => fileName.test(name))
       .sort()

@@ -40,7 +40,7 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
     }));
   };
 
-  /** What files of a workspace that is not trusted ask is run on the user's word. */
+  /** Asks the user to allow queries from files of an untrusted workspace. */
   const isMeant = async (request: ShowRequest): Promise<boolean> => {
     const { isTrusted } = vscode.workspace;
     const origins = [request.origin, request.comparedOrigin];

@@ -7,7 +7,7 @@ import type { Result } from '../../domain/result';
 import { namesOfComparison } from '../../words/compareWords';
 import { noticeOfRevisions } from '../../words/revisionWords';
 
-/** A fresh result with what was kept of it beside: the series of which something was revised, before and the difference. */
+/** Adds to a fresh result, for each revised series, the stored values and the differences. */
 export function joinRevised(
   kept: Result,
   fresh: Result,

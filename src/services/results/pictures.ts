@@ -1,11 +1,11 @@
 import { readChartView, type ChartView } from '../../domain/chartView';
 import type { PictureSpec } from '../../domain/pictureSpec';
 
-/** The page that shows a result, which draws its chart. */
+/** The page that shows a result and draws its chart. */
 interface Painter {
-  /** Brings the page to the front. */
+  /** Reveals the page. */
   readonly reveal: () => void;
-  /** Asks for all pictures that are waited for, now or when the page has drawn its result. */
+  /** Requests all pending pictures, now or when the page has drawn its result. */
   readonly ask: () => void;
 }
 
@@ -19,12 +19,12 @@ export interface PictureAnswer {
   readonly bytes?: Uint8Array;
 }
 
-/** A page that is asked for longer than this is not going to answer. */
+/** The maximum wait for a picture. A page that takes longer will not reply. */
 const patienceMs = 60_000;
-/** What is in view is not worth a longer wait: a page that is drawn answers at once. */
+/** The maximum wait for the chart's view, which a page that has finished drawing returns immediately. */
 const viewPatienceMs = 2_000;
 
-/** Pictures of a result, which its page draws. */
+/** Pictures of a result, drawn by its page. */
 export class Pictures {
   readonly #wanted = new Map<number, Wanted>();
   #painter: Painter | undefined;
@@ -34,18 +34,18 @@ export class Pictures {
     this.#painter = painter;
   }
 
-  /** What is waited for and not asked yet. */
+  /** The pending pictures. */
   get wanted(): readonly (PictureSpec & { readonly pictureId: number })[] {
     return Array.from(this.#wanted, ([pictureId, { spec }]) => ({ ...spec, pictureId }));
   }
 
-  /** Brings the page to the front and has it draw. Never rejects. */
+  /** Reveals the page and has it draw a picture. Never rejects. */
   async draw(spec: PictureSpec): Promise<PictureAnswer> {
     this.#painter?.reveal();
     return this.#ask(spec, patienceMs);
   }
 
-  /** What the chart shows of its result; undefined where its page does not say so soon. Never rejects. */
+  /** Returns the view of the chart; undefined when the page does not reply soon. Never rejects. */
   async view(): Promise<ChartView | undefined> {
     const { bytes } = await this.#ask({ format: 'view', scale: 1, theme: 'light' }, viewPatienceMs);
     try {
@@ -77,7 +77,7 @@ export class Pictures {
     this.#wanted.get(pictureId)?.settle(answer);
   }
 
-  /** The page is gone: nothing that is waited for comes. */
+  /** Settles all pending pictures: the page is gone. */
   dispose(): void {
     this.#painter = undefined;
     for (const { settle } of [...this.#wanted.values()]) settle({ isDone: false });

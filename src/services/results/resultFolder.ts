@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
 
-/** The parts of the extension's context that name its folders. */
+/** The members of the extension's context that name its folders. */
 export type StorageContext = Pick<
   vscode.ExtensionContext,
   'extensionUri' | 'storageUri' | 'globalStorageUri'

@@ -18,18 +18,18 @@ import { isPanelId, ResultStore } from './resultStore';
 
 interface Entry {
   readonly live: LiveResult;
-  /** The result in the store, or on its way into it. */
+  /** The result in the store, or being written to it. */
   stored?: Result;
 }
 
 export interface ResultListOptions {
-  /** Where results are stored. */
+  /** The folder of stored results. */
   readonly folder: string;
   readonly runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
   readonly log: Log;
-  /** Called with each result that a run has brought. */
+  /** Called with the result of each run. */
   readonly onDidRun: (shown: ShownResult) => void;
-  /** Called with each run that brought nothing, unless it was cancelled. */
+  /** Called with each run that failed, unless it was cancelled. */
   readonly onDidFail: (failed: FailedRun) => void;
 }
 
@@ -64,7 +64,7 @@ export class ResultList {
 
   /** Adds a result. The active result stays the same until `activate` is called. */
   open({ id, requested, approvals, tab, source }: OpenResult): LiveResult {
-    // A copied tab has the id of its original. It gets a new one, since the stored result is the original's.
+    // A copied tab has the id of its original. It gets a new id, since the stored result belongs to the original.
     const isUsed = this.#entries.some(({ live }) => live.id === id);
     const live = new LiveResult({
       id: id === undefined || isUsed ? randomUUID() : id,
@@ -89,7 +89,7 @@ export class ResultList {
 
   async restore(live: LiveResult, storedId: string): Promise<void> {
     const result = await this.#store.load(storedId);
-    // A run that started meanwhile takes precedence.
+    // A run that has started in the meantime takes precedence.
     if (live.isRunning || live.shown) return;
     if (!result) {
       live.fail(resultNotStored);
@@ -98,7 +98,7 @@ export class ResultList {
     const { query, title } = live.requested;
     const entry = this.#entries.find((one) => one.live === live);
     if (entry && live.id === storedId) entry.stored = result;
-    // When a run was cancelled before the reload, the stored result can be that of another query.
+    // When a run was cancelled before the reload, the stored result may belong to another query.
     const isSame = isSameQuery(result.query, query);
     live.restore({ query: result.query, title: isSame ? title : titleOfQuery(result.query) }, result);
   }
@@ -117,19 +117,19 @@ export class ResultList {
       void this.#store.delete(comparison.stored);
   }
 
-  /** Stores a copy of a result, to be compared with later. Returns its id. */
+  /** Stores a copy of a result for a later comparison. Returns its id. */
   async keep(result: Result): Promise<string> {
     const id = randomUUID();
     await this.#store.save(id, result);
     return id;
   }
 
-  /** What `keep` has stored; undefined when it is gone. */
+  /** Reads a copy stored by `keep`; undefined when it is gone. */
   async readKept(id: string): Promise<Result | undefined> {
     return isPanelId(id) ? this.#store.load(id) : undefined;
   }
 
-  /** Stops all runs. Stored results stay for the next window. */
+  /** Stops all runs. Stored results remain for the next window. */
   dispose(): void {
     for (const { live } of this.#entries) live.dispose();
     this.#entries = [];
@@ -147,14 +147,14 @@ export class ResultList {
   }
 
   #tellFailure({ failure, requested: { query }, tab }: LiveResult): void {
-    // A stored result that is gone was no run.
+    // A missing stored result is not a failed run.
     if (!failure || failure.state === 'cancelled' || failure === resultNotStored) return;
     if (tab.facts.comparison === undefined) this.#options.onDidFail({ query, failure });
   }
 
   #storeResult(entry: Entry): void {
     const { shown, id, source } = entry.live;
-    // What is in a file is kept there, and of a partial result more is on its way.
+    // A file already stores its result, and a partial result will be replaced.
     if (!shown || source || shown.isPartial || shown.result === entry.stored) return;
     entry.stored = shown.result;
     const isOfOne = entry.live.tab.facts.comparison === undefined;

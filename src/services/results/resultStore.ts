@@ -9,25 +9,25 @@ import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { checksum } from './checksum';
 
-/** Older files are deleted. Which tabs are still to be restored is not known, so age decides. */
+/** The maximum age of a stored result. It is unknown which tabs will still be restored, so age decides. */
 const maxAgeMs = 30 * dayMs;
-/** Larger than any result that fits a tab. */
+/** The maximum size of a stored result, in bytes. No result that fits a tab is larger. */
 const largestBytes = 2 ** 30;
 
-/** True for the id of a tab. An id from outside could otherwise name a file anywhere. */
+/** True for the id of a tab. Without this check, an id from outside could name any file. */
 export function isPanelId(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 }
 
 /**
  * Stores the last result of each tab in a folder, so that a reloaded window shows it without a request. A failure is
- * logged and loses the stored copy, nothing else.
+ * logged and loses only the stored copy.
  */
 export class ResultStore {
   readonly #folder: string;
   readonly #log: Pick<Log, 'debug' | 'info' | 'warn'>;
   readonly #now: () => number;
-  /** Resolves when the current work is done, so that writes of a tab keep their order. */
+  /** Resolves when the current work is done, so that a tab's writes stay in order. */
   #work: Promise<void> = Promise.resolve();
   #isPruned = false;
 
@@ -37,7 +37,7 @@ export class ResultStore {
     this.#now = now;
   }
 
-  /** Stores a tab's result in place of the previous one. A reader finds the old or the new one, never a part. */
+  /** Replaces a tab's stored result. A reader finds the old or the new one, never a part. */
   save(panelId: string, result: Result): Promise<void> {
     return this.#next('keep a result', async () => {
       const { byteLength, chunks } = encodeResultFile(result, checksum);
@@ -48,7 +48,7 @@ export class ResultStore {
     });
   }
 
-  /** Loads the stored result of a tab; undefined when there is none that can be read. */
+  /** Loads the stored result of a tab; undefined when there is none or it is unreadable. */
   async load(panelId: string): Promise<Result | undefined> {
     await this.#work;
     try {
@@ -70,7 +70,7 @@ export class ResultStore {
     }
   }
 
-  /** Deletes the result of a closed tab. */
+  /** Deletes the stored result of a closed tab. */
   delete(panelId: string): Promise<void> {
     return this.#next('delete a kept result', async () => {
       if (await this.#remove(this.#fileOf(panelId)))
@@ -78,12 +78,12 @@ export class ResultStore {
     });
   }
 
-  /** Replaces a file once the new one is complete. Between chunks the event loop gets a turn. */
+  /** Replaces a file when the new one is complete. Yields to the event loop between chunks. */
   async #write(file: string, chunks: Iterable<Uint8Array>): Promise<void> {
     try {
       await replaceFile(file, chunks, { mode: 0o600 });
     } catch (error) {
-      // In this folder, nobody looks for the complete file under its temporary name.
+      // In this folder, nobody would look for the complete file under its temporary name.
       if (error instanceof NotReplacedError)
         await fs.rm(error.completePath, { force: true }).catch(() => undefined);
       throw error;
@@ -103,7 +103,7 @@ export class ResultStore {
     if (pruned > 0) this.#log.info(`Deleted kept results that nobody came back to in a month: ${pruned}.`);
   }
 
-  /** False when there is none. */
+  /** Deletes a file. Returns false when it does not exist. */
   async #remove(file: string): Promise<boolean> {
     try {
       await fs.unlink(file);

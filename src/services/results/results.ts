@@ -12,32 +12,32 @@ import type { TabState } from './tabState';
 /** A query to run and show. */
 export interface ShowRequest {
   readonly query: Query;
-  /** The saved query's name; without it the title is made from the query. */
+  /** The saved query's name. Without it, the title is made from the query. */
   readonly name?: string;
-  /** Keeps the focus in the editor. */
+  /** Leaves the focus in the editor. */
   readonly preserveFocus?: boolean;
-  /** Sends requests even where the cache has a fresh reply. */
+  /** Sends requests even when the cache has fresh replies. */
   readonly refresh?: boolean;
-  /** Shows what the cache has of it, however old, and sends nothing; where it has not all, the query is run. */
+  /** Shows a completely cached result, however old, and sends nothing. Otherwise the query is run. */
   readonly isKept?: boolean;
-  /** The estimate that the user has approved already. */
+  /** The estimate that the user has already approved. */
   readonly approved?: Estimate;
-  /** What it is compared with. */
+  /** The other side of a comparison. */
   readonly comparison?: Comparison;
-  /** The saved query that it comes from. */
+  /** The saved query that `query` comes from. */
   readonly origin?: Origin;
-  /** True when the query stands in a result file, which may come from anybody. */
+  /** True when the query comes from a result file, which anyone may have written. */
   readonly isFromFile?: boolean;
-  /** The saved query that it is compared with. */
+  /** The saved query on the other side of a comparison. */
   readonly comparedOrigin?: Origin;
   /**
-   * The tab that shows it. `tab`: a new one, or the one that shows this query already; the default. `preview`: the one
-   * that shows what is only looked at, which is reused. `beside`: a new one at the side.
+   * The tab that shows the query. `tab`, the default: the one that already shows it, else a new one. `preview`: the
+   * reusable preview tab. `beside`: a new tab to the side.
    */
   readonly placement?: 'tab' | 'preview' | 'beside';
 }
 
-/** A run that brought nothing, and why. */
+/** A failed run with its reason. */
 export interface FailedRun {
   readonly query: Query;
   readonly failure: RunFailure;
@@ -51,7 +51,7 @@ export interface ResultViewer {
 
 /** The options with which a viewer opens a result. */
 export interface OpenResult {
-  /** The id from before the window was reloaded; a new one is made when it is absent. */
+  /** The id from before the window was reloaded; absent for a new id. */
   readonly id?: string;
   readonly requested: TitledQuery;
   readonly approvals: Approvals;
@@ -60,36 +60,36 @@ export interface OpenResult {
 }
 
 /**
- * The results of this window by id. An id stays the same when the query runs again, and after a reload of the window, which
+ * The results of this window by id. An id stays the same when the query runs again and when the window reloads, which
  * restores its last result.
  */
 export interface Results {
-  /** Makes the viewer run a query and show its result. */
+  /** Has the viewer run a query and show its result. */
   show(request: ShowRequest): Promise<void>;
-  /** The result of this id; the active result when it is undefined or gone. */
+  /** Returns the result with an id, or the active result when the id is undefined or unknown. */
   find(id?: string): LiveResult | undefined;
   /** The result in the active tab, else in the most recently active one. */
   readonly active: LiveResult | undefined;
   /** All results, the most recently active first. */
   readonly all: readonly LiveResult[];
   registerViewer(viewer: ResultViewer): vscode.Disposable;
-  /** Fires with each result that a run has brought to a tab. */
+  /** Fires with the result of each run in a tab. */
   readonly onDidRun: vscode.Event<ShownResult>;
-  /** Fires with each run in a tab that brought nothing, unless it was cancelled. */
+  /** Fires with each failed run in a tab, unless it was cancelled. */
   readonly onDidFail: vscode.Event<FailedRun>;
-  /** Fires when a tab has opened, or was restored after a reload of the window. */
+  /** Fires when a tab was opened, or restored after a window reload. */
   readonly onDidOpen: vscode.Event<void>;
   /** Adds a result. Its viewer then calls `activate` and `close`. */
   open(opened: OpenResult): Promise<LiveResult>;
-  /** Restores the result stored under an id before the window was reloaded, unless something is shown by then. */
+  /** Restores the result stored under an id before the window was reloaded, unless the tab shows something already. */
   restore(result: LiveResult, storedId: string): Promise<void>;
-  /** Stores a copy of a result, to be compared with a later run: the id is for the comparison `kept`. */
+  /** Stores a copy of a result to compare a later run with. The id is for the comparison `kept`. */
   keep(result: Result): Promise<string>;
-  /** What `keep` has stored; undefined when it is gone. */
+  /** Reads a copy stored by `keep`; undefined when it is gone. */
   readKept(id: string): Promise<Result | undefined>;
   /** Makes a result the active one. */
   activate(result: LiveResult): void;
-  /** Stops a result and deletes its stored copy: the user has closed its tab. */
+  /** Stops a result and deletes its stored copy, because the user closed its tab. */
   close(result: LiveResult): void;
   dispose(): void;
 }

@@ -1,7 +1,7 @@
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 import type { Log } from '../../host/log';
 
-/** The names of unfinished result files in the first release. */
+/** Matches the names of unfinished result files from the first release. */
 const oldName = /^[0-9a-f-]{36}\.part$/;
 
 /** Removes the unfinished result files of killed windows. Never rejects. */

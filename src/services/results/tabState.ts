@@ -3,17 +3,17 @@ import { optional } from '../../domain/optional';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Origin } from '../savedQueries/origin';
 
-/** What a tab is beyond its result; kept over a reload of the window. */
+/** The state of a tab apart from its result. It survives a window reload. */
 export interface TabFacts {
-  /** The tab is reused for whatever is previewed next, until its user keeps it. */
+  /** True while the tab is reused for the next preview. The user can make it a regular tab. */
   readonly isPreview: boolean;
-  /** The saved query that it came from. */
+  /** The saved query that the tab came from. */
   readonly origin?: Origin;
-  /** How often it is run again by itself; `isStopped` by a failure. */
+  /** The interval at which the tab refreshes automatically. `isStopped` is set after a failure. */
   readonly autoRefresh?: { readonly minutes: number; readonly isStopped?: boolean };
-  /** What its result is compared with. */
+  /** The other side of its comparison. */
   readonly comparison?: Comparison;
-  /** How its chart was chosen to be drawn. */
+  /** The chosen chart settings. */
   readonly choices?: ChartChoices;
 }
 
@@ -34,14 +34,14 @@ export class TabState {
     return this.#facts;
   }
 
-  /** An optional fact that is undefined is no more. */
+  /** Changes the facts. An optional fact set to undefined is removed. */
   update(change: Change): void {
     const { isPreview, ...others } = { ...this.#facts, ...change };
     this.#facts = { isPreview, ...optional(others) };
     for (const listener of this.#listeners) listener();
   }
 
-  /** The tab is no preview from now on. */
+  /** Makes a preview tab a regular one. */
   keep(): void {
     if (this.#facts.isPreview) this.update({ isPreview: false });
   }

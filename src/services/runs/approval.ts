@@ -3,15 +3,15 @@ import type { Query } from '../../domain/query';
 import { isSameQuery } from '../../domain/sameQuery';
 import type { Approve } from './runs';
 
-/** A ceiling: runs of at most so many requests may go on, all others may not. */
+/** Approves runs of up to this many requests and refuses larger ones. */
 export const approveUpTo =
   (requests: number): Approve =>
   ({ cost }) =>
     Promise.resolve(cost.requests <= requests);
 
 /**
- * Approvals by a person, who is not asked twice about the same query unless it comes to more. `approved` is what was
- * agreed to before the first run.
+ * Prompts for the approval of costly runs, but not again for the same query unless its cost grows. `#approved` is the
+ * last query approved, also before its first run.
  */
 export class Approvals {
   #approved: { readonly query: Query; readonly requests: number } | undefined;
@@ -21,7 +21,7 @@ export class Approvals {
     this.#prompt = prompt;
   }
 
-  /** Notes that this query may take as much as estimated. */
+  /** Records that this query may cost as much as estimated. */
   note(query: Query, { cost }: Estimate): void {
     this.#approved = { query, requests: cost.requests };
   }

@@ -13,7 +13,7 @@ import type { Window } from '../../domain/window';
 import { nameOfComparison, namesOfComparison, noEarlierWindow } from '../../words/compareWords';
 import { ProblemError } from '../../words/problemError';
 
-/** A query over other dates, and with the interval that it is compared at. */
+/** Returns the query with other dates, and with the interval used for the comparison. */
 function withDates(query: Query, interval: string | undefined, { startMs, endMs }: Window): Query {
   const { window: _window, interval: own, ...rest } = query;
   const offsetMinutes = offsetMinutesOf(query.network_code);
@@ -25,14 +25,17 @@ function withDates(query: Query, interval: string | undefined, { startMs, endMs 
   };
 }
 
-/** What is compared with: the query to run, its window, and how far earlier that is. */
+/** The other side of a comparison: the query to run, its window, and its shift when that window is earlier. */
 export interface Compared {
   readonly query: Query;
   readonly window: Window;
   readonly shift?: Shift;
 }
 
-/** Another query is compared over the window of the first. Rejects a window that is the service's own. */
+/**
+ * Builds the other side of a comparison, over the window of `result` or an earlier one. Throws ProblemError when the
+ * service chose the window.
+ */
 export function toCompared({ query, provenance }: Result, comparison: AskedComparison): Compared {
   const { window, offsetMinutes } = provenance;
   if (!window) throw new ProblemError(noEarlierWindow);
@@ -56,7 +59,7 @@ function joinProvenance(base: Provenance, other: Provenance): Provenance {
   };
 }
 
-/** Two results as one, with what is between them. */
+/** Joins a result with the one it is compared with: market series are placed next to a mix, others get a difference. */
 export function joinCompared(
   base: Result,
   other: Result,
@@ -92,7 +95,7 @@ export function joinCompared(
   };
 }
 
-/** Runs a query and what it is compared with, one after the other, and shows them as one result. */
+/** Runs a query, then the one it is compared with, and joins both into one result. */
 export async function compareOn(
   run: (query: Query) => Promise<Result>,
   query: Query,

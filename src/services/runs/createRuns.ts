@@ -4,7 +4,7 @@ import type { Log } from '../../host/log';
 import type { Connections } from '../connections/connections';
 import type { Runs } from './runs';
 
-/** Runs queries, with a line in the log for each. What plans and logs is loaded with the first use. */
+/** Creates the runs, which log a line per query. The code that plans and logs is loaded with the first use. */
 export function createRuns({
   connections,
   log,
@@ -17,7 +17,7 @@ export function createRuns({
   return {
     async estimate(query) {
       const [{ estimateOn }, connection] = await Promise.all([load(), connections.current()]);
-      // Units whose facility is known are asked together.
+      // Units of a known facility share a request, so the directory affects the cost.
       if (query.operation === 'facilities') await connection.client.readDirectory(query.network_code);
       return estimateOn(connection, query);
     },
@@ -25,7 +25,7 @@ export function createRuns({
       (await connections.ready()).client.fetchDirectory(network, { signal }),
     async peekDirectory(network) {
       const { kind, client } = await connections.current();
-      // The sample service has its list at hand.
+      // The sample service has its directory in memory.
       if (kind === 'sample') return (await connections.ready()).client.fetchDirectory(network);
       return client.readDirectory(network);
     },

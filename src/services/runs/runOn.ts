@@ -14,14 +14,14 @@ interface Where {
   readonly log: Pick<Log, 'info' | 'warn' | 'error' | 'debug'>;
 }
 
-/** The sample service is this machine's own: nobody counts its requests. */
+/** Omits the quota share for the sample service, which has no quota. */
 function toEstimate(kind: Connection['kind'], cost: Cost, derivedFrom?: string): Estimate {
   const { quotaShare: _, ...uncounted } = cost;
   const isRateLimited = kind === 'service';
   return { cost: isRateLimited ? cost : uncounted, isRateLimited, ...optional({ derivedFrom }) };
 }
 
-/** What a query costs on a connection. Undefined for one that cannot be sent. */
+/** Estimates the cost of a query on a connection; undefined when the query cannot be sent. */
 export function estimateOn(
   {
     kind,
@@ -37,7 +37,7 @@ export function estimateOn(
   }
 }
 
-/** The client's options: only a costly run of the service needs an approval. */
+/** Converts the options to the client's: only a costly run on the real service needs an approval. */
 function toQueryOptions({ kind }: Pick<Connection, 'kind'>, options: RunOptions): QueryOptions {
   const { approve, ...others } = options;
   if (approve === undefined || kind === 'sample') return others;

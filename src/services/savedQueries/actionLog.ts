@@ -12,13 +12,13 @@ import {
 } from '../../words/savedQueryLines';
 import { problemOfRefusal } from '../../words/savedQueryProblems';
 
-/** The lines of the log for an action on a saved query. */
+/** The log lines for an action on a saved query. */
 export interface ActionLines<T> {
   readonly done: (outcome: T) => string;
   readonly failed: string;
 }
 
-/** Logs the outcome of an action. Rejects with a problem in words when the file is refused. */
+/** Logs the outcome of an action. Rejects with a ProblemError when the file is refused. */
 export async function logAction<T>(log: Log, work: Promise<T>, { done, failed }: ActionLines<T>): Promise<T> {
   try {
     const outcome = await work;

@@ -7,13 +7,13 @@ import { problemOfNewerArrangement } from '../../words/savedQueryProblems';
 import { isWithinFolder, joinFolders } from './folderPath';
 import type { QueryFolder } from './queryFolder';
 
-/** How the user has arranged a home, beside its queries. */
+/** The user's arrangement of a home, stored separately from its queries. */
 export interface Arrangement {
-  /** The files of queries in the order of the user. Those that are not in it come after, by name. */
+  /** The files of queries in the user's order. Files that are not listed follow, sorted by name. */
   readonly order: readonly string[];
-  /** Folders that stay without a query. */
+  /** Persistent folders: they remain even when they contain no query. */
   readonly folders: readonly string[];
-  /** A newer version has stored it: it stays as it is. */
+  /** Set when a newer version wrote it; it is then left unchanged. */
   readonly isNewer?: true;
 }
 
@@ -21,11 +21,11 @@ export const noArrangement: Arrangement = { order: [], folders: [] };
 
 export interface ArrangementStore {
   read(): Promise<Arrangement>;
-  /** Changes what is stored by then, by this window or another. Rejects where a newer version has stored it. */
+  /** Applies a change to the arrangement as stored now, by any window. Rejects when a newer version wrote it. */
   change(work: (now: Arrangement) => Arrangement): Promise<void>;
 }
 
-/** The name of the file beside the user's own queries. */
+/** The name of the arrangement file, next to the user's own queries. */
 export const arrangementFile = 'arrangement.json';
 const version = 1;
 const mostListed = 5000;
@@ -38,7 +38,7 @@ const texts = (value: unknown, longest: number): readonly string[] =>
         .filter((one): one is string => typeof one === 'string' && one.length <= longest)
     : [];
 
-/** Reads what was stored; what is no arrangement is none. */
+/** Parses a stored arrangement; anything invalid counts as none. */
 export function readArrangement(stored: unknown): Arrangement {
   if (!isObject(stored)) return noArrangement;
   const folders = texts(stored['folders'], longestName).map((folder) => joinFolders(folder));
@@ -49,14 +49,14 @@ export function readArrangement(stored: unknown): Arrangement {
   };
 }
 
-/** What becomes of what is stored. */
+/** Applies a change to a stored arrangement. Throws ProblemError when a newer version wrote it. */
 function changeStored(stored: unknown, work: (now: Arrangement) => Arrangement): Arrangement {
   const now = readArrangement(stored);
   if (now.isNewer) throw new ProblemError(problemOfNewerArrangement);
   return work(now);
 }
 
-/** What a file holds; undefined where it is no JSON. */
+/** Parses the content of a file; undefined when it is not JSON. */
 function parse(bytes: Uint8Array | undefined): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -65,21 +65,21 @@ function parse(bytes: Uint8Array | undefined): unknown {
   }
 }
 
-/** The arrangement of the user's own queries, in a file beside them that all windows share. */
+/** The arrangement of the user's own queries, in a file next to them that all windows share. */
 export function fileArrangement(folder: QueryFolder): ArrangementStore {
   const readFile = async (): Promise<unknown> => parse(await folder.read(arrangementFile));
   const create = async (): Promise<void> => {
     try {
       await folder.create(arrangementFile, toBytes({}, noArrangement));
     } catch (error) {
-      // Another window was faster.
+      // Another window created it first.
       if (!['EEXIST', 'FileExists'].includes(errorCode(error) ?? '')) throw error;
     }
   };
   return {
     read: async () => readArrangement(await readFile()),
     async change(work) {
-      // A file can be locked once it is there.
+      // Only an existing file can be locked.
       if ((await folder.stat(arrangementFile)) === undefined) await create();
       await folder.exclusively(arrangementFile, async () => {
         const stored = await readFile();
@@ -90,7 +90,7 @@ export function fileArrangement(folder: QueryFolder): ArrangementStore {
   };
 }
 
-/** What else the file holds stays. */
+/** Serialises an arrangement and preserves the file's other properties. */
 const toBytes = (stored: Readonly<Record<string, unknown>>, next: Arrangement): Uint8Array =>
   new TextEncoder().encode(`${JSON.stringify({ version, ...stored, ...next }, undefined, 2)}\n`);
 
@@ -99,7 +99,9 @@ interface Memento {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-/** The arrangement of a project's queries, whose files stay as they are: it is kept with the workspace. */
+/**
+ * The arrangement of a project's queries. It is stored in the workspace state, so the project's files stay unchanged.
+ */
 export function workspaceArrangement(memento: Memento, address: string): ArrangementStore {
   const key = `gridlens.savedQueries.arrangement ${address}`;
   return {
@@ -110,13 +112,13 @@ export function workspaceArrangement(memento: Memento, address: string): Arrange
   };
 }
 
-/** An arrangement with the files of one folder in this order. */
+/** Returns the arrangement with the files of one folder in this order. */
 export const withOrder = (now: Arrangement, files: readonly string[]): Arrangement => ({
   ...now,
   order: [...now.order.filter((one) => !files.includes(one)), ...files].slice(-mostListed),
 });
 
-/** An arrangement in which a file has another name. */
+/** Returns the arrangement after a file was renamed. */
 export const withRenamedFile = (now: Arrangement, from: string, to: string): Arrangement => ({
   ...now,
   order: now.order.map((one) => (one === from ? to : one)),
@@ -127,7 +129,7 @@ export const withFolders = (now: Arrangement, folders: readonly string[]): Arran
   folders: [...new Set([...now.folders, ...folders])],
 });
 
-/** An arrangement without a folder and those in it. */
+/** Returns the arrangement without a folder and its subfolders. */
 export const withoutFolder = (now: Arrangement, folder: string): Arrangement => ({
   ...now,
   folders: now.folders.filter((one) => !isWithinFolder(one, folder)),

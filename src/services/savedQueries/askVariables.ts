@@ -25,14 +25,14 @@ import { storeLastAsked } from './lastAsked';
 import { queryDigest } from './queryDigest';
 import { idOfKey } from './queryId';
 
-/** A saved query as it is run: with the values that the user chose for its variables. */
+/** A saved query ready to run, with the values the user chose for its variables. */
 export interface AskedQuery {
   readonly name: string;
   readonly query: Query;
 }
 
 interface Item extends PickerItem {
-  /** Absent from a row that says why what is typed cannot be taken. */
+  /** Absent from a row that explains why the typed text is not a valid value. */
   readonly value?: VariableValue;
 }
 
@@ -41,7 +41,7 @@ interface Offer {
   readonly meaning?: string;
 }
 
-/** The values that are offered: those that are listed, else those that are known of the field it stands for. */
+/** Returns the suggested values: those the variable lists, else the known values of the field it fills. */
 function offersOf(template: QueryTemplate, { name, values }: Variable): readonly Offer[] {
   if (values) return values.map((value) => ({ value }));
   const reference = referencesOf(template.fields).find((one) => one.name === name && one.isWhole);
@@ -73,7 +73,7 @@ function itemsOf(
   }));
 }
 
-/** Leads to the step before. */
+/** Signals that the user went back to the previous step. */
 const back = Symbol('back');
 
 async function promptForValue(
@@ -117,7 +117,7 @@ async function promptForValue(
 const prefix = 'gridlens.savedQueries.values ';
 const mostRemembered = 500;
 
-/** The values used last that the variables can still have. */
+/** Returns the last used values that are still valid. */
 function readLast(memento: vscode.Memento, key: string, template: QueryTemplate): VariableValues {
   const stored = memento.get<unknown>(prefix + key);
   if (!isObject(stored)) return {};
@@ -137,7 +137,10 @@ async function storeLast(memento: vscode.Memento, key: string, values: VariableV
     await memento.update(oldest, undefined);
 }
 
-/** Asks for the value of each variable of a saved query, those used last first. Undefined when the user gave up. */
+/**
+ * Prompts for the value of each variable of a saved query, with the last used value first. Undefined when the user
+ * cancels.
+ */
 export async function askVariables(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
   node: string,
@@ -146,11 +149,11 @@ export async function askVariables(
   if (!template || template.variables.length === 0) return { name, query };
   const isOwn = node.startsWith('user|');
   const memento = isOwn ? globalState : workspaceState;
-  // The files of the user's own queries get another name with each change.
+  // Each change renames the file of a user's own query; its id stays the same.
   const key = isOwn ? `user|${idOfKey(node)}` : node;
   const last = readLast(memento, key, template);
   const { variables } = template;
-  /** What was chosen here before going back is offered first again. */
+  /** After going back, the earlier choice is suggested first. */
   let offered = last;
   const values: VariableValue[] = [];
   const chosenOf = (): VariableValues =>

@@ -4,7 +4,7 @@ import { problemOfFolderLength } from '../../words/savedQueryProblems';
 import type { PlannedFolder } from './moveFolders';
 import type { PlannedMove } from './planMoves';
 
-/** Throws before anything is moved when a folder would have a longer name than a query file may hold. */
+/** Throws ProblemError, before anything is moved, when a folder's path would be too long for a query file. */
 export function checkMoves(moves: readonly PlannedMove[], folders: readonly PlannedFolder[] = []): void {
   const lengths = [
     ...moves.map(({ target: { folder = '' } }) => folder.length),

@@ -5,7 +5,7 @@ import type { PlannedMove } from './planMoves';
 import type { QueryNode } from './tree';
 import { namesIn } from './treeSearch';
 
-/** Copies a query to a folder or another home, with all that its file holds. Where its name is taken it gets another. */
+/** Copies a query, with everything in its file, to a folder or another home. Renames it when the name is taken. */
 export async function copyQuery(
   { library, charts }: Moving,
   { node, target: { place, folder } }: PlannedMove,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorCode } from '../../host/files/errorCode';
 import { newTemporaryName } from '../../host/files/temporaryName';
 
-/** Creates a local file with all of its bytes or not at all. Rejects with `EEXIST` when the file exists. */
+/** Creates a local file completely or not at all. Rejects with `EEXIST` when the file exists. */
 export async function createFile(file: string, bytes: Uint8Array): Promise<void> {
   const temporary = path.join(path.dirname(file), newTemporaryName());
   try {
@@ -22,7 +22,7 @@ export async function createFile(file: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** Renames a local file. Of two processes only one succeeds. Rejects with `EEXIST` when the new name exists. */
+/** Renames a local file. When two processes try, only one succeeds. Rejects with `EEXIST` when the new name exists. */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await fs.link(from, to);

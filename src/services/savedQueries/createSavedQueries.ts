@@ -5,7 +5,7 @@ import { createRememberedCharts, followLibrary } from './rememberedCharts';
 import type { SavedQueries } from './savedQueries';
 import type { SetAside } from './treeReader';
 
-/** Creates the saved queries. Their files are read at the first use. */
+/** Creates the saved queries. Their files are read on first use. */
 export function createSavedQueries({
   context,
   log,
@@ -49,7 +49,7 @@ export function createSavedQueries({
       const { askVariables } = await import('./askVariables');
       return askVariables(context, key, saved);
     },
-    // Each row asks for it: it is opened once.
+    // Each row calls this, but the library is opened once.
     library: () =>
       (library ??= openLibrary().catch((error: unknown) => {
         library = undefined;

@@ -1,10 +1,10 @@
 import type { FileNode } from './tree';
 
-/** What an arrangement calls a file: its name among the user's own, which lie in one folder, else its address. */
+/** Identifies a file in an arrangement: by name among the user's own, which share one folder, else by address. */
 export const fileIdOf = (node: FileNode): string =>
   node.place.kind === 'workspace' ? node.address : (node.kind === 'query' ? node.stored : node.entry).file;
 
-/** Nodes in the order of the user, the others after them as they stand. */
+/** Sorts nodes in the user's order. Other nodes follow in their present order. */
 export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly string[]): readonly T[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = (node: T): number => places.get(fileIdOf(node)) ?? Infinity;
@@ -14,7 +14,7 @@ export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly
   });
 }
 
-/** The files of one folder, some of them moved by a step: the first stay first, the last last. */
+/** Moves some files of a folder by one step. Files already at the end stay there. */
 export function moveStep(files: readonly string[], moved: ReadonlySet<string>, step: -1 | 1): string[] {
   const next = [...files];
   const ways = Array.from(next, (_, i) => (step === -1 ? i : next.length - 1 - i));
@@ -26,7 +26,7 @@ export function moveStep(files: readonly string[], moved: ReadonlySet<string>, s
   return next;
 }
 
-/** The files of one folder, some of them moved to the place of another. */
+/** Moves some files of a folder to the position of another one. */
 export function moveToPlace(files: readonly string[], moved: ReadonlySet<string>, onto: string): string[] {
   const target = files.indexOf(onto);
   const isAfter = files.slice(0, target).some((one) => moved.has(one));

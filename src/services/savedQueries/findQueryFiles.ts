@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { savedQueryExtension } from '../../formats/savedQueryExtension';
 
-/** The query files of a workspace. */
+/** Matches the query files of a workspace. */
 export const projectFiles = '**/*.gridlens.json';
 
 const mostFolders = 2000;
 
 const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
-/** Goes through a file system of another extension, the outer folders first: VS Code's search may never answer there. */
+/** Searches the file system of another extension breadth-first: VS Code's search may never return there. */
 async function walk(root: vscode.Uri, most: number): Promise<readonly vscode.Uri[]> {
   const found: vscode.Uri[] = [];
   const folders = [root];
@@ -26,7 +26,7 @@ async function walk(root: vscode.Uri, most: number): Promise<readonly vscode.Uri
   return found.slice(0, most);
 }
 
-/** The query files of a workspace folder, wherever they lie in it. */
+/** Finds the query files anywhere in a workspace folder. */
 export const findQueryFiles = async (root: vscode.Uri, most: number): Promise<readonly vscode.Uri[]> =>
   root.scheme === 'file'
     ? vscode.workspace.findFiles(new vscode.RelativePattern(root, projectFiles), '**/node_modules/**', most)

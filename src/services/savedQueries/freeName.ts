@@ -5,7 +5,7 @@ function copyName(name: string, count: number): string {
   return name.slice(0, longestName - mark.length) + mark;
 }
 
-/** A name that none of the others has: the name itself, else one marked as a copy. */
+/** Returns the name itself when it is free, else a free name marked as a copy. */
 export function freeName(name: string, taken: readonly string[]): string {
   const names = new Set(taken);
   let free = name;

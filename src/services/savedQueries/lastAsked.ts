@@ -6,11 +6,11 @@ interface Memento {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-/** What a query with variables became when it was run last. */
+/** The query that a template (a query with variables) became in its last run. */
 export interface LastAsked {
-  /** The digest of the query that was asked. */
+  /** The digest of the query that ran. */
   readonly digest: string;
-  /** The values, as they are shown. */
+  /** The values as displayed. */
   readonly values: string;
 }
 
@@ -18,7 +18,7 @@ const key = 'gridlens.savedQueries.asked';
 const mostRemembered = 500;
 const longest = 500;
 
-/** What the query with variables of a digest was asked with last. */
+/** Reads the last run of the template with this digest. */
 export function readLastAsked(memento: Pick<Memento, 'get'>, template: string): LastAsked | undefined {
   const all = memento.get(key);
   const stored = isObject(all) && Object.hasOwn(all, template) ? all[template] : undefined;
@@ -35,7 +35,7 @@ export async function storeLastAsked(memento: Memento, template: string, asked: 
   await memento.update(key, Object.fromEntries([...others, [template, asked]].slice(-mostRemembered)));
 }
 
-/** The last runs, where those of a query with variables are those of what it was asked with last. */
+/** Wraps the last runs so that the digest of a template finds the run of the query it last became. */
 export function withLastAsked(runs: OpenedRuns, memento: Pick<Memento, 'get'>): OpenedRuns {
   const digestOf = (digest: string): string => readLastAsked(memento, digest)?.digest ?? digest;
   return {

@@ -32,37 +32,38 @@ import { createTreeReader, type Source, type TreeReader } from './treeReader';
 
 /** A query of the tree with the content of its file. */
 export interface OpenedNode {
-  /** The node with the present content of the file. */
+  /** The node, updated to the current content of the file. */
   readonly node: QueryNode;
   readonly saved: SavedQuery;
 }
 
-/** What became of many queries that were added. */
+/** The outcome of adding several queries. */
 export interface AddedNodes {
   readonly nodes: readonly QueryNode[];
   readonly count: number;
-  /** Why the one after them, and those behind it, were not added. */
+  /** The error that stopped the work; the queries after it were not added. */
   readonly error?: unknown;
 }
 
-/** All saved queries of this window: the user's own and those of its workspace folders. */
+/** All saved queries of this window, from the user's store and the workspace folders. */
 export interface Library extends TreeReader {
-  /** The present node; undefined when it is gone or the value is no node of a file. */
+  /** Returns the current node; undefined when it is gone or the value is not a file's node. */
   find(node: unknown): Promise<QueryNode | BrokenNode | undefined>;
   /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no longer a query. */
   open(node: QueryNode): Promise<OpenedNode>;
-  /** Adds a query and returns its node; undefined when it was changed or deleted at once. */
+  /** Adds a query and returns its node; undefined when it was immediately changed or deleted. */
   add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined>;
-  /** Arranges a home otherwise. */
+  /** Changes the arrangement of a home. */
   arrange(place: Place, work: (now: Arrangement) => Arrangement): Promise<void>;
-  /** Adds queries one after the other, as long as `goOn` is true of how many are added, and reads the tree once. */
+  /** Adds queries one by one while `goOn` returns true for the number added so far, then reads the tree once. */
   addAll(place: Place, queries: readonly SavedQuery[], goOn: (added: number) => boolean): Promise<AddedNodes>;
-  /** Adds a query in the folder of another one. */
+  /** Adds a query to the folder of another one. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
   /**
-   * Deletes a query and returns a function that restores it; undefined when it was gone already. `unchanged`: also when it
-   * was changed since.
+   * Deletes a query and returns a function that restores it; undefined when it was already gone. With `unchanged`, a
+   * query
+   * that has changed since is not deleted and the result is undefined as well.
    */
   remove(node: QueryNode, which?: 'any' | 'unchanged'): Promise<(() => Promise<void>) | undefined>;
 }
@@ -71,7 +72,7 @@ const newId = (): string => randomUUID();
 
 interface Options extends Pick<Source, 'log' | 'onSetAside'> {
   readonly storage: vscode.Uri;
-  /** Where the extension is: it has the program that reads many files in a thread of its own. */
+  /** The extension's folder, which contains the worker that reads many files in a separate thread. */
   readonly extensionUri?: vscode.Uri;
   readonly workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
 }
@@ -93,7 +94,7 @@ export function createLibrary({ storage, extensionUri, workspaceState, log, onSe
   const folderOf = ({ place, address }: QueryNode): QueryFolder =>
     place.kind === 'user' ? ownFolder : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
 
-  /** `changed`: the files that the work changes, except those of the user's store, which get new names. */
+  /** `changed`: the files that the work changes. New files in the user's store need no mention: their names are new. */
   const act = async <T>(work: Promise<T>, lines: ActionLines<T>, changed: ChangedFiles): Promise<T> => {
     try {
       const outcome = await logAction(log, work, lines);
@@ -110,7 +111,7 @@ export function createLibrary({ storage, extensionUri, workspaceState, log, onSe
       ? act(own.add(saved), linesOfAdding(folder), new Set())
       : act(addProjectFile(folder, saved), linesOfAdding(folder), 'all');
 
-  /** The new file has the place of the old one in the order of the user. */
+  /** Changes a query and gives its new file the old one's position in the user's order. */
   const changeInPlace = async (stored: StoredQuery, saved: SavedQuery): Promise<Change> => {
     const change = await own.change(stored, saved);
     if (change.isConflict) return change;

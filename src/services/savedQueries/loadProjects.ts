@@ -8,13 +8,13 @@ import type { QueryFolder } from './queryFolder';
 import { readEntries, type ReadApart } from './readEntries';
 import type { PlacedQueries } from './tree';
 
-/** The addresses of a folder's query files, and how many more there are. */
+/** The addresses of a folder's query files, and the number of files that are not shown. */
 interface Listed {
   readonly addresses: readonly string[];
   readonly hidden?: PlacedQueries['hidden'];
 }
 
-/** A search goes through the whole folder: where only known files have changed they are not looked for again. */
+/** Lists the files. A search covers the whole folder, so it is skipped when only known files have changed. */
 async function listFiles(
   uri: vscode.Uri,
   known: PlacedQueries | undefined,
@@ -58,7 +58,7 @@ async function loadProject(
 }
 
 /**
- * Reads the query files of all workspace folders, one folder after the other. `known` is the result of the last read,
+ * Reads the query files of all workspace folders, one folder at a time. `known` is the result of the last read and
  * `changed` the addresses of the files that have changed since.
  */
 export async function loadProjects(

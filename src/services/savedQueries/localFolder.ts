@@ -18,7 +18,7 @@ async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
   }
 }
 
-/** The real path of a file; undefined when it does not exist. */
+/** Resolves the real path of a file; undefined when it does not exist. */
 const realPathOf = (file: string): Promise<string | undefined> =>
   orMissing<string | undefined>(fs.realpath(file), undefined);
 
@@ -27,7 +27,7 @@ function isBelow(folder: string, file: string): boolean {
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
-/** A file that changed more recently may change again without a new time stamp. */
+/** A file that changed more recently may change again without a new timestamp. */
 const settledMs = 2000;
 
 function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats): FileState {
@@ -36,17 +36,20 @@ function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats)
   return { size: Number(size), ...(isSettled && { version: `${ino} ${size} ${mtimeNs} ${ctimeNs}` }) };
 }
 
-/** The paths of a folder's files. All functions reject with `linkOutside` for what is outside the boundary. */
+/** Resolves the paths of a folder's files. All functions reject with `linkOutside` for a path outside the boundary. */
 interface FolderPaths {
-  /** The path of a name, which may not exist. */
+  /** Returns the path of a name, which may not exist. */
   readonly at: (name: string) => string;
   /** Rejects unless a real path is inside the boundary. */
   readonly checkInside: (real: string) => Promise<void>;
-  /** The real path of a name; undefined when there is no file. */
+  /** Resolves the real path of a name; undefined when there is no such file. */
   readonly resolve: (name: string) => Promise<string | undefined>;
-  /** The path of a name in its real folder, without following a link of that name. Undefined without the folder. */
+  /**
+   * Returns the path of a name in its real folder, without following a link of that name. Undefined when the folder is
+   * missing.
+   */
   readonly place: (name: string) => Promise<string | undefined>;
-  /** The same, and creates the folder when it does not exist. */
+  /** Like `place`, but creates the folder when it is missing. */
   readonly makePlace: (name: string) => Promise<string>;
 }
 
@@ -80,8 +83,8 @@ function createPaths(root: string, boundary: string): FolderPaths {
 }
 
 /**
- * A folder of this machine. Links are followed within `boundary`, the workspace folder or the store. A link that leads out
- * of it is neither read nor written.
+ * A folder on this machine. Links are followed within `boundary`, the workspace folder or the store. A link that leads
+ * outside is neither read nor written.
  */
 export function localFolder(root: string, boundary = root): QueryFolder {
   const { at, checkInside, resolve, place, makePlace } = createPaths(root, boundary);
@@ -101,7 +104,7 @@ export function localFolder(root: string, boundary = root): QueryFolder {
     async read(name) {
       const real = await resolve(name);
       if (real === undefined) return undefined;
-      // The path is real: a link there was created since.
+      // The path is already resolved: a link found now was created since.
       const read = await orMissing(readAtMost(real, largestFileBytes, { followLinks: false }), undefined);
       if (read && !read.ok) throw new RefusedFileError(read.reason);
       return read?.bytes;
@@ -132,7 +135,7 @@ export function localFolder(root: string, boundary = root): QueryFolder {
       );
     },
     async exclusively(name, work) {
-      // A file that is gone may be restored meanwhile.
+      // A missing file may be restored in the meantime.
       const real = (await resolve(name)) ?? (await place(name));
       return real === undefined ? work() : withFileLock(lockNameOf(real), work);
     },

@@ -9,19 +9,19 @@ interface FolderPlace {
   readonly folder: string;
 }
 
-/** A folder that stays without a query, and where it goes. */
+/** A persistent folder and its destination. */
 export interface PlannedFolder {
   readonly from: FolderPlace;
   readonly to: FolderPlace;
 }
 
-/** The folders, among nodes and within them, that stay without a query. */
+/** Returns the persistent folders among the nodes and within them. */
 export const keptFoldersOf = (nodes: readonly TreeNode[]): readonly GroupNode[] =>
   nodes.flatMap((node) =>
     node.kind === 'group' ? [...(node.isKept ? [node] : []), ...keptFoldersOf(node.children)] : [],
   );
 
-/** Those of a folder, as they stand once it is where `outer` says, under its own name or another. */
+/** Plans the moves of the persistent folders in a node, which itself moves to the path `outer`. */
 function planFolder(node: GroupNode, place: Place, outer: readonly string[]): readonly PlannedFolder[] {
   const depth = namesOfFolder(node.folder).length;
   return keptFoldersOf([node]).flatMap((one): readonly PlannedFolder[] => {
@@ -33,12 +33,12 @@ function planFolder(node: GroupNode, place: Place, outer: readonly string[]): re
   });
 }
 
-/** The folders without a query that go to a target with the folders that are moved. */
+/** Plans the moves of the persistent folders that belong to the nodes moved to a target. */
 export function planFolders(nodes: readonly TreeNode[], { place, folder }: Target): readonly PlannedFolder[] {
   const planned = new Map<string, PlannedFolder>();
   for (const node of nodes) {
     if (node.kind !== 'group' || node.folder === undefined) continue;
-    // A folder does not go into itself.
+    // A folder cannot move into itself.
     if (isSamePlace(node.place, place) && isWithinFolder(folder, node.folder)) continue;
     const own = namesOfFolder(node.folder).slice(-1);
     for (const one of planFolder(node, place, [...namesOfFolder(folder), ...own])) {
@@ -49,11 +49,11 @@ export function planFolders(nodes: readonly TreeNode[], { place, folder }: Targe
   return [...planned.values()];
 }
 
-/** The folders without a query that get another name with the one around them, or are it. */
+/** Plans the moves of the persistent folders affected by renaming a folder: itself and those within it. */
 export const planFolderNames = (node: GroupNode, name: string): readonly PlannedFolder[] =>
   planFolder(node, node.place, [...namesOfFolder(node.folder).slice(0, -1), name]);
 
-/** Moves folders that stay without a query. Returns what brings them back. */
+/** Moves persistent folders. Returns a function that undoes it. */
 export async function moveFolders(
   library: Pick<Library, 'arrange'>,
   planned: readonly PlannedFolder[],

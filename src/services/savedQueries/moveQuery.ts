@@ -9,14 +9,14 @@ import type { RememberedCharts } from './rememberedCharts';
 import { folderOf, isSamePlace, type QueryNode } from './tree';
 import { namesIn } from './treeSearch';
 
-/** What became of a query that was moved. */
+/** The outcome of moving a query. */
 export interface Moved {
   readonly from: QueryNode;
-  /** Undefined when it was changed or deleted at once. */
+  /** Undefined when it was immediately changed or deleted. */
   readonly to: QueryNode | undefined;
-  /** It was changed or deleted elsewhere meanwhile: that version stays where it was. */
+  /** True when it was changed or deleted elsewhere in the meantime. That version stays in its old location. */
   readonly isConflict: boolean;
-  /** Moves it back. False when it was changed or deleted since, and is left as it is. */
+  /** Moves it back. Resolves with false, and leaves it unchanged, when it was changed or deleted since. */
   readonly undo: () => Promise<boolean>;
 }
 
@@ -25,14 +25,14 @@ export interface Moving {
   readonly charts: Pick<RememberedCharts, 'of' | 'set'>;
 }
 
-/** A query that is read, as it will be stored. */
+/** A query's content before and after a move. */
 interface Move {
   readonly from: QueryNode;
   readonly before: SavedQuery;
   readonly after: SavedQuery;
 }
 
-/** The node of what was moved, as long as it is just that. */
+/** Returns the node of a moved query; undefined when the query has changed since. */
 async function findUnchanged(
   { library }: Moving,
   moved: QueryNode | undefined,
@@ -57,7 +57,7 @@ async function moveWithin(moving: Moving, { from, before, after }: Move): Promis
   };
 }
 
-/** The new file is complete before the old one is deleted: what ends in between leaves both. */
+/** Completes the new file before deleting the old one, so an interruption leaves both. */
 async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNode['place']): Promise<Moved> {
   const { library, charts } = moving;
   const to = await library.add(place, after);
@@ -82,7 +82,7 @@ async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNod
   };
 }
 
-/** Moves a query to a folder or another home, with all that its file holds. Where its name is taken it gets another. */
+/** Moves a query, with everything in its file, to a folder or another home. Renames it when the name is taken. */
 export async function moveQuery(moving: Moving, { node, target }: PlannedMove): Promise<Moved> {
   const { library } = moving;
   checkMoves([{ node, target }]);

@@ -3,7 +3,7 @@ import { localFolder } from './localFolder';
 import type { QueryFolder } from './queryFolder';
 import { virtualFolder } from './virtualFolder';
 
-/** Opens the folder at an address. On this machine, links that lead out of `boundary` are refused. */
+/** Opens the folder at an address. On this machine, links that lead outside `boundary` are refused. */
 export const openFolder = (address: vscode.Uri, boundary: vscode.Uri): QueryFolder =>
   address.scheme === 'file' ? localFolder(address.fsPath, boundary.fsPath) : virtualFolder(address);
 
@@ -11,7 +11,7 @@ export const openFolder = (address: vscode.Uri, boundary: vscode.Uri): QueryFold
 export const openParent = (file: vscode.Uri, workspaceFolder: vscode.Uri): QueryFolder =>
   openFolder(vscode.Uri.joinPath(file, '..'), workspaceFolder);
 
-/** Opens the `queries` folder of a project, to which new query files are written. */
+/** Opens the `queries` folder of a project for new query files, or the workspace folder if `queries` is a file. */
 export async function openQueriesFolder(workspaceFolder: vscode.Uri): Promise<QueryFolder> {
   const folder = vscode.Uri.joinPath(workspaceFolder, 'queries');
   const stat = await Promise.resolve(vscode.workspace.fs.stat(folder)).catch(() => undefined);

@@ -1,3 +1,3 @@
-/** What is loaded on first use. */
+/** The modules loaded on first use. */
 export { createLibrary } from './library';
 export { createSync } from './sync/createSync';

@@ -7,8 +7,8 @@ import type { StoredQuery } from './readEntry';
 import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree';
 
 /**
- * The saved query that a tab came from. Its file gets another name with each change, in this window or in another: the
- * name and the query lead to it as well.
+ * The saved query that a tab came from. Each change, in any window, renames the file of a user's own query, so its name
+ * and content identify it as well.
  */
 export interface Origin {
   readonly key: string;
@@ -16,11 +16,11 @@ export interface Origin {
   /** `user`, or the address of the workspace folder. */
   readonly place: string;
   readonly queryDigest: string;
-  /** Of a query with variables: the digest of what it became with the values that were chosen. */
+  /** For a query with variables: the digest of the query it became with the chosen values. */
   readonly asked?: string;
 }
 
-/** `asked`: what a query with variables has become. */
+/** Returns the origin of a query. `asked` is the query that a template became. */
 export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Origin => ({
   key,
   name: stored.name,
@@ -29,7 +29,7 @@ export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Orig
   ...optional({ asked: asked && queryDigest(asked) }),
 });
 
-/** Reads an origin that was stored; undefined where it is none. */
+/** Parses a stored origin; undefined when it is invalid. */
 export function readOrigin(stored: unknown): Origin | undefined {
   if (!isObject(stored)) return undefined;
   const { key, name, place, queryDigest: digest, asked } = stored;
@@ -45,7 +45,7 @@ export function readOrigin(stored: unknown): Origin | undefined {
     : undefined;
 }
 
-/** The node of a query that was just stored in a place. */
+/** Finds the node of a query that was just stored in a place. */
 export const findStored = (
   groups: readonly GroupNode[],
   place: Place,
@@ -55,11 +55,14 @@ export const findStored = (
     (node) => keyOfPlace(node.place) === keyOfPlace(place) && node.stored.digest === digest,
   );
 
-/** The file of a query of the user has another name after each change, which begins alike. */
+/** True for the user's own query with the same id: each change renames its file, but the id stays. */
 const isOwnAs = ({ place, key }: QueryNode, origin: Origin): boolean =>
   place.kind === 'user' && idOfKey(key) === idOfKey(origin.key);
 
-/** The saved query that an origin is now: the same file, else the same query (renamed) or name (changed) in its place. */
+/**
+ * Finds the saved query of an origin: the same file, else in the same place the same query (renamed) or the same name
+ * (changed).
+ */
 export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNode | undefined {
   const beside = nodes.filter(({ place }) => keyOfPlace(place) === origin.place);
   const isNamed = ({ stored }: QueryNode): boolean => stored.name === origin.name;
@@ -73,18 +76,18 @@ export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNo
   );
 }
 
-/** How a query stands to the saved ones. */
+/** The relation of a query to the saved ones. */
 export interface SavedLink {
   readonly node: QueryNode;
   /** The label of its place in the tree. */
   readonly place: string;
-  /** The query is another one than is saved under this name. */
+  /** True when the query differs from the one saved under this name. */
   readonly isChanged: boolean;
-  /** What the origin is now; undefined where it is gone, or there is none. */
+  /** The current node of the origin; undefined when it is gone or there was none. */
   readonly origin?: QueryNode;
 }
 
-/** The saved query that asks just this, first of all the origin; else the origin, which differs. */
+/** Finds the saved query equal to `query`, preferring the origin; otherwise returns the origin, which then differs. */
 export function findSavedLink(
   groups: readonly GroupNode[],
   query: Query,

@@ -10,7 +10,7 @@ const fileNameFor = (name: string): string =>
     .trim()
     .slice(0, 80) || 'query';
 
-/** The document of a query of the user: its name is for people, its id finds the query. */
+/** Returns the address of the document for a user's own query. The name is for people; the id finds the query. */
 export const addressOfOwn = (node: QueryNode): vscode.Uri =>
   vscode.Uri.from({
     scheme: ownDocumentScheme,
@@ -18,6 +18,6 @@ export const addressOfOwn = (node: QueryNode): vscode.Uri =>
     query: idOfFile(node.stored.file),
   });
 
-/** The query of the user with an id, which another window may have given another file. */
+/** Finds the user's own query by its id. Another window may have given it a new file. */
 export const findOwn = (tree: readonly GroupNode[], id: string): QueryNode | undefined =>
   queriesOf(tree).find(({ place, stored }) => place.kind === 'user' && idOfFile(stored.file) === id);

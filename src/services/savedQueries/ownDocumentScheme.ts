@@ -1,2 +1,2 @@
-/** The scheme of the documents in which the user's own queries are edited. */
+/** The URI scheme of the documents in which the user edits their own queries. */
 export const ownDocumentScheme = 'gridlens-query';

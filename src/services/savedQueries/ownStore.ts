@@ -8,15 +8,15 @@ import { longestName, type BrokenCode, type SavedQuery } from '../../domain/save
 
 /** A file that was moved away: `file` is its new name. */
 export interface SetAsideFile extends BrokenFile {
-  /** The name it had. */
+  /** The name it had before. */
   readonly original: string;
 }
 
 export interface LoadedQueries {
   readonly queries: readonly StoredQuery[];
-  /** Files that are no saved query and that this load has moved away. */
+  /** Files that this load moved away because they are not saved queries. */
   readonly setAside: readonly SetAsideFile[];
-  /** Files that stay in place: not readable, not movable, or made by a newer version. */
+  /** Files that stay in place: unreadable, not movable, or written by a newer version. */
   readonly unreadable: readonly BrokenFile[];
 }
 
@@ -27,9 +27,10 @@ export interface Change {
 }
 
 /**
- * The user's own saved queries, one file each. A file is never overwritten: a change creates a new file and then deletes the
- * old one. Of two windows that change the same query, only one can delete it; the other stores its version as a copy. This
- * needs no lock, and neither a conflict nor a crash loses a version.
+ * The user's own saved queries, one file each. A file is never overwritten: a change creates a new file and then
+ * deletes
+ * the old one. When two windows change the same query, only one can delete it; the other stores its version as a copy.
+ * This needs no lock, and neither a conflict nor a crash loses a version.
  */
 export interface OwnStore {
   /** `changed`: the names of the files that have changed since the last load. */
@@ -38,14 +39,14 @@ export interface OwnStore {
   change(stored: StoredQuery, saved: SavedQuery): Promise<Change>;
 }
 
-/** The folder within the store for files that are no saved query. */
+/** The folder within the store for files that are not saved queries. */
 export const setAsideFolder = 'set-aside';
 
 const staying: readonly BrokenCode[] = ['unreadable', 'newerVersion', 'linkOutside', 'notAFile'];
 
 const conflictMark = ' (conflicted copy)';
 
-/** The name of the later of two conflicting changes. */
+/** Returns the name for the later of two conflicting changes. */
 export const conflictedName = (name: string): string =>
   `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
@@ -63,13 +64,13 @@ export function createOwnStore(folder: QueryFolder, newId: () => string, readApa
     isConflict: true,
   });
 
-  /** A query when the file is one by now: what was read was the beginning of it. */
+  /** Moves a broken file away. Returns the query when the file is valid by now: it was read before it was complete. */
   const setAside = async (entry: BrokenFile): Promise<SetAsideFile | StoredQuery | undefined> => {
     const file = `${setAsideFolder}/${newId()}-${entry.file}`;
     try {
       await folder.move(entry.file, file);
     } catch {
-      // Another window was faster, or the folder is read-only: the entry stays and is listed as unreadable.
+      // Another window moved it first, or the folder is read-only: the entry stays and is listed as unreadable.
       return undefined;
     }
     const aside = { ...entry, file, original: entry.file };

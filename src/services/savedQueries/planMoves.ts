@@ -1,13 +1,13 @@
 import { isWithinFolder, joinFolders, namesOfFolder } from './folderPath';
 import { folderOf, isSamePlace, queriesOf, type Place, type QueryNode, type TreeNode } from './tree';
 
-/** Where queries go: a home, and a folder in it. */
+/** A destination of queries: a home, and a folder in it. */
 export interface Target {
   readonly place: Place;
   readonly folder?: string;
 }
 
-/** A query, and where it goes. */
+/** A query and its destination. */
 export interface PlannedMove {
   readonly node: QueryNode;
   readonly target: Target;
@@ -24,7 +24,7 @@ const moveTo = (node: QueryNode, place: Place, folder: string | undefined): Plan
 function movesOf(node: TreeNode, { place, folder }: Target): readonly PlannedMove[] {
   if (node.kind === 'query') return [moveTo(node, place, folder)];
   if (node.kind !== 'group' || node.folder === undefined) return [];
-  // A folder does not go into itself.
+  // A folder cannot move into itself.
   if (isSamePlace(node.place, place) && isWithinFolder(folder, node.folder)) return [];
   const outer = namesOfFolder(node.folder).length - 1;
   return queriesOf([node]).map((query) =>
@@ -32,21 +32,21 @@ function movesOf(node: TreeNode, { place, folder }: Target): readonly PlannedMov
   );
 }
 
-/** The copies of nodes in a target, folders with all in them. */
+/** Plans the copies of nodes to a target. A folder includes everything in it. */
 export function planCopies(nodes: readonly TreeNode[], target: Target): readonly PlannedMove[] {
   const moves = new Map<string, PlannedMove>();
   const folders = nodes.filter((node) => node.kind === 'group');
-  // A query that is chosen with its folder goes with it.
+  // A query selected together with its folder moves with the folder.
   for (const node of [...folders, ...nodes.filter((one) => one.kind === 'query')])
     for (const move of movesOf(node, target)) if (!moves.has(move.node.key)) moves.set(move.node.key, move);
   return [...moves.values()];
 }
 
-/** The moves that bring nodes to a target, folders with all in them. What is there already stays. */
+/** Plans the moves of nodes to a target. A folder includes everything in it; queries already there stay. */
 export const planMoves = (nodes: readonly TreeNode[], target: Target): readonly PlannedMove[] =>
   planCopies(nodes, target).filter((move) => !isThere(move));
 
-/** The moves that give a folder another name. */
+/** Plans the moves that rename a folder. */
 export function planFolderRename(
   { place, folder, children }: Extract<TreeNode, { kind: 'group' }>,
   name: string,

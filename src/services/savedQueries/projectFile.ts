@@ -19,7 +19,7 @@ async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array)
       await folder.create(file, bytes);
       return file;
     } catch (error) {
-      // Another window was faster with this name.
+      // Another window took this name first.
       if (!isTaken(error) || tries === mostTries) throw error;
     }
   }
@@ -32,8 +32,8 @@ export async function addProjectFile(folder: QueryFolder, saved: SavedQuery): Pr
 }
 
 /**
- * Changes a query file of a project in place, since the project decides its name. When it was changed meanwhile, that
- * change stays, and this one becomes a new file beside it.
+ * Changes a query file of a project in place, since the project decides its name. When the file was changed in the
+ * meantime, that change stays, and this one becomes a new file in the same folder.
  */
 export function changeProjectFile(
   folder: QueryFolder,
@@ -58,7 +58,7 @@ export const removeProjectFile = (
   digest?: string,
 ): Promise<RemovedFile | undefined> => folder.exclusively(file, () => removeFile(folder, file, digest));
 
-/** Restores a deleted query file of a project, beside the one that has its name by now. */
+/** Restores a deleted query file of a project, under a new name when the old one is taken. */
 export async function restoreProjectFile(folder: QueryFolder, removed: RemovedFile): Promise<void> {
   try {
     await restoreFile(folder, removed);

@@ -2,7 +2,7 @@ import { savedQueryExtension } from '../../formats/savedQueryFile';
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** A name of letters, digits and dashes only, which every file system takes and none takes for a path. */
+/** Returns a name of only letters, digits and dashes, valid in every file system and never a path. */
 export function safeNameOf(name: string, noun = 'query'): string {
   const words =
     name
@@ -13,7 +13,7 @@ export function safeNameOf(name: string, noun = 'query'): string {
   return slug === '' || reserved.test(slug) ? `${noun}${slug === '' ? '' : `-${slug}`}` : slug;
 }
 
-/** A file name made from a query's name, which stays in its folder everywhere. */
+/** Creates a file name from a query's name. It is never a path, so the file stays in its folder. */
 export function fileNameOf(name: string, taken: readonly string[] = []): string {
   const base = safeNameOf(name);
   const used = new Set(taken.map((one) => one.toLowerCase()));

@@ -2,15 +2,15 @@ import { savedQueryExtension } from '../../formats/savedQueryExtension';
 
 const longestId = 100;
 
-/** What stays of the name of a file in the user's own store while its query is changed, which gives it another name. */
+/** Returns the id of a file in the user's store: the part of its name that stays when a change renames it. */
 export const idOfFile = (file: string): string =>
   (file.endsWith(savedQueryExtension) ? file.slice(0, -savedQueryExtension.length) : file).split('~', 1)[0] ??
   '';
 
-/** The same of the key of a node, or of an address. */
+/** Like `idOfFile`, for the key of a node or an address. */
 export const idOfKey = (key: string): string => idOfFile(key.slice(key.lastIndexOf('/') + 1));
 
-/** The name of the file that a change of another one makes. */
+/** Returns the file name for the next version of a query. */
 export function nextFileOf(file: string, newId: () => string): string {
   const id = idOfFile(file);
   return `${id.length > longestId ? '' : `${id}~`}${newId()}${savedQueryExtension}`;

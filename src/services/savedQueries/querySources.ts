@@ -6,20 +6,20 @@ import { labelOf, queriesOf, type QueryNode } from './tree';
 
 type Store = Pick<SavedQueries, 'library' | 'ask'>;
 
-/** A row of a picker that brings a query; undefined where the user gave up. */
+/** A picker row that supplies a query; undefined when the user cancels. */
 export type QuerySource = PickerItem & {
   readonly read: () => Promise<Query | undefined>;
-  /** True where it stands in a file of the workspace. */
+  /** True when the query is in a file of the workspace. */
   readonly isOfWorkspace?: boolean;
 };
 
-/** A saved query with the values that the user picks for its variables. Undefined when they gave up. */
+/** Opens a saved query with the values the user picks for its variables; undefined when the user cancels. */
 export async function askSaved(savedQueries: Store, node: QueryNode): Promise<AskedQuery | undefined> {
   const opened = await (await savedQueries.library()).open(node);
   return savedQueries.ask(opened.node.key, opened.saved);
 }
 
-/** All saved queries as rows of a picker. */
+/** Returns all saved queries as picker rows. */
 export async function savedQuerySources(savedQueries: Store): Promise<readonly QuerySource[]> {
   const library = await savedQueries.library();
   return queriesOf(await library.tree()).map((node): QuerySource => ({

@@ -4,24 +4,24 @@ import { localFolder } from './localFolder';
 import type { LocalPath } from './queryFolder';
 import { readEntry, type Entry, type FoundFile } from './readEntry';
 
-/** A file of this machine that another thread is to read. */
+/** A file of this machine, to be read by another thread. */
 export interface LocalFile extends LocalPath {
   readonly address: string;
   readonly file: string;
-  /** The version that was read before. */
+  /** The version from the last read. */
   readonly version?: string;
 }
 
-/** What came of it: undefined when it is gone. */
+/** The outcome of reading a file; undefined when it is gone. */
 export type ReadFile = Entry | 'unchanged' | undefined;
 
-/** Reads files in another thread; undefined where there is none. Never rejects. */
+/** Reads files in another thread; undefined when that fails. Never rejects. */
 export type ReadApart = (files: readonly LocalFile[]) => Promise<readonly ReadFile[] | undefined>;
 
-/** From so many files on another thread is worth its start. */
+/** The minimum number of files worth starting another thread for. */
 export const leastApart = 50;
 
-/** The number of files read at once. Each can have a megabyte, and its parsed value several. */
+/** The number of files read concurrently. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;
 
 async function inParts<T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<readonly R[]> {
@@ -31,10 +31,10 @@ async function inParts<T, R>(all: readonly T[], read: (one: T) => Promise<R>): P
   return done;
 }
 
-/** The work of the other thread. Never rejects. */
+/** Reads the files; runs in the other thread. Never rejects. */
 export const readLocalFiles = (files: readonly LocalFile[]): Promise<readonly ReadFile[]> =>
   inParts(files, async ({ address, root, boundary, file, version }) => {
-    // What stands in it is never looked at: a file of this version is unchanged.
+    // A placeholder, compared by identity only: a file that still has this version is unchanged.
     const known = { address, entry: { file, broken: { code: 'unreadable' } }, version } as const;
     const folder = localFolder(root, boundary);
     const read = await readEntry(
@@ -49,8 +49,8 @@ function toLocal({ address, folder, file }: FoundFile, known: Entry | undefined)
 }
 
 /**
- * Reads many files, a few at a time, in the given order. `known` is the result of the last read. Files that are not among
- * `changed` (addresses) are unchanged since. Many files of this machine are read by `readApart`.
+ * Reads many files, a few at a time, in the given order. `known` is the result of the last read. Files not listed in
+ * `changed` (addresses) are unchanged since then. `readApart` reads many files of this machine.
  */
 export async function readEntries(
   files: readonly FoundFile[],

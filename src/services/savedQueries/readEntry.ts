@@ -14,19 +14,19 @@ export interface StoredQuery {
   /** SHA-256 of the file's bytes. */
   readonly digest: string;
   readonly name: string;
-  /** The folder it stands under in the tree. */
+  /** Its folder in the tree. */
   readonly folder?: string;
-  /** `market · 5m` */
+  /** Example: `market · 5m`. */
   readonly description: string;
-  /** The query in a line. */
+  /** The query in one line. */
   readonly title: string;
-  /** The same for queries that ask the same. */
+  /** Equal for equal queries. */
   readonly queryDigest: string;
-  /** The files that it names for its result, with placeholders; absent where it names none. */
+  /** The files it names for exporting its result, with placeholders; absent when it names none. */
   readonly exports?: readonly string[];
 }
 
-/** A file that should be a saved query and is not. */
+/** A file that should be a saved query but is not. */
 export interface BrokenFile {
   readonly file: string;
   readonly broken: Broken;
@@ -40,7 +40,7 @@ export interface OpenedQuery {
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** True while a file has the content that was read. */
+/** True while a file still has the content that was read. */
 export async function isUnchanged(folder: QueryFolder, { file, digest }: StoredQuery): Promise<boolean> {
   const bytes = await folder.read(file);
   return bytes !== undefined && digestOf(bytes) === digest;
@@ -56,7 +56,7 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
     ...optional({ folder }),
     description: describeQuery(query),
     title: titleOfQuery(query),
-    // With variables it asks none of the queries that it can become.
+    // A template has a digest that none of its resulting queries has.
     queryDigest: queryDigest(template?.fields ?? query),
     ...(exports.length > 0 && { exports }),
   };
@@ -73,11 +73,11 @@ function decodeText(bytes: Uint8Array): string | undefined {
 function toBroken(error: unknown): Broken {
   if (!(error instanceof RefusedFileError))
     return { code: 'unreadable', detail: error instanceof Error ? error.message.slice(0, 500) : '' };
-  // The file has more bytes than it reports: it is a special file of the kernel.
+  // The file has more bytes than it reports, so it is a special file of the kernel.
   return { code: error.code === 'tooLarge' ? 'notAFile' : error.code };
 }
 
-/** Reads a file completely. Undefined when it is gone; never rejects. */
+/** Reads a file completely; undefined when it is gone. Never rejects. */
 export async function openFile(
   folder: QueryFolder,
   file: string,
@@ -108,16 +108,16 @@ export interface FoundFile {
 export interface Entry {
   readonly address: string;
   readonly entry: StoredQuery | BrokenFile;
-  /** The file's version that was read; absent where that is not certain. */
+  /** The version of the file that was read; absent when uncertain. */
   readonly version?: string;
 }
 
-/** Undefined when it is gone; `known` itself when it is unchanged, which is then not read again. */
+/** Reads a file. Returns undefined when it is gone, and `known` itself, without reading, when it is unchanged. */
 export async function readEntry(
   { address, folder, file }: FoundFile,
   known?: Entry,
 ): Promise<Entry | undefined> {
-  // Read before the bytes, so that the version is never newer than they are.
+  // Read before the content, so that the version is never newer than the content.
   const version = await folder.stat(file).then(
     (state) => state?.version,
     () => undefined,

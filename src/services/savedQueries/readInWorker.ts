@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../host/log';
 import type { ReadApart, ReadFile } from './readEntries';
 
-/** What the thread says: first what it has read, then what it logs of the leftovers beside the files. */
+/** The messages of the thread: first the files it read, then log lines about the leftovers it removed. */
 export type ThreadMessage =
   | { readonly read: readonly ReadFile[] }
   | { readonly info: string }
   | { readonly warn: string; readonly error: unknown };
 
 /**
- * Reads files in a thread of its own, which then removes the leftovers of killed windows beside them. `program`: the path of
- * the built `readWorker.ts`.
+ * Reads files in a separate thread, which then removes the leftovers of killed windows in their folders. `program` is
+ * the path of the built `readWorker.ts`.
  */
 export const readInWorker =
   (program: string, log: Log): ReadApart =>

@@ -1,4 +1,4 @@
-// The program of the thread that reads many query files: what it is started with are the files.
+// The program of the thread that reads many query files. `workerData` holds the files.
 import { parentPort, workerData } from 'node:worker_threads';
 import { localFolder } from './localFolder';
 import { readLocalFiles, type LocalFile } from './readEntries';

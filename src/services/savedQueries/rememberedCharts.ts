@@ -4,18 +4,21 @@ import type { Library } from './library';
 
 type Memento = Pick<vscode.Memento, 'get' | 'update' | 'keys'>;
 
-/** How the charts of saved queries were chosen to be drawn last, by the keys of their nodes. */
+/** The last chosen chart settings of saved queries, by the keys of their nodes. */
 export interface RememberedCharts {
   of(key: string): ChartChoices | undefined;
-  /** Forgets them for undefined. */
+  /** Stores the choices of a query, or deletes them when `choices` is undefined. */
   set(key: string, choices: ChartChoices | undefined): Promise<void>;
 }
 
 const prefix = 'gridlens.savedQueries.chart ';
-/** Files that were deleted by other means leave theirs behind. */
+/** Files deleted outside Gridlens leave their choices behind. */
 const mostRemembered = 500;
 
-/** Those of a project's queries stay with the workspace, and are never written to its files. */
+/**
+ * Creates the remembered charts. Choices for a project's queries go to the workspace state, never to the project's
+ * files.
+ */
 export function createRememberedCharts(own: Memento, workspace: Memento): RememberedCharts {
   const mementoOf = (key: string): Memento => (key.startsWith('user|') ? own : workspace);
   return {
@@ -33,11 +36,11 @@ export function createRememberedCharts(own: Memento, workspace: Memento): Rememb
   };
 }
 
-/** The key of the file that a change of a query has made: its own files get another name with each. */
+/** Returns the key for a changed query's file. Each change renames the file of a user's own query. */
 const keyBeside = (key: string, file: string): string =>
   `${key.slice(0, key.lastIndexOf('/') + 1)}${encodeURIComponent(file)}`;
 
-/** A library whose changes and deletions what is remembered of a query follows. */
+/** Wraps changes and deletions so that the remembered chart follows its query. */
 export function followLibrary(
   library: Pick<Library, 'change' | 'remove'>,
   charts: RememberedCharts,

@@ -7,16 +7,13 @@ export interface RemovedFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Deletes a file and returns it for `restoreFile`; undefined when it was gone already, or has another content than that
- * of the digest.
- */
+/** Deletes a file and returns it for `restoreFile`; undefined when it was already gone or does not match the digest. */
 export async function removeFile(
   folder: QueryFolder,
   file: string,
   digest?: string,
 ): Promise<RemovedFile | undefined> {
-  // The file may have changed since it was shown: Undo restores the deleted content.
+  // The file may have changed since it was displayed: Undo restores the deleted content.
   const bytes = await folder.read(file);
   if (bytes === undefined || (digest !== undefined && digestOf(bytes) !== digest)) return undefined;
   return (await folder.remove(file)) ? { file, bytes } : undefined;

@@ -7,18 +7,18 @@ import type { SetAside } from './treeReader';
 
 /** The saved queries of this window. */
 export interface SavedQueries {
-  /** Opens them at the first use. */
+  /** Returns the library, which opens on first use. */
   library(): Promise<Library>;
   /**
-   * The query to run: where it has variables, with the values that the user picks. Undefined when they gave up. `key` is that
-   * of the node.
+   * Resolves with the query to run, with the values the user picks for its variables; undefined when the user cancels.
+   * `key` is the key of the node.
    */
   readonly ask: (key: string, saved: SavedQuery) => Promise<AskedQuery | undefined>;
-  /** How their charts were chosen to be drawn. */
+  /** The last chosen chart settings of the queries. */
   readonly charts: RememberedCharts;
   /** Fires when the tree has changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Fires when files of the user's store were moved away because they are no saved queries. */
+  /** Fires when files of the user's store were moved away because they are not saved queries. */
   readonly onDidSetAside: vscode.Event<SetAside>;
   dispose(): void;
 }

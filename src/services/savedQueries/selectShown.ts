@@ -1,11 +1,13 @@
 import type { HiddenFiles } from '../../domain/savedQuery';
 
-/** The number of query files of a folder that are shown. */
+/** The maximum number of query files shown per folder. */
 export const mostShown = 2000;
-/** The number of query files that are counted. */
+/** The maximum number of query files counted per folder. */
 export const mostListed = 50_000;
 
-/** Selects the first files by path, and counts the others. `found` is the result of a search for at most `mostListed`. */
+/**
+ * Selects the first files by path and counts the others. `found` is the result of a search for at most `mostListed`.
+ */
 export function selectShown<T extends { readonly path: string }>(
   found: readonly T[],
 ): { readonly shown: readonly T[]; readonly hidden?: HiddenFiles } {

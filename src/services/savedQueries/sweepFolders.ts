@@ -1,7 +1,7 @@
 import type { Log } from '../../host/log';
 import { RefusedFileError, type QueryFolder } from './queryFolder';
 
-/** The names of temporary files in the first release. */
+/** Matches the names of temporary files created by the first release. */
 export const firstTemporaryNames = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
 /** Removes the leftovers of killed windows in folders of query files. Logs a folder that cannot be swept. */

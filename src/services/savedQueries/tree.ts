@@ -13,7 +13,7 @@ export const keyOfPlace = (place: Place): string => (place.kind === 'user' ? 'us
 
 export const isSamePlace = (one: Place, other: Place): boolean => keyOfPlace(one) === keyOfPlace(other);
 
-/** A saved query in the tree. `address` is that of its file; `key` is unique. */
+/** A saved query in the tree. `address` is the address of its file; `key` is unique. */
 export interface QueryNode {
   readonly kind: 'query';
   readonly key: string;
@@ -22,7 +22,7 @@ export interface QueryNode {
   readonly stored: StoredQuery;
 }
 
-/** A file that should be a saved query. */
+/** A file that should be a saved query but is not. */
 export interface BrokenNode {
   readonly kind: 'broken';
   readonly key: string;
@@ -37,12 +37,12 @@ export interface GroupNode {
   readonly key: string;
   readonly label: string;
   readonly place: Place;
-  /** Of a folder: itself with those it stands in, as `a/b`. */
+  /** For a folder: its path with its parent folders, such as `a/b`. */
   readonly folder?: string;
-  /** A folder that stays without a query. */
+  /** Set for a persistent folder, which remains even without queries. */
   readonly isKept?: true;
   readonly children: readonly TreeNode[];
-  /** Of a home: its files in the order of the user. */
+  /** For a home: its files in the user's order. */
   readonly order?: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export interface PlacedQueries {
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 
-/** What has a file. */
+/** A node backed by a file. */
 export type FileNode = QueryNode | BrokenNode;
 
 function sortByLabel(nodes: readonly FileNode[]): readonly FileNode[] {
@@ -75,19 +75,19 @@ function sortByLabel(nodes: readonly FileNode[]): readonly FileNode[] {
   return labelled.map(({ node }) => node);
 }
 
-/** The folder of a query in the tree, with those it stands in. */
+/** Returns the folder of a query in the tree, with its parent folders. */
 export const folderOf = ({ stored }: QueryNode): string | undefined => joinFolders(stored.folder);
 
-/** A folder whose content is to be sorted into folders and files. */
+/** A folder whose content is being sorted into folders and files. */
 interface Branch {
   readonly prefix: string;
   readonly place: Place;
   readonly outer: readonly string[];
-  /** The names of folders that stay without a query. */
+  /** The paths of persistent folders, as names. */
   readonly kept: readonly (readonly string[])[];
 }
 
-/** Folders first, those without a query too, then queries, each by name. */
+/** Sorts folders first, including persistent ones without queries, then queries, each by name. */
 function folderTree({ prefix, place, outer, kept }: Branch, nodes: readonly FileNode[]): readonly TreeNode[] {
   const loose: FileNode[] = [];
   const folders = new Map<string, FileNode[]>();
@@ -117,7 +117,7 @@ function folderTree({ prefix, place, outer, kept }: Branch, nodes: readonly File
   ];
 }
 
-/** A node's name on one line, as VS Code may show it. */
+/** Returns a node's name on one line, safe to display in VS Code. */
 export function labelOf(node: TreeNode): string {
   return toPlainLine(nameOf(node)) || 'Saved queries';
 }
@@ -135,7 +135,10 @@ function nameOf(node: TreeNode): string {
   }
 }
 
-/** The roots of the tree: a group for each place with files. Without any, VS Code shows the welcome view. */
+/**
+ * Builds the roots of the tree: a group for each place with files or persistent folders. Without any, VS Code shows the
+ * welcome view.
+ */
 export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[] {
   return places
     .filter(({ entries, arrangement }) => entries.length > 0 || (arrangement?.folders.length ?? 0) > 0)
@@ -155,7 +158,7 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
     });
 }
 
-/** The queries and broken files of a tree, in the order shown. */
+/** Returns the queries and broken files of a tree, in display order. */
 export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'group') return filesOf(node.children);
@@ -163,6 +166,6 @@ export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
   });
 }
 
-/** The queries of a tree, in the order shown. */
+/** Returns the queries of a tree, in display order. */
 export const queriesOf = (nodes: readonly TreeNode[]): readonly QueryNode[] =>
   filesOf(nodes).filter((node) => node.kind === 'query');

@@ -13,11 +13,13 @@ import { watchFiles } from './watchFiles';
 
 export interface TreeReader {
   dispose(): void;
-  /** The tree of the last read; reads it the first time. */
+  /** Returns the tree as last read; the first call reads it. */
   tree(): Promise<readonly GroupNode[]>;
-  /** Reads changed files again and fires `onDidChange`. `files` are addresses; without it, any file may have changed. */
+  /**
+   * Reads changed files again and fires `onDidChange`. `files` are addresses; if omitted, any file may have changed.
+   */
   refresh(files?: ChangedFiles): void;
-  /** Reads again what was read a while ago: VS Code may miss files that come with a new folder. */
+  /** Reads the tree again unless it was read just now: VS Code may miss files that arrive with a new folder. */
   refreshOld(): void;
   readonly onDidChange: vscode.Event<void>;
 }
@@ -34,45 +36,45 @@ export interface Source {
   readonly folder: QueryFolder;
   readonly own: OwnStore;
   readonly log: Log;
-  /** How the user has arranged a home. */
+  /** Returns the store of a home's arrangement. */
   readonly arrangementOf: (place: Place) => ArrangementStore;
   /** Reads many files in another thread. */
   readonly readApart: ReadApart | undefined;
-  /** Called with the files that were moved away because they are no saved queries. */
+  /** Called with the files that were moved away because they are not saved queries. */
   readonly onSetAside: (files: SetAside) => void;
 }
 
-/** What was read so long ago may have changed without a word. */
+/** The age after which a read may have missed an unreported change. */
 const oldMs = 1_000;
 
-/** Creates a reader, which reads the tree at the first use and after changes. */
+/** Creates a reader that reads the tree on first use and after changes. */
 export function createTreeReader(source: Source): TreeReader {
   const changed = new vscode.EventEmitter<void>();
   let projects: readonly PlacedQueries[] | undefined;
   let current: Promise<readonly GroupNode[]> | undefined;
-  /** The files that changed since the last read began; undefined when none did. */
+  /** The files that changed after the last read started; undefined when none did. */
   let waiting: ChangedFiles | undefined;
   let isDisposed = false;
   let shown = '';
   let searchedAtMs = Infinity;
 
-  // `onDidChange` fires after the read: while VS Code fetches the rows, the commands of their menus would find no row.
+  // `onDidChange` fires only after the read: while VS Code waits for rows, the commands of their menus would find none.
   const refresh = (files: ChangedFiles = 'all'): void => {
     waiting = mergeChanged(waiting, files);
-    // One read after the other, since each uses the result of the previous one.
+    // Reads run one at a time, since each uses the result of the previous one.
     const next = (current ?? Promise.resolve(undefined))
       .catch(() => undefined)
       .then((groups) => (groups && waiting === undefined ? groups : loadWaiting(groups !== undefined)));
     current = next;
     const fireChange = (found: string): void => {
-      // A newer read will fire.
+      // A newer read will fire the event.
       if (current !== next || isDisposed || found === shown) return;
       shown = found;
       changed.fire();
     };
     next.then(
       (groups) => {
-        // The tree has short texts and codes only, whatever the content of the files.
+        // The tree holds short texts and codes only, whatever the content of the files.
         fireChange(JSON.stringify(groups));
       },
       () => {
@@ -137,7 +139,7 @@ const isBelow = (address: string, folder: vscode.Uri): boolean => address.starts
 const isInProjects = (changed: ChangedFiles, root: vscode.Uri): boolean =>
   changed === 'all' || [...changed].some((address) => !isBelow(address, root));
 
-/** The names of the files of a folder that have changed. */
+/** Returns the names of the changed files in a folder. */
 function namesIn(folder: vscode.Uri, changed: ChangedFiles): ChangedFiles {
   if (changed === 'all') return 'all';
   const addresses = [...changed].filter((address) => isBelow(address, folder));
@@ -160,7 +162,7 @@ async function loadOwn(
   return { label: 'My queries', place: { kind: 'user' }, entries };
 }
 
-/** Shows a store that cannot be read as one broken entry, so that the queries of projects still show. */
+/** Shows an unreadable store as one broken entry, so that the queries of projects still show. */
 function unreadableStore(error: unknown): LoadedQueries {
   const detail = error instanceof Error ? error.message : String(error);
   return {
@@ -171,8 +173,9 @@ function unreadableStore(error: unknown): LoadedQueries {
 }
 
 /**
- * Removes the leftovers of killed windows in the store and beside the query files of the workspace. Where these are many,
- * the thread that reads them does it.
+ * Removes the leftovers of killed windows in the store and in the folders of query files. In a workspace with many
+ * query
+ * files, the thread that reads them does this.
  */
 async function sweep({ folder, log, readApart }: Source, projects: readonly PlacedQueries[]): Promise<void> {
   await sweepFolders([folder], log, firstTemporaryNames);

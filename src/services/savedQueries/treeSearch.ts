@@ -1,12 +1,12 @@
 import { folderOf, isSamePlace, queriesOf, type GroupNode, type Place, type TreeNode } from './tree';
 
-/** All folders of a tree, each before those in it. */
+/** Returns all folders of a tree, each before its subfolders. */
 export const foldersOf = (nodes: readonly TreeNode[]): readonly GroupNode[] =>
   nodes.flatMap((node) =>
     node.kind === 'group' ? [...(node.folder === undefined ? [] : [node]), ...foldersOf(node.children)] : [],
   );
 
-/** The node of a key. */
+/** Finds the node with a key. */
 export function findNode(nodes: readonly TreeNode[], key: string): TreeNode | undefined {
   for (const node of nodes) {
     if (node.key === key) return node;
@@ -16,7 +16,7 @@ export function findNode(nodes: readonly TreeNode[], key: string): TreeNode | un
   return undefined;
 }
 
-/** The group that a node stands in. */
+/** Finds the group that contains a node. */
 export function parentOf(nodes: readonly TreeNode[], key: string): GroupNode | undefined {
   for (const node of nodes) {
     if (node.kind !== 'group') continue;
@@ -26,7 +26,7 @@ export function parentOf(nodes: readonly TreeNode[], key: string): GroupNode | u
   return undefined;
 }
 
-/** The names of the queries in a folder of a home. */
+/** Returns the names of the queries in a folder of a home. */
 export const namesIn = (
   nodes: readonly TreeNode[],
   place: Place,

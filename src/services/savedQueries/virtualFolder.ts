@@ -14,7 +14,7 @@ async function orMissing<T>(work: Thenable<T>, missing: T): Promise<T> {
   }
 }
 
-/** A file that changed more recently may change again without a new time stamp; some file systems have none. */
+/** A file that changed more recently may change again without a new timestamp. Some file systems have no timestamps. */
 const settledMs = 2000;
 
 function stateOf({ size, mtime }: vscode.FileStat): FileState {
@@ -22,14 +22,14 @@ function stateOf({ size, mtime }: vscode.FileStat): FileState {
   return { size, ...(isSettled && { version: `${size} ${mtime}` }) };
 }
 
-/** A folder of a file system that another extension provides. It has no links and no locks. */
+/** A folder in a file system provided by another extension. It has no links and no locks. */
 export function virtualFolder(root: vscode.Uri): QueryFolder {
   const { fs } = vscode.workspace;
   const at = (name: string): vscode.Uri => vscode.Uri.joinPath(root, ...partsOf(name));
   const stat = (name: string): Promise<vscode.FileStat | undefined> =>
     orMissing<vscode.FileStat | undefined>(fs.stat(at(name)), undefined);
 
-  /** The old file stays until the new bytes are complete. */
+  /** Writes a file. The old one stays until the new content is complete. */
   const write = async (name: string, bytes: Uint8Array, overwrite: boolean): Promise<void> => {
     const temporary = at(newTemporaryName());
     try {

@@ -7,16 +7,16 @@ const settleMs = 150;
 
 export interface Watching {
   dispose(): void;
-  /** Resolves when the store is watched as well. */
+  /** Resolves when the store is being watched, too. */
   readonly isReady: Promise<void>;
 }
 
-/** Calls `onChange` after changes of query files, in the workspace and in the store at `root`. */
+/** Calls `onChange` after query files change, in the workspace or in the store at `root`. */
 export function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void): Watching {
   let timer: NodeJS.Timeout | undefined;
   let changed: ChangedFiles | undefined;
   let isDisposed = false;
-  // A change of a file causes several events.
+  // A change of a file causes several events, so they are collected.
   const changeSoon = (more: ChangedFiles): void => {
     const settled = (changed = mergeChanged(changed, more));
     clearTimeout(timer);

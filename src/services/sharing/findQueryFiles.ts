@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { savedQueryExtension } from '../../formats/savedQueryFile';
 import { mostShared } from './readShared';
 
-/** A file to be read, by its folder: links that lead out of `boundary` are not followed. */
+/** A query file found in a folder. Links that lead out of `boundary` are not followed. */
 export interface FoundFile {
   readonly parent: vscode.Uri;
   readonly file: string;
   readonly boundary: vscode.Uri;
-  /** The names of the folders it stands in, from the one that was searched. */
+  /** The names of its parent folders, below the searched one. */
   readonly folders: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const deepest = 20;
 const mostFolders = 5000;
 const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
-/** Finds query files in a folder and those in it, by name; folders that are links are passed over. */
+/** Finds query files by name in a folder and its subfolders. Skips folders that are links. */
 export async function findQueryFiles(
   root: vscode.Uri,
   token: Pick<vscode.CancellationToken, 'isCancellationRequested'>,
@@ -24,7 +24,7 @@ export async function findQueryFiles(
   const waiting: { readonly uri: vscode.Uri; readonly folders: readonly string[] }[] = [
     { uri: root, folders: [] },
   ];
-  // It grows on the way.
+  // The loop appends to this list.
   for (const { uri, folders } of waiting) {
     if (token.isCancellationRequested) return { files: [], isCut: false };
     const entries = await vscode.workspace.fs.readDirectory(uri);

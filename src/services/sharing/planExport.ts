@@ -1,27 +1,30 @@
 import { namesOfFolder } from '../savedQueries/folderPath';
 import { fileNameOf, safeNameOf } from '../savedQueries/queryFileName';
 
-/** A query to be written as a file. */
+/** A query to export as a file. */
 export interface Exported {
   readonly name: string;
   readonly folder?: string;
-  /** The home's label; absent where all come from one. */
+  /** The label of its home; absent when all queries have the same home. */
   readonly home?: string;
 }
 
-/** Where a query is written. */
+/** The path that a query is written to. */
 export interface PlannedFile<T> {
   readonly query: T;
-  /** Below the folder that is exported to; empty for that itself. */
+  /** Relative to the export folder; empty for that folder itself. */
   readonly folders: readonly string[];
   readonly file: string;
 }
 
-/** The folders that a query's file stands in. */
+/** Returns the folders that a query's file is written in. */
 export const foldersOfExport = ({ home, folder }: Exported): readonly string[] =>
   [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) => safeNameOf(name, 'folder'));
 
-/** One file a query, folders as folders, no two of one name. `taken`: the names that a folder has already. */
+/**
+ * Assigns each query a file with a unique name, in folders like its own. `taken` returns the names a folder already
+ * has.
+ */
 export function planExport<T extends Exported>(
   queries: readonly T[],
   taken: (folders: readonly string[]) => readonly string[] = () => [],

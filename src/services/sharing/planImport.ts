@@ -5,13 +5,16 @@ import type { Target } from '../savedQueries/planMoves';
 import type { GroupNode } from '../savedQueries/tree';
 import { namesIn } from '../savedQueries/treeSearch';
 
-/** The folder within another; the outer one alone where both are too long for a query file. */
+/** Joins a folder to an outer one; returns the outer one alone when the result is too long for a query file. */
 function folderIn(outer: string | undefined, folder: string | undefined): string | undefined {
   const joined = joinFolders(outer, folder);
   return joined !== undefined && joined.length > longestName ? outer : joined;
 }
 
-/** Queries as they are added to a place: in its folder with their own, and under names that nothing there has. */
+/**
+ * Plans the queries of an import: moved into the target folder with their own subfolders, and renamed where the name is
+ * taken.
+ */
 export function planImport(
   queries: readonly SavedQuery[],
   tree: readonly GroupNode[],

@@ -5,17 +5,19 @@ import type { SavedQuery } from '../../domain/savedQuery';
 /** The path of links to a query, behind `vscode://gridlens.gridlens`. */
 export const linkPath = '/query';
 
-/** Longer links are cut by some programs that pass them on, and are neither made nor read. */
+/**
+ * The maximum length of a link, in characters. Some programs truncate longer ones, so they are neither made nor read.
+ */
 export const longestLink = 16_000;
 
 const extensionId = 'gridlens.gridlens';
 const parameter = 'saved';
 
-/** A saved query as JSON without line breaks or comments: all that its file holds. */
+/** Formats a saved query, with everything its file holds, as JSON without line breaks or comments. */
 const toCompactJson = (saved: SavedQuery): string =>
   JSON.stringify(JSON.parse(toStrictJson(formatSavedQuery(saved))));
 
-/** A link that opens a saved query in another window. Undefined where it would be too long. */
+/** Creates a link that opens a saved query in another window; undefined when it would be too long. */
 export function toLink(saved: SavedQuery, scheme: string): string | undefined {
   const carried = Buffer.from(toCompactJson(saved)).toString('base64url');
   const link = `${scheme}://${extensionId}${linkPath}?${parameter}=${carried}`;
@@ -38,7 +40,7 @@ export function readLinkQuery(search: string): ParsedSavedQuery {
   return text === undefined ? { broken: { code: 'notText' } } : parseSavedQuery(text);
 }
 
-/** Reads a link to a query, of any edition of VS Code. Undefined for any other address. */
+/** Reads a link to a query, whatever the edition of VS Code; undefined for any other address. */
 export function readLink(address: string): ParsedSavedQuery | undefined {
   const [, search] = /^[a-z][a-z\d+.-]*:\/\/gridlens\.gridlens\/query\?([^#]*)/i.exec(address) ?? [];
   return search === undefined ? undefined : readLinkQuery(search);

@@ -7,17 +7,17 @@ import { parseQuery } from '../../domain/parseQuery';
 import { operations, type Operation, type Query } from '../../domain/query';
 import { formatNaive, hasOffset, parseStamp } from '../../domain/time';
 
-/** A parameter as it is written, its percent signs resolved. */
+/** A parameter's name and value, percent-decoded. */
 export type WrittenPair = readonly [name: string, value: string];
 
-/** What an address of the service asks. */
+/** The query in an address of the service. */
 export interface AddressQuery {
   readonly query?: Query;
-  /** Why it is no query. */
+  /** The reason why it is not a valid query. */
   readonly diagnostic?: Diagnostic;
-  /** The names of the parameters that a query has no place for. */
+  /** The names of parameters that a query has no field for. */
   readonly omitted: readonly string[];
-  /** A token stood in it, which is not carried over. */
+  /** True when the address contained a token, which is not included here. */
   readonly hasToken: boolean;
 }
 
@@ -25,7 +25,7 @@ const tokenName = /key|token|auth|secret|password/i;
 const tokenValue = /\boe_[\w-]{4,}|\bbearer\s/i;
 const longestShown = 40;
 
-/** True for what a token may be written as. */
+/** True when a parameter may be a token, by its name or its value. */
 export const isToken = (name: string, value: string): boolean =>
   tokenName.test(name) || tokenValue.test(value) || tokenValue.test(name);
 
@@ -46,13 +46,15 @@ function placeIn(pathname: string): { readonly operation: Operation; readonly ne
   return undefined;
 }
 
-/** True for an address with the path of one of the three operations, on any host. */
+/** True for an address, on any host, with the path of one of the three operations. */
 export function isServiceAddress(address: string): boolean {
   const url = toUrl(address);
   return url !== undefined && placeIn(url.pathname) !== undefined;
 }
 
-/** A date with an offset names an instant: it becomes network time. A `+` that was not escaped came as a space. */
+/**
+ * Converts a date with an offset to network time; returns other dates unchanged. An unescaped `+` arrives as a space.
+ */
 function toNetworkTime(date: string, networkCode: string): string {
   const written = date.replace(/ (?=\d{2}:?\d{2}$)/, (blank, at: number) => (at > 10 ? '+' : blank));
   const network = findNetwork(networkCode);
@@ -61,7 +63,7 @@ function toNetworkTime(date: string, networkCode: string): string {
   return ms === undefined ? date : formatNaive(ms, network.offsetMinutes);
 }
 
-/** The value of a parameter: of a list all values, joined by commas or not; of others the last one. */
+/** Returns the value of a parameter: for a list all values, joined by commas or not; otherwise the last one. */
 function valueOf(
   name: SentField,
   values: readonly string[],
@@ -78,7 +80,7 @@ function valueOf(
     .filter((code) => code !== '');
 }
 
-/** Reads an address of the service, with the parameters that are passed beside it. Undefined for any other address. */
+/** Reads an address of the service together with separately passed parameters; undefined for any other address. */
 export function readAddress(address: string, beside: readonly WrittenPair[] = []): AddressQuery | undefined {
   const url = toUrl(address);
   const place = url && placeIn(url.pathname);

@@ -13,10 +13,10 @@ const data = [
 const headers = ['-H', '--header'];
 const secrets = ['-u', '--user', '--oauth2-bearer', '-b', '--cookie', '--proxy-user', '-U'];
 
-/** What a shell puts in place of it is not known: no token stands here. */
+/** True for a shell variable. Its value is unknown, so the text contains no token. */
 const isVariable = (text: string): boolean => /^["']?(?:\$\w+|\$\{\w+\}|%\w+%)["']?$/.test(text.trim());
 
-/** A header with a token in it, not the name of a variable. */
+/** True for a header that contains a token rather than the name of a variable. */
 function isSecretHeader(header: string): boolean {
   const colon = header.indexOf(':');
   const [name, value] = [
@@ -34,7 +34,7 @@ function decode(text: string): string {
   }
 }
 
-/** `metrics=power&interval=1h`; of `--data-urlencode` the value is written as it is. */
+/** Parses `metrics=power&interval=1h`. The value of a plain pair (`--data-urlencode`) is not percent-encoded. */
 function pairsOf(written: string, isPlain: boolean): readonly WrittenPair[] {
   const parts = isPlain ? [written] : written.split('&');
   return parts.flatMap((part): readonly WrittenPair[] => {
@@ -45,7 +45,7 @@ function pairsOf(written: string, isPlain: boolean): readonly WrittenPair[] {
   });
 }
 
-/** An option of curl with its value, which stands behind it, after `=`, or right after one letter. */
+/** Reads an option of curl with its value, which is the next word, follows `=`, or directly follows a single letter. */
 function optionAt(
   words: readonly string[],
   at: number,
@@ -57,7 +57,7 @@ function optionAt(
   return { name: word, value: words[at + 1] ?? '', used: 2 };
 }
 
-/** Reads one command: its address, the parameters beside it, and whether it holds a token. */
+/** Reads one command: its address, its parameters, and whether it contains a token. */
 function readCommand(words: readonly string[]): AddressQuery | undefined {
   const pairs: WrittenPair[] = [];
   let address: string | undefined;
@@ -76,7 +76,7 @@ function readCommand(words: readonly string[]): AddressQuery | undefined {
   return read && { ...read, hasToken: read.hasToken || hasToken };
 }
 
-/** Reads the commands of a text that call `curl` with an address of the service. Nothing is run. */
+/** Reads the `curl` commands in a text that address the service. Runs nothing. */
 export function readCurl(text: string): readonly AddressQuery[] {
   const commands: string[][] = [[]];
   for (const word of shellWords(text)) {

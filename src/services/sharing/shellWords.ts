@@ -1,14 +1,14 @@
 /**
- * A line that goes on: with a backslash, a backtick (PowerShell) or a caret (cmd) at its end. A box of one line has taken the
- * line break away.
+ * Matches the end of a continued line: a backslash, a backtick (PowerShell) or a caret (cmd). A single-line input has
+ * removed the line break.
  */
 const continued = /[\\`^](?:\r?\n|(?= *-))/g;
 const escaped: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** A word, or what ends a command: a line break, a semicolon, a pipe or `&&`. */
+/** A word, or the end of a command: a line break, a semicolon, a pipe or `&&`. */
 export type ShellWord = { readonly text: string } | 'end';
 
-/** One quoted or plain stretch of a word from an offset: its text, and where it ends. */
+/** Reads one quoted or plain part of a word at an offset: its text, and the offset of its end. */
 function readPart(text: string, at: number): { readonly part: string; readonly end: number } {
   const one = text.charAt(at);
   const isAnsi = one === '$' && text.charAt(at + 1) === "'";
@@ -36,7 +36,7 @@ function readPart(text: string, at: number): { readonly part: string; readonly e
   return { part: one, end: at + 1 };
 }
 
-/** The words of shell commands, without their quotes. Nothing is run or put in place of a variable. */
+/** Splits shell commands into words and removes their quotes. Runs nothing and expands no variables. */
 export function shellWords(source: string): readonly ShellWord[] {
   const text = source.replace(continued, ' ');
   const words: ShellWord[] = [];

@@ -2,14 +2,14 @@ import type { ChartKind } from '../../domain/catalog/index';
 import type { ChartChoices } from '../../domain/chartChoices';
 import type { Panel } from '../data/panel';
 
-/** A stack has many layers to tell apart; what is beside it needs less. */
+/** A stack has many layers to distinguish, so it gets twice the height of other panels. */
 const usualWeights: Readonly<Record<ChartKind, number>> = { stack: 2, step: 1, line: 1 };
 
 /** The height of a panel relative to the others. */
 export const weightOf = ({ id, kind }: Pick<Panel, 'id' | 'kind'>, { weights }: ChartChoices): number =>
   weights[id] ?? usualWeights[kind];
 
-/** The choices with the height that two panels have together parted so; with their usual heights for undefined. */
+/** Splits the joint height of two panels: `part` goes to the upper one; undefined restores the default heights. */
 export function withPart(
   choices: ChartChoices,
   above: Pick<Panel, 'id' | 'kind'>,

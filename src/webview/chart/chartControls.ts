@@ -15,7 +15,7 @@ import { useViewRange } from './viewRange';
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */
 export interface ChartControls {
   readonly stage: RefObject<HTMLDivElement | null>;
-  /** The plots of the panels, by their ids. */
+  /** The plots by panel id. */
   readonly plots: ReadonlyMap<string, PanelPlot>;
   readonly cursor: Cursor;
   readonly range: Range;
@@ -31,7 +31,7 @@ export interface ChartControls {
     readonly setChoices: (choices: ChartChoices) => void;
     readonly setPins: (pins: readonly number[]) => void;
     readonly setRange: (range: Range) => void;
-    /** The range that is about to be drawn, which keys and wheels change further. */
+    /** The range of the next frame, the base for further keys and wheel turns. */
     readonly latestRange: () => Range;
     readonly reset: () => void;
   };

@@ -4,17 +4,17 @@ import { readChoices, type ChartChoices } from '../../domain/chartChoices';
 import { isLegendOrder, type LegendOrder } from './legend/legendOrder';
 import type { Range } from './range';
 
-/** The state of the chart that is restored after a change of tabs and a reload. */
+/** The state of the chart that is restored after a tab switch or a reload. */
 export interface ChartState {
-  /** The part of the time axis in view; undefined for all of it. */
+  /** The visible part of the time axis; undefined when all of it is visible. */
   readonly range: Range | undefined;
-  /** Keys of the series that are switched off. */
+  /** Keys of the hidden series. */
   readonly hidden: readonly string[];
   readonly order: LegendOrder;
   readonly choices: ChartChoices;
-  /** In pixels; undefined where the legend is as wide as its content. */
+  /** In pixels; undefined when the legend fits its content. */
   readonly legendWidth: number | undefined;
-  /** Pinned moments: the starts of two buckets at most, epoch ms. */
+  /** Pinned moments: the starts of at most two buckets, in epoch ms. */
   readonly pins: readonly number[];
 }
 

@@ -4,26 +4,26 @@ import type { PanelPlot } from './panelPlot';
 import type { Range } from './range';
 import { readableBucket } from './readings';
 
-/** The chart at the time of a key press or a turn of the wheel. */
+/** The chart at the time of a key press or a wheel turn. */
 export interface SteeredChart {
   readonly range: Range;
   readonly extent: Range;
-  /** The uppermost panel, and its plot. */
+  /** The topmost panel and its plot. */
   readonly first: { readonly panel: Panel; readonly plot: PanelPlot } | undefined;
   readonly setRange: (range: Range) => void;
   readonly setCursor: (ms: number | undefined, left: number) => void;
-  /** Makes screen readers read the values at a moment. */
+  /** Makes screen readers announce the values at a moment. */
   readonly say: (ms: number) => void;
-  /** Pins a moment, or lets go of it. */
+  /** Pins a moment, or removes its pin. */
   readonly pin: (ms: number) => void;
-  /** Takes the last pin back: its click was the first of a double click. */
+  /** Removes the last pin, whose click was the first of a double click. */
   readonly unpin: () => void;
   readonly letGo: () => void;
   readonly back: (() => void) | undefined;
   readonly forward: (() => void) | undefined;
 }
 
-/** Moves the crosshair by a bucket; to the middle of the view when there is none. Returns its moment. */
+/** Moves the crosshair by one bucket, or to the middle of the view when there is none. Returns its moment. */
 function stepCursor(chart: SteeredChart, at: number | undefined, by: number): number | undefined {
   const { first, range } = chart;
   if (!first) return at;
@@ -49,7 +49,7 @@ function pan(getChart: GetChart, part: number): void {
   setRange(panRange(range, extent, part));
 }
 
-/** The action of each key. Keys zoom about the crosshair, else about the middle of the view. */
+/** Maps each key to its action. Keys zoom around the crosshair, or around the middle of the view without one. */
 function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
   let cursorMs: number | undefined;
   const zoomBy = (factor: number): void => {
@@ -90,21 +90,21 @@ function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
 function listenToKeys(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
   const keys = keyActions(getChart);
   const onKey = (event: KeyboardEvent): void => {
-    // The menus and edges of panels have keys of their own.
+    // The menus and sashes of panels handle their own keys.
     if (event.ctrlKey || event.metaKey || event.target !== stage) return;
     const isArrow = event.key.startsWith('Arrow');
     const modifier = event.altKey ? 'Alt+' : event.shiftKey && isArrow ? 'Shift+' : '';
     const act = keys[`${modifier}${event.key}`];
     if (!act) return;
     event.preventDefault();
-    // VS Code would go back to the editor before, too.
+    // Stops VS Code from also navigating to the previous editor.
     event.stopPropagation();
     act();
   };
   stage.addEventListener('keydown', onKey, { signal });
 }
 
-/** One turn of a wheel that counts lines or pages, in pixels. */
+/** Pixels per line or page, for wheels that report those units. */
 const linePixels = 40;
 
 function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
@@ -112,7 +112,7 @@ function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSign
     const { deltaX, deltaY, shiftKey } = event;
     const isSideways = shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
     const isZooming = event.ctrlKey || event.metaKey;
-    // Where panels need scrolling, the wheel scrolls and Ctrl zooms.
+    // When the panels overflow, the wheel scrolls and Ctrl+wheel zooms.
     if (!isSideways && !isZooming && stage.scrollHeight > stage.clientHeight + 1) return;
     const { first } = getChart();
     if (!first) return;
@@ -129,13 +129,13 @@ function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSign
   stage.addEventListener('wheel', onWheel, { signal, passive: false });
 }
 
-/** A pointer that moves less than this, in pixels, clicks. */
+/** A pointer that moves less than this, in pixels, counts as a click. */
 const mostOfClick = 4;
 
 const isOnPlot = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('.u-over') !== null;
 
-/** Shift and the pointer pan, a click pins. What is dragged without a key, the plots mark themselves. */
+/** Pans on Shift+drag and pins on a click. Each plot handles a drag without Shift itself. */
 function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSignal): void {
   let downAt: number | undefined;
   let pannedFrom: Range | undefined;
@@ -143,7 +143,7 @@ function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSi
     if (event.button !== 0 || !isOnPlot(event)) return;
     downAt = event.clientX;
     pannedFrom = event.shiftKey ? getChart().range : undefined;
-    // The plot would mark what is to be zoomed to.
+    // Stops the plot from starting a zoom selection.
     if (pannedFrom) event.stopPropagation();
   };
   const onMove = (event: MouseEvent): void => {
@@ -170,7 +170,7 @@ function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSi
   stage.addEventListener('click', onClick, { signal });
 }
 
-/** Handles the wheel, keys and clicks on the chart's stage; returns what stops it. */
+/** Handles the wheel, keys and clicks on the chart's stage. Returns a function that removes the listeners. */
 export function steer(stage: HTMLElement, getChart: GetChart): () => void {
   const stop = new AbortController();
   listenToKeys(stage, getChart, stop.signal);

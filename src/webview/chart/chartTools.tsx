@@ -22,7 +22,7 @@ export interface ChartToolsProps extends ViewProps<ChartState> {
   readonly controls: ChartControls;
 }
 
-/** What keys, wheel and clicks do; returns what is said of it. */
+/** Handles keys, wheel and clicks. Returns the text to announce to screen readers. */
 function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSteps): string {
   const { panels, clock, extent } = result;
   const { stage, plots, hidden, calls, moveCursor } = controls;
@@ -60,7 +60,7 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
   return spoken;
 }
 
-/** The part in view as a window of a query, in whole buckets. */
+/** Returns the visible part of the time axis as the window of a query, rounded out to whole buckets. */
 function datesOf({ result, controls }: ChartToolsProps) {
   const { offsetMinutes, panels } = result;
   const interval = panels[0]?.interval ?? '';
@@ -71,7 +71,7 @@ function datesOf({ result, controls }: ChartToolsProps) {
   };
 }
 
-/** What a chart can be read with: zoom, overview, pinned moments and what lies between them. */
+/** The tools for reading the chart: zoom, overview, pins and the measurement between two of them. */
 export function ChartTools(props: ChartToolsProps): VNode {
   const { result, state, themeChange, controls, send } = props;
   const { panels, extent, clock } = result;

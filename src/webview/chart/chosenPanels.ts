@@ -6,15 +6,15 @@ import { chartKind } from './kinds/index';
 import { drawnAxis } from './priceAxis';
 import { canSimplify, simplifyPanel } from './simplifiedPanel';
 
-/** How a panel can be drawn. */
+/** A way to draw a panel. */
 export type PanelKind = 'area' | 'bars' | 'line' | 'step' | 'share';
 
-/** The kinds that a panel can be drawn as: what does not add up is never stacked. */
+/** Returns the kinds that a panel can be drawn as. Only additive metrics can be stacked. */
 export function kindsFor(panel: Panel): readonly PanelKind[] {
   return chartKind(panel.kind).isAdditive ? ['area', 'bars', 'line', 'step', 'share'] : ['line', 'step'];
 }
 
-/** What a panel is drawn as now. */
+/** Returns the kind that a panel is currently drawn as. */
 export function kindOfPanel({ kind, hasBars, isShare }: Panel): PanelKind {
   if (isShare) return 'share';
   return kind === 'stack' ? (hasBars ? 'bars' : 'area') : kind;
@@ -31,7 +31,7 @@ function withKind(panel: Panel, chosen: string | undefined): Panel {
   };
 }
 
-/** A panel as the user has chosen to see it. */
+/** Applies the user's choices to a panel. */
 function choosePanel(panel: Panel, { kinds, priceAxis, isSimplified }: ChartChoices): Panel {
   const simple = isSimplified && canSimplify(panel) ? simplifyPanel(panel) : panel;
   const chosen = withKind(simple, kinds[panel.id]);
@@ -41,7 +41,7 @@ function choosePanel(panel: Panel, { kinds, priceAxis, isSimplified }: ChartChoi
 
 const spansBuckets = (panel: Panel): boolean => chartKind(panel.kind).spansBuckets(panel);
 
-/** A result whose panels are drawn as the user has chosen, with room for the last bar or step. */
+/** Applies the user's choices to all panels, and extends the time axis so that the last bar or step fits. */
 export function chooseResult(result: ShownResult, choices: ChartChoices): ShownResult {
   const panels = result.panels.map((panel) => choosePanel(panel, choices));
   const room = panels.map((panel, p) => {

@@ -4,8 +4,8 @@ import type { Spans } from '../../domain/series/spans';
 import type { Panel } from '../data/panel';
 
 /**
- * A line or area that uPlot draws: the series it belongs to and, in a stack, its side of zero. `extreme`: how far the sums
- * of the buckets of a span reach, which belongs to no series (−1).
+ * A line or area that uPlot draws: its series and, in a stack, its side of zero. An `extreme` curve shows how far the
+ * bucket sums within a span reach; it belongs to no series (`seriesIndex` −1).
  */
 export interface Curve {
   readonly seriesIndex: number;
@@ -14,22 +14,22 @@ export interface Curve {
 
 /** The points of a view, one column per curve. */
 export interface DrawnPoints extends DrawnColumns {
-  /** Set where buckets are closer than pixels, and each point is the mean of a span. */
+  /** Set when buckets are narrower than pixels, so that each point is the mean of a span. */
   readonly spans?: Spans;
-  /** Then of each curve how far the values of each span reach; a stack has curves for that. */
+  /** With `spans`, the minimum and maximum of each curve per span. Stacks use `extreme` curves instead. */
   readonly reaches?: readonly Reach[];
 }
 
-/** A panel prepared for uPlot: its curves and their points for a view, never more than the view can show. */
+/** A panel prepared for uPlot: its curves and, for a view, at most as many points as it can show. */
 export interface DrawnPanel {
-  /** In the order in which they are painted. */
+  /** In painting order. */
   readonly curves: readonly Curve[];
-  /** Hides series from now on. */
+  /** Hides series in all later calls of `pointsOf`. */
   hide(isHidden: (key: string) => boolean): void;
   pointsOf(view: View): DrawnPoints;
 }
 
-/** The columns of a panel, or what else it has of each series; of hidden series what an empty column has. */
+/** Replaces the columns, or other data per series, of hidden series by `empty`. */
 export function withoutHidden<Column>(
   { series }: Panel,
   columns: readonly Column[],

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Calls `act` once a frame with the latest value: wheels and drags send more values than the screen can show. */
+/**
+ * Calls `act` once per frame with the latest value, since wheels and drags send more values than the screen can show.
+ */
 export function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => void {
   const latest = useRef(act);
   latest.current = act;

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 /** Builds the areas or bars of a curve, and draws their edges inside the filled areas. */
 export interface EdgedPaths {
   readonly paths: uPlot.Series.PathBuilder;
-  /** To be called right after uPlot has drawn the curve. */
+  /** Must be called right after uPlot has drawn the curve. */
   drawEdge(plot: uPlot, colour: string): void;
 }
 
@@ -22,7 +22,7 @@ export function edgedPaths(build: uPlot.Series.PathBuilder): EdgedPaths {
       if (clip) ctx.clip(clip);
       ctx.clip(fill);
       ctx.strokeStyle = colour;
-      // Half of the line is inside: one pixel.
+      // Half of the line lies inside: one pixel.
       ctx.lineWidth = 2 * devicePixelRatio;
       // Bars are stroked around their outline, areas along their upper edge.
       ctx.stroke(stroke instanceof Path2D ? stroke : fill);

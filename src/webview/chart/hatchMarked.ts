@@ -5,15 +5,15 @@ import { chartKind } from './kinds/index';
 import { layStripes } from './stripes';
 
 /**
- * Lays stripes in the colour of the background over the buckets of a panel that are parts or provisional: areas and bars
- * are hatched there, and lines dashed.
+ * Draws stripes in the background colour over partial and provisional buckets: this hatches areas and bars and dashes
+ * lines.
  */
 export function hatchMarked(plot: uPlot, panel: Panel): void {
   const { times } = panel;
   const [first, end] = settledRange(times, panel);
   const left = plot.bbox.left;
   const right = left + plot.bbox.width;
-  // A line comes to a value from the one before it.
+  // The segment of a line that leads to a value starts at the previous value.
   const before = chartKind(panel.kind).spansBuckets(panel) ? 0 : 1;
   const leftOf = (ms: number | undefined, otherwise: number): number =>
     ms === undefined ? otherwise : Math.min(right, Math.max(left, plot.valToPos(ms, 'x', true)));

@@ -1,13 +1,13 @@
 import type { ShownSeries } from '../data/panel';
 
-/** The hidden series after one is switched on or off. */
+/** Returns the hidden series after one is toggled. */
 export function toggleSeries(hidden: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(hidden);
   if (!next.delete(key)) next.add(key);
   return next;
 }
 
-/** The hidden series after one of a panel is isolated. When it is isolated already, all of the panel are shown again. */
+/** Returns the hidden series after one is isolated within its panel. Isolating it again shows the whole panel. */
 export function isolateSeries(
   hidden: ReadonlySet<string>,
   { series }: { readonly series: readonly Pick<ShownSeries, 'key'>[] },

@@ -13,7 +13,7 @@ function drawLevel(plot: uPlot, value: number, dash: readonly number[]): void {
   ctx.stroke();
 }
 
-/** Draws the zero line where there is something on both sides of it, and the breaks of a price axis. */
+/** Draws the zero line when there are values on both sides of it, and the breaks of a price axis. */
 export function drawLevels(plot: uPlot, { priceAxis = 'linear' }: Panel): void {
   const { ctx, scales } = plot;
   const { min = 0, max = 0 } = scales['y'] ?? {};

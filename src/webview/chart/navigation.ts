@@ -4,14 +4,14 @@ import type { Range } from './range';
 /** The shortest range. Buckets are longer than this. */
 const shortestMs = minuteMs;
 
-/** Keeps a range within the extent, its length where possible. */
+/** Keeps a range within the extent, with its length where possible. */
 export function clampRange(range: Range, extent: Range): Range {
   const length = Math.min(Math.max(range.max - range.min, shortestMs), extent.max - extent.min);
   const min = Math.min(Math.max(range.min, extent.min), extent.max - length);
   return { min, max: min + length };
 }
 
-/** Zooms by `factor` (< 1 zooms in) about the moment `aboutMs`, which stays in its place. */
+/** Zooms by `factor` (< 1 zooms in) around the moment `aboutMs`, which stays in place. */
 export function zoomRange(range: Range, extent: Range, factor: number, aboutMs: number): Range {
   const length = Math.max((range.max - range.min) * factor, shortestMs);
   const share = (aboutMs - range.min) / (range.max - range.min);
@@ -19,20 +19,20 @@ export function zoomRange(range: Range, extent: Range, factor: number, aboutMs: 
   return clampRange({ min, max: min + length }, extent);
 }
 
-/** Moves the view by a time, in ms. */
+/** Moves the view by a duration, in ms. */
 export const shiftRange = ({ min, max }: Range, extent: Range, byMs: number): Range =>
   clampRange({ min: min + byMs, max: max + byMs }, extent);
 
-/** Moves the view by a part of its length: 0.1 is a tenth to the right. */
+/** Moves the view by a fraction of its length: 0.1 is a tenth to the right. */
 export const panRange = (range: Range, extent: Range, part: number): Range =>
   shiftRange(range, extent, (range.max - range.min) * part);
 
-/** True when all of the extent is in view. */
+/** True when the whole extent is in view. */
 export function isWhole(range: Range, extent: Range): boolean {
   return range.min <= extent.min && range.max >= extent.max;
 }
 
-/** The range within the extent of another result; all of the extent when the two do not overlap. */
+/** Returns the range within the extent of another result, or the whole extent when they do not overlap. */
 export function carryRange(range: Range | undefined, extent: Range): Range {
   if (!range || range.max <= extent.min || range.min >= extent.max) return extent;
   return clampRange(range, extent);

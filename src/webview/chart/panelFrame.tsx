@@ -23,19 +23,19 @@ export interface Cursor {
 }
 
 export interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
-  /** Its height relative to the others. */
+  /** The height relative to the other panels. */
   readonly weight: number;
-  /** The panel as the data would have it. */
+  /** The panel before the user's choices are applied. */
   readonly base: Panel;
   readonly choices: ChartChoices;
   readonly onChoices: (choices: ChartChoices) => void;
   readonly cursor: Cursor;
   readonly onCursor: (cursor: Cursor) => void;
-  /** Called with the plot when it is created, and with undefined when it is removed. */
+  /** Called with the plot once it is created, and with undefined once it is removed. */
   readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
 }
 
-/** What the note on means says in full. */
+/** The full text behind the short note on means. */
 const meanNote =
   'Buckets are closer than pixels: each point is the mean of that much of network time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
 
@@ -55,7 +55,7 @@ export const PanelFrame = memo((props: PanelFrameProps): VNode => {
     onCursor: (ms, left) => {
       onCursor({ ms, left, panelId: panel.id });
     },
-    // The plot draws outside of Preact, and says so while it draws.
+    // Writes to the DOM directly, since the plot calls this while it draws, outside of Preact.
     onStep: (stepMs) => {
       if (note.current) note.current.textContent = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
     },

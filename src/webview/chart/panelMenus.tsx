@@ -22,9 +22,9 @@ const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
 };
 
 export interface PanelMenusProps {
-  /** As the data would have it. */
+  /** The panel before the user's choices are applied. */
   readonly panel: Panel;
-  /** As it is drawn. */
+  /** The panel as drawn. */
   readonly chosen: Panel;
   readonly choices: ChartChoices;
   readonly onChoices: (choices: ChartChoices) => void;
@@ -38,7 +38,7 @@ interface ChoiceMenuProps<Value extends string> {
   readonly onPick: (value: Value) => void;
 }
 
-/** A menu of which one item is chosen, whose button says which. */
+/** A menu with one checked item, which its button names. */
 function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode {
   const { name, labels, values, current, onPick } = props;
   const items = values.map((value): MenuItem => ({
@@ -56,7 +56,7 @@ function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode 
 
 const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
 
-/** What can be chosen of how a panel is drawn: its kind, the axis of prices, groups of fuel technologies. */
+/** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
 export function PanelMenus({ panel, chosen, choices, onChoices }: PanelMenusProps): VNode {
   const { title } = panel;
   return (

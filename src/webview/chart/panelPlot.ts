@@ -12,7 +12,7 @@ import { valueScale } from './valueAxis';
 export interface PlotProps extends PlotLook {
   /** Changes with every change of the colour theme. */
   readonly themeChange: number;
-  /** Once they are loaded. */
+  /** Undefined until loaded. */
   readonly marks: PlotMarks | undefined;
   readonly range: Range;
   readonly hidden: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface PlotProps extends PlotLook {
   readonly onReset: () => void;
   /** Called with the moment under the pointer; with undefined when the pointer leaves. */
   readonly onCursor: (ms: number | undefined, left: number) => void;
-  /** Called with the time (ms) whose buckets are drawn as one point; with undefined when each is drawn. */
+  /** Called with the duration (ms) that each point covers; with undefined when every bucket is drawn. */
   readonly onStep: (stepMs: number | undefined) => void;
 }
 
@@ -30,10 +30,13 @@ interface Size {
   readonly height: number;
 }
 
-/** Selections shorter than this, in pixels, are clicks. */
+/** Selections shorter than this, in pixels, count as clicks. */
 const leastMarked = 4;
 
-/** The least and the most of what is drawn: of the points, from `min` to `max`, and of the values they are means of. */
+/**
+ * Returns the extremes of the drawn values: the points, from `min` to `max`, and the values behind points that are
+ * means.
+ */
 function reachOf({ reaches = [] }: DrawnPoints, min: number, max: number): [number, number] {
   let [least, most] = [min, max];
   for (const reach of reaches) {
@@ -44,8 +47,8 @@ function reachOf({ reaches = [] }: DrawnPoints, min: number, max: number): [numb
 }
 
 /**
- * The plot of a panel. It draws once for each change: new points go into the same uPlot, and a new uPlot is created only for
- * other curves or colours.
+ * The plot of a panel. It draws once per change: new points go into the same uPlot instance, which is recreated only
+ * for other curves or colours.
  */
 export class PanelPlot {
   readonly #parent: HTMLElement;
@@ -89,7 +92,7 @@ export class PanelPlot {
     const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
     if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#data(), true);
     else if (props.marks !== last.marks && props.marks?.isMarked(props.panel, props.range, Date.now()))
-      // Paths of bars hold what they are filled with.
+      // Paths of bars keep their fill, so new patterns need new paths.
       this.#plot.redraw(props.marks.patterns !== undefined);
   }
 
@@ -100,13 +103,13 @@ export class PanelPlot {
     this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
   }
 
-  /** The moment (epoch ms) at a pixel of the plot. */
+  /** Returns the moment (epoch ms) at a pixel of the plot. */
   momentAt(left: number): number {
-    // Pixels are fractions: a bucket's start stays its start.
+    // Pixels are fractional: rounding keeps the exact start of a bucket.
     return Math.round(this.#plot.posToVal(left, 'x'));
   }
 
-  /** The pixel of the plot at a moment (epoch ms). */
+  /** Returns the pixel of the plot at a moment (epoch ms). */
   leftOf(ms: number): number {
     return this.#plot.valToPos(ms, 'x');
   }
@@ -122,7 +125,10 @@ export class PanelPlot {
     return drawn;
   }
 
-  /** Creates the uPlot anew when its curves or colours change. False when the present one can be given the points. */
+  /**
+   * Recreates the uPlot instance when its curves or colours change. Returns false when the current one can take the new
+   * points.
+   */
   #restyle(isForced: boolean): boolean {
     const curves = this.#toCurves();
     const isSame = !isForced && curves.signature === this.#curves.signature;
@@ -145,7 +151,7 @@ export class PanelPlot {
     const isWider = size.width !== this.#size.width;
     this.#size = size;
     this.#plot.setSize(size);
-    // It would stay at its pixel, which is another moment then.
+    // Otherwise the crosshair would stay at its pixel, which is now another moment.
     this.setCursor(this.#cursorMs);
     if (isWider) this.#plot.setData(this.#data(), true);
   }
@@ -159,7 +165,7 @@ export class PanelPlot {
     );
   }
 
-  /** Takes the points of the present view. */
+  /** Computes the points of the current view. */
   #data(): uPlot.AlignedData {
     const pixels = Math.max(50, this.#size.width - axisWidth);
     this.#points = this.#drawn.pointsOf({ ...this.#props.range, pixels });

@@ -21,7 +21,9 @@ export interface PanelSashProps {
   readonly onChoices: (choices: ChartChoices) => void;
 }
 
-/** The edge between two panels: dragged, or moved by keys. Twice clicked, or with Enter, both have their usual heights. */
+/**
+ * The draggable edge between two panels, also moved by keys. A double click or Enter restores their default heights.
+ */
 export function PanelSash({ above, below, choices, onChoices }: PanelSashProps): VNode {
   const onPart = (part: number | undefined): void => {
     onChoices(withPart(choices, above, below, part));

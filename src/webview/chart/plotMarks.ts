@@ -7,20 +7,20 @@ interface ColouredCurve extends Curve {
   readonly colour: string;
 }
 
-/** What tells series apart without their colours. */
+/** Patterns and symbols that distinguish series without colour. */
 export interface Patterns {
-  /** What the areas or bars of the series `index` of a panel are filled with. */
+  /** Returns the fill style for the areas or bars of the series `index` of a panel. */
   fillOf(index: number, colour: string): CanvasPattern | string;
-  /** Lays the patterns of areas over a piece of a plot, where they are painted in their colours. */
+  /** Applies the area patterns to a piece of a plot that is painted in plain colours. */
   layOver(plot: uPlot, image: ImageData, curves: readonly ColouredCurve[]): void;
   drawSymbols(plot: uPlot, panel: Panel, curves: readonly ColouredCurve[], points: DrawnPoints): void;
 }
 
-/** What is drawn on a plot a moment after its first paint. */
+/** Marks that are drawn on a plot shortly after its first paint. */
 export interface PlotMarks {
   shadeNights(plot: uPlot, panel: Panel): void;
   drawNow(plot: uPlot, nowMs: number): void;
-  /** True where a part of the time has such marks. */
+  /** True when a range has nights or the present time to mark. */
   isMarked(panel: Panel, range: Range, nowMs: number): boolean;
   /** In high contrast only. */
   readonly patterns?: Patterns;

@@ -25,28 +25,28 @@ export interface PlotLook {
 export interface PlotCurves {
   readonly options: readonly uPlot.Series[];
   readonly painted: readonly PaintedCurve[];
-  /** Equal for curves that look the same, whose plot can be given other points. */
+  /** Equal for curves that look the same, whose plot can be reused for other points. */
   readonly signature: string;
-  /** Must be called before uPlot draws the series: paints them all where their points are dense. */
+  /** Must be called before uPlot draws the series: paints all of them when their points are dense. */
   paint(plot: uPlot): void;
   /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */
   drawEdge(plot: uPlot, s: number): void;
-  /** Must be called when all series are drawn. */
+  /** Must be called once all series are drawn. */
   drawSymbols(plot: uPlot): void;
 }
 
-/** What a plot leaves on its left for the labels of values, and on its right for half a label of time. */
+/** Space to the left of a plot for value labels, and to its right for half a time label. */
 export const axisWidth = 58;
 export const rightRoom = 30;
-/** Of the lines that say how far the sums of a span's buckets reach. */
+/** The opacity of the lines that show how far the bucket sums within a span reach. */
 const extremeAlpha = 0.5;
 
-/** With narrower buckets, edges are not drawn: nothing else would be visible. */
+/** False for narrower buckets, whose edges would hide everything else. */
 function hasRoomForEdges(plot: uPlot, { hasBars }: Panel): boolean {
   return plot.data[0].length * (hasBars ? 5 : 0.5) <= plot.width;
 }
 
-/** A curve with its path and points, which are nothing where it is painted otherwise. */
+/** Returns a curve without path and points while it is painted as columns instead. */
 function unlessPainted(
   options: uPlot.Series,
   build: uPlot.Series.PathBuilder | undefined,
@@ -64,7 +64,10 @@ function unlessPainted(
   };
 }
 
-/** The looks of curves, whose points on show `drawn` gives, and `loaded` what tells them apart in high contrast. */
+/**
+ * Returns the curves of a plot. `drawn` returns the current points, and `loaded` the high-contrast patterns once
+ * available.
+ */
 export function curvesOf(
   { panel, theme }: PlotLook,
   curves: readonly Curve[],
@@ -124,7 +127,7 @@ export function curvesOf(
   };
 }
 
-/** The colours and the font of every axis in the present theme. */
+/** Returns the colours and the font of every axis in the current theme. */
 export function axisLook() {
   const stroke = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
   const line = themeColour(['--vscode-contrastBorder', '--vscode-foreground'], '#888888');
@@ -139,7 +142,7 @@ export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
   return [
     {
       ...shared,
-      // The labels stand under all panels: see `TimeAxis`.
+      // `TimeAxis` draws the labels below all panels.
       size: 0,
       splits: (plot, _, min, max) =>
         ticksWithin({ min, max }, plot.width - axisWidth - rightRoom, clock, panel.interval),
@@ -153,7 +156,7 @@ export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
         const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
         return valueTicks(panel, min, max, count);
       },
-      // On a custom scale, uPlot would omit ticks that are no power of ten.
+      // On a custom scale, uPlot would omit ticks that are not powers of ten.
       filter: (_, ticks) => ticks,
       values: (_, ticks) => formatTicks(ticks.map((tick) => tick / factor)),
     },

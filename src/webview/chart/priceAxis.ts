@@ -1,16 +1,16 @@
 import type { DrawnPriceAxis, PriceAxis } from '../../domain/chartChoices';
 import { linearTicks, valueRange, type Positions } from './valueScale';
 
-/** Usual prices: between them the axis with tails is linear, and to them the other one is clipped. */
+/** The range of usual prices: the axis with tails is linear within it, and the clipped axis ends at it. */
 export const usualPrices = { low: -100, high: 300 } as const;
 /**
- * The height of a factor of ten in a tail, where that of the usual prices is 1. From the market's floor of −1,000 to its
- * cap of about 20,000 the usual prices then have 61 % of the height, with the room at both ends.
+ * The height of a factor of ten in a tail, where the usual prices have the height 1. With the market's floor of −1,000
+ * and cap of about 20,000 in view, the usual prices then take 61 % of the axis, padding included.
  */
 const decade = 0.17;
 const slope = 1 / (usualPrices.high - usualPrices.low);
 
-/** Converts prices to their positions: those of usual ones from 0 to 1. */
+/** Converts prices to axis positions; usual prices lie between 0 and 1. */
 export const logTails: Positions = {
   toScale(value) {
     const { low, high } = usualPrices;
@@ -24,14 +24,14 @@ export const logTails: Positions = {
   },
 };
 
-/** True where prices are not usual: a clipped axis ends before them. */
+/** True when some prices are unusual, so that a clipped axis cuts them off. */
 export const isBeyondUsual = (series: readonly { readonly values: Float64Array }[]): boolean =>
   series.some(({ values }) => values.some((price) => price < usualPrices.low || price > usualPrices.high));
 
-/** The least price at which the axis has tails by itself: a little above the usual ones needs none. */
+/** The axis gets tails automatically above this price. Prices slightly above the usual range need none. */
 const mostLinear = 2 * usualPrices.high;
 
-/** How an axis is drawn that is chosen so, for series of prices. */
+/** Resolves the user's choice of a price axis for the series on it. */
 export function drawnAxis(
   chosen: PriceAxis,
   series: readonly { readonly values: Float64Array }[],
@@ -41,13 +41,13 @@ export function drawnAxis(
   return series.some(({ values }) => values.some(isFar)) ? 'logTails' : 'linear';
 }
 
-/** The prices at which an axis in view changes its scale, or ends although there are others. */
+/** Returns the prices in view at which an axis changes its scale or clips. */
 export function breaksOf(axis: DrawnPriceAxis, least: number, most: number): number[] {
   if (axis === 'linear') return [];
   return [usualPrices.low, usualPrices.high].filter((price) => price > least && price < most);
 }
 
-/** The range of a price axis. One that is clipped ends at the usual prices where there are others. */
+/** Returns the range of a price axis. A clipped axis ends at the usual prices when others lie beyond. */
 export function priceRange(axis: DrawnPriceAxis, min: number | null, max: number | null): [number, number] {
   const { low, high } = usualPrices;
   const isFar = (min ?? 0) < low || (max ?? 0) > high;
@@ -56,10 +56,12 @@ export function priceRange(axis: DrawnPriceAxis, min: number | null, max: number
   return axis === 'clip' && isFar ? [Math.max(range[0], low), Math.min(range[1], high)] : range;
 }
 
-/** Of the room that a tick has, how much its label needs at least. */
+/** The minimum share of a tick's space that its label needs. */
 const labelShare = 0.4;
 
-/** Round prices in a tail from `from` to `to` whose positions are `least` apart at least, outwards, and at most twenty. */
+/**
+ * Returns at most twenty round prices in a tail from `from` outwards to `to`, at least `least` axis positions apart.
+ */
 function tailTicks(from: number, to: number, least: number): number[] {
   const decades = Math.log10(to / from);
   if (!(decades > 0)) return [];
@@ -72,7 +74,7 @@ function tailTicks(from: number, to: number, least: number): number[] {
   const isFree = (tick: number, before: number): boolean =>
     tick > before && tick <= to && decade * Math.log10(tick / before) >= least;
   for (const power of powers) {
-    // Powers of ten first: 3,000 stands only where 1,000 and 10,000 leave it room.
+    // Powers of ten come first: 3,000 appears only where 1,000 and 10,000 leave room for it.
     const [one, three] = [10 ** power, 3 * 10 ** power];
     if (isFree(one, ticks.at(-1) ?? from)) ticks.push(one);
     if (isFree(three, ticks.at(-1) ?? from) && decade / 2 >= least) ticks.push(three);
@@ -80,7 +82,7 @@ function tailTicks(from: number, to: number, least: number): number[] {
   return ticks;
 }
 
-/** The ticks of an axis with tails: its breaks, round steps between them and round prices in both tails. */
+/** Returns the ticks of an axis with tails: its breaks, round steps between them and round prices in both tails. */
 function ticksWithTails(min: number, max: number, count: number): number[] {
   const { low, high } = usualPrices;
   const length = logTails.toScale(max) - logTails.toScale(min);
@@ -96,7 +98,7 @@ function ticksWithTails(min: number, max: number, count: number): number[] {
   return ticks.length > 1 ? ticks : linearTicks(min, max, count);
 }
 
-/** The ticks of a price axis, about `count`. */
+/** Returns about `count` ticks of a price axis. */
 export function priceTicks(axis: DrawnPriceAxis, min: number, max: number, count: number): number[] {
   const { low, high } = usualPrices;
   const hasUsual = min < high && max > low;

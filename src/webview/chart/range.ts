@@ -1,4 +1,4 @@
-/** The part of the time axis in view, epoch ms. */
+/** The visible part of the time axis, in epoch ms. */
 export interface Range {
   readonly min: number;
   readonly max: number;

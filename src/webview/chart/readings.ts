@@ -14,13 +14,13 @@ import type { ReadingState } from '../../words/bucketWords';
 import type { Panel } from '../data/panel';
 import { chartKind } from './kinds/index';
 
-/** The values that the legend shows for a panel's series, at one bucket or over the part in view. */
+/** The legend values of a panel's series, at one bucket or over the visible range. */
 export interface Readings {
-  /** Epoch ms of the bucket; undefined for readings over the part in view. */
+  /** Epoch ms of the bucket; undefined for readings over the visible range. */
   readonly atMs: number | undefined;
-  /** One per series, negative for loads. NaN where there is no value. */
+  /** One per series, negative for loads; NaN when there is no value. */
   readonly values: readonly number[];
-  /** Sums of the visible series; undefined where the values do not add up. */
+  /** Sums of the visible series; undefined when the values are not additive. */
   readonly sums: SignedSums | undefined;
   readonly state: ReadingState;
 }
@@ -34,7 +34,9 @@ function sumsOf(
   return signedSums(values.filter((_, s) => !isHidden(series[s]?.key ?? '')));
 }
 
-/** The index of the bucket at a moment: the one that spans it or, for lines, the nearest. −1 where there is none. */
+/**
+ * Returns the index of the bucket at a moment: the one that spans it or, for lines, the nearest; −1 when there is none.
+ */
 export function readableBucket(panel: Panel, ms: number): number {
   const find = chartKind(panel.kind).spansBuckets(panel) ? holdingBucket : nearestBucket;
   return find(panel.times, panel.bucketMs, ms);
@@ -48,14 +50,14 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
   return { atMs, values, sums: sumsOf(panel, values, isHidden), state: bucketState(panel, atMs ?? NaN) };
 }
 
-/** What each value of a panel is weighted with in a mean: a column per series, and its marks. */
+/** The weights of a panel's means: a column per series, and the marks of each column. */
 export interface Weights {
   readonly panel: Panel;
   readonly columns: readonly Float64Array[];
   readonly marks: readonly Marks[];
 }
 
-/** Which of the buckets in `[min, max]` are neither parts nor provisional; all of them where none is. */
+/** Returns the buckets in `[min, max]` that are neither partial nor provisional, or all of them when none qualifies. */
 export function settledIn(
   { times }: Pick<Panel, 'times'>,
   min: number,
@@ -69,9 +71,9 @@ export function settledIn(
 }
 
 /**
- * The mean of every series over `[min, max]`, or its total where the metric adds up. Missing values are left out, and
- * parts and provisional buckets where there are others; in a stack, a mean is over the buckets that the panel shows, so
- * that the means add up to that of the whole. With `weights`, weighted means.
+ * Returns the mean of every series over `[min, max]`, or its total for additive metrics. Excludes missing values, and
+ * also partial and provisional buckets unless there are no others. In a stack, means use the buckets that the panel
+ * shows, so that they sum to the mean of the whole. With `weights`, the means are weighted.
  */
 export function readingsOver(
   panel: Panel,

@@ -3,20 +3,20 @@ import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 import { toColumns, type Panel, type ShownSeries } from '../data/panel';
 import { chartKind } from './kinds/index';
 
-/** The group of a series' fuel technology; undefined for one that is in none. */
+/** Returns the group of a series' fuel technology; undefined when it has none. */
 function groupOf({ labels }: ShownSeries): string | undefined {
   const { fueltech } = labels;
   return typeof fueltech === 'string' ? findFueltech(fueltech)?.group : undefined;
 }
 
-/** True where series that add up share a group of fuel technologies. */
+/** True for an additive panel in which several series share a group of fuel technologies. */
 export function canSimplify(panel: Panel): boolean {
   if (!chartKind(panel.kind).isAdditive) return false;
   const groups = panel.series.map(groupOf).filter((group) => group !== undefined);
   return new Set(groups).size < groups.length;
 }
 
-/** Adds columns up. A missing value adds nothing, and a bucket of nothing but missing values is missing. */
+/** Adds up columns. Missing values count as zero, but a bucket with only missing values stays missing. */
 function addUp(columns: readonly Float64Array[]): Float64Array {
   const [first = new Float64Array(0), ...others] = columns;
   const sums = first.slice();
@@ -29,7 +29,7 @@ function addUp(columns: readonly Float64Array[]): Float64Array {
   return sums;
 }
 
-/** The series of a panel with fuel technologies added up by their groups: one "Solar" for utility and rooftop. */
+/** Sums the series of a panel by fuel technology group: one "Solar" for utility and rooftop. */
 export function simplifyPanel(panel: Panel): Panel {
   const members = new Map<string, { readonly one: ShownSeries; readonly columns: Float64Array[] }>();
   panel.series.forEach((one, s) => {

@@ -5,7 +5,7 @@ import type { Panel } from '../data/panel';
 import { formatReadMoment } from '../../words/times';
 import { readingsAt } from './readings';
 
-/** The values at a moment in words, for users of screen readers who move the crosshair by keys. */
+/** Describes the values at a moment, for screen reader users who move the crosshair by keys. */
 export function speakReadings(
   panels: readonly Panel[],
   ms: number,

@@ -1,10 +1,10 @@
 import type uPlot from 'uplot';
 import { themeColour } from '../theme';
 
-/** Width of a stripe in pixels; as much is seen between two. */
+/** The width of a stripe, and of the gap between two, in pixels. */
 const stripePixels = 3;
 
-/** Lays stripes in the colour of the background over parts of a plot, from and to canvas pixels. */
+/** Draws stripes in the background colour over parts of a plot, given in canvas pixels. */
 export function layStripes(
   { ctx, bbox }: uPlot,
   parts: readonly { readonly from: number; readonly to: number }[],

@@ -14,7 +14,7 @@ function sentenceOf(panel: Panel): string {
     .join(' ');
 }
 
-/** The chart in words, for screen readers. */
+/** Describes the chart for screen readers. */
 export function summariseChart({ panels, span, clock }: ShownResult): string {
   const what = panels.map(sentenceOf).join(' ');
   const when = span ? ` ${formatSpan(span.startMs, span.endMs, clock)}.` : '';

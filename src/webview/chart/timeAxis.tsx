@@ -11,7 +11,7 @@ export interface TimeAxisProps {
   readonly interval: string;
 }
 
-/** The time axis of all panels, which stays in view where they need scrolling. */
+/** The time axis of all panels, which stays in view while they scroll. */
 export function TimeAxis({ range, clock, interval }: TimeAxisProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

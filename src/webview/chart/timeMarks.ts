@@ -4,12 +4,12 @@ import type { Panel } from '../data/panel';
 import { themeColour } from '../theme';
 import type { PlotMarks } from './plotMarks';
 
-/** With more days in view than this, nights would be stripes. */
+/** With more days in view than this, nights would look like stripes. */
 const mostDays = 16;
-/** Of a night in network time, after midnight. */
+/** The bounds of a night in network time, relative to midnight. */
 const [sunset, sunrise] = [-6 * hourMs, 6 * hourMs];
 
-/** The nights (18:00 to 6:00 of network time) in `[min, max]`, epoch ms. None where they would be too many or too few. */
+/** Returns the nights (18:00 to 6:00 network time) in `[min, max]`, epoch ms. Empty when the range is too long. */
 export function nightsIn(
   min: number,
   max: number,
@@ -41,7 +41,7 @@ function shadeNights(plot: uPlot, panel: Panel): void {
   ctx.restore();
 }
 
-/** Draws a line at the present where it is in view: what stands right of it is a forecast. */
+/** Draws a line at the present when it is in view: values to its right are forecasts. */
 function drawNow(plot: uPlot, nowMs: number): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['x'] ?? {};
@@ -67,5 +67,5 @@ const hasNights = ({ bucketMs }: Panel): boolean => bucketMs > 0 && bucketMs < d
 const isMarked: PlotMarks['isMarked'] = (panel, { min, max }, nowMs) =>
   (nowMs > min && nowMs < max) || (hasNights(panel) && nightsIn(min, max, panel.offsetMinutes).length > 0);
 
-/** Marks of times: nights and the present. */
+/** Time marks: nights and the present. */
 export const plotMarks: PlotMarks = { shadeNights, drawNow, isMarked };

@@ -17,7 +17,7 @@ const monthSteps: readonly number[] = [
 ];
 const monthMs = 30.4 * dayMs;
 
-/** `first`, …, `last` in steps of one; empty when they are no numbers or in the wrong order. */
+/** Counts from `first` to `last`; empty when they are NaN or in the wrong order. */
 function countUp(first: number, last: number): number[] {
   return last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
 }
@@ -29,7 +29,7 @@ function fixedTicks(min: number, max: number, step: number, clock: Clock): reado
   return local.map((k) => k * step - offsetMs);
 }
 
-/** The number of months from year 0 to an instant. */
+/** Returns the number of months from year 0 to an instant. */
 function monthOf(localMs: number): number {
   const date = new Date(localMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -43,14 +43,14 @@ function monthTicks(min: number, max: number, step: number, clock: Clock, shift:
   return months.map((k) => toInstant(utcMs(0, k * step + shift), clock));
 }
 
-/** The smallest round number of months that is at least `least`. */
+/** Returns the smallest round number of months that is at least `least`. */
 function monthStep(least: number): number {
   return monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
 }
 
 /**
- * The ticks of the time axis (epoch ms): round moments of a clock, about `count` at most. Years and quarters begin
- * with their month `firstMonth`, which counts from 0.
+ * Returns the ticks of the time axis (epoch ms): at most about `count` round moments of a clock. Years and quarters
+ * begin with the month `firstMonth`, which counts from 0.
  */
 export function timeTicks(min: number, max: number, count: number, clock: Clock, firstMonth = 0): number[] {
   const least = (max - min) / Math.max(1, count);
@@ -62,29 +62,29 @@ export function timeTicks(min: number, max: number, count: number, clock: Clock,
   return ticks.filter((tick) => tick >= min && tick <= max);
 }
 
-/** Room for a label in pixels: seven days have one each on the plot of a narrow tab. */
+/** Space for a label in pixels: on the plot of a narrow tab, each of seven days fits one. */
 const labelWidth = 56;
 
-/** The ticks of a view that has so many pixels. Quarters and years of seasons begin with their month. */
+/** Returns the ticks of a view that is `pixels` wide. For seasons, quarters and years begin with March. */
 export function ticksWithin({ min, max }: Range, pixels: number, clock: Clock, interval: string): number[] {
   return timeTicks(min, max, pixels / labelWidth, clock, interval === 'season' ? 2 : 0);
 }
 
 /**
- * The labels of ticks, on up to two lines: the time, with the date below where it differs from the previous tick; or the
- * date, with the year below where it differs; and likewise for months and years. Of seasons their names. Where the clock
- * was changed since the previous tick, the offset from then on.
+ * Returns the labels of ticks, on up to two lines: the time, with the date below when it differs from the previous
+ * tick; or the date, with the year below when it differs; likewise for months and years. Seasons show their names.
+ * After a clock change since the previous tick, the second line is the new offset.
  */
 export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?: string): string[] {
   const names = ticks.map((tick) => bucketName(tick, clock, interval)?.replace(' ', '\n'));
   if (names.every((name) => name !== undefined)) return names;
   const parts = ticks.map((tick) => toLocalParts(tick, clock));
-  // The first instant of a day need not be midnight where clocks change at night.
+  // When clocks change at night, a day may not begin at midnight.
   const isTimed = ticks.some((tick, i) => toLocalParts(tick - 1, clock).day === parts[i]?.day);
   const isMonthly = !isTimed && parts.every((part) => part.day === '1') && ticks.length > 1;
   const isYearly = isMonthly && parts.every((part) => part.month === 'Jan');
   let offset = offsetAt(clock, ticks[0] ?? 0);
-  /** On the second line; empty while the offset is the one that was written. */
+  /** Returns the new offset for the second line; empty while the offset is unchanged. */
   const changedOffset = (tick = 0): string => {
     const before = offset;
     offset = offsetAt(clock, tick);

@@ -5,7 +5,7 @@ import { hasChoices } from './chartChoices';
 
 type ChooseResult = (result: ShownResult, choices: ChartChoices) => ShownResult;
 
-/** A result as the user has chosen to see it. What knows the choices is loaded with the first of them. */
+/** Applies the user's choices to a result. The code that does so is loaded with the first choice. */
 export function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResult {
   const [choose, setChoose] = useState<ChooseResult>();
   const isChosen = hasChoices(choices);
@@ -15,7 +15,7 @@ export function useChosenResult(result: ShownResult, choices: ChartChoices): Sho
       ({ chooseResult }) => {
         setChoose(() => chooseResult);
       },
-      // Files that an update took away: the chart follows the data.
+      // An update of the extension removed the files: the chart ignores the choices.
       () => undefined,
     );
   }, [isChosen]);

@@ -3,7 +3,7 @@ import type { Theme } from '../../domain/catalog/index';
 import { isHighContrast } from '../theme';
 import type { PlotMarks } from './plotMarks';
 
-/** What marks nights, the present and, in high contrast, series: drawn a moment after the first paint. */
+/** Loads the marks of nights, the present and, in high contrast, series, shortly after the first paint. */
 export function usePlotMarks(theme: Theme): PlotMarks | undefined {
   const [marks, setMarks] = useState<PlotMarks>();
   const hasPatterns = isHighContrast(theme);
@@ -12,7 +12,7 @@ export function usePlotMarks(theme: Theme): PlotMarks | undefined {
       ({ plotMarks }) => {
         setMarks(plotMarks);
       },
-      // Files that an update took away: the chart is whole without them.
+      // An update of the extension removed the files: the chart is complete without the marks.
       () => undefined,
     );
   }, [hasPatterns]);

@@ -6,7 +6,7 @@ import { linearTicks, valueRange } from './valueScale';
 
 type GetRange = (min: number | null, max: number | null) => [number, number];
 
-/** What the value axis of a panel spans, by the extremes of what is drawn. */
+/** Returns a function from the extremes of the drawn values to the range of the value axis. */
 export function axisRangeOf(panel: Panel): GetRange {
   const { priceAxis, isShare } = panel;
   if (priceAxis) return (min, max) => priceRange(priceAxis, min, max);
@@ -15,7 +15,9 @@ export function axisRangeOf(panel: Panel): GetRange {
   return (min, max) => valueRange(min, max, { withZero });
 }
 
-/** The value axis of a panel. `widen` gives the extremes of all that is drawn for those of its points. */
+/**
+ * Returns the value axis of a panel. `widen` turns the extremes of the points into the extremes of everything drawn.
+ */
 export function valueScale(
   panel: Panel,
   widen: (min: number, max: number) => readonly [min: number, max: number],
@@ -28,7 +30,7 @@ export function valueScale(
   };
 }
 
-/** The ticks of the value axis of a panel, about `count`. */
+/** Returns about `count` ticks for the value axis of a panel. */
 export function valueTicks({ priceAxis }: Panel, min: number, max: number, count: number): number[] {
   return priceAxis ? priceTicks(priceAxis, min, max, count) : linearTicks(min, max, count);
 }

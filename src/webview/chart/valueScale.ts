@@ -1,19 +1,19 @@
 import { clampValue } from '../../domain/series/resample';
 
-/** The most digits of a tick. A step that is finer relative to its value cannot be written. */
+/** The maximum digits of a tick. A finer step relative to its value cannot be written. */
 const mostDigits = 12;
 const mostSteps = 10 ** (mostDigits - 1);
 /** Below this, doubles have few digits, and steps between them are uneven. */
 const leastStep = 1e-300;
 
 /**
- * Ticks at round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps. When the ends
- * are too close for that, the lower end only; without a range, none.
+ * Returns ticks at round steps: 1, 2, 2.5 or 5 times a power of ten, the smallest that gives at most `count` steps.
+ * Returns only the lower end when the ends are too close for that, and nothing without a range.
  */
 export function linearTicks(min: number, max: number, count: number): number[] {
   if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return [];
   const steps = Math.max(1, count);
-  // Each end is divided by itself, since their difference can exceed the range of a double.
+  // Dividing each end separately avoids overflow, since their difference can exceed the range of a double.
   const least = max / steps - min / steps;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
@@ -31,7 +31,7 @@ export function linearTicks(min: number, max: number, count: number): number[] {
 const leastShare = 1e-4;
 const leastLength = 1e-9;
 
-/** Widens a range until the labels of its ticks differ. An end at 0 stays there. */
+/** Widens a range until its tick labels differ. An end at 0 stays there. */
 function widen(low: number, high: number): [number, number] {
   const length = Math.max(leastLength, leastShare * Math.max(Math.abs(low), Math.abs(high)));
   const room = length - (high - low);
@@ -48,7 +48,7 @@ export interface Positions {
 
 const linear: Positions = { toScale: Number, toValue: Number };
 
-/** The range of an axis for its values: with room at the ends, and with 0 where it is near or the values start from it. */
+/** Returns the range of an axis, padded at both ends. Includes 0 when it is near or when the values start from it. */
 export function valueRange(
   min: number | null,
   max: number | null,

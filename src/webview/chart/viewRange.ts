@@ -3,16 +3,16 @@ import { useEachFrame } from './eachFrame';
 import { carryRange, clampRange, isWhole } from './navigation';
 import type { Range } from './range';
 
-/** The part of the time axis in view. */
+/** The visible part of the time axis. */
 export interface ViewRange {
-  /** The range that is drawn. */
+  /** The drawn range. */
   readonly range: Range;
-  /** The range that is about to be drawn, which keys and wheels change further. */
+  /** The range of the next frame, the base for further keys and wheel turns. */
   readonly latest: () => Range;
   readonly setRange: (range: Range) => void;
 }
 
-/** Calls `onChange` at most once a frame; with undefined when everything is in view. */
+/** Calls `onChange` at most once per frame; with undefined when everything is in view. */
 export function useViewRange(
   saved: Range | undefined,
   extent: Range,

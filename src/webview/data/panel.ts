@@ -6,53 +6,53 @@ import type { Marks } from '../../domain/series/bucketState';
 import { Pyramid } from '../../domain/series/pyramid';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
 
-/** A series as the page shows it: the values of loads are below zero. */
+/** A series as displayed: the values of loads are negative. */
 export interface ShownSeries extends Series {
-  /** The same for the same series of another run: what is hidden stays hidden. */
+  /** Equal for the same series of another run, so that a hidden series stays hidden. */
   readonly key: string;
   readonly label: string;
   readonly decimals: number;
   readonly aggregation: Aggregation;
-  /** What its values are read in, where they need not be as sent. */
+  /** The display unit, which may differ from the unit of the service. */
   readonly readable: ReadableUnit;
-  /** Its values were sent as positive numbers. */
+  /** True for a load, whose values the service sends as positive numbers. */
   readonly isLoad: boolean;
 }
 
-/** Series that share a value axis. Panels stand one under another on one time axis. The marks are those of all of them. */
+/** Series that share a value axis. Panels are stacked vertically on one time axis. The marks apply to all series. */
 export interface Panel extends Marks {
   readonly id: string;
   /** "Power", or the metrics of the panel. */
   readonly title: string;
-  /** As the service sends it. */
+  /** The unit of the service. */
   readonly unit: string;
-  /** The unit of axis and legend. */
+  /** The unit of the axis and the legend. */
   readonly readable: ReadableUnit;
   readonly kind: ChartKind;
   readonly decimals: number;
-  /** What is drawn, in stack order, bottom first. */
+  /** The drawn series in stack order, bottom first. */
   readonly series: readonly ShownSeries[];
-  /** How many series the panel would have were all drawn. */
+  /** The number of series before the limit on drawn series. */
   readonly seriesCount: number;
-  /** Bucket starts in epoch ms, and a column of each series at them, NaN where it has none. */
+  /** Bucket starts in epoch ms, and for each series a column of values at them, NaN when missing. */
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
-  /** Sums and extremes of any part of each column. */
+  /** Sums and extremes over any part of each column. */
   readonly pyramids: () => readonly Pyramid[];
   readonly interval: string;
-  /** Nominal length of a bucket in ms; 0 when the interval is not known. */
+  /** Nominal length of a bucket in ms; 0 when the interval is unknown. */
   readonly bucketMs: number;
   /** Offset of network time from UTC. */
   readonly offsetMinutes: number;
-  /** Drawn as bars rather than areas. */
+  /** True when drawn as bars rather than areas. */
   readonly hasBars: boolean;
-  /** The layers of a stack are drawn in % of what is above zero; the columns stay as they are. */
+  /** True when the layers of a stack are drawn as percentages of the total above zero. The columns stay unchanged. */
   readonly isShare?: boolean;
-  /** The axis of a panel of prices. */
+  /** The axis of a price panel; undefined for other panels. */
   readonly priceAxis: DrawnPriceAxis | undefined;
 }
 
-/** The columns of a panel, which are summarised when that is first needed. */
+/** Wraps the columns of a panel, and summarises them on first use. */
 export const toColumns = (columns: readonly Float64Array[]): Pick<Panel, 'columns' | 'pyramids'> => ({
   columns,
   pyramids: lazy(() => columns.map((column) => new Pyramid(column))),

@@ -6,10 +6,10 @@ import { formatBytes, formatCount, formatExact } from '../../words/numbers';
 import { formatLongAge, formatSpan } from '../../words/times';
 import type { ViewProps } from '../views/view';
 
-/** Requests, and missing parts, that are there at once. */
+/** The maximum number of requests, and of missing parts, in the view. */
 const mostListed = 500;
 
-/** A name and its value; nothing without a value. */
+/** A name and its value; renders nothing without a value. */
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   if (children === undefined) return null;
   return (
@@ -26,7 +26,7 @@ const cacheWords: Readonly<Record<CacheUse, string>> = {
   stale: 'From cache, the service could not be reached',
 };
 
-/** How old a reply from the cache is now. */
+/** Returns the current age of a reply from the cache. */
 function ageOf({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string {
   return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
 }
@@ -37,7 +37,7 @@ interface RestProps {
   readonly many: string;
 }
 
-/** Says how many there are beyond those that are listed. */
+/** The number of items beyond those listed. */
 function Rest({ count, one, many }: RestProps) {
   const rest = count - mostListed;
   return rest > 0 ? <p class="muted">And {formatCount(rest, one, many)} more.</p> : null;
@@ -82,7 +82,7 @@ function Request({ record, index, clock }: RequestProps): VNode {
   );
 }
 
-/** Where a result came from: the query, and every request with its address, time and size. */
+/** The origin of a result: the query, and every request with its address, time and size. */
 export function Details({ result: { header, clock } }: ViewProps<undefined>): VNode {
   const { query, provenance } = header;
   const { window, askedWindow, awaited, requests } = provenance;

@@ -1,7 +1,7 @@
-/** A page that is hidden gets no frames; it is not to keep the host waiting. */
+/** A hidden page gets no frames and must not keep the host waiting. */
 const longestFrameMs = 250;
 
-/** Calls once what was just drawn is on screen. */
+/** Calls `act` once the latest render is on screen. */
 export function afterPaint(act: () => void): void {
   let isDone = false;
   const finish = (): void => {

@@ -5,14 +5,17 @@ import type { SavedView } from '../savedView';
 import { views } from '../views/registry';
 import type { AnyView, NextResult } from '../views/view';
 
-/** What a query shows, apart from when and how finely: two queries that agree in it have the same series. */
+/**
+ * Identifies the series of a query, apart from its window and interval: queries with equal subjects have the same
+ * series.
+ */
 function subjectOf({ operation, metrics, primary_grouping, secondary_grouping }: Query): string {
   return JSON.stringify([operation, [...metrics].sort(), primary_grouping ?? '', secondary_grouping ?? '']);
 }
 
 /**
- * The view in which the result of `next` is shown, after that of `before`. Without one, the result is the first of the
- * page, which shows it in the view that was saved. `choices`: what was chosen of a saved query that is opened.
+ * Returns the view for the result of `next`, which follows a result of `before`. Without `before`, the result is the
+ * first of the page and uses the saved view. `choices` holds the chart choices stored with a saved query.
  */
 export function carryView(
   view: SavedView,

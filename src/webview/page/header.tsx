@@ -21,7 +21,7 @@ function spanOf({ span, clock }: ShownResult): string {
   return span ? formatSpan(span.startMs, span.endMs, clock) : '';
 }
 
-/** The window of the query to the minute, where whole buckets reach further. */
+/** Returns the exact window of the query when whole buckets extend beyond it. */
 function exactSpanOf({ header, clock }: ShownResult): string {
   const { window, askedWindow = window } = header.provenance;
   if (!window || !askedWindow) return '';
@@ -34,7 +34,7 @@ function sizeOf({ times, series }: ShownResult): string {
   return `${formatCount(times.length, 'bucket')} × ${formatCount(series.length, 'series', 'series')}`;
 }
 
-/** That the tab runs by itself, or has stopped to. */
+/** The auto-refresh state of the tab: running or stopped. */
 function RefreshFacts({ refresh, send }: Pick<SublineProps, 'refresh' | 'send'>): VNode | null {
   if (!refresh) return null;
   if (!refresh.isStopped) return <span>{refresh.sentence}</span>;
@@ -56,7 +56,7 @@ interface SublineProps {
   readonly nowMs: number;
 }
 
-/** When, how much, from where and how old. */
+/** The window, size, source and age of the result. */
 function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
   const provenance = result?.header.provenance;
   const words = provenance && ageWords(provenance, nowMs, result.clock);
@@ -81,9 +81,9 @@ export interface HeaderProps
   readonly page: PageState;
 }
 
-/** The head of the page: what is shown, when, and what can be done with it. */
+/** The head of the page: title, window and toolbar. */
 export const Header = memo(({ page, result, nowMs, send, ...times }: HeaderProps): VNode => {
-  // The host has yet to say what is queried; the page was given its title with it.
+  // Until the host sends the query, the document's initial title applies.
   const title = page.query ? page.title : document.title;
   return (
     <header class="header">

@@ -1,9 +1,9 @@
-/** What Tab reaches. */
+/** The elements that Tab reaches. */
 const stops = 'button:enabled, select, input, [tabindex="0"]';
 
 /**
- * Gives the focus to a neighbour when what has it is taken from the page, as "Pin" is once it is done; the focus would
- * be nowhere. Returns what stops it.
+ * Moves the focus to a neighbour when the focused element is removed, such as "Pin" after a click; otherwise the focus
+ * would be lost. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let focused: Element | undefined;
@@ -26,7 +26,7 @@ export function keepFocus(): () => void {
     const next = order.slice(0, at).reverse().find(isThere) ?? order.slice(at).find(isThere);
     next?.focus();
   };
-  // Whatever gives the focus to something by itself does so before the next frame is over.
+  // Code that moves the focus itself does so before the end of the next frame.
   const changes = new MutationObserver(() => {
     if (isLost()) requestAnimationFrame(() => requestAnimationFrame(settle));
   });

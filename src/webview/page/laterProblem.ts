@@ -1,4 +1,4 @@
 import { later } from '../views/later';
 
-/** A problem with its buttons, which most results never show. */
+/** A problem with its buttons, loaded lazily because most results never show one. */
 export const ProblemView = later(async () => (await import('./problemView')).ProblemView);

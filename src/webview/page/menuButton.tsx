@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 export interface MenuItem {
   readonly label: string;
   readonly onPick: () => void;
-  /** Set for an item of a choice: whether it is the chosen one. */
+  /** Set for an item of a choice: true when it is the chosen one. */
   readonly isChecked?: boolean;
-  /** A line parts it from the items before. */
+  /** True when a separator precedes the item. */
   readonly startsGroup?: boolean;
 }
 
@@ -36,7 +36,7 @@ function MenuRow({ item, close }: { readonly item: MenuItem; readonly close: () 
   );
 }
 
-/** A button that opens a small menu. Arrow keys move in the menu; Escape and a click elsewhere close it. */
+/** A button that opens a small menu. Arrow keys move in the menu; Escape or a click elsewhere closes it. */
 export function MenuButton({ label, items, isDisabled, children }: MenuButtonProps): VNode {
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);

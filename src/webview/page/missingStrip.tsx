@@ -5,7 +5,7 @@ import { ProblemButtons } from './problemButtons';
 
 export interface MissingStripProps {
   readonly missing: Problem;
-  /** While a run is under way there is nothing to press. */
+  /** True during a run, which disables the buttons. */
   readonly isRunning: boolean;
   readonly onAction: (actionId: string) => void;
 }
@@ -25,7 +25,7 @@ function MissingWords({ sentence, remedy, detail }: Problem): VNode {
   );
 }
 
-/** Says which parts of the result on show are missing, for as long as it is on show. */
+/** Lists the missing parts of the displayed result. */
 export function MissingStrip({ missing, isRunning, onAction }: MissingStripProps): VNode {
   return (
     <div class={isRunning ? 'missing is-waiting' : 'missing'} role="group" aria-label="Missing parts">

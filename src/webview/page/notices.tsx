@@ -5,7 +5,7 @@ import { Icon } from '../icon';
 import { memo } from '../memo';
 import { isWarned } from './isWarned';
 
-/** What the user should know about a result: a count that opens to the sentences. */
+/** The notices of a result: a count that expands to the sentences. */
 export const Notices = memo(({ result }: { readonly result: ShownResult | undefined }): VNode => {
   const sentences = result?.header.noticeSentences ?? [];
   const isWarning = result !== undefined && isWarned(result);

@@ -10,7 +10,7 @@ type Send = (action: Action) => void;
 
 const tickMs = 250;
 
-/** A run under way: how far it is, and Cancel. */
+/** A run in progress: its progress and a Cancel button. */
 export function Running({ running, send }: { readonly running: RunningOverlay; readonly send: Send }): VNode {
   const nowMs = Date.now();
   const isWaiting = running.waitsUntilMs !== undefined && running.waitsUntilMs > nowMs;
@@ -33,13 +33,13 @@ export function Running({ running, send }: { readonly running: RunningOverlay; r
 
 export interface OverlayProps {
   readonly overlay: Overlay | undefined;
-  /** No result is on show: the overlay stands in its place. */
+  /** True without a displayed result: the overlay takes its place. */
   readonly isBare: boolean;
   readonly send: Send;
   readonly close: () => void;
 }
 
-/** Why there is nothing new, over the foot of the result or in its place. A run is told in the header. */
+/** A problem, over the foot of the result or in its place. The header shows runs, so the overlay skips them. */
 export function OverlayView({ overlay, isBare, send, close }: OverlayProps): VNode {
   const told = overlay?.kind === 'loading' ? undefined : overlay;
   return (

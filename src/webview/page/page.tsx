@@ -15,7 +15,7 @@ import { ResultView } from './resultView';
 
 const MissingStrip = later(async () => (await import('./missingStrip')).MissingStrip);
 
-/** What the user does on the page. */
+/** The callbacks for the user's actions on the page. */
 export interface PageCalls {
   readonly send: (action: Action) => void;
   readonly closeRefusal: () => void;
@@ -27,7 +27,7 @@ export interface PageCalls {
 }
 
 function announcementOf({ overlay, title }: PageState, shown: ShownResult | undefined): string {
-  // Said once, not with every part.
+  // Announced once, not with every progress message.
   if (overlay?.kind === 'loading') return `Running ${title}`;
   if (overlay) return overlay.problem.sentence;
   if (!shown) return '';
@@ -41,7 +41,7 @@ interface RefusalProps extends Pick<PageCalls, 'send' | 'closeRefusal'> {
   readonly refusal: PageModel['refusal'];
 }
 
-/** Why the host did not do what was asked. */
+/** The host's reason for refusing an action. */
 function Refusal({ refusal, send, closeRefusal }: RefusalProps): VNode {
   return (
     <div class="refused">
@@ -61,12 +61,12 @@ function Refusal({ refusal, send, closeRefusal }: RefusalProps): VNode {
   );
 }
 
-/** All of the page. */
+/** The whole page. */
 export function Page({ model, calls }: { readonly model: PageModel; readonly calls: PageCalls }): VNode {
   const { page, shown, view, zone, viewedCount, themeChange } = model;
   const { send, closeRefusal, onTab, onState, onTime, onPress } = calls;
   const running = page.overlay?.kind === 'loading' ? page.overlay : undefined;
-  // What the run itself has brought is not of the past.
+  // A partial result of the current run is not outdated.
   const isOutdated = running !== undefined && shown !== undefined && !isUnderWay(shown.header);
   const states = [isOutdated && 'is-running', shown === undefined && 'is-bare'].filter(Boolean);
   return (

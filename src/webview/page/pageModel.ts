@@ -9,25 +9,25 @@ import type { SavedView } from '../savedView';
 import { carryView } from './carryView';
 import { startState, withMessage, withResult, type PageMessage, type PageState } from './pageState';
 
-/** All that the page is drawn from. */
+/** The state behind everything on the page. */
 export interface PageModel {
-  /** What the host has said. */
+  /** The state received from the host. */
   readonly page: PageState;
   readonly shown: ShownResult | undefined;
-  /** The query of the last result, also when a problem has taken its place. */
+  /** The query of the last result, even after a problem has replaced that result. */
   readonly viewed: Query | undefined;
-  /** Counts the queries that were shown: the views of another one are drawn from scratch. */
+  /** Counts the displayed queries: a new one renders its views from scratch. */
   readonly viewedCount: number;
   readonly view: SavedView;
-  /** What times are shown on where that is not network time. */
+  /** The time zone of displayed times; undefined for network time. */
   readonly zone: Zone | undefined;
-  /** What the next result is to be drawn by. */
+  /** The chart choices for the next result. */
   readonly choices: ChartChoices | undefined;
-  /** Why the host refused the last request of the user. */
+  /** The reason why the host refused the user's last request. */
   readonly refusal: Problem | undefined;
   /** Counts the changes of the colour theme. */
   readonly themeChange: number;
-  /** Epoch ms, a few times a minute: what says how old something is is drawn anew. */
+  /** Epoch ms, updated a few times a minute so that displayed ages stay current. */
   readonly nowMs: number;
 }
 
@@ -44,7 +44,7 @@ export const startModel = (view: SavedView, nowMs: number): PageModel => ({
   nowMs,
 });
 
-/** The model after a result, or what there is of it so far. */
+/** Returns the model after a result, complete or partial. */
 export function withShown(model: PageModel, received: ReceivedResult): PageModel {
   const { viewed, view, zone, choices } = model;
   const { query } = received.header;
@@ -60,10 +60,10 @@ export function withShown(model: PageModel, received: ReceivedResult): PageModel
   };
 }
 
-/** The model after a message that is not of a result and no reply. */
+/** Returns the model after a message that is neither part of a result nor a reply. */
 export function withHostMessage(model: PageModel, message: PageMessage): PageModel {
   const page = withMessage(model.page, message);
-  // What was refused was of the query before.
+  // The refusal belongs to the previous query.
   const refusal = isSameQuery(model.page.query, page.query) ? model.refusal : undefined;
   return { ...model, page, refusal, shown: page.result ? model.shown : undefined, nowMs: Date.now() };
 }

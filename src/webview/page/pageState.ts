@@ -3,35 +3,35 @@ import { isSameQuery } from '../../domain/sameQuery';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
-/** A message that is not of a result and no reply. */
+/** A message that is neither part of a result nor a reply. */
 export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;
 
-/** What the page knows of its tab. */
+/** The state of the tab, as received from the host. */
 export interface PageState {
   readonly panelId: string | undefined;
   readonly tab: TabWords;
-  /** What the host wants to have back after a reload of the window. */
+  /** Opaque data that the host wants back after a window reload. */
   readonly storedTab: unknown;
   readonly title: string;
   readonly query: Query | undefined;
   /** True when the sample service is, or was, queried. */
   readonly isSample: boolean;
-  /** The last result, as long as it is of the current query or stays visible behind a run. */
+  /** The last result, while it belongs to the current query or stays visible behind a run. */
   readonly result: ReceivedResult | undefined;
   readonly overlay: Overlay | undefined;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunningOverlay {
   readonly kind: 'loading';
   readonly receivedBytes: number;
   readonly parts?: RunProgress['parts'];
-  /** The attempt that is made, or waited for until `waitsUntilMs` (epoch ms). */
+  /** The attempt in progress, or the one that starts at `waitsUntilMs` (epoch ms). */
   readonly attempt?: number;
   readonly waitsUntilMs?: number;
 }
 
-/** What lies over the result, or stands in its place. */
+/** Covers the result or takes its place. */
 export type Overlay =
   RunningOverlay | { readonly kind: 'empty' | 'error' | 'cancelled'; readonly problem: Problem };
 
@@ -46,12 +46,12 @@ export const startState: PageState = {
   overlay: undefined,
 };
 
-/** True for a result of which more is to come: the run goes on. */
+/** True for a partial result of a run that continues. */
 export function isUnderWay({ provenance }: ResultHeader): boolean {
   return provenance.awaited !== undefined;
 }
 
-/** The state after a result has come, or what there is of it so far. */
+/** Returns the state after a result, complete or partial. */
 export function withResult(state: PageState, result: ReceivedResult): PageState {
   const { title, query, provenance } = result.header;
   const overlay = isUnderWay(result.header) && state.overlay?.kind === 'loading' ? state.overlay : undefined;
@@ -82,7 +82,8 @@ export function withMessage(state: PageState, message: PageMessage, nowMs: numbe
     }
     case 'problem': {
       const { title, query, problem, isSample = state.isSample } = message;
-      // A result of another query below this title would be read as its answer; a cancelled run leaves what was there.
+      // A result of another query under this title would look like its result. A cancelled run keeps the previous
+      // result.
       const isKept = message.state === 'cancelled' || isSameQuery(state.result?.header.query, query);
       const result = isKept ? state.result : undefined;
       return { ...state, title, query, isSample, result, overlay: { kind: message.state, problem } };

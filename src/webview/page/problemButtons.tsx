@@ -7,7 +7,7 @@ export interface ProblemButtonsProps {
   readonly onAction: (actionId: string) => void;
 }
 
-/** A button for each way out of a problem, the first one as the main one. */
+/** A button for each action of a problem; the first is the primary one. */
 export function ProblemButtons({ actions, isDisabled = false, onAction }: ProblemButtonsProps): VNode {
   return (
     <>

@@ -17,7 +17,7 @@ export interface ProblemProps {
   readonly onAction: (actionId: string) => void;
 }
 
-/** A problem in words: the sentence, the remedy, what the service itself said, and a button for each way out. */
+/** A problem: the sentence, the remedy, the service's own message and a button for each action. */
 export function ProblemView({ kind, problem, onAction }: ProblemProps): VNode {
   const { sentence, remedy, detail, actions } = problem;
   return (

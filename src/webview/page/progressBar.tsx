@@ -4,11 +4,11 @@ import { partWords, shareDone } from '../../words/runWords';
 
 export interface ProgressBarProps {
   readonly running: RunningOverlay | undefined;
-  /** The page waits for the host's first word. */
+  /** True while the page waits for the host's first message. */
   readonly isStarting: boolean;
 }
 
-/** The thin bar on top of the page: how much of a run is done, or only that it runs. */
+/** The thin bar at the top of the page: the completed share of a run, or an indeterminate bar. */
 export function ProgressBar({ running, isStarting }: ProgressBarProps): VNode {
   const share = running && shareDone(running);
   const percent = share === undefined ? undefined : Math.round(share * 100);

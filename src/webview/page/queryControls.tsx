@@ -16,7 +16,7 @@ function datesOf(query: Query, clock: Clock): string {
   return when === '' ? 'Default window' : when.slice(0, 1).toUpperCase() + when.slice(1);
 }
 
-/** The clock of a query's window. Days and longer are the network's, whatever other times are shown on. */
+/** Returns the clock of a query's window. Intervals of a day or longer always use network time. */
 function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone | undefined): Clock {
   const hasDays = (findInterval(interval)?.durationMs ?? 0) >= dayMs;
   return zone === undefined || hasDays ? offsetMinutesOf(network_code) : zone;
@@ -27,7 +27,7 @@ const intervalChoices = intervals.map(({ code, label }) => ({ value: code, label
 
 export interface QueryControlsProps {
   readonly query: Query;
-  /** Of the times on show; undefined in network time. */
+  /** The time zone of displayed times; undefined for network time. */
   readonly zone: Zone | undefined;
   readonly send: (action: Action) => void;
 }

@@ -12,7 +12,7 @@ export interface ResultIntakeOptions {
 /** Shows received results and tells the host when each is drawn. */
 export interface ResultIntake {
   accept(received: Received): void;
-  /** A pointer button was pressed. Partial results are shown when it is released. */
+  /** Call when a pointer button is pressed: partial results are postponed until its release. */
   readonly onPress: () => void;
 }
 
@@ -32,7 +32,7 @@ export function createResultIntake({ show, postMessage }: ResultIntakeOptions): 
         postMessage({ type: 'drawn', resultId: received.lost, revision: 0 });
         return;
       }
-      // A partial result must not change what the user is about to mark; more of it arrives soon.
+      // A partial result must not move things under the pointer during a selection; the next one arrives soon.
       if (isUnderWay(received.header) && press.isPressed) postponed = received;
       else showNow(received);
       const { header, revision } = received;

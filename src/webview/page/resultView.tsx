@@ -9,13 +9,13 @@ import type { AnyView, ViewProps } from '../views/view';
 export interface ResultViewProps {
   readonly result: ShownResult | undefined;
   readonly view: SavedView;
-  /** Another value for another query: its views are made from scratch. */
+  /** Changes with every other query, whose views are rendered from scratch. */
   readonly viewedCount: number;
   readonly themeChange: number;
   readonly onTab: (id: string) => void;
   readonly onState: (id: string, state: unknown) => void;
   readonly send: (action: Action) => void;
-  /** A button of the pointer was pressed on the result. */
+  /** Called when a pointer button is pressed on the result. */
   readonly onPress: () => void;
 }
 
@@ -61,7 +61,7 @@ interface PartProps extends Pick<ResultViewProps, 'themeChange' | 'onState' | 's
   readonly rangeInView: ViewProps<unknown>['rangeInView'];
 }
 
-/** A view that is made when it is first chosen. While it is not on screen it stays as it was last drawn. */
+/** A view that is created when first chosen. It does not update while hidden. */
 class Part extends Component<PartProps, { readonly wasChosen: boolean }> {
   static override getDerivedStateFromProps(
     { isChosen }: PartProps,
@@ -90,7 +90,7 @@ class Part extends Component<PartProps, { readonly wasChosen: boolean }> {
   }
 }
 
-/** The tabs, and below them the view of the result that is chosen. */
+/** The tabs, and below them the chosen view of the result. */
 export function ResultView(props: ResultViewProps): VNode {
   const { result, view, viewedCount, themeChange, onTab, onState, send, onPress } = props;
   const zooming = views.find((definition) => definition.rangeInView);

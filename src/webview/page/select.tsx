@@ -2,15 +2,20 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { secondMs } from '../../domain/durations';
 
-/** After the last key. Each choice runs a query, and keys pass through those that are not meant. */
+/**
+ * The pause after the last key before its value is chosen. Each choice runs a query, and keys pass through other
+ * values.
+ */
 const pauseMs = secondMs;
-/** A select changes in the moment of the key; what is picked later from its open list is meant. */
+/**
+ * A select changes at the moment of the key press; a later change was picked from its open list, so it applies at once.
+ */
 const byKeyMs = 300;
 
-/** A choice that keys have moved to and that is not made yet. */
+/** A value that keys have moved to and that is not chosen yet. */
 interface Passing {
   value: string | undefined;
-  /** The choice that the keys left. */
+  /** The value before the first key. */
   from: string;
   keyedAtMs: number;
   timer: number;
@@ -20,8 +25,8 @@ type ChooseValue = (value: string) => void;
 type SelectKey = KeyboardEvent & { readonly currentTarget: HTMLSelectElement };
 
 /**
- * Chooses at once what the pointer picks, and what keys move to on Enter, on leaving or after a pause without a key.
- * Escape goes back to where the keys began.
+ * Chooses immediately for the pointer. For keys, chooses on Enter, on blur or after a pause. Escape restores the value
+ * before the first key.
  */
 function usePassing(onChoose: ChooseValue) {
   const { current: passing } = useRef<Passing>({
@@ -90,11 +95,11 @@ export interface SelectProps {
   readonly choices: readonly Choice[];
   readonly current: Choice;
   readonly onChoose: ChooseValue;
-  /** Offers what is not listed, and is called when the user wants that. */
+  /** Adds an item for values that are not listed; called when the user picks it. */
   readonly onOther?: () => void;
 }
 
-/** A selector that shows what is queried even when that is none of what is offered. */
+/** A selector that always includes the current value, even when it is not among the choices. */
 export function Select({ name, title, choices, current, onChoose, onOther }: SelectProps): VNode {
   const isOffered = choices.some((choice) => choice.value === current.value);
   const all = isOffered ? choices : [current, ...choices];

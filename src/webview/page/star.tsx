@@ -9,7 +9,7 @@ interface StarProps {
   readonly send: (action: Action) => void;
 }
 
-/** Keeps the query: filled while it is a saved one, a menu while it differs from the one it came from. */
+/** Saves the query: filled for a saved query, a menu once the query differs from its saved version. */
 export function Star({ saved, send }: StarProps): VNode {
   const save = (): void => send({ kind: 'save' });
   if (!saved)

@@ -18,16 +18,16 @@ import { createViewSaver } from './viewSaver';
 
 const ageEveryMs = 20_000;
 
-/** Calls `onMessage` for each valid message of the host. */
+/** Calls `onMessage` for each valid message from the host. */
 function listenToHost(onMessage: (message: HostMessage) => void): void {
   window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
-    // The frame of VS Code around this page has the same origin; no other page has it.
+    // The VS Code frame around this page has the same origin; no other page does.
     const message = origin === window.origin ? readHostMessage(data) : undefined;
     if (message) onMessage(message);
   });
 }
 
-/** What is done about what the user does with the view. */
+/** The reactions to the user's changes of the view. */
 interface Followers extends Pick<PageCalls, 'onPress'> {
   readonly saveSoon: () => void;
   readonly withFollower: (act: (follower: ViewFollower) => void) => void;
@@ -70,7 +70,7 @@ function createPageCalls(
   };
 }
 
-/** Renders the page into `root`, and updates it with the messages of the host. */
+/** Renders the page into `root`, and updates it with messages from the host. */
 export function startPage(root: HTMLElement, api: VsCodeApi): void {
   const postMessage = api.postMessage.bind(api);
   const receiver = createReceiver();
@@ -93,7 +93,7 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     file.createViewFollower(store, postMessage, saveSoon),
   );
   const withFollower: Followers['withFollower'] = (act) => {
-    // Files that an update took away: what follows does not.
+    // An update of the extension removed the files: the page works without the follower.
     following.then(act, () => undefined);
   };
   const { onPress } = intake;

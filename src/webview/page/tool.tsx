@@ -6,12 +6,12 @@ export interface ToolProps {
   readonly title: string;
   readonly label: string;
   readonly isIconOnly?: boolean;
-  /** The icon's outline alone. */
+  /** True for the icon's outline alone. */
   readonly isHollow?: boolean;
   readonly onClick: () => void;
 }
 
-/** A button of the toolbar: an icon, and its name where there is room. */
+/** A toolbar button: an icon, and its name when space permits. */
 export function Tool({
   icon,
   title,

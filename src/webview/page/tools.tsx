@@ -19,12 +19,12 @@ type Send = (action: Action) => void;
 
 interface TimeProps {
   readonly query: Query;
-  /** What times are shown on. */
+  /** The clock for displayed times. */
   readonly time: TimeChoice | undefined;
   readonly onTime: (time: TimeChoice) => void;
 }
 
-/** What times can be shown on, with the offsets of now. */
+/** Returns the menu items for the clock, each with its current offset. */
 function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): readonly MenuItem[] {
   const labels = {
     network: `Network Time ${formatOffset(offsetMinutesOf(query.network_code))}`,
@@ -39,7 +39,7 @@ function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): r
   }));
 }
 
-/** What is done less often, of the whole tab. */
+/** The menu of less frequent actions. */
 function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNode {
   const own = useMemo(() => zoneOf('local'), []);
   const items: readonly MenuItem[] = [
@@ -60,7 +60,7 @@ function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNod
 
 export interface ToolsProps extends TimeProps {
   readonly tab: PageState['tab'];
-  /** Undefined in network time. */
+  /** Undefined for network time. */
   readonly zone: Zone | undefined;
   readonly hasResult: boolean;
   readonly send: Send;

@@ -3,21 +3,21 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface TypedFieldProps {
   readonly label: string;
-  /** What can be typed, below the field until there is an error. */
+  /** The accepted input, shown below the field until there is an error. */
   readonly hint: string;
   readonly initial: string;
-  /** Does what was typed says. Returns why it cannot, in a sentence. */
+  /** Applies the typed text. Returns an error sentence when it cannot. */
   readonly onEnter: (text: string) => string | undefined;
   readonly onClose: () => void;
-  /** Selects what stands in the field's place while it is closed, and has the focus after a key closed it. */
+  /** Selector of the element that replaces the field once closed; it gets the focus when a key closes the field. */
   readonly opener: string;
 }
 
-/** A field in which a time is typed. Enter does what it says, Escape and leaving it close it. */
+/** A field for typing a time. Enter applies it; Escape or leaving the field closes it. */
 export function TypedField({ label, hint, initial, onEnter, onClose, opener }: TypedFieldProps): VNode {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);
-  // Before the next key.
+  // Focuses before the next key press.
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();

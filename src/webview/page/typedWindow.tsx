@@ -9,16 +9,16 @@ import { typedWindowError, windowHint } from '../../words/typedWords';
 import { TypedField } from './typedField';
 
 export interface TypedWindowProps {
-  /** The window on show, in words. */
+  /** The current window in words. */
   readonly current: string;
-  /** Of network time, which the dates of a query are in. */
+  /** The offset of network time, which the dates of a query use. */
   readonly offsetMinutes: number;
   readonly clock: Clock;
   readonly onChange: (change: QueryChange) => void;
   readonly onClose: () => void;
 }
 
-/** Dates of a clock as those of a query. */
+/** Converts dates of a clock to the network dates of a query. */
 function toChange(typed: Typed, clock: Clock, offsetMinutes: number): QueryChange {
   if ('window' in typed) return typed;
   const toNetwork = (stamp: string): string =>
@@ -32,7 +32,7 @@ function toChange(typed: Typed, clock: Clock, offsetMinutes: number): QueryChang
   };
 }
 
-/** A field for any window: relative, or of dates on a clock. */
+/** A field for any window: relative, or dates of a clock. */
 export function TypedWindow({ current, offsetMinutes, clock, onChange, onClose }: TypedWindowProps): VNode {
   const enter = (text: string): string | undefined => {
     const read = readTypedWindow(text, { clock, nowMs: Date.now() });

@@ -10,29 +10,29 @@ import type { PageModel } from './pageModel';
 
 const sendAfterMs = 300;
 
-/** What is chosen of how the chart is drawn. */
+/** Returns the chart choices stored in the view. */
 function choicesIn({ states }: SavedView): ChartChoices | undefined {
   const choosing = views.find(({ choicesOf }) => choicesOf);
   return choosing?.choicesOf?.(states[choosing.id]);
 }
 
-/** The model with times in a zone; in network time for undefined. */
+/** Returns the model with times in a zone; network time when undefined. */
 function withZone(model: PageModel, zone: Zone | undefined): PageModel {
   const { shown } = model;
   return { ...model, zone, shown: shown && { ...shown, clock: zone ?? shown.offsetMinutes } };
 }
 
-/** Does what follows from changes of the view, a moment after the first paint. */
+/** Reacts to changes of the view, from shortly after the first paint. */
 export interface ViewFollower {
-  /** Shows times as the view has it, else as the host says. */
+  /** Shows times in the clock of the view, or in the host's default. */
   readonly showTime: () => void;
-  /** Shows times otherwise, in this tab and in those that are opened later. */
+  /** Changes the clock, in this tab and in tabs opened later. */
   readonly chooseTime: (time: TimeChoice) => void;
-  /** Tells the host what was chosen since `before`, shortly after the last of several changes. */
+  /** Sends the choices made since `before` to the host, debounced. */
   readonly follow: (before: SavedView) => void;
-  /** Draws the chart as a picture and answers with it. */
+  /** Draws the chart as a picture and replies with it. */
   readonly drawPicture: (wanted: Extract<HostMessage, { type: 'picture' }>) => Promise<void>;
-  /** Tells at once what has not been told yet. */
+  /** Sends pending choices immediately. */
   readonly flush: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { PageModel } from './pageModel';
 
 const saveAfterMs = 100;
 
-/** Saves the view for the time after a reload. */
+/** Saves the view so that it survives a reload. */
 export interface ViewSaver {
   readonly save: () => void;
   /** Saves shortly after the last of several changes. */

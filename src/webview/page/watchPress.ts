@@ -1,10 +1,10 @@
-/** Whether a button of the pointer is held down. */
+/** The state of a pointer press. */
 export interface Press {
   readonly isPressed: boolean;
   readonly begin: () => void;
 }
 
-/** Calls `onRelease` when the button is released, on the page or outside of it. */
+/** Calls `onRelease` when the button is released, on the page or outside it. */
 export function watchPress(onRelease: () => void): Press {
   let isPressed = false;
   const release = (): void => {

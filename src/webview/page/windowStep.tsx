@@ -12,7 +12,7 @@ export interface WindowStepProps {
   readonly by: -1 | 1;
 }
 
-/** Moves the window of the query by its length. */
+/** Moves the window of the query by its own length. */
 export function WindowStep({ query, send, by }: WindowStepProps): VNode {
   const label = by < 0 ? 'Window before' : 'Window after';
   const step = (): void => {

@@ -1,3 +1,3 @@
-/** What the window selector is not drawn with at first. */
+/** The parts of the window selector that are loaded lazily. */
 export { TypedWindow } from './typedWindow';
 export { WindowStep } from './windowStep';

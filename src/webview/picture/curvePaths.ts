@@ -1,7 +1,7 @@
 import type { DrawnPoints } from '../chart/drawnPanel';
 import { toTenth } from './svg';
 
-/** Where moments and values stand, in pixels. */
+/** Converts moments and values to pixel positions. */
 export interface Places {
   readonly x: (ms: number) => number;
   readonly y: (value: number) => number;
@@ -11,7 +11,7 @@ type Column = ArrayLike<number | null | undefined>;
 
 const at = (x: number, y: number): string => `${toTenth(x)} ${toTenth(y)}`;
 
-/** The stretches of a column without gaps: the first index of each, and the index after its last. */
+/** Returns the gapless runs of a column: the first index of each, and the index after its last. */
 function runsOf(column: Column): readonly (readonly [first: number, end: number])[] {
   const runs: [number, number][] = [];
   for (let i = 0; i < column.length; i++) {
@@ -34,14 +34,16 @@ function points(
   );
 }
 
-/** A line with gaps; a value between two gaps is a dot, which a round cap makes of a line without length. */
+/**
+ * Returns the path of a line with gaps. A value between two gaps becomes a dot, drawn by the round cap of a tiny line.
+ */
 export function linePath(times: Column, column: Column, places: Places): string {
   return runsOf(column)
     .map((run) => `M${points(times, column, places, run).join('L')}${run[1] - run[0] === 1 ? 'h.01' : ''}`)
     .join('');
 }
 
-/** Steps: each value holds until the next stamp. */
+/** Returns the path of steps: each value holds until the next stamp. */
 export function stepPath(times: Column, column: Column, { x, y }: Places): string {
   const isOfNone = (i: number): boolean => column[i] == null;
   return runsOf(column)
@@ -56,7 +58,7 @@ export function stepPath(times: Column, column: Column, { x, y }: Places): strin
     .join('');
 }
 
-/** Areas from zero to the values. */
+/** Returns the path of areas from zero to the values. */
 export function areaPath(times: Column, column: Column, places: Places): string {
   const { x, y } = places;
   return runsOf(column)
@@ -68,10 +70,10 @@ export function areaPath(times: Column, column: Column, places: Places): string 
     .join('');
 }
 
-/** Of the room that a bucket has. */
+/** The share of a bucket's width that its bar takes. */
 const barShare = 0.88;
 
-/** Bars from zero to the values, around their moments. */
+/** Returns the path of bars from zero to the values, centred on their moments. */
 export function barPath(times: Column, column: Column, { x, y }: Places, bucketMs: number): string {
   let least = Infinity;
   for (let i = 1; i < times.length; i++) least = Math.min(least, (times[i] ?? 0) - (times[i - 1] ?? 0));
@@ -85,7 +87,7 @@ export function barPath(times: Column, column: Column, { x, y }: Places, bucketM
   }).join('');
 }
 
-/** How far the values of each span reach, as one area. */
+/** Returns the spread of the values of each span, as one area. */
 export function bandPath({ spans, reaches }: DrawnPoints, index: number, { x, y }: Places): string {
   const reach = reaches?.[index];
   if (!reach || !spans) return '';

@@ -37,9 +37,9 @@ export interface Picture {
 const [width, margin, axisRoom, rightRoom] = [1200, 32, 60, 28];
 const left = margin + axisRoom;
 const plotWidth = width - left - margin - rightRoom;
-/** The heights of a panel alone, of each of several for a weight of one, and of the labels below a plot. */
+/** The height of a single panel, the height per unit of weight for several, and the space for labels below a plot. */
 const [aloneHeight, weightHeight, timeRoom] = [420, 170, 40];
-/** Points of all curves together, so that a picture of many stays small. */
+/** The maximum number of points of all curves together, which keeps pictures of many curves small. */
 const mostPoints = 60_000;
 
 interface Drawing extends PictureOptions {
@@ -49,7 +49,7 @@ interface Drawing extends PictureOptions {
   readonly range: Range;
 }
 
-/** What stands beside the heading of a panel; a picture has nobody to ask what its lines and stripes mean. */
+/** Returns the notes next to a panel's heading, since a picture has no tooltips to explain its lines and stripes. */
 function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): string {
   const { low, high } = usualPrices;
   const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
@@ -67,7 +67,7 @@ function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): str
     .join(' · ');
 }
 
-/** A panel with its legend, below `top`. */
+/** Draws a panel with its legend, below `top`. */
 function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: string; bottom: number } {
   const { shown, state, hidden, range, theme, measure } = drawing;
   const look = pictureLooks[theme];
@@ -108,7 +108,7 @@ function drawPanel(drawing: Drawing, panel: Panel, top: number): { markup: strin
   return { markup: markup.join(''), bottom: box.top + height + timeRoom + legend.height + 14 };
 }
 
-/** What of the result is drawn: when, and in which steps. */
+/** Returns the line with the period and the interval of the drawn data. */
 function sublineOf({ shown, range }: Drawing): string {
   const { span, clock, extent, series } = shown;
   const isWhole = range.min <= extent.min && range.max >= extent.max;
@@ -131,7 +131,7 @@ const stripesOf = (theme: PictureTheme): string =>
     element('rect', { width: 3, height: 6, fill: pictureLooks[theme].background }),
   );
 
-/** Draws what the chart shows, as SVG that can stand in a report: the visible series and the part of time in view. */
+/** Draws the chart as SVG for use in a report: the visible series over the visible range. */
 export function drawPicture(result: ShownResult, state: ChartState, options: PictureOptions): Picture {
   const shown = chooseResult(result, state.choices);
   const drawing: Drawing = {

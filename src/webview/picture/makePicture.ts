@@ -13,7 +13,7 @@ function createMeasure(): MeasureText {
   };
 }
 
-/** A canvas has no more pixels than this. */
+/** The maximum height of a canvas in pixels. */
 const mostPixels = 16_000;
 
 async function toPng({ svg, width, height }: Picture, scale: number): Promise<Blob> {
@@ -28,7 +28,9 @@ async function toPng({ svg, width, height }: Picture, scale: number): Promise<Bl
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** Only a page with the focus may write to the clipboard, and the menu or the palette has it a moment longer. */
+/**
+ * Waits for the focus, since only a focused page may write to the clipboard and the menu or palette releases it late.
+ */
 async function untilFocused(): Promise<void> {
   for (let tries = 0; tries < 40 && !document.hasFocus(); tries++) {
     window.focus();
@@ -36,7 +38,7 @@ async function untilFocused(): Promise<void> {
   }
 }
 
-/** The bytes of a picture of what the chart shows; nothing for one that is then on the clipboard. */
+/** Returns the bytes of a picture of the chart; undefined when it was copied to the clipboard instead. */
 export async function makePicture(
   shown: ShownResult,
   state: ChartState,

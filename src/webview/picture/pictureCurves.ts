@@ -19,15 +19,21 @@ export interface CurvesParts {
   readonly look: PictureLook;
 }
 
-/** As the chart of the page has them. */
+/** The same values as in the chart of the page. */
 const [bandOpacity, extremeOpacity, thick, thin, edge] = [0.44, 0.5, 1.5, 1, 0.6];
 /** With more points than this, lines are thin. */
 const mostThick = 20_000;
 
-/** Of what series are compared with, in the order of their names: of the other side, the difference and that in percent. */
+/**
+ * The dashes of compared series, in the order of their names: the other side, the difference, the difference in
+ * percent.
+ */
 const comparedDashes = ['7 4', '2 3', '8 3 2 3'];
 
-/** How the line of a series is dashed: forecasts, and what others are compared with, where there is no colour to tell. */
+/**
+ * Returns the dash pattern of a series' line: forecasts and comparisons are dashed, since their colours are not
+ * distinct.
+ */
 export function dashOf({ series }: Panel, index: number): string | undefined {
   const { metric = '', labels = {} } = series[index] ?? {};
   const names = [...new Set(series.map((one) => one.labels[comparedLabel]).filter(Boolean))];
@@ -35,7 +41,7 @@ export function dashOf({ series }: Panel, index: number): string | undefined {
   return compared >= 0 ? comparedDashes[compared] : findMetric(metric)?.isForecast ? '6 3' : undefined;
 }
 
-/** A curve as markup; nothing for one without values, as that of a hidden series. */
+/** Returns the markup of a curve; empty for one without values, such as a hidden series. */
 function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
   const { panel, points, places, colours, theme, look } = parts;
   const { times, columns } = points;
@@ -55,7 +61,7 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
       ? ''
       : element('path', {
           ...{ d, fill: colour, ...(outline && { stroke: outline, 'stroke-width': edge }) },
-          // Bars that lie on each other would shine through at their soft edges.
+          // Adjacent bars would otherwise show through at their antialiased edges.
           'shape-rendering': panel.hasBars ? 'crispEdges' : undefined,
         });
   }
@@ -70,6 +76,6 @@ function drawCurve(parts: CurvesParts, curve: Curve, index: number): string {
   ].join('');
 }
 
-/** All curves of a panel in the order in which they are painted. */
+/** Draws all curves of a panel in painting order. */
 export const drawCurves = (parts: CurvesParts): string =>
   parts.curves.map((curve, index) => drawCurve(parts, curve, index)).join('');

@@ -23,7 +23,7 @@ interface Legend {
   readonly draw: (top: number) => string;
 }
 
-/** The names of the visible series in columns, read downwards. */
+/** Lays out the names of the visible series in columns, filled top to bottom. */
 export function layLegend({ panel, hidden, colours, look, measure, left, width }: LegendParts): Legend {
   const { isBottomFirst, isAdditive } = chartKind(panel.kind);
   const names = rowNames(panel);

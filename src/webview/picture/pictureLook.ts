@@ -1,6 +1,6 @@
 import type { PictureTheme } from '../../domain/pictureSpec';
 
-/** The colours of a picture, whatever the theme of VS Code is. */
+/** The colours of a picture, independent of the VS Code theme. */
 export interface PictureLook {
   readonly background: string;
   readonly foreground: string;
@@ -15,10 +15,10 @@ export const pictureLooks: Readonly<Record<PictureTheme, PictureLook>> = {
 
 export const pictureFont = "'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** How wide text is, in pixels. */
+/** Measures the width of text, in pixels. */
 export type MeasureText = (words: string, size: number) => number;
 
-/** Text that fits into so many pixels, with an ellipsis where some of it is left out. */
+/** Shortens text to a width in pixels, with an ellipsis in place of the removed end. */
 export function fitText(words: string, width: number, size: number, measure: MeasureText): string {
   if (measure(words, size) <= width) return words;
   const letters = Array.from(words);

@@ -14,7 +14,7 @@ import type { Places } from './curvePaths';
 import type { PictureLook } from './pictureLook';
 import { element, text } from './svg';
 
-/** A place on the picture, in pixels. */
+/** A rectangle of the picture, in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -30,7 +30,7 @@ export interface PlotParts {
   readonly clock: Clock;
 }
 
-/** The least and the most of what is in view, with the values that points are means of. */
+/** Returns the minimum and maximum in view, including the values behind points that are means. */
 export function extremesOf(
   { times, columns, reaches = [] }: DrawnPoints,
   { min, max }: Range,
@@ -51,7 +51,7 @@ export function extremesOf(
   return least > most ? [null, null] : [least, most];
 }
 
-/** Where moments and values stand in a box, and what its value axis spans. */
+/** Returns the conversion of moments and values to positions in a box, and the range of the value axis. */
 export function placesOf(
   { panel, box, range }: PlotParts,
   points: DrawnPoints,
@@ -72,13 +72,13 @@ export function placesOf(
 const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, dash?: string): string =>
   element('line', { x1, y1, x2, y2, stroke, 'stroke-dasharray': dash });
 
-/** The nights in view, of buckets that are shorter than a day. */
+/** Returns the nights in view; empty unless buckets are shorter than a day. */
 export const nightsOf = (
   { bucketMs, offsetMinutes }: Panel,
   { min, max }: Range,
 ): ReturnType<typeof nightsIn> => (bucketMs > 0 && bucketMs < dayMs ? nightsIn(min, max, offsetMinutes) : []);
 
-/** Nights, the lines of the ticks, and their labels. */
+/** Draws nights, tick lines and tick labels. */
 export function drawGrid(
   { panel, box, range, look, clock }: PlotParts,
   places: Places,
@@ -114,7 +114,7 @@ export function drawGrid(
   ].join('');
 }
 
-/** The zero line where there is something on both sides of it, and the breaks of a price axis. */
+/** Draws the zero line when there are values on both sides of it, and the breaks of a price axis. */
 export function drawLevels({ panel, box, look }: PlotParts, { y }: Places, { min, max }: Range): string {
   const level = (value: number, dash?: string): string =>
     line(box.left, y(value), box.left + box.width, y(value), look.muted, dash);
@@ -124,13 +124,13 @@ export function drawLevels({ panel, box, look }: PlotParts, { y }: Places, { min
   ].join('');
 }
 
-/** Some of its buckets are parts or provisional. */
+/** True when some buckets are partial or provisional. */
 export function hasUnsettled(panel: Panel): boolean {
   const [first, end] = settledRange(panel.times, panel);
   return first > 0 || end < panel.times.length;
 }
 
-/** Stripes over the buckets that are parts or provisional. */
+/** Draws stripes over the partial and provisional buckets. */
 export function drawHatches({ panel, box }: PlotParts, { x }: Places, fill: string): string {
   const { times } = panel;
   const [first, end] = settledRange(times, panel);

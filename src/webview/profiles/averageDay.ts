@@ -31,7 +31,7 @@ const meanOf = ({ means, counts }: { means: Float64Array; counts: Uint32Array })
   return means.reduce((sum, mean, slot) => sum + (counts[slot] ? mean * (counts[slot] ?? 0) : 0), 0) / count;
 };
 
-/** Of one series where most of its values lie. */
+/** Returns the band in which most values of a series lie. */
 function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['band']> {
   const slots = sortedSlots(column, slotMs);
   return [
@@ -40,7 +40,10 @@ function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['ban
   ];
 }
 
-/** The mean of each slot of the network's clock; of one series with a band. A sentence where there is none. */
+/**
+ * Returns the mean of each time slot of the network's day, with a band for a single series. Returns a sentence when
+ * there is none.
+ */
 export function averageDay(input: ProfileInput): Profile | string {
   const { panel, chosen, range, offsetMinutes, days, once } = input;
   const slotMs = findInterval(panel.interval)?.durationMs ?? dayMs;

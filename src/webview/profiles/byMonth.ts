@@ -16,7 +16,7 @@ import type { Profile, ProfileInput } from './profile';
 /** A century. */
 const mostMonths = 1200;
 
-/** Every bucket lies in one month: it is as long as one, or shorter and begins anew with each. */
+/** True when every bucket lies within one month: months, or shorter intervals that restart with each month. */
 function fitsMonths(interval: string): boolean {
   const { step, durationMs = Infinity } = findInterval(interval) ?? {};
   return step?.kind === 'months' ? step.size === 1 : durationMs <= dayMs;
@@ -34,7 +34,10 @@ function ticksOf(months: readonly Month[], count: number, offsetMinutes: number)
   return at.map((index, k) => ({ at: index, label: labels[k] ?? '' }));
 }
 
-/** The mean of each month, or its total where the values add up; a sentence where there is nothing to compare. */
+/**
+ * Returns the mean of each month, or its total for additive metrics. Returns a sentence when there is nothing to
+ * compare.
+ */
 export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): Profile | string {
   const { times, columns: all, interval, series } = panel;
   if (!fitsMonths(interval)) return profileReasons.longBuckets(interval);

@@ -4,7 +4,7 @@ import { profileReasons } from '../../words/profileWords';
 import { linearTicks } from '../chart/valueScale';
 import { wholeAndFull, type Profile, type ProfileInput } from './profile';
 
-/** Points of the curve, at every tenth of a per cent: as many as a chart has pixels. */
+/** The curve has a point at every tenth of a per cent: as many as a chart has pixels. */
 const steps = 1000;
 const perCent = steps / 100;
 /** The shares in the table of numbers, in per cent. */
@@ -12,7 +12,10 @@ const listedShares: readonly number[] = [
   0, 0.1, 1, 2, 5, 10, 20, 25, 30, 40, 50, 60, 70, 75, 80, 90, 95, 98, 99, 99.9, 100,
 ];
 
-/** The values of each series from the largest to the least, by the share of its values; a sentence where there is none. */
+/**
+ * Returns the values of each series from largest to smallest, by the share of values. Returns a sentence when there are
+ * none.
+ */
 export function durationCurves({ panel, chosen, range, once }: ProfileInput): Profile | string {
   const shares = Float64Array.from({ length: steps + 1 }, (_, i) => i / steps);
   const columns = chosen.map((s) =>

@@ -1,7 +1,7 @@
 import { later } from '../views/later';
 import { defineView } from '../views/view';
 
-/** Its state is checked where it is used: what checks it is loaded with the view. */
+/** The state is validated by the lazily loaded view itself. */
 export const profilesView = defineView<unknown>({
   id: 'profiles',
   title: 'Profiles',

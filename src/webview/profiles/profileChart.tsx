@@ -3,18 +3,18 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProfilePlot, type ProfilePlotProps } from './profilePlot';
 
 export interface ProfileChartProps extends Omit<ProfilePlotProps, 'onCursor'> {
-  /** Another value for every change of the colour theme. */
+  /** Changes with every change of the colour theme. */
   readonly themeChange: number;
-  /** The chart in words. */
+  /** A description of the chart for screen readers. */
   readonly label: string;
-  /** What is pointed at; undefined for nothing. */
+  /** The index under the pointer; undefined for none. */
   readonly cursor: number | undefined;
   readonly onCursor: ProfilePlotProps['onCursor'];
-  /** The values at a position in words, for screen readers. */
+  /** Describes the values at a position for screen readers. */
   readonly wordsAt: (index: number) => string;
 }
 
-/** Where keys move the cursor to. */
+/** Returns the index that a key moves the cursor to. */
 function afterKey(key: string, at: number | undefined, last: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -12,20 +12,20 @@ import type { Profile } from './profile';
 
 export interface ProfileLegendProps {
   readonly panel: Panel;
-  /** Undefined where there is none. */
+  /** Undefined when there is none. */
   readonly profile: Profile | undefined;
-  /** Indices of the series of the panel that are shown, ascending. */
+  /** Indices of the displayed series of the panel, ascending. */
   readonly chosen: readonly number[];
   /** A colour per series of the panel. */
   readonly colours: readonly string[];
   readonly theme: Theme;
   readonly cursor: number | undefined;
   readonly onChoose: (chosen: readonly number[]) => void;
-  /** Shows a series alone; the second time, as many as at first. */
+  /** Shows a series alone; a second call restores the default selection. */
   readonly onIsolate: (series: number) => void;
 }
 
-/** A value in the unit of the axis, as it is read. */
+/** Formats a value in the unit of the axis. */
 export function readable(value: number, decimals: number, { readable: { factor } }: Panel): string {
   return formatExact(value / factor, decimals);
 }
@@ -45,7 +45,9 @@ function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
   return <p class="profile-band">{texts.join(' · ')}</p>;
 }
 
-/** The series to choose from, in the order and by the names of the chart's legend, with the value of each that is shown. */
+/**
+ * The series to choose from, in the order and with the names of the chart's legend, with the values of the chosen ones.
+ */
 export function ProfileLegend(props: ProfileLegendProps): VNode {
   const { panel, profile, chosen, colours, theme, cursor, onChoose, onIsolate } = props;
   const swatchClass = profile && hasBars(profile) ? 'swatch' : 'swatch swatch-line';

@@ -18,7 +18,7 @@ interface NumberColumn {
   readonly name: string;
   readonly values: Float64Array;
   readonly decimals: number;
-  /** The total at an index lacks values. */
+  /** True when the total at an index has missing values. */
   readonly lacks: (index: number) => boolean;
 }
 
@@ -39,7 +39,7 @@ function columnsOf({ profile, panel, chosen }: ProfileNumbersProps): readonly Nu
 const rowName = (profile: Profile, index: number): string =>
   profile.isPart(index) ? `${profile.nameOf(index)} (part)` : profile.nameOf(index);
 
-/** The numbers of a profile as tab-separated text: exact, in the unit that the service sends. */
+/** Returns the numbers of a profile as tab-separated text: exact, in the unit of the service. */
 export function profileText(props: ProfileNumbersProps): string {
   const { profile, panel } = props;
   const columns = columnsOf(props);
@@ -94,7 +94,7 @@ interface DisclosureProps extends ProfileNumbersProps {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** The numbers of a profile on demand, to read and to copy. */
+/** The numbers of a profile in a collapsible table that can be copied. */
 export function ProfileNumbers({ isOpen, onOpen, ...props }: DisclosureProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const toText = (): string => profileText(props);

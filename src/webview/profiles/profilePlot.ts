@@ -17,12 +17,12 @@ export interface ProfilePlotProps {
   readonly panel: Panel;
   /** A colour (`#rrggbb`) per column. */
   readonly colours: readonly string[];
-  /** The index of its series in the panel, per column. */
+  /** The index of the series in the panel, per column. */
   readonly chosen: readonly number[];
   readonly theme: Theme;
-  /** "Mean, $/MWh": along the value axis. */
+  /** The title of the value axis: "Mean, $/MWh". */
   readonly valueTitle: string;
-  /** Called with the index of what is pointed at; with undefined when the pointer leaves. */
+  /** Called with the index under the pointer; with undefined when the pointer leaves. */
   readonly onCursor: (index: number | undefined) => void;
 }
 
@@ -53,7 +53,7 @@ function lineSeries({ profile }: ProfilePlotProps, colour: string): uPlot.Series
   return { stroke: colour, width: 1.5, points: { show: false }, ...(paths && { paths }) };
 }
 
-/** The curves in the order in which they are painted: of a stack the outermost first, a band below its line. */
+/** Returns the curves in painting order: the outermost layer of a stack first, a band below its line. */
 function curvesOf(props: ProfilePlotProps) {
   const { profile, colours } = props;
   const isBars = hasBars(profile);
@@ -68,7 +68,7 @@ function curvesOf(props: ProfilePlotProps) {
   return { curves: [...edges.map((column) => ({ column, series: edge })), ...curves], bands };
 }
 
-/** The lines of a profile with the symbols of their series; none where it has bars. */
+/** Returns the lines of a profile with the symbols of their series; empty for bars. */
 function markedLines(props: ProfilePlotProps): MarkedLine[] {
   const { profile, panel, colours, theme, chosen } = props;
   if (!hasMarks(panel, theme) || hasBars(profile)) return [];
@@ -78,7 +78,7 @@ function markedLines(props: ProfilePlotProps): MarkedLine[] {
   }));
 }
 
-/** The panel whose value axis a profile has: that of prices only where a profile is of prices one by one. */
+/** Returns the panel that defines the value axis. Only a profile of individual prices uses the price axis. */
 function axisPanel({ profile, panel }: Pick<ProfilePlotProps, 'profile' | 'panel'>): Panel {
   const kind = profile.axisKind;
   return { ...panel, kind, priceAxis: kind === 'step' ? panel.priceAxis : undefined };
@@ -112,7 +112,7 @@ function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] 
   ];
 }
 
-/** Stripes over the positions that are parts. */
+/** Draws stripes over the partial positions. */
 function hatchParts(plot: uPlot, { positions, isPart }: Profile): void {
   const pixelOf = (place: number): number => plot.valToPos(place, 'x', true);
   const parts = positions.filter((_, index) => isPart(index));
@@ -122,7 +122,7 @@ function hatchParts(plot: uPlot, { positions, isPart }: Profile): void {
   );
 }
 
-/** The plot of a profile. There is little to draw: every change draws all of it anew. */
+/** The plot of a profile. There is little to draw, so every change recreates all of it. */
 export class ProfilePlot {
   readonly #parent: HTMLElement;
   readonly #resize: ResizeObserver;
@@ -149,7 +149,7 @@ export class ProfilePlot {
     this.#plot = this.#create();
   }
 
-  /** Moves the line of the cursor to a position of the profile, or removes it. */
+  /** Moves the cursor line to a position of the profile, or removes it. */
   setCursor(index: number | undefined): void {
     const { profile } = this.#props;
     const position = index === undefined ? undefined : profile.positions[index];

@@ -8,16 +8,16 @@ export interface ProfilesState {
   readonly kind: ProfileKind;
   readonly days: Days;
   readonly scope: Scope;
-  /** Id of the panel whose series are shown; the first one where it is not there. */
+  /** Id of the panel whose series are shown; the first panel applies when it does not exist. */
   readonly panelId: string | undefined;
-  /** Keys of the series of that panel that were chosen; undefined as long as none was. */
+  /** Keys of the chosen series of that panel; undefined for the default selection. */
   readonly chosen: readonly string[] | undefined;
   readonly hasNumbers: boolean;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Reads a saved state; whatever is not as it should be becomes what a fresh view has. */
+/** Reads a saved state; invalid parts get the defaults of a new view. */
 export function readProfilesState(saved: unknown): ProfilesState {
   const { kind, days, scope, panelId, chosen, hasNumbers } = isObject(saved) ? saved : {};
   return {

@@ -28,7 +28,7 @@ const dayKinds: readonly Segment<Days>[] = [
   { value: 'weekend', label: 'Weekends' },
 ];
 
-/** Series that are read out at a position. */
+/** The maximum number of series announced at a position. */
 const mostSpoken = 8;
 
 type Props = ViewProps<ProfilesState>;
@@ -57,7 +57,7 @@ function PanelSelect({
   );
 }
 
-/** What is shown of what. */
+/** The bar with the kind of profile, its panel and its scope. */
 function Bar(props: Props & { readonly shown: ShownProfile }): VNode {
   const { result, state, onState, rangeInView, shown } = props;
   const within = useSpan(state.scope, rangeInView, result);
@@ -97,13 +97,13 @@ function labelOf(
   );
 }
 
-/** The chart of a profile, or why there is none. */
+/** The chart of a profile, or the reason why there is none. */
 function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: readonly string[] }): VNode {
   const { state, theme, themeChange, shown, colours } = props;
   const { panel, chosen, profile } = shown;
   const [pointed, setPointed] = useState<number | undefined>(undefined);
   const isDrawn = typeof profile !== 'string';
-  // What is pointed at goes with its profile.
+  // The pointed index belongs to the previous profile.
   useEffect(() => {
     setPointed(undefined);
   }, [profile]);
@@ -130,7 +130,7 @@ function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: 
   );
 }
 
-/** What the legend does with the series that are chosen. */
+/** Returns the callbacks of the legend for choosing series. */
 function choices({ state, onState, shown }: Props & { readonly shown: ShownProfile }) {
   const { panel, chosen } = shown;
   const keysOf = (series: readonly number[]): readonly string[] =>
@@ -146,7 +146,7 @@ function choices({ state, onState, shown }: Props & { readonly shown: ShownProfi
   };
 }
 
-/** The result by something other than time: by the clock, by the share of time, by month. */
+/** The profiles of a result: by time of day, by share of time and by month. */
 export function Profiles({ state: saved, ...props }: ViewProps<unknown>): VNode {
   const state = useMemo(() => readProfilesState(saved), [saved]);
   return <ReadProfiles {...props} state={state} />;

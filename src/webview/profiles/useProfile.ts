@@ -11,24 +11,24 @@ import { durationCurves } from './durationCurve';
 import type { Profile, ProfileInput } from './profile';
 import type { ProfileKind, ProfilesState } from './profilesState';
 
-/** One row per kind of profile: a kind without its maker does not compile. */
+/** One row per kind of profile: a kind without a maker does not compile. */
 const makers: Readonly<Record<ProfileKind, (input: ProfileInput) => Profile | string>> = {
   day: averageDay,
   duration: durationCurves,
   month: byMonth,
 };
 
-/** More lines than these cannot be told apart at a glance; the others are there to choose. */
+/** More lines than this cannot be distinguished at a glance; the user can add others. */
 const mostAtFirst = 6;
 
-/** The series that are shown as long as none was chosen: all of a stack, of lines the largest. */
+/** Returns the default selection: all series of a stack, or the largest lines. */
 function firstChosen({ series, kind }: Panel, profile: ProfileKind): readonly number[] {
   const isAll = profile === 'month' && chartKind(kind).isAdditive;
   const shown = new Set(isAll ? series : rankSeries(series)(mostAtFirst));
   return series.flatMap((one, s) => (shown.has(one) ? [s] : []));
 }
 
-/** Keeps what was made of each series. Each has one maker. */
+/** Creates a cache with one entry per series. The cast is safe because each series has a single maker. */
 function createOnce(): ProfileInput['once'] {
   const made = new Map<number, unknown>();
   return <Made>(series: number, make: () => Made): Made => {
@@ -40,11 +40,11 @@ function createOnce(): ProfileInput['once'] {
 export interface ShownProfile {
   readonly panel: Panel;
   readonly chosen: readonly number[];
-  /** A sentence where there is none. */
+  /** A sentence when there is no profile. */
   readonly profile: Profile | string;
 }
 
-/** The profile that the state asks for; undefined for a result without series. */
+/** Computes the profile for a state; undefined for a result without series. */
 export function useProfile(
   { panels, offsetMinutes }: ShownResult,
   { kind, days, panelId, chosen: saved }: ProfilesState,

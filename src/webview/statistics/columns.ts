@@ -1,13 +1,13 @@
 import type { SeriesFacts } from './facts';
 
-/** One column of the statistics. `value` is in the unit of the series, `time` in epoch ms, `count` of buckets. */
+/** A column of the statistics. `value` is in the unit of the series, `time` in epoch ms, `count` in buckets. */
 export interface Column {
   readonly id: string;
   readonly head: string;
   readonly kind: 'value' | 'count' | 'time';
-  /** What the head means, where that is not plain. */
+  /** Explains the head, for heads that need it. */
   readonly note?: string;
-  /** NaN where there is nothing to say. */
+  /** Returns NaN when there is no value. */
   readonly read: (facts: SeriesFacts) => number;
 }
 
@@ -47,7 +47,7 @@ const always: readonly Column[] = [
   time('lastAt', 'Last at', (facts) => facts.lastAtMs),
 ];
 
-/** The columns that do not apply to every result: each is there where some series has it. */
+/** The conditions of optional columns, which appear when at least one series meets them. */
 const applies: Readonly<Record<string, (facts: SeriesFacts) => boolean>> = {
   leftOut: ({ leftOut }) => leftOut > 0,
   timeWeighted: ({ timeWeighted }) => timeWeighted !== undefined,
@@ -55,6 +55,6 @@ const applies: Readonly<Record<string, (facts: SeriesFacts) => boolean>> = {
   total: ({ series }) => series.aggregation === 'sum',
 };
 
-/** The columns that say something of these series. */
+/** Returns the columns that apply to these series. */
 export const columnsFor = (rows: readonly SeriesFacts[]): readonly Column[] =>
   always.filter(({ id }) => rows.some(applies[id] ?? (() => true)));

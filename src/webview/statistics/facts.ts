@@ -26,12 +26,12 @@ import { chartKind } from '../chart/kinds/index';
 import type { ShownSeries } from '../data/panel';
 import { groupByPanel, kindOf, type ShownResult } from '../data/shownResult';
 
-/** The mean of prices by demand. */
+/** The mean price weighted by demand. */
 export interface DemandWeighted extends WeightedMean {
   readonly isExact: boolean;
 }
 
-/** All that is said of a series. The means of prices are those of prices alone. */
+/** The statistics of a series. Weighted means apply to prices only. */
 export interface SeriesFacts extends Statistics, Distribution {
   readonly series: ShownSeries;
   readonly state: ReadingState;
@@ -39,14 +39,14 @@ export interface SeriesFacts extends Statistics, Distribution {
   readonly demandWeighted: DemandWeighted | undefined;
 }
 
-/** What the numbers of a series are over. */
+/** The buckets behind the numbers of a series. */
 interface Counted {
   readonly scope: BucketScope;
-  /** The buckets of what it is stacked with; undefined where it is not stacked. */
+  /** The buckets shared by the series of its stack; undefined for series that are not stacked. */
   readonly shared?: SharedBuckets;
 }
 
-/** The scope of each series that is stacked. */
+/** Returns the scope of each stacked series. */
 function stackedScopes(
   all: readonly ShownSeries[],
   within: TimeSpan | undefined,
@@ -77,7 +77,7 @@ function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: 
 
 type ResultQuery = ShownResult['header']['query'];
 
-/** The facts of each of these series of a result. */
+/** Computes the facts of the listed series of a result. */
 export function factsOf(
   { series: all, header, offsetMinutes }: ShownResult,
   listed: readonly ShownSeries[],

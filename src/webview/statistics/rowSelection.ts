@@ -3,27 +3,27 @@ import { afterKey, rangeOf, selectAll, type Key, type Selection } from '../table
 /** Rows that Page Up and Page Down move by. */
 const pageRows = 10;
 
-/** Keys that move in a list, as they move in a grid of one column. */
+/** Maps keys of a list to keys of a grid with one column. */
 const listKeys: Readonly<Record<string, string>> = {
   ...{ ArrowUp: 'ArrowUp', ArrowDown: 'ArrowDown', PageUp: 'PageUp', PageDown: 'PageDown' },
   ...{ Home: 'ArrowUp', End: 'ArrowDown' },
 };
 
-/** A row; with `anchor`, all rows from there to it. */
+/** Selects a row or, with `anchor`, all rows between the two. */
 export const selectRow = (row: number, anchor = row): Selection => ({
   anchor: { row: anchor, column: 0 },
   cursor: { row, column: 0 },
 });
 
-/** The selected rows, `[first, end)`: none of those of a result that had more. */
+/** Returns the selected rows, `[first, end)`; empty when the selection exceeds the rows of the current result. */
 export function selectedRows(selection: Selection | undefined, rows: number): readonly [number, number] {
   const { top, bottom } = selection ? rangeOf(selection) : { top: 0, bottom: 0 };
   return bottom <= rows ? [top, bottom] : [0, 0];
 }
 
 /**
- * The selection after a key on the row `at`: arrows, pages, Home and End go to a row, with Shift from where the selection
- * began; Space selects the row, Control+A all, Escape none ("none"). Undefined for any other key.
+ * Returns the selection after a key on the row `at`: arrows, pages, Home and End move to a row, with Shift from the
+ * start of the selection; Space selects the row, Control+A all rows, Escape none ("none"). Undefined for any other key.
  */
 export function afterRowKey(
   selection: Selection | undefined,

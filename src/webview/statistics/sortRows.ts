@@ -4,7 +4,7 @@ import type { Sorting } from './statisticsState';
 
 type Compare = (one: SeriesFacts, other: SeriesFacts) => number;
 
-/** The columns of texts, before those of numbers. */
+/** The text columns, which precede the numeric ones. */
 export const textColumns = [
   { id: 'series', head: 'Series', read: ({ series }: SeriesFacts): string => series.label },
   { id: 'unit', head: 'Unit', read: ({ series }: SeriesFacts): string => series.readable.unit },
@@ -15,7 +15,7 @@ const byText =
   (one, other) =>
     sign * read(one).localeCompare(read(other), 'en', { numeric: true });
 
-/** Values are compared within a unit only: the units stay in their order. What is missing stands last. */
+/** Compares values within the same unit only; units keep their order. Missing values come last. */
 function byColumn({ kind, read }: Column, rows: readonly SeriesFacts[], sign: number): Compare {
   const units = [...new Set(rows.map(({ series }) => series.unit))];
   const places = new Map(units.map((unit, at) => [unit, kind === 'value' ? at : 0]));
@@ -28,7 +28,7 @@ function byColumn({ kind, read }: Column, rows: readonly SeriesFacts[], sign: nu
   };
 }
 
-/** The rows as they are sorted; in their own order where they are not, or by a column that is not there. */
+/** Sorts the rows; keeps their order without a sorting, or for a column that does not exist. */
 export function sortRows(
   rows: readonly SeriesFacts[],
   columns: readonly Column[],
@@ -43,8 +43,8 @@ export function sortRows(
 }
 
 /**
- * The sorting after a column's head was pressed: numbers from the largest, texts from A, then the other way round, then
- * the order of the legend.
+ * Returns the sorting after a click on a column's head: numbers descending, texts ascending, then reversed, then the
+ * order of the legend.
  */
 export function nextSorting(sorting: Sorting | undefined, by: string): Sorting | undefined {
   const isDescendingFirst = !textColumns.some(({ id }) => id === by);

@@ -1,7 +1,7 @@
 import { isObject } from '../../domain/json';
 import { readScope, type Scope } from '../views/readScope';
 
-/** Rows in the order of a column. */
+/** The sort order of the rows. */
 export interface Sorting {
   /** Id of the column. */
   readonly by: string;

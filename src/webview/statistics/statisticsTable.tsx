@@ -12,10 +12,10 @@ import { textColumns } from './sortRows';
 import type { Sorting } from './statisticsState';
 import type { useRowSelection } from './useRowSelection';
 
-/** How times are written. */
+/** The format of times. */
 interface Times {
   readonly clock: Clock;
-  /** Each with its own offset. */
+  /** True when each time shows its own offset. */
   readonly hasOffsets: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface StatisticsTableProps extends Times {
   readonly selection: ReturnType<typeof useRowSelection>;
 }
 
-/** A row per series, whose names stay in sight. One row can be reached by Tab; arrows go to the others. */
+/** A row per series, with names that stay in view. Tab reaches one row; arrows move to the others. */
 export function StatisticsTable(props: StatisticsTableProps): VNode {
   const { grid, rows, columns, clock, hasOffsets, sorting, onSort, selection } = props;
   const { first, end, focusable, handlers } = selection;

@@ -5,8 +5,8 @@ import type { Column } from './columns';
 import type { SeriesFacts } from './facts';
 
 /**
- * Rows as tab-separated text with a head: values exact and in the unit that the service sends, times as they are
- * shown, nothing where nothing is to be said.
+ * Returns rows as tab-separated text with a head: exact values in the unit of the service, times as displayed, and
+ * empty cells for missing values.
  */
 export function statisticsText(
   rows: readonly SeriesFacts[],

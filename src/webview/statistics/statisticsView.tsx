@@ -22,10 +22,10 @@ import { StatisticsTable } from './statisticsTable';
 import { statisticsText } from './statisticsText';
 import { useRowSelection } from './useRowSelection';
 
-/** A row is two dozen elements, and they are all there at once. */
+/** A row has two dozen elements, and the table renders all rows at once. */
 const mostRows = 1000;
 
-/** What is to be known about these numbers. */
+/** Returns the notes that apply to these numbers. */
 function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
   const some = (is: (facts: SeriesFacts) => boolean): boolean => rows.some(is);
   const notes = [
@@ -41,7 +41,9 @@ function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
   return [...new Set(notes.filter((note) => typeof note === 'string'))];
 }
 
-/** What can be said about every series, of what the chart shows or of the whole window, as a table to sort and to copy. */
+/**
+ * The statistics of every series, over the visible range or the whole window, as a sortable table that can be copied.
+ */
 export function Statistics({ result, state, onState, rangeInView }: ViewProps<StatisticsState>): VNode {
   const { series, clock } = result;
   const { scope, sorting } = state;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Selection } from '../table/selection';
 import { afterRowKey, selectedRows, selectRow } from './rowSelection';
 
-/** The row that something is in, and its place. */
+/** Returns the table row that contains a target, and its index. */
 function rowOf(target: EventTarget | null): { readonly table: Element; readonly at: number } | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
   const table = row?.closest('table');
@@ -15,7 +15,7 @@ function focusRow(table: Element, at: number): void {
   row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** The rows of a table that pointer and keys select, `[first, end)`, and the one that Tab reaches. */
+/** Tracks the rows selected by pointer and keys, `[first, end)`, and the row that Tab reaches. */
 export function useRowSelection(rows: number) {
   const [selection, select] = useState<Selection | undefined>(undefined);
   const [first, end] = selectedRows(selection, rows);
@@ -35,7 +35,7 @@ export function useRowSelection(rows: number) {
     if (next === 'none') select(undefined);
     else if (key.toLowerCase() === 'a') select(next);
     else move(next, row.table);
-    // The page's own meaning of these keys, and the workbench's.
+    // The page and the workbench have their own actions for these keys.
     event.preventDefault();
     event.stopPropagation();
   };

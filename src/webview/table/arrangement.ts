@@ -2,7 +2,7 @@ import { hasWords } from './filters';
 import type { Column } from './tableData';
 import type { Move } from './tableState';
 
-/** Columns in the order that moves have given them. Moves of, or before, columns that are not there change nothing. */
+/** Applies moves to columns in turn. Ignores moves of, or before, columns that do not exist. */
 export function orderColumns(columns: readonly Column[], moves: readonly Move[]): readonly Column[] {
   if (moves.length === 0) return columns;
   const ordered = [...columns];
@@ -16,7 +16,7 @@ export function orderColumns(columns: readonly Column[], moves: readonly Move[])
   return ordered;
 }
 
-/** Columns without those that are hidden or, where names are filtered, named otherwise. */
+/** Removes hidden columns and, with a name filter, columns whose names do not match. */
 export function shownColumns(
   columns: readonly Column[],
   hidden: readonly string[],
@@ -27,23 +27,25 @@ export function shownColumns(
   return columns.filter(({ key, label }) => !isHidden.has(key) && (names === '' || hasWords(label, names)));
 }
 
-/** The moves after one more: several of one column in a row are the last of them. */
+/** Appends a move. Consecutive moves of the same column are merged into the last one. */
 export function withMove(moves: readonly Move[], move: Move): readonly Move[] {
   return moves.at(-1)?.key === move.key ? [...moves.slice(0, -1), move] : [...moves, move];
 }
 
-/** The move of a column among those on show into a gap, of which 0 is before the first; undefined where it stays. */
+/**
+ * Returns the move of a visible column into a gap, of which 0 is before the first; undefined when it stays in place.
+ */
 export function moveTo(shown: readonly Column[], at: number, gap: number): Move | undefined {
   const key = shown[at]?.key;
   if (key === undefined || gap < 0 || gap > shown.length || gap === at || gap === at + 1) return undefined;
   return { key, before: shown[gap]?.key };
 }
 
-/** The move of a column by one place among those on show; undefined at the edge. */
+/** Returns the move of a visible column by one place; undefined at the edge. */
 export const moveBy = (shown: readonly Column[], at: number, step: -1 | 1): Move | undefined =>
   moveTo(shown, at, step < 0 ? at - 1 : at + 2);
 
-/** The gap among columns with these edges that is nearest to `x`: a column's half decides. */
+/** Returns the gap nearest to `x` among columns with these edges: the middle of a column is the threshold. */
 export function gapAt(edges: readonly number[], x: number): number {
   const gap = edges.findIndex((edge, i) => x < (edge + (edges[i + 1] ?? edge)) / 2);
   return gap < 0 ? edges.length - 1 : gap;

@@ -2,15 +2,15 @@ import type { Column } from './tableData';
 
 export const rowHeight = 22;
 export const headHeight = 44;
-/** The width of the time column; more where each stamp has its offset. */
+/** Returns the width of the time column, larger when each stamp shows its own offset. */
 export const timeWidthOf = (hasStampOffsets: boolean): number => (hasStampOffsets ? 200 : 148);
 
-/** The columns in view, and where they stand. */
+/** The visible columns and their positions. */
 export interface ColumnsInView {
   readonly columns: readonly Column[];
-  /** Left edges of all columns, and the whole width. */
+  /** Left edges of all columns, and the total width. */
   readonly edges: readonly number[];
-  /** The columns in view: `[first, end)`. */
+  /** The visible columns: `[first, end)`. */
   readonly first: number;
   readonly end: number;
   readonly isReadable: boolean;
@@ -22,7 +22,7 @@ export type Box = readonly [left: number, width: number];
 
 export const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${width}px` });
 
-/** The columns in view with their boxes; they count from the time column, which is 0. */
+/** Returns the visible columns with their boxes. Indices count from the time column, which is 0. */
 export function boxesIn({ columns, edges, first, end, timeWidth }: ColumnsInView) {
   return columns.slice(first, end).map((column, i) => {
     const left = edges[first + i] ?? 0;

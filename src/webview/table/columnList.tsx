@@ -12,7 +12,7 @@ import type { Column } from './tableData';
 import type { TableState } from './tableState';
 import type { TableModel } from './useGrid';
 
-/** More are found by their names. */
+/** The maximum number of listed columns; the search field finds the others. */
 const mostListed = 300;
 
 export interface ColumnListProps {
@@ -33,7 +33,7 @@ const steps = [
   [1, 'Move down', arrowDown],
 ] as const;
 
-/** A column that is switched on or off, and moved by its buttons or by Alt and an arrow key. */
+/** A row that shows, hides and moves a column, with its buttons or with Alt and an arrow key. */
 function ColumnRow({ column: { label }, isHidden, onToggle, onStep }: ColumnRowProps): VNode {
   return (
     <li class={isHidden ? 'column-row is-off' : 'column-row'}>
@@ -58,7 +58,7 @@ function ColumnRow({ column: { label }, isHidden, onToggle, onStep }: ColumnRowP
   );
 }
 
-/** All columns in their order, those that are hidden too. Arrow keys move in the list, with Alt they move the column. */
+/** All columns in order, including hidden ones. Arrow keys move in the list; with Alt they move the column. */
 export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -79,13 +79,13 @@ export function ColumnList({ state, table, actions }: ColumnListProps): VNode {
     say(columnPlaceWords(column.label, at + 1 + by, ordered.length));
   };
   const boxes = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.column-box') ?? [])];
-  // A row that is moved in the page loses the focus.
+  // A row that moves in the DOM loses the focus.
   useLayoutEffect(() => {
     const at = listed.findIndex(({ key }) => key === moved.current);
     if (at >= 0) boxes()[at]?.focus();
     moved.current = undefined;
   }, [ordered]);
-  // Its button goes away, and would take the focus with it.
+  // The button disappears and would take the focus with it.
   const reset = (): void => {
     field.current?.focus();
     actions.resetColumns();

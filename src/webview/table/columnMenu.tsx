@@ -6,7 +6,7 @@ import type { TableActions } from './tableActions';
 import { timeKey } from './tableState';
 import type { TableModel } from './useGrid';
 
-/** What can be done with a column: 0 is that of the time, which stays where it is. */
+/** Returns the menu items of a column. Index 0 is the time column, which cannot move. */
 export function columnItems(
   at: number,
   { columns }: TableModel,
@@ -37,14 +37,14 @@ export function columnItems(
 export interface ColumnMenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Where it stands in the frame of the table, in pixels. */
+  /** The position in the frame of the table, in pixels. */
   readonly left: number;
   readonly top: number;
-  /** With true where the focus is to go back to the grid. */
+  /** Called with true when the focus should return to the grid. */
   readonly onClose: (isBack: boolean) => void;
 }
 
-/** The menu of a column. Arrow keys move in it; Escape and a click elsewhere close it. */
+/** The menu of a column. Arrow keys move in it; Escape or a click elsewhere closes it. */
 export function ColumnMenu({ label, items, left, top, onClose }: ColumnMenuProps): VNode {
   const menu = useRef<HTMLDivElement>(null);
   const rows = (): HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];

@@ -1,30 +1,30 @@
-/** What comes of a press on the head of a column. */
+/** The callbacks for a press on a column head. */
 export interface ColumnPressEvents {
-  /** The pointer is dragged, or the table scrolls below it: where it is in the window, in pixels. */
+  /** Called when the pointer moves, or the table scrolls under it: the pointer's position in the window, in pixels. */
   readonly onDrag: (x: number, y: number) => void;
-  /** Released after a drag. */
+  /** Called on release after a drag. */
   readonly onDrop: () => void;
-  /** Released where it began. */
+  /** Called on release without a drag. */
   readonly onClick: () => void;
-  /** A drag is over, dropped or not. */
+  /** Called when a drag ends, dropped or not. */
   readonly onEnd: () => void;
 }
 
-/** A press that moves by fewer pixels is a click. */
+/** A press that moves fewer pixels than this is a click. */
 const leastDrag = 5;
-/** How near to an edge a drag scrolls, and by how much a frame at most, in pixels. */
+/** The distance from an edge at which a drag scrolls, and the maximum speed in pixels per frame. */
 const edgeReach = 32;
 const mostSpeed = 16;
 
-/** By how many pixels a frame a drag at `x` scrolls what is seen from `left` to `right`: faster nearer to the edge. */
+/** Returns the pixels per frame that a drag at `x` scrolls the area from `left` to `right`: faster near the edge. */
 export function scrollSpeed(x: number, left: number, right: number): number {
   const over = Math.max(0, x - (right - edgeReach)) - Math.max(0, left + edgeReach - x);
   return Math.round(mostSpeed * Math.max(-1, Math.min(1, over / edgeReach)));
 }
 
 /**
- * Follows a press until the button is released or Escape is pressed. A drag near to an edge of the columns, which begin
- * `inset` pixels right of the grid's left edge, scrolls them. Returns a way to break it off.
+ * Follows a press until the button is released or Escape is pressed. A drag near an edge of the columns, which begin
+ * `inset` pixels right of the grid's left edge, scrolls them. Returns a function that cancels it.
  */
 export function followColumnPress(
   { pointerId, pointerType, clientX, clientY }: PointerEvent,
@@ -49,10 +49,10 @@ export function followColumnPress(
   };
   const onMove = ({ clientX: x, clientY: y, buttons }: PointerEvent): void => {
     if (buttons === 0) end();
-    // A finger scrolls.
+    // A finger scrolls instead.
     else if (at || (pointerType !== 'touch' && Math.hypot(x - clientX, y - clientY) >= leastDrag)) {
       if (!at) {
-        // The pointer may leave the page, and the head may be scrolled away.
+        // The pointer may leave the page, and the head may scroll out of view.
         grid.setPointerCapture(pointerId);
         frame = requestAnimationFrame(scroll);
       }

@@ -1,17 +1,17 @@
 import { shownUnit, type Column } from './tableData';
 
-/** Width of a text in pixels, as the table's head or its body writes it. */
+/** Measures the width of a text in pixels, in the font of the table's head or body. */
 export type MeasureText = (text: string, part: 'head' | 'body') => number;
 
-/** Space on both sides of a cell, and a pixel for rounding. */
+/** Padding on both sides of a cell, and a pixel for rounding. */
 const padding = 21;
-/** Of the button beside the unit. */
+/** The button next to the unit. */
 const sortWidth = 22;
 const least = 84;
-/** A longer name, or text, is cut; its title has all of it. */
+/** Longer names and texts are cut; their titles show them in full. */
 const mostForText = 260;
 
-/** The width in pixels of a column: of the name and the unit, and always of the widest number. */
+/** Returns the width of a column in pixels: fits the name and unit up to a limit, and always the widest number. */
 export function columnWidth(column: Column, measure: MeasureText, isReadable: boolean): number {
   const unit = column.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
   const names = Math.max(measure(column.label, 'head'), measure(unit, 'body') + sortWidth);

@@ -5,7 +5,7 @@ import { hiddenWords } from '../../words/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { ColumnList, type ColumnListProps } from './columnList';
 
-/** Opens the list of columns; says how many are hidden, and by its title which. */
+/** Opens the list of columns. Shows the number of hidden columns, and lists them in its title. */
 export function ColumnsButton(props: ColumnListProps): VNode {
   const { state, table } = props;
   const root = useRef<HTMLDivElement>(null);

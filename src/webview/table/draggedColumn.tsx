@@ -7,13 +7,13 @@ export interface DraggedColumnProps {
   readonly edges: readonly number[];
   readonly timeWidth: number;
   readonly grid: RefObject<HTMLElement | null>;
-  /** Of all rows, in pixels. */
+  /** The height of all rows, in pixels. */
   readonly rowsHeight: number;
 }
 
 const markWidth = 2;
 
-/** The name of a column that is dragged beside the pointer, and a line from the head down where it would go. */
+/** The name of a dragged column next to the pointer, and a vertical line at its drop position. */
 export function DraggedColumn({ drag, edges, timeWidth, grid, rowsHeight }: DraggedColumnProps): VNode {
   const { column, x, y, gap } = drag;
   const { scrollLeft = 0, clientWidth = 0, clientHeight = 0 } = grid.current ?? {};

@@ -8,10 +8,10 @@ import { shownUnit, type Column } from './tableData';
 import { timeKey, type Shape, type TableState } from './tableState';
 import type { TableModel } from './useGrid';
 
-/** More do not help in a list; the menu of its column filters any. */
+/** A longer list would not help; the menu of each column can filter any column. */
 const mostOffered = 1000;
 
-/** What can be filtered: a key and its name. */
+/** A filter target: a key and its name. */
 type Target = readonly [key: string, name: string];
 
 function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
@@ -34,7 +34,7 @@ export interface FilterBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The other filters that hold, each with a button to change it and one to take it away. */
+/** The other active filters, each with buttons to edit and remove it. */
 function Others({
   state,
   table,
@@ -73,7 +73,7 @@ function Others({
   );
 }
 
-/** A field for the filter of one column, and the others that hold. */
+/** A field for the filter of one column, and the other active filters. */
 export function FilterBar(props: FilterBarProps): VNode {
   const { state, table, actions, edited, onEdit, onClose, field } = props;
   const { data, faults, isReadable } = table;

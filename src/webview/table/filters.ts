@@ -5,11 +5,11 @@ import { shownValue, type Column, type TableData, type ValueColumn } from './tab
 import { timeKey, type Filter, type Shape } from './tableState';
 import { readTypedStretch, type TimeContext } from './typedTime';
 
-/** Keys of filters that are of no single column of the wide table: the names of its columns, and any of its values. */
+/** Keys of filters without a single column in the wide table: the names of its columns, and any of its values. */
 export const namesKey = 'series';
 export const anyValueKey = 'value';
 
-/** True for a text that has all words of another, in any case. */
+/** True when a text contains all words of another, ignoring case. */
 export function hasWords(text: string, words: string): boolean {
   const lower = text.toLowerCase();
   return words
@@ -18,12 +18,15 @@ export function hasWords(text: string, words: string): boolean {
     .every((word) => lower.includes(word));
 }
 
-/** Whether a filter is of this table at all: one of a column that is not there waits for it. */
+/**
+ * True when a filter applies to this table. A filter of a column that does not exist is inactive until the column
+ * appears.
+ */
 export const isApplied = ({ key, text }: Filter, columns: readonly Column[]): boolean =>
   text.trim() !== '' &&
   (key === timeKey || key === namesKey || key === anyValueKey || columns.some((one) => one.key === key));
 
-/** The words that the names of columns are filtered by; none in the long table, where names stand in rows. */
+/** Returns the words that filter column names; empty in the long table, which has names in its rows. */
 export const namesIn = (filters: readonly Filter[], shape: Shape): string =>
   shape === 'long' ? '' : (filters.find(({ key }) => key === namesKey)?.text.trim() ?? '');
 
@@ -36,7 +39,7 @@ const keepsValue =
     return isKept(filter, value, column.stateAt(record), decimals);
   };
 
-/** Records whose time is in the window that is typed, or has the typed text in it. */
+/** Keeps records whose time lies in the typed window, or contains the typed text. */
 function keepsTime(text: string, data: TableData, context: TimeContext): Keeps {
   const stretch = readTypedStretch(text, context);
   if (!stretch) return (record) => hasWords(data.stampAt(record), text);
@@ -48,7 +51,7 @@ function keepsTime(text: string, data: TableData, context: TimeContext): Keeps {
 
 export interface FilterContext extends TimeContext {
   readonly isReadable: boolean;
-  /** The columns on show: any of them may have a value that is looked for. */
+  /** The visible columns: any of them may match a value filter. */
   readonly columns: readonly Column[];
 }
 
@@ -65,14 +68,14 @@ function columnKeeps({ key, text }: Filter, data: TableData, context: FilterCont
   return (record) => any.some((keeps) => keeps(record));
 }
 
-/** What the filters of a table keep, and what is wrong with those that cannot be read. */
+/** The parsed row filters, and the errors of those that cannot be parsed. */
 export interface ReadFilters {
   readonly keeps: readonly Keeps[];
   /** By the key of the filter. */
   readonly faults: ReadonlyMap<string, FilterFault>;
 }
 
-/** Reads the filters that are of rows. One that cannot be read keeps all. */
+/** Parses the filters of rows. A filter that cannot be parsed keeps all rows. */
 export function readFilters(
   filters: readonly Filter[],
   data: TableData,

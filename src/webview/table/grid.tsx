@@ -15,7 +15,7 @@ export interface GridProps {
   readonly actions: TableActions;
 }
 
-/** The cell of the cursor where it is among those that are there. */
+/** Returns the cell of the cursor when it is rendered. */
 function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid']): Cell | undefined {
   const cursor = selection?.cursor;
   if (!cursor || !rowsInView.includes(cursor.row)) return undefined;
@@ -24,8 +24,8 @@ function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid'
 }
 
 /**
- * Head and rows, the time column fixed. Only what is in view is there at all, in both directions, so that a million rows
- * and hundreds of columns scroll alike.
+ * Head and rows, with a fixed time column. Renders only the visible part in both directions, so that a million rows and
+ * hundreds of columns scroll equally well.
  */
 export function Grid({ result, table, grid, actions }: GridProps): VNode {
   const { data, columns, rows, edges, isReadable, sort, timeWidth } = table;

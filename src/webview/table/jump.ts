@@ -4,7 +4,10 @@ import type { Stretch } from '../../domain/typedDate';
 import type { Rows } from './rows';
 import type { TableData } from './tableData';
 
-/** Position of the bucket that a stretch begins in, or the first one within it; undefined where it has none. */
+/**
+ * Returns the position of the bucket in which a stretch begins, or of the first bucket within it; undefined when there
+ * is none.
+ */
 export function positionOfStretch(
   { start, end }: Stretch,
   times: Float64Array,
@@ -17,7 +20,7 @@ export function positionOfStretch(
   return start < nextBucket(last, interval, offsetMinutes) ? bucketAt(times, start) : undefined;
 }
 
-/** The first row of a bucket; undefined where filters have taken all of it. */
+/** Returns the first row of a bucket; undefined when filters hide all of it. */
 export function rowOfPosition(position: number, { positionAt }: TableData, rows: Rows): number | undefined {
   for (let row = 0; row < rows.count; row++) if (positionAt(rows.recordAt(row)) === position) return row;
   return undefined;

@@ -9,7 +9,7 @@ import { readTypedTime } from './typedTime';
 import type { TableModel } from './useGrid';
 import { timeContextOf } from './useTable';
 
-/** The row that a typed time leads to, or why there is none. */
+/** Returns the row for a typed time, or the reason why there is none. */
 function rowAt(
   text: string,
   result: ShownResult,
@@ -28,14 +28,14 @@ function rowAt(
 export interface JumpBarProps {
   readonly result: ShownResult;
   readonly table: TableModel;
-  /** A time of day alone is of this day. */
+  /** A time of day without a date refers to this day. */
   readonly nearMs: number;
   readonly onRow: (row: number) => void;
   readonly onClose: () => void;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** A field for a time, on the clock of the table; Enter goes to its row. */
+/** A field for a time on the clock of the table; Enter goes to its row. */
 export function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBarProps): VNode {
   const { clock, times, series } = result;
   const [fault, setFault] = useState<JumpFault | undefined>(undefined);

@@ -2,14 +2,14 @@ import { chartKind } from '../chart/kinds/index';
 import type { ShownSeries } from '../data/panel';
 import { groupByPanel, kindOf } from '../data/shownResult';
 
-/** Series of one panel, as its legend lists them from the top. */
+/** The series of one panel, in the order of its legend from the top. */
 export interface LegendGroup {
   readonly id: string;
   readonly series: readonly ShownSeries[];
   readonly isAdditive: boolean;
 }
 
-/** The series of each panel, and those of none: they would be counted twice. */
+/** Groups series by panel. `others` are in no panel because they would be counted twice. */
 export function legendGroups(all: readonly ShownSeries[]): {
   readonly groups: readonly LegendGroup[];
   readonly others: readonly ShownSeries[];
@@ -23,7 +23,7 @@ export function legendGroups(all: readonly ShownSeries[]): {
   return { groups, others: all.filter((one) => !grouped.has(one)) };
 }
 
-/** Panel by panel as the legend lists them, then those of no panel. */
+/** Sorts series by panel and legend order, followed by the series without a panel. */
 export function inLegendOrder(all: readonly ShownSeries[]): readonly ShownSeries[] {
   const { groups, others } = legendGroups(all);
   return [...groups.flatMap(({ series }) => series), ...others];

@@ -11,13 +11,15 @@ import { legendGroups } from './legendOrder';
 import { shownUnit, type Column, type TableData, type TextColumn } from './tableData';
 import { extremeTexts, valuesOn } from './wideData';
 
-/** Of how many texts of a column the width is measured. */
+/** The number of texts measured for the width of a column. */
 const mostMeasured = 50;
 
-/** Where the record of each row stands: the position of its bucket, times the number of series, plus its series. */
+/**
+ * Returns the place of a record: the position of its bucket, times the number of series, plus the index of its series.
+ */
 type Places = (record: number) => number;
 
-/** A record for every series at every stamp that the series has, by time and then in the legend's order. */
+/** Returns a record for every stamp of every series, ordered by time and then by legend. */
 function placesOf(series: readonly ShownSeries[], times: Float64Array): readonly [count: number, Places] {
   if (series.every((one) => standsOn(one, times))) return [series.length * times.length, (record) => record];
   const count = series.reduce((sum, one) => sum + one.times.length, 0);
@@ -29,13 +31,13 @@ function placesOf(series: readonly ShownSeries[], times: Float64Array): readonly
   return [count, (record) => places[record] ?? NaN];
 }
 
-/** What a label column says of a series; a unit's fueltech may be known from elsewhere. */
+/** Returns the value of a series in a label column; the fueltech of a unit may come from another source. */
 function labelOf({ labels, fueltech }: ShownSeries, name: string): string | undefined {
   const value = labels[name] ?? (name === 'fueltech' ? fueltech : undefined);
   return value === undefined ? undefined : toVisibleLine(String(value));
 }
 
-/** A record per value: columns for the series, each of its labels, the value and the unit. */
+/** Builds a record per value: columns for the series, each label, the value and the unit. */
 export function longData({ series: sent, times, clock }: ShownResult): TableData {
   const { groups, others } = legendGroups(sent);
   const series = [...groups.flatMap((group) => group.series), ...others];

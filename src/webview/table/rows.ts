@@ -1,7 +1,7 @@
 import type { Column, TableData } from './tableData';
 import { timeKey, type Sort } from './tableState';
 
-/** The records of all rows, in the order shown. */
+/** The records of all rows, in display order. */
 export interface Rows {
   readonly count: number;
   readonly recordAt: (row: number) => number;
@@ -19,7 +19,7 @@ function keptRecords(count: number, keeps: readonly Keeps[]): Uint32Array {
   return kept.subarray(0, at);
 }
 
-/** The last bucket first; within a bucket, series stay in their order. */
+/** Reverses the order of buckets; series keep their order within a bucket. */
 function newestFirst(records: Uint32Array, { positionAt }: TableData): Uint32Array {
   const turned = new Uint32Array(records.length);
   let at = 0;
@@ -35,7 +35,7 @@ function newestFirst(records: Uint32Array, { positionAt }: TableData): Uint32Arr
   return turned;
 }
 
-/** A number for every record by which a column is sorted: of a text, its place among all of them. NaN where none is. */
+/** Returns a sort key per record: the value, or the rank of a text among all texts. NaN when missing. */
 function sortValues(records: Uint32Array, column: Column): Float64Array {
   if (column.kind === 'value') return Float64Array.from(records, column.valueAt);
   const texts = new Map<string, number>();
@@ -44,7 +44,7 @@ function sortValues(records: Uint32Array, column: Column): Float64Array {
   return Float64Array.from(records, (record) => texts.get(column.textAt(record, false) ?? '') ?? NaN);
 }
 
-/** Records by the value that they have in a column, equals by time, those without one last either way. */
+/** Sorts records by their value in a column; ties by time, missing values last in both directions. */
 function sorted(records: Uint32Array, column: Column, isDescending: boolean): Uint32Array {
   const values = sortValues(records, column);
   const places = Uint32Array.from(values.keys());
@@ -61,7 +61,7 @@ function sorted(records: Uint32Array, column: Column, isDescending: boolean): Ui
   return inOrder;
 }
 
-/** The rows that the filters keep, in the order of a column. A column that is not there gives the order of time. */
+/** Filters and sorts the rows. A column that does not exist gives the order of time. */
 export function toRows(data: TableData, keeps: readonly Keeps[], { key, isDescending }: Sort): Rows {
   const column = data.columns.find((one) => one.key === key);
   if (keeps.length === 0 && !column && !isDescending) return { count: data.count, recordAt: (row) => row };

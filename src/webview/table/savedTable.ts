@@ -2,8 +2,8 @@ import { isObject } from '../../domain/json';
 import type { NextResult } from '../views/view';
 
 /**
- * The state of the table as the page has it before the table's own code is loaded, which reads it in full: whatever was
- * saved, and what result has come since.
+ * The table state before the table's code is loaded, which parses it in full: the saved data, and the kind of result
+ * that has arrived since.
  */
 export type SavedTable = Readonly<Record<string, unknown>> & {
   readonly carried?: 'otherWindow' | 'otherSeries';
@@ -11,7 +11,7 @@ export type SavedTable = Readonly<Record<string, unknown>> & {
 
 export const readSavedTable = (saved: unknown): SavedTable => (isObject(saved) ? saved : {});
 
-/** Marks the state for the next result. Once the series were others, the state is of no later ones either. */
+/** Marks the state for the next result. Once marked for other series, it stays so. */
 export function carrySavedTable(saved: SavedTable, { isOtherQuery, hasOtherSeries }: NextResult): SavedTable {
   if (!isOtherQuery || saved.carried === 'otherSeries') return saved;
   return { ...saved, carried: hasOtherSeries ? 'otherSeries' : 'otherWindow' };

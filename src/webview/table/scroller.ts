@@ -1,12 +1,12 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
-/** Where the table is scrolled to, in pixels. */
+/** The scroll position of the table, in pixels. */
 export interface Place {
   readonly top: number;
   readonly left: number;
 }
 
-/** The size of the table and where it is scrolled to; draws anew whenever that changes. */
+/** Tracks the size and the scroll position of the table, and renders when either changes. */
 export function useScroller({ top, left }: Place, onScroll: (place: Place) => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const frame = useRef(0);
@@ -32,7 +32,7 @@ export function useScroller({ top, left }: Place, onScroll: (place: Place) => vo
   const onMove = (): void => {
     redrawSoon();
     const element = scroller.current;
-    // A table that is not on screen has no place of its own.
+    // A hidden table has no scroll position.
     if (element && element.clientHeight > 0) onScroll({ top: element.scrollTop, left: element.scrollLeft });
   };
   const { scrollTop = 0, scrollLeft = 0, clientHeight = 0, clientWidth = 0 } = scroller.current ?? {};

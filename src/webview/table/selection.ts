@@ -1,16 +1,16 @@
-/** A cell of the table: rows count from 0, columns too, of which the first is the time. */
+/** A cell of the table. Rows and columns count from 0; column 0 is the time. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** How many rows and columns there are, the time column with them. */
+/** The number of rows and columns, including the time column. */
 export interface Size {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** What is selected: all cells between two corners. The second one is the cursor, which keys move. */
+/** The cells between two corners. The second corner is the cursor, which keys move. */
 export interface Selection {
   readonly anchor: Cell;
   readonly cursor: Cell;
@@ -31,13 +31,13 @@ export const selectAll = ({ rows, columns }: Size): Selection => ({
   cursor: { row: rows - 1, column: columns - 1 },
 });
 
-/** All of a row; with `from`, of all rows from the one where that began. */
+/** Selects a whole row; with `from`, all rows between the two. */
 export const selectRow = (row: number, { columns }: Size, from = row): Selection => ({
   anchor: { row: from, column: 0 },
   cursor: { row, column: columns - 1 },
 });
 
-/** All of a column; with `from`, of all columns from the one where that began. */
+/** Selects a whole column; with `from`, all columns between the two. */
 export const selectColumn = (column: number, { rows }: Size, from = column): Selection => ({
   anchor: { row: 0, column: from },
   cursor: { row: rows - 1, column },
@@ -52,7 +52,7 @@ export function rangeOf({ anchor, cursor }: Selection): CellRange {
   };
 }
 
-/** True when all of a selection lies within a table of this size. */
+/** True when the whole selection lies within a table of this size. */
 export const isWithin = (selection: Selection, size: Size): boolean => {
   const { bottom, right } = rangeOf(selection);
   return bottom <= size.rows && right <= size.columns;
@@ -100,9 +100,9 @@ function moved(
 const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 
 /**
- * The selection after a key, as in a spreadsheet: arrows, pages, Home and End move the cursor, with Control to the edge;
- * Shift extends. Control+A, Shift+Space and Control+Space select all, rows and columns, Escape the cell of the cursor
- * alone. Undefined for any other key.
+ * Returns the selection after a key, as in a spreadsheet: arrows, pages, Home and End move the cursor, with Control to
+ * the edge; Shift extends. Control+A, Shift+Space and Control+Space select all, rows and columns; Escape selects only
+ * the cell of the cursor. Undefined for any other key.
  */
 export function afterKey(
   selection: Selection,

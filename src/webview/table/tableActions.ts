@@ -4,13 +4,13 @@ import { isApplied } from './filters';
 import type { Column } from './tableData';
 import { byTime, timeKey, type Move, type Shape, type Sort, type TableState } from './tableState';
 
-/** The order after a press on the head of a column: up, down, and then by time again. */
+/** Returns the sorting after a click on a column head: ascending, descending, then by time. */
 export function sortAfterPress({ key, isDescending }: Sort, pressed: string): Sort {
   if (key !== pressed) return { key: pressed, isDescending: pressed === timeKey };
   return isDescending ? byTime : { key, isDescending: true };
 }
 
-/** What the user does to the table as a whole; stays the same over all its drawings. */
+/** Returns the actions on the table as a whole; they keep their identity across renders. */
 export function useTableActions(state: TableState, change: (part: Partial<TableState>) => void) {
   const { sort, filters, moves, hidden } = state;
   return useStableCalls({
@@ -26,12 +26,12 @@ export function useTableActions(state: TableState, change: (part: Partial<TableS
     setReadable: (isReadable: boolean): void => {
       change({ isReadable });
     },
-    /** An empty text takes the filter away. */
+    /** An empty text removes the filter. */
     filter: (key: string, text: string): void => {
       const others = filters.filter((one) => one.key !== key);
       change({ filters: text.trim() === '' ? others : [...others, { key, text }] });
     },
-    /** Those that are of no column here stay. */
+    /** Keeps the filters of columns that are not in this table. */
     clearFilters: (columns: readonly Column[]): void => {
       change({ filters: filters.filter((one) => !isApplied(one, columns)) });
     },

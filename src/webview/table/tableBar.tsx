@@ -16,7 +16,7 @@ import type { Copied } from './useCopy';
 import type { TableModel } from './useGrid';
 import type { Tools } from './useTools';
 
-/** "12 cells", "12 cells copied"; nothing of one cell that is only selected. */
+/** "12 cells", "12 cells copied"; empty for one cell that is only selected. */
 const cellWords = (count: number, copied: Copied): string =>
   copied ? `${formatCount(count, 'cell')} copied` : count > 1 ? formatCount(count, 'cell') : '';
 
@@ -43,7 +43,7 @@ function ShapeSelect({ shape, actions }: { readonly shape: Shape; readonly actio
   );
 }
 
-/** Turns the order of time around; where another column gives the order, goes back to that of time. */
+/** Reverses the order of time; when sorted by another column, restores the order of time. */
 function OrderButton({ table, actions }: Pick<BarProps, 'table' | 'actions'>): VNode {
   const { sort, data } = table;
   const column = data.columns.find(({ key }) => key === sort.key);
@@ -73,15 +73,15 @@ interface BarProps {
   readonly table: TableModel;
   readonly actions: TableActions;
   readonly tools: Tools;
-  /** Gives the focus to the grid. */
+  /** Moves the focus to the grid. */
   readonly toGrid: () => void;
-  /** Nothing while no cell is selected. */
+  /** 0 while no cell is selected. */
   readonly selectedCells: number;
   readonly copied: Copied;
   readonly onCopy: (format: CopyFormat) => void;
 }
 
-/** Buttons for what filters rows and goes to one of them. */
+/** Buttons for the filter and the jump bar. */
 function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 'table'>): VNode {
   return (
     <>
@@ -111,7 +111,7 @@ function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 
   );
 }
 
-/** How much of the table the filters have left, and the way back. */
+/** The number of rows and columns left by the filters, and a button to clear them. */
 function Kept({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | 'toGrid'>): VNode {
   const { data, rows, columns, namedColumns, isFiltered } = table;
   const words = [
@@ -120,7 +120,7 @@ function Kept({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | '
   ].filter((one) => one !== undefined);
   const clear = (): void => {
     actions.clearFilters(data.columns);
-    // The button goes away.
+    // The button disappears.
     toGrid();
   };
   return (
@@ -137,7 +137,7 @@ function Kept({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | '
   );
 }
 
-/** Above the grid: what to do with the cells that are selected, and how all of them are shown. */
+/** The bar above the grid: actions on the selected cells, and display options. */
 export function TableBar(props: BarProps): VNode {
   const { state, table, actions, tools, toGrid, selectedCells, copied, onCopy } = props;
   const { hasChoice, isReadable } = table;

@@ -1,59 +1,59 @@
 import type { BucketState } from '../../domain/series/bucketState';
 import type { ReadableUnit } from '../../domain/series/readableUnit';
 
-/** How numbers are written. */
+/** The number format. */
 export interface NumberStyle {
-  /** As the service sends them. */
+  /** The unit of the service. */
   readonly unit: string;
   readonly readable: ReadableUnit;
   readonly decimals: number;
 }
 
 interface ColumnBase {
-  /** The same for the same column of another run. */
+  /** Equal for the same column of another run. */
   readonly key: string;
   readonly label: string;
-  /** What else is to be known of it. */
+  /** Further explanation for the user. */
   readonly note?: string;
-  /** Texts of which one is the longest that stands in it. */
+  /** Returns candidates for the longest text in the column. */
   readonly longTexts: (isReadable: boolean) => readonly string[];
 }
 
 export interface ValueColumn extends ColumnBase {
   readonly kind: 'value';
-  /** True for a sum of others. */
+  /** True for a sum of other columns. */
   readonly isTotal: boolean;
-  /** Of all its numbers; undefined where each row has its own. */
+  /** The style of all its numbers; undefined when each row has its own. */
   readonly style: NumberStyle | undefined;
   readonly styleAt: (record: number) => NumberStyle;
-  /** As the service sends it, loads below zero; NaN where there is none. */
+  /** In the unit of the service, negative for loads; NaN when missing. */
   readonly valueAt: (record: number) => number;
   readonly stateAt: (record: number) => BucketState;
 }
 
 export interface TextColumn extends ColumnBase {
   readonly kind: 'text';
-  /** Undefined where there is none. */
+  /** Undefined when there is none. */
   readonly textAt: (record: number, isReadable: boolean) => string | undefined;
 }
 
-/** A column other than that of the time. */
+/** A column other than the time column. */
 export type Column = ValueColumn | TextColumn;
 
-/** What the rows of the table show: records in the order of time, in whatever order the rows stand. */
+/** The data of the table: records in the order of time, independent of the sort order of the rows. */
 export interface TableData {
   readonly count: number;
   readonly columns: readonly Column[];
-  /** Position of the record's bucket among those of the result. */
+  /** Index of the record's bucket in the times of the result. */
   readonly positionAt: (record: number) => number;
   /** Start of its bucket, epoch ms. */
   readonly msAt: (record: number) => number;
-  /** Each stamp has its own offset. */
+  /** True when each stamp shows its own offset. */
   readonly hasStampOffsets: boolean;
   readonly stampAt: (record: number) => string;
 }
 
-/** The value as it is shown, in the readable unit or as sent. */
+/** Returns the displayed value, in the readable unit or in the unit of the service. */
 export const shownValue = (value: number, { readable }: NumberStyle, isReadable: boolean): number =>
   isReadable ? value / readable.factor : value;
 

@@ -21,7 +21,7 @@ interface HeadCellProps {
   readonly onSort: (key: string) => void;
 }
 
-/** A name, what it is in, and a button that sorts: up, down, then by time again. */
+/** A name, a unit, and a button that sorts: ascending, descending, then by time. */
 function HeadCell(props: HeadCellProps): VNode {
   const { columnKey, name, unit, note, className, at, box, sort, onSort } = props;
   const isSorted = sort.key === columnKey;

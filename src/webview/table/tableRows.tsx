@@ -7,29 +7,29 @@ import { boxesIn, rowHeight, styleOf, type Box, type ColumnsInView } from './cel
 import { rangeOf, type Selection } from './selection';
 import { shownValue, type Column, type ValueColumn } from './tableData';
 
-/** What of a row is selected: columns `[left, right)`, counted from the time column, and where the cursor is. */
+/** The selected part of a row: columns `[left, right)`, counted from the time column, and the cursor's column. */
 interface RowSelection {
   readonly left: number;
   readonly right: number;
   readonly cursor: number | undefined;
 }
 
-/** The id of a cell's element. */
+/** Returns the id of a cell's element. */
 export const idOf = (row: number, column: number): string => `cell-${row}-${column}`;
 
-/** The classes of a cell that say whether it is selected, and what screen readers are told of it. */
+/** Returns the selection classes and ARIA attributes of a cell. */
 function selectionOf({ left, right, cursor }: RowSelection, row: number, column: number) {
   const isSelected = column >= left && column < right;
   const classes = [isSelected ? 'is-selected' : '', cursor === column ? 'is-cursor' : ''];
   return { id: idOf(row, column), classes: classes.filter(Boolean), 'aria-selected': isSelected };
 }
 
-/** How a cell is written. */
+/** The text of a cell. */
 interface CellText {
   readonly text: string;
   readonly className: string;
   readonly title?: string | undefined;
-  /** For what is not read as it is written. */
+  /** The text for screen readers, when it differs. */
   readonly spoken?: string;
 }
 
@@ -62,11 +62,11 @@ interface CellProps {
   readonly row: number;
   readonly record: number;
   readonly column: Column;
-  /** Among the columns, from the time column on. */
+  /** The index among the columns, counted from the time column. */
   readonly at: number;
   readonly box: Box;
   readonly isReadable: boolean;
-  /** Of the row. */
+  /** The selection of the row. */
   readonly selected: RowSelection;
 }
 
@@ -125,7 +125,7 @@ export const Row = memo((props: RowProps): VNode => {
 
 const nothing: RowSelection = { left: -1, right: -1, cursor: undefined };
 
-/** What of a row is selected. Rows without anything share one answer. */
+/** Returns the selected part of a row. Rows without a selection share one object. */
 export function ofRow(selection: Selection | undefined, row: number): RowSelection {
   if (selection === undefined) return nothing;
   const { top, bottom, left, right } = rangeOf(selection);

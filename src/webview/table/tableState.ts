@@ -2,19 +2,19 @@ import { isObject } from '../../domain/json';
 import type { SavedTable } from './savedTable';
 import type { Place } from './scroller';
 
-/** By which column rows stand in order; `time` for the order of time. */
+/** The sort column of the rows; `time` for the order of time. */
 export interface Sort {
   readonly key: string;
   readonly isDescending: boolean;
 }
 
-/** What is written as the filter of a column. */
+/** The text of a column's filter. */
 export interface Filter {
   readonly key: string;
   readonly text: string;
 }
 
-/** A column that was put before another one; at the end without one. */
+/** A column that was moved before another one, or to the end when `before` is undefined. */
 export interface Move {
   readonly key: string;
   readonly before: string | undefined;
@@ -23,15 +23,15 @@ export interface Move {
 /** Wide: a column per series. Long: a row per value. */
 export type Shape = 'wide' | 'long';
 
-/** Where the table is scrolled to, what it shows of its rows and columns, and how. */
+/** The scroll position of the table, its visible rows and columns, and their format. */
 export interface TableState extends Place {
-  /** Values stand in readable units, else as the service sends them. */
+  /** True for values in readable units, false for the units of the service. */
   readonly isReadable: boolean;
   readonly shape: Shape;
   readonly sort: Sort;
   readonly filters: readonly Filter[];
   readonly moves: readonly Move[];
-  /** Keys of the columns that are not shown. */
+  /** Keys of the hidden columns. */
   readonly hidden: readonly string[];
 }
 
@@ -43,11 +43,14 @@ const toPixels = (value: unknown): number =>
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What of a list can be read; none of it where it is no list. */
+/** Reads the valid items of a list; empty for anything else. */
 const readList = <T>(list: unknown, read: (one: Readonly<Record<string, unknown>>) => T): T[] =>
   Array.isArray(list) ? list.filter(isObject).map(read) : [];
 
-/** Keeps what is shown of the same series, apart from times; of others, how they are shown. */
+/**
+ * For the same series, keeps everything except time filters and the scroll position; for other series, keeps only the
+ * format and the order of time.
+ */
 function carry(state: TableState, carried: SavedTable['carried']): TableState {
   if (carried === undefined) return state;
   const { isReadable, shape, sort, filters } = state;
@@ -56,7 +59,7 @@ function carry(state: TableState, carried: SavedTable['carried']): TableState {
   return { ...state, top: 0, left: 0, filters: filters.filter(({ key }) => key !== timeKey) };
 }
 
-/** Reads what was saved, as far as the next result leaves it. Anything that is not as it should be is as in a fresh table. */
+/** Reads the saved state and carries it over to the next result. Invalid parts get the defaults of a new table. */
 export function readTableState(saved: SavedTable): TableState {
   const { top, left, isReadable, shape, sort, filters, moves, hidden, carried } = saved;
   const { key = timeKey, isDescending } = isObject(sort) ? sort : {};

@@ -19,11 +19,11 @@ import { useTools } from './useTools';
 interface EmptyProps {
   readonly table: TableModel;
   readonly actions: TableActions;
-  /** The button goes away then. */
+  /** Called when the button disappears. */
   readonly onDone: () => void;
 }
 
-/** In the place of the rows where there are none: why, and the way back. */
+/** Replaces the rows when there are none: the reason, and a way to get them back. */
 function Empty({ table, actions, onDone }: EmptyProps): VNode {
   const { data, rows, columns, isFiltered } = table;
   const clear = (): void => {
@@ -51,7 +51,7 @@ function Empty({ table, actions, onDone }: EmptyProps): VNode {
   );
 }
 
-/** The values as a grid: a row per bucket or per value, with what is done to all of it above. */
+/** The values as a grid: a row per bucket or per value, below a toolbar. */
 export function Table(props: ViewProps<SavedTable>): VNode {
   const { result } = props;
   const { state, change } = useTableState(props);

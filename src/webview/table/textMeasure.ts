@@ -1,6 +1,6 @@
 import type { MeasureText } from './columnWidths';
 
-/** Measures in the page's font as it is now; the head is bold. */
+/** Measures text in the page's current font; the head is bold. */
 export function textMeasure(): MeasureText {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily, fontSize } = getComputedStyle(document.body);

@@ -6,14 +6,14 @@ import { readTypedWindow } from '../../domain/typedWindow';
 import { parseWindow } from '../../domain/relativeWindow';
 import { resolveRelative } from '../../domain/window';
 
-/** Where a time is typed: in the table of a result. */
+/** The table of a result, to which a typed time refers. */
 export interface TimeContext {
-  /** Of the network, whose buckets a relative window is of. */
+  /** The offset of network time, whose buckets bound a relative window. */
   readonly offsetMinutes: number;
   readonly clock: Clock;
   readonly nowMs: number;
   readonly interval: string;
-  /** The last bucket of the result: a date without a year is the last one until then. */
+  /** The last bucket of the result. A date without a year is the latest one up to it. */
   readonly lastMs: number;
 }
 
@@ -24,7 +24,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replace(/(?<=\d)t(?=\d)/, ' ');
 
-/** The stretch of a window as it is typed, `[start, end)` in epoch ms; undefined for anything else. */
+/** Parses a typed window, `[start, end)` in epoch ms; undefined for anything else. */
 export function readTypedStretch(text: string, context: TimeContext): Stretch | undefined {
   const { offsetMinutes, clock, nowMs, interval, lastMs } = context;
   const relative = parseWindow(text);
@@ -42,8 +42,8 @@ export function readTypedStretch(text: string, context: TimeContext): Stretch | 
 }
 
 /**
- * The stretch of a time as it is typed, in epoch ms: a moment, a day, a month, or what a window takes. A time of day
- * alone is of the day of `nearMs`. Undefined for anything else.
+ * Parses a typed time, in epoch ms: a moment, a day, a month, or anything accepted as a window. A time of day without a
+ * date refers to the day of `nearMs`. Undefined for anything else.
  */
 export function readTypedTime(text: string, context: TimeContext, nearMs: number): Stretch | undefined {
   const { clock, lastMs } = context;

@@ -5,27 +5,27 @@ import { followColumnPress } from './columnPress';
 import type { Column } from './tableData';
 import type { Move } from './tableState';
 
-/** A column that is dragged by its head. */
+/** A column dragged by its head. */
 export interface ColumnDrag {
   readonly column: Column;
-  /** Where the pointer is in the window, in pixels. */
+  /** The position of the pointer in the window, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** The gap among the columns on show where it would go; undefined where it would stay. */
+  /** The drop gap among the visible columns; undefined when the column would not move. */
   readonly gap: number | undefined;
 }
 
 export interface ColumnDragOptions {
   readonly grid: RefObject<HTMLElement | null>;
   readonly columns: readonly Column[];
-  /** Left edges of the columns, and the whole width. */
+  /** Left edges of the columns, and the total width. */
   readonly edges: readonly number[];
   readonly timeWidth: number;
-  /** With the place of the column from then on, counted from the time column. */
+  /** Called with the new index of the column, counted from the time column. */
   readonly onMove: (move: Move, at: number) => void;
 }
 
-/** The gap among the columns that is nearest to a place in the window. */
+/** Returns the gap among the columns nearest to a position in the window. */
 function gapBelow(x: number, grid: HTMLElement, { edges, timeWidth }: ColumnDragOptions): number {
   const inGrid = x - grid.getBoundingClientRect().left;
   return gapAt(edges, Math.max(timeWidth, Math.min(grid.clientWidth, inGrid)) - timeWidth + grid.scrollLeft);
@@ -40,13 +40,13 @@ export function useColumnDrag(options: ColumnDragOptions) {
   useEffect(() => () => breakOff.current?.(), []);
   return {
     drag,
-    /** A press on the head of a column, counted from the time column: `onClick` where it is no drag. */
+    /** Handles a press on a column head, counted from the time column. Calls `onClick` when it is not a drag. */
     press: (event: PointerEvent, at: number, onClick: () => void): void => {
       const grid = latest.current.grid.current;
       const column = latest.current.columns[at - 1];
       if (!grid || !column) return;
       let gap = 0;
-      // Others may have come since, of the next result.
+      // The columns may have changed since the press, with the next result.
       const place = (): number => latest.current.columns.findIndex(({ key }) => key === column.key);
       const move = (): Move | undefined => moveTo(latest.current.columns, place(), gap);
       breakOff.current?.();

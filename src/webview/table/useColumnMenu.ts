@@ -1,17 +1,17 @@
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-/** The column whose menu is open, counted from that of the time, and where the menu stands in the frame. */
+/** The column of the open menu, counted from the time column, and the menu's position in the frame. */
 interface OpenMenu {
   readonly at: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** Room that the menu needs beside its left edge. */
+/** The width of the menu. */
 const menuWidth = 180;
 
-/** Opens the menu of a column: by the right button on its head, and by keys from a cell of it. */
+/** Opens the menu of a column: with the right button on its head, or with keys from one of its cells. */
 export function useColumnMenu(grid: RefObject<HTMLElement | null>) {
   const frame = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);

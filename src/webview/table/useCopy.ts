@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** How a copy from the menu ended. */
+/** The outcome of a copy from the menu. */
 export type Copied = 'done' | 'failed' | undefined;
 
 /**
- * Copies. Whatever key the platform has for it puts `textOf()` into the clipboard while the grid has the focus, unless it
- * gives nothing; `copy` does so with a text at once. That it was copied holds until something of `subject` is another.
+ * Handles copying. The platform's copy key puts `textOf()` on the clipboard while the grid has the focus, unless it
+ * returns undefined; `copy` copies a given text directly. The outcome is reset when `subject` changes.
  */
 export function useCopy(
   grid: RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useCopy(
   const latest = useRef(textOf);
   latest.current = textOf;
   const [copied, setCopied] = useState<Copied>(undefined);
-  // Before the next key: after the painting it would be of a copy that has been made meanwhile.
+  // A layout effect, since an effect after the paint could reset the outcome of a newer copy.
   useLayoutEffect(() => {
     setCopied(undefined);
   }, subject);

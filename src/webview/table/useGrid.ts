@@ -19,14 +19,14 @@ interface Props {
   readonly actions: TableActions;
 }
 
-/** Rows and columns as the table's state wants them. */
+/** The rows and columns for the state of the table. */
 export type TableModel = ReturnType<typeof useTable>;
 
-/** How far an edge must move for a span to lie within what is seen. */
+/** Returns the scroll position at which a span lies within the visible area. */
 const scrollTo = (at: number, seen: number, start: number, end: number): number =>
   start < at ? start : end > at + seen ? end - seen : at;
 
-/** What of the grid is in view, and a way to bring a cell there. */
+/** Tracks the visible part of the grid, and scrolls cells into view. */
 function useView({ state, change }: Props, { rows, edges, timeWidth }: TableModel) {
   const { scroller, onMove, ...place } = useScroller(state, change);
   const seenHeight = Math.max(0, place.clientHeight - headHeight);
@@ -45,13 +45,13 @@ function useView({ state, change }: Props, { rows, edges, timeWidth }: TableMode
     rowsInView: Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i),
     columnsInView: visibleColumns(edges, place.scrollLeft, place.scrollLeft + seenWidth),
     height: scale.height,
-    /** How much lower rows stand in the scroller than they do among all rows. */
+    /** The offset of rows in the scroller from their position among all rows. */
     shift: place.scrollTop - top,
     pageRows: Math.max(1, Math.floor(seenHeight / rowHeight) - 1),
   };
 }
 
-/** The part of the table in view, its selection and what is copied of it. */
+/** Tracks the visible part of the table, its selection and copying. */
 export function useGrid(props: Props, table: TableModel) {
   const { result, state, actions } = props;
   const { data, columns, rows, sort, edges, timeWidth } = table;
@@ -72,14 +72,14 @@ export function useGrid(props: Props, table: TableModel) {
     range && copyText(format, { data, columns, rows, clock }, range);
   const { copied, copy } = useCopy(scroller, () => toText('cells'), [selection, rows, columns]);
   const isFirst = useRef(true);
-  // Rows in another order are read from the top.
+  // Rows in a new order are shown from the top.
   useLayoutEffect(() => {
     if (!isFirst.current) scroller.current?.scrollTo(scroller.current.scrollLeft, 0);
     isFirst.current = false;
   }, [sort, state.shape]);
   return {
     ...{ ...view, size, selection, range, handlers, drag, copied },
-    /** Puts the cursor into a cell, in view and with the focus. */
+    /** Moves the cursor and the focus to a cell, and scrolls it into view. */
     goTo: (cell: Cell): void => {
       scroller.current?.focus();
       select(oneCell(cell));

@@ -11,7 +11,7 @@ import {
   type Size,
 } from './selection';
 
-/** Head and time column have one of these alone. */
+/** The head has only a column, the time column only a row. */
 interface Place {
   readonly row: number | undefined;
   readonly column: number | undefined;
@@ -22,9 +22,11 @@ const numberIn = (element: Element | null | undefined, name: string): number | u
   return text == null ? undefined : Number(text);
 };
 
-/** Where in the grid something is, by its ARIA indices, which count from 1 and have the head as the first row. */
+/**
+ * Returns the place of an element in the grid from its ARIA indices, which count from 1 and include the head as row 1.
+ */
 function placeOf(target: EventTarget | null): Place | undefined {
-  // A button in the head is pressed; it selects nothing.
+  // A click on a button in the head selects nothing.
   const isButton = target instanceof Element && target.closest('button') !== null;
   const cell = target instanceof Element && !isButton ? target.closest('[aria-colindex]') : null;
   const row = numberIn(cell?.closest('[aria-rowindex]'), 'aria-rowindex');
@@ -33,7 +35,7 @@ function placeOf(target: EventTarget | null): Place | undefined {
   return { row: row === 1 ? undefined : row - 2, column: column - 1 };
 }
 
-/** What a press on a place selects; with `from`, up to there from where a selection began. */
+/** Returns the selection for a press on a place; with `from`, extended from the start of a selection. */
 function selectPlace({ row, column = 0 }: Place, size: Size, from: Cell | undefined): Selection {
   if (row === undefined) return column === 0 ? selectAll(size) : selectColumn(column, size, from?.column);
   if (column === 0) return selectRow(row, size, from?.row);
@@ -43,19 +45,19 @@ function selectPlace({ row, column = 0 }: Place, size: Size, from: Cell | undefi
 
 export interface SelectionOptions {
   readonly size: Size;
-  /** Rows that a page has. */
+  /** Rows per page. */
   readonly pageRows: number;
   /** Scrolls a cell into view. */
   readonly reveal: (cell: Cell) => void;
-  /** What a press on the head of a column begins; `onClick` where that selects the column. */
+  /** Handles a press on a column head; calls `onClick` when the press selects the column. */
   readonly pressHead: (event: PointerEvent, column: number, onClick: () => void) => void;
 }
 
-/** The cells that are selected, and what of pointer and keys selects others. */
+/** Tracks the selected cells, and handles the pointer and keys that change them. */
 export function useSelection({ size, pageRows, reveal, pressHead }: SelectionOptions) {
   const [selected, select] = useState<Selection | undefined>(undefined);
   const isDragging = useRef(false);
-  // A result with fewer rows has no cells where the selection was.
+  // A smaller result may not contain the selected cells.
   const selection = selected && isWithin(selected, size) ? selected : undefined;
   useEffect(() => {
     const release = (): void => {
@@ -93,7 +95,7 @@ export function useSelection({ size, pageRows, reveal, pressHead }: SelectionOpt
       if (!selection || altKey) return;
       const next = afterKey(selection, { key, shiftKey, isControl: ctrlKey || metaKey }, size, pageRows);
       if (!next) return;
-      // The page's own meaning of these keys, and the workbench's.
+      // The page and the workbench have their own actions for these keys.
       event.preventDefault();
       event.stopPropagation();
       select(next);

@@ -12,13 +12,13 @@ import type { TimeContext } from './typedTime';
 import { edgesOf } from './visible';
 import { wideData } from './wideData';
 
-/** What a time that is typed is read by. */
+/** Returns the context for parsing a typed time. */
 export const timeContextOf = ({ series, times, offsetMinutes, clock }: ShownResult): TimeContext => ({
   ...{ offsetMinutes, clock, nowMs: Date.now(), interval: series[0]?.interval ?? '' },
   lastMs: times.at(-1) ?? Date.now(),
 });
 
-/** The rows and columns of a result as the table's state wants them. Each step is done anew only where it changes. */
+/** Computes the rows and columns of a result for a table state. Each step is memoised. */
 export function useTable(result: ShownResult, state: TableState) {
   const { shape, filters, moves, hidden } = state;
   const hasChoice = useMemo(() => result.series.some(({ readable }) => readable.factor !== 1), [result]);
@@ -42,7 +42,7 @@ export function useTable(result: ShownResult, state: TableState) {
   return {
     timeWidth: timeWidthOf(data.hasStampOffsets),
     ...{ data, ordered, columns, sort, rows, faults, edges, hasChoice, isReadable },
-    /** How many columns there are without a filter of names. */
+    /** The number of columns without a name filter. */
     namedColumns: names === '' ? columns.length : shownColumns(ordered, hidden, '').length,
     isFiltered: filters.some((one) => isApplied(one, data.columns)),
   };

@@ -3,7 +3,10 @@ import type { ViewProps } from '../views/view';
 import type { SavedTable } from './savedTable';
 import { readTableState, type TableState } from './tableState';
 
-/** The state of the table, read where it is not what the table itself wrote last, and a way to change it. */
+/**
+ * Provides the state of the table and a way to change it. Parses the saved state only when the table did not write it
+ * itself.
+ */
 export function useTableState({ state: saved, onState }: ViewProps<SavedTable>) {
   const { current: latest } = useRef<{ saved: unknown; state: TableState }>({
     saved: undefined,

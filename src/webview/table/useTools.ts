@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { anyValueKey } from './filters';
 
-/** Which of the tools under the bar are open, and what the filter's field is of. */
+/** Tracks the open tools below the bar, and the key of the edited filter. */
 export function useTools(filteredKey: string | undefined, toGrid: () => void) {
   const [isFilterOpen, openFilter] = useState(filteredKey !== undefined);
   const [isJumpOpen, openJump] = useState(false);
@@ -9,7 +9,7 @@ export function useTools(filteredKey: string | undefined, toGrid: () => void) {
   const filterField = useRef<HTMLInputElement>(null);
   const jumpField = useRef<HTMLInputElement>(null);
   const wanted = useRef<'filter' | 'jump' | undefined>(undefined);
-  // A field has the focus once it is there.
+  // Focuses a field once it is rendered.
   useLayoutEffect(() => {
     const field = { filter: filterField, jump: jumpField }[wanted.current ?? 'filter'].current;
     if (wanted.current !== undefined) field?.focus();

@@ -4,7 +4,7 @@ import type { FilterFault } from '../../words/tableWords';
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
 type Operator = (typeof operators)[number];
 
-/** What values a filter keeps. */
+/** The values that a filter keeps. */
 export type ValueFilter =
   | { readonly kind: 'compared'; readonly operator: Operator; readonly to: number }
   | { readonly kind: 'between'; readonly low: number; readonly high: number }
@@ -17,7 +17,7 @@ export type ReadFilter =
 
 const number = /^-?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
-/** A number as it is typed, or as the table writes it: with commas, and a minus of its own. */
+/** Parses a number as typed or as displayed in the table: with thousands commas and a typographic minus. */
 function readNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00a0]/g, '').replace(/^[−–]/, '-');
   const value = number.test(plain) ? Number(plain.replaceAll(',', '')) : NaN;
@@ -38,7 +38,10 @@ function readRange(low: string, high: string): ReadFilter {
   return { filter: { kind: 'between', low: from, high: to } };
 }
 
-/** Reads `> 300`, `<= 0`, `= 84.2`, `300..1000`, `300..`, `missing`, `provisional`, `part`; a number alone is equal to. */
+/**
+ * Parses `> 300`, `<= 0`, `= 84.2`, `300..1000`, `300..`, `missing`, `provisional`, `part`; a bare number means "equal
+ * to".
+ */
 export function readValueFilter(typed: string): ReadFilter {
   const text = typed.trim().toLowerCase().replace('≥', '>=').replace('≤', '<=').replace('≠', '!=');
   const word = Object.hasOwn(words, text) ? words[text] : undefined;
@@ -53,7 +56,7 @@ export function readValueFilter(typed: string): ReadFilter {
   return { fault: { code: operator === undefined ? 'unknown' : 'notANumber', text: rest } };
 }
 
-/** Compares what is read: two values are equal that are written alike. */
+/** Compares displayed values: two values are equal when they have the same text. */
 function compares(operator: Operator, value: number, to: number, decimals: number): boolean {
   switch (operator) {
     case '>':
@@ -70,7 +73,7 @@ function compares(operator: Operator, value: number, to: number, decimals: numbe
   }
 }
 
-/** True for a value that a filter keeps; a missing one (NaN) is neither more nor less than any number. */
+/** True for a value that a filter keeps. A missing value (NaN) is neither more nor less than any number. */
 export function isKept(filter: ValueFilter, value: number, state: BucketState, decimals: number): boolean {
   switch (filter.kind) {
     case 'missing':

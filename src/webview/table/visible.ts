@@ -1,4 +1,6 @@
-/** Rows of one height: `[first, end)` of those that a scroll position shows, with a few more on each side. */
+/**
+ * Returns the rows `[first, end)` at a scroll position, with a few more on each side. All rows have the same height.
+ */
 export function visibleRows(
   top: number,
   height: number,
@@ -10,13 +12,13 @@ export function visibleRows(
   return { first, end: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) };
 }
 
-/** Left edges of columns, and after the last one the whole width. */
+/** Returns the left edges of columns, followed by the total width. */
 export function edgesOf(widths: readonly number[]): number[] {
   let left = 0;
   return [0, ...widths.map((width) => (left += width))];
 }
 
-/** Columns of any widths: `[first, end)` of those that lie at least in part in `[left, right)`. */
+/** Returns the columns `[first, end)` that lie at least partly in `[left, right)`. Widths may differ. */
 export function visibleColumns(
   edges: readonly number[],
   left: number,
@@ -33,15 +35,18 @@ export function visibleColumns(
 /** Browsers draw nothing below this: Chromium's limit is 33.5 million pixels. */
 const mostHeight = 30_000_000;
 
-/** How far down a table is, in pixels of all its rows, where the scroller has them in a height that browsers draw. */
+/**
+ * Converts between the offset among all rows and the scroll offset, whose range is limited to the height that browsers
+ * draw.
+ */
 export interface ScrollScale {
-  /** What the scroller scrolls over. */
+  /** The height of the scrolled content. */
   readonly height: number;
   readonly toRows: (scrollTop: number) => number;
   readonly toScroller: (top: number) => number;
 }
 
-/** The scale of a table of which `seen` pixels are in view: 1 up to a million rows and more. */
+/** Returns the scale of a table with `seen` visible pixels; it is 1 up to a million rows and more. */
 export function scrollScale(rowsHeight: number, seen: number, most = mostHeight): ScrollScale {
   const height = Math.min(rowsHeight, most);
   const scale = height < rowsHeight && height > seen ? (rowsHeight - seen) / (height - seen) : 1;

@@ -12,7 +12,7 @@ import { shownValue, type Column, type NumberStyle, type TableData, type ValueCo
 
 type Times = ShownResult['times'];
 
-/** The lowest and the highest value as they are shown: one of them is the longest. */
+/** Returns the texts of the lowest and highest displayed value; one of them is the longest. */
 export function extremeTexts(values: Float64Array, style: NumberStyle, isReadable: boolean): string[] {
   let low = NaN;
   let high = NaN;
@@ -23,7 +23,7 @@ export function extremeTexts(values: Float64Array, style: NumberStyle, isReadabl
   return [low, high].map((value) => formatExact(shownValue(value, style, isReadable), style.decimals));
 }
 
-/** A way to the value of a series at a position of an axis. */
+/** Returns a function that reads the value of a series at a position of an axis. */
 export const valuesOn = (series: ShownSeries, times: Times): ((position: number) => number) =>
   standsOn(series, times)
     ? (position) => series.values[position] ?? NaN
@@ -41,7 +41,9 @@ function seriesColumn(series: ShownSeries, times: Times, note?: string): ValueCo
   };
 }
 
-/** The total of a group as the legend has it: of all series, drawn or not; undefined where there is nothing to add. */
+/**
+ * Returns the total of a group as in the legend: over all series, drawn or not; undefined for fewer than two series.
+ */
 function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): ValueColumn | undefined {
   const [first] = series;
   if (!first || series.length < 2) return undefined;
@@ -64,7 +66,7 @@ function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): Va
   };
 }
 
-/** A record per bucket: a column for each series in the order of the legends, and the total of what adds up. */
+/** Builds a record per bucket: a column for each series in legend order, and the totals of additive groups. */
 export function wideData({ series, times, clock }: ShownResult): TableData {
   const { groups, others } = legendGroups(series);
   const isOnly = groups.filter(({ isAdditive }) => isAdditive).length < 2;

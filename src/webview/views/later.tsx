@@ -2,8 +2,8 @@ import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * A component whose code is loaded when it is first drawn. Until then there is nothing in its place, and a sentence
- * when it cannot be loaded: an update of the extension takes the files of the version before away.
+ * Wraps a component whose code is loaded when first rendered. Renders nothing until then, and a sentence when loading
+ * fails: an update of the extension removes the files of the previous version.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;

@@ -1,4 +1,4 @@
-/** Whether numbers are over the part of the time axis that the chart shows, or over all of it. */
+/** The scope of numbers: the visible range of the chart, or the whole window. */
 export type Scope = 'view' | 'window';
 
 export const readScope = (saved: unknown): Scope => (saved === 'window' ? 'window' : 'view');

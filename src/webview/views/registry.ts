@@ -5,5 +5,5 @@ import { statisticsView } from '../statistics/index';
 import { tableView } from '../table/index';
 import type { AnyView } from './view';
 
-/** All views, in the order of their tabs. A new one is a folder of its own and a line here. */
+/** All views, in tab order. A new view needs its own folder and a line here. */
 export const views: readonly AnyView[] = [chartView, tableView, statisticsView, profilesView, detailsView];

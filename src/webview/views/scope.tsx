@@ -8,7 +8,7 @@ import type { ShownResult } from '../data/shownResult';
 import type { Scope } from './readScope';
 import { Segments } from './segments';
 
-/** The part of the time axis that is counted; undefined for all of it. The same one until it moves. */
+/** Returns the counted part of the time axis; undefined for all of it. Keeps its identity until it changes. */
 export function useSpan(
   scope: Scope,
   rangeInView: TimeSpan | undefined,
@@ -39,7 +39,7 @@ export interface ScopeSwitchProps {
   readonly onScope: (scope: Scope) => void;
 }
 
-/** Chooses between what the chart shows and the whole window, and says which dates that are. */
+/** A switch between the visible range and the whole window, with the dates of the current choice. */
 export function ScopeSwitch({ result, scope, within, onScope }: ScopeSwitchProps): VNode {
   return (
     <>

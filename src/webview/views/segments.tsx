@@ -7,14 +7,14 @@ export interface Segment<Value extends string> {
 }
 
 export interface SegmentsProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The name of the choice, for screen readers. */
   readonly name: string;
   readonly segments: readonly Segment<Value>[];
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, all in sight, side by side: radio buttons, with their keys. */
+/** A choice of a few options, all visible side by side: radio buttons with the usual keys. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): VNode {
   const { name, segments, chosen, onChoose } = props;
   const group = useId();

@@ -9,44 +9,46 @@ export interface ViewProps<State> {
   readonly result: ShownResult;
   readonly state: State;
   readonly onState: (state: State) => void;
-  /** The part of the time axis that the chart shows; undefined for all of it. */
+  /** The visible part of the time axis in the chart; undefined for all of it. */
   readonly rangeInView: TimeSpan | undefined;
   readonly theme: Theme;
-  /** Another value for every change of the colour theme, also to one of the same kind. */
+  /** Changes with every change of the colour theme, even to one of the same kind. */
   readonly themeChange: number;
-  /** Asks something of the host. */
+  /** Requests an action from the host. */
   readonly send: (action: Action) => void;
 }
 
-/** What sets the next result apart from the one before. */
+/** The differences between the next result and the previous one. */
 export interface NextResult {
   readonly isOtherQuery: boolean;
-  /** True where other metrics or groupings were queried, so that no series is the same. */
+  /** True when the metrics or groupings differ, so that no series is the same. */
   readonly hasOtherSeries: boolean;
-  /** Where a saved query is opened: what was chosen of it last. */
+  /** The choices stored with a saved query that is being opened. */
   readonly choices?: ChartChoices | undefined;
 }
 
-/** One way to look at a result: a tab of the page, with a state of its own that survives a reload. */
+/** A tab of the page that displays a result. Its state survives a reload. */
 export interface View<State> {
   readonly id: string;
-  /** What its tab is called. */
+  /** The title of its tab. */
   readonly title: string;
-  /** Reads a saved state; whatever is not as it should be becomes what a fresh view has. */
+  /** Reads a saved state; invalid parts get the defaults of a new view. */
   readonly readState: (saved: unknown) => State;
-  /** What of its state is left for the next result. */
+  /** Returns the part of its state that applies to the next result. */
   readonly carryState: (state: State, next: NextResult) => State;
-  /** Of the view that zooms: the part of the time axis it shows, which all views are told. */
+  /** For the view that zooms: the visible part of the time axis, which all views receive. */
   readonly rangeInView?: (state: State) => TimeSpan | undefined;
-  /** Of the view that is drawn by choices, which are remembered of a saved query: what is chosen. */
+  /** For the view with choices that are stored with a saved query: the current choices. */
   readonly choicesOf?: (state: State) => ChartChoices;
-  /** `later()` for all but the first: the page loads them when they are looked at. */
+  /** `later()` for all but the first view, so that the page loads them on demand. */
   readonly create: ComponentType<ViewProps<State>>;
 }
 
-/** A view whose state is known to itself alone. */
+/** A view whose state is opaque to the rest of the page. */
 export type AnyView = View<unknown>;
 
-/** Registers a view: from here on only it knows the shape of its state. */
-// A view is only ever given states that it has read itself.
+/**
+ * Registers a view and hides the type of its state. The cast is safe, since a view only receives states that its own
+ * `readState` or `carryState` returned.
+ */
 export const defineView = <State>(view: View<State>): AnyView => view as unknown as AnyView;

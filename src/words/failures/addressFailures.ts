@@ -15,7 +15,7 @@ const faultSentences: Readonly<Record<BaseAddressFault, string>> = {
 const addressRule =
   'It must begin with https:// (or http:// for 127.0.0.1, localhost and [::1] only), without a user name, query or fragment.';
 
-/** What answers is not the service: also said of an answer that no sound service gives. */
+/** The reply is not from the expected service. Also used for replies that no valid service sends. */
 export function notThisApi(facts: RequestFacts & { readonly location?: string }): Words {
   return {
     sentence: `${hostFirst(facts)} answered, but not as an Open Electricity API does.`,
@@ -35,7 +35,7 @@ function network(facts: FailureFacts<'network'>): Words {
   };
 }
 
-/** There is no such service at the base address, or no way to it. */
+/** Failures where the base address leads to no such service or cannot be reached. */
 export const addressFailures = {
   badBaseAddress: ({ fault }) => ({
     sentence: 'The base address in the settings cannot be used.',

@@ -1,10 +1,10 @@
 import type { FailureFacts, FailureKind, RequestFacts } from '../../domain/failure';
 import type { Problem } from '../../domain/problem';
 
-/** What is said of a failure, but for the service's own sentence. */
+/** The words for a failure, apart from the service's own message. */
 export type Words = Required<Pick<Problem, 'sentence' | 'remedy' | 'actions'>>;
 
-/** A row for each of the kinds, given the facts of its own: a kind without words does not compile. */
+/** One row per kind, which receives the facts of that kind; a kind without words does not compile. */
 export type FailureWords<Kinds extends FailureKind> = {
   readonly [Kind in Kinds]: (facts: FailureFacts<Kind>) => Words;
 };
@@ -16,5 +16,5 @@ export function urlOf({ url }: RequestFacts): URL | undefined {
 /** "api.openelectricity.org.au", or "the service" when the address is not known. */
 export const hostOf = (facts: RequestFacts): string => urlOf(facts)?.host ?? 'the service';
 
-/** The same at the beginning of a sentence; a host name stays as it is written. */
+/** Returns the host as the first word of a sentence; a host name is not capitalised. */
 export const hostFirst = (facts: RequestFacts): string => urlOf(facts)?.host ?? 'The service';

@@ -1,11 +1,11 @@
 const usualRemedy = 'Check the connection, the proxy and the base address.';
 
-// VS Code's own fetch takes the system's authorities as they were at its start; it passes over NODE_EXTRA_CA_CERTS
-// unless `http.systemCertificates` is off.
+// VS Code's fetch loads the system's certificate authorities at startup. It ignores NODE_EXTRA_CA_CERTS unless
+// `http.systemCertificates` is off.
 const trustRemedy =
   "If it is your organisation's own, let the system that VS Code runs extensions on trust its certificate authority, leave the setting http.systemCertificates on, and restart VS Code. With that setting off, VS Code takes the file that the environment variable NODE_EXTRA_CA_CERTS names.";
 
-/** What is behind a code, and what to do about it where that is not the usual. The first that matches holds. */
+/** The cause of an error code and, if it differs from the usual one, the remedy. The first match applies. */
 const causes: readonly (readonly [RegExp, cause: string, remedy?: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'Its name is not known on this network.'],
   [/^ECONNREFUSED$/, 'Nothing answers at that address.'],
@@ -24,7 +24,7 @@ const causes: readonly (readonly [RegExp, cause: string, remedy?: string])[] = [
   ],
   [/SIGNATURE|SELF_SIGNED|ISSUER|CERT_UNTRUSTED/, 'Its certificate is not trusted.', trustRemedy],
   [/CERT|SSL|TLS/, 'The encryption failed.'],
-  // A tunnel that is refused is told like a request that was broken off here.
+  // A refused proxy tunnel is reported like an aborted request.
   [
     /^(PROXY_AUTHENTICATION|UND_ERR_ABORTED)$/,
     'The proxy did not let it through.',
@@ -32,7 +32,7 @@ const causes: readonly (readonly [RegExp, cause: string, remedy?: string])[] = [
   ],
 ];
 
-/** What is behind a network error's code and what to do about it, in sentences. */
+/** Explains a network error's code: its cause and the remedy. */
 export function remedyOfNetworkError(code: string | undefined): string {
   const [, cause, remedy = usualRemedy] = causes.find(([pattern]) => pattern.test(code ?? '')) ?? [];
   return cause === undefined ? usualRemedy : `${cause} ${remedy}`;

@@ -5,7 +5,7 @@ import { listOf } from '../phrases';
 import { actionsOf } from '../problemActions';
 import { hostFirst, urlOf, type FailureWords, type Words } from './failureWords';
 
-/** "Allowed: 5m and 1h."; undefined when nothing is known to be. */
+/** Formats the allowed values: "Allowed: 5m and 1h."; undefined when none are known. */
 const listAllowed = (allowed: readonly string[] = []): string | undefined =>
   allowed.length > 0 ? `Allowed: ${listOf(allowed)}.` : undefined;
 
@@ -17,7 +17,7 @@ function invalidRequest({
   otherFields = [],
 }: FailureFacts<'invalidRequest'>): Words {
   const actions = actionsOf('editQuery', 'copyDetails');
-  // Found before anything was sent.
+  // The client found this fault before it sent a request.
   if (diagnostic)
     return {
       sentence: sentenceOfDiagnostic(diagnostic),
@@ -47,7 +47,7 @@ function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
   };
 }
 
-/** The service would answer another query. */
+/** Failures of the query itself: the service may answer a different one. */
 export const queryFailures = {
   noData: ({ isToCome }) => ({
     sentence: isToCome === true ? 'This window is still to come.' : 'There is no data for this query.',

@@ -18,7 +18,7 @@ function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
       remedy: 'It may be wrong, expired or over its quota. Sign in with another key, or try again later.',
       actions: actionsOf('signIn', 'retry', 'useSampleData'),
     };
-  // Without a status nothing was sent: the choice to go without a key is still open.
+  // Without a status, no request was sent, so the user can still choose to continue without a key.
   if (facts.status === undefined)
     return {
       sentence: `No API key is kept for ${hostOf(facts)}: nothing was sent yet.`,
@@ -73,7 +73,7 @@ function timeout(facts: FailureFacts<'timeout'>): Words {
   };
 }
 
-/** The service does not answer this key, or not now. */
+/** Failures of the service, or of the key's access to it. */
 export const serviceFailures = {
   unauthorised,
   rateLimited,

@@ -15,7 +15,7 @@ declare global {
 const looks: readonly Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 const axeSource = fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What the page is not: a document of a web site, with landmarks and headings of its own. */
+/** Disables the rules for documents of a web site, which have landmarks and a main region; this page has neither. */
 const options: RunOptions = {
   rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
 };
@@ -25,7 +25,10 @@ export interface ScannedPage {
   readonly setLook: (look: Look) => Promise<void>;
 }
 
-/** What axe finds in the page as it is, in all themes: each kind of fault with the first place of it. */
+/**
+ * Returns the violations that axe finds in the page in its present state, in all themes: each kind with its first
+ * place.
+ */
 export async function findFaults({ page, setLook }: ScannedPage): Promise<readonly string[]> {
   await page.evaluate(axeSource);
   const found: string[] = [];

@@ -3,13 +3,13 @@ import { launchBrowser } from '../../support/vscode/browser.mjs';
 
 let started: Promise<Browser> | undefined;
 
-/** The one browser of a run: each window of a test gets a context of its own. */
+/** Returns the one browser of a run, in which each test window gets its own context. */
 export function sharedBrowser(): Promise<Browser> {
   started ??= launchBrowser();
   return started;
 }
 
-/** Ends the browser where one runs. */
+/** Closes the browser if it runs. */
 export async function closeBrowser(): Promise<void> {
   const ending = started;
   started = undefined;

@@ -1,6 +1,6 @@
 import type { Workbench } from './workbench';
 
-/** How many different colours the chart in the visible results tab shows: a blank one has one or two. */
+/** Returns the number of colours in the chart of the visible results tab: a blank chart has one or two. */
 export function coloursDrawn(bench: Workbench): Promise<number> {
   return bench
     .webview()

@@ -1,4 +1,4 @@
-/** The texts of what is selected with a contrast of less than 4.5 to what is behind them. Runs in the page. */
+/** Returns the texts of the selected elements whose contrast with their background is below 4.5. Runs in the page. */
 export function faintTexts(body: HTMLElement | SVGElement, selector: string): string[] {
   const channelsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminanceOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number => {
@@ -7,7 +7,7 @@ export function faintTexts(body: HTMLElement | SVGElement, selector: string): st
     );
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  /** The nearest opaque colour behind an element. */
+  /** Returns the nearest opaque colour behind an element. */
   const groundOf = (element: Element | null): number[] => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(
       getComputedStyle(element ?? document.documentElement).backgroundColor,

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that answers every query as `answer` says, and counts what reaches it. */
+/** A service that answers every query with `answer`, and records the requests that reach it. */
 export interface FaultServer {
   readonly baseAddress: string;
-  /** Paths with their queries, in order of arrival. */
+  /** Paths with their query strings, in order of arrival. */
   readonly requests: readonly string[];
-  /** How many exchanges the client broke off. */
+  /** Returns how many exchanges the client aborted. */
   readonly broken: () => number;
   close(): Promise<void>;
 }

@@ -3,15 +3,15 @@ import type { SampleService } from '../../../src/sample/index';
 import { startFaultServer } from './faultServer';
 import { startService } from './sampleServer';
 
-/** What becomes of a request: answered, answered once the gate opens, or failed for good. */
+/** The treatment of a request: answered, answered once the gate opens, or failed permanently. */
 export type Fate = 'pass' | 'hold' | 'fail';
 
 /** The sample service behind a gate. */
 export interface GatedService {
   readonly baseAddress: string;
-  /** Requests for data, in order of arrival. */
+  /** Data requests, in order of arrival. */
   readonly asked: readonly URL[];
-  /** Decides from now on, also of what is held. */
+  /** Sets the treatment of further requests, and of those on hold. */
   setFate(fateOf: (address: URL) => Fate): void;
   close(): Promise<void>;
 }

@@ -4,13 +4,13 @@ import { closeBrowser } from './browser';
 import { screenshotOpen } from './openWorkbench';
 
 endOnSignal();
-// Mocha runs in processes of its own, which nobody tells when the script that started it is killed.
+// Mocha runs in separate processes, which get no signal when the script that started it is killed.
 onOrphaned(() => process.exit(1));
 
-/** Mocha's hooks for tests in a browser. */
+/** Mocha's hooks for browser tests. */
 export const mochaHooks: Mocha.RootHookObject = {
   async afterEach(this: Mocha.Context) {
-    // What the window looked like when a test failed says more than the failure.
+    // A screenshot of the window says more about a failed test than its error.
     if (this.currentTest?.state !== 'failed') return;
     await screenshotOpen(`failed-${this.currentTest.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80)}`);
   },

@@ -11,12 +11,12 @@ import type { Workbench } from './workbench';
 const key = 'oe_a_key_for_tests_0123456789';
 const dayMs = 86_400_000;
 const offsetMs = 10 * 3_600_000;
-/** Midnight in the NEM, long enough ago for all data to be there. */
+/** Midnight in the NEM, long enough ago for all data to exist. */
 const firstMs = Math.floor((Date.now() + offsetMs) / dayMs - 60) * dayMs;
 
-/** "2026-09-23" of a day of the queries' window, counted from 0. */
+/** Formats a day of the queries' window, counted from 0: "2026-09-23". */
 export const dateOf = (day: number): string => new Date(firstMs + day * dayMs).toISOString().slice(0, 10);
-/** "23 Sep" of a day. */
+/** Formats a day: "23 Sep". */
 export const shortDateOf = (day: number): string =>
   new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', timeZone: 'UTC' })
     .format(firstMs + day * dayMs)
@@ -32,14 +32,14 @@ const queries = {
     ...{ operation: 'network', network_code: 'NEM', metrics: ['power'], network_region: 'NSW1' },
     ...{ ...window, secondary_grouping: 'fueltech' },
   },
-  // Of the eight days each that the smallest plan takes.
+  // Each part has eight days, the longest window of the smallest plan.
   'Four parts': {
     ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], primary_grouping: 'network_region' },
     ...{ interval: '5m', date_start: `${dateOf(0)}T00:00:00`, date_end: `${dateOf(32)}T00:00:00` },
   },
 } as const;
 
-/** The number that a text of the page begins with: "−1,204.50 $/MWh". NaN for none. */
+/** Parses the number at the start of a text on the page, e.g. "−1,204.50 $/MWh". NaN when there is none. */
 export const numberIn = (text: string | null): number =>
   Number.parseFloat((text ?? '').replaceAll('−', '-').replaceAll(',', ''));
 
@@ -53,24 +53,24 @@ interface Block {
 
 type NumbersOf = (metric: 'price' | 'demand', region: string) => readonly number[];
 
-/** A window of VS Code with saved queries to a service, whose numbers are known from its own replies. */
+/** A window of VS Code with saved queries to a service, and the numbers from the service's own replies. */
 export interface Journey {
   readonly service: GatedService;
   readonly bench: Workbench;
   readonly page: FrameLocator;
-  /** Of each hour of three days: of a metric and a region. */
+  /** Hourly numbers of a metric and region over three days. */
   readonly numbersOf: NumbersOf;
-  /** Of the three days before. */
+  /** Hourly numbers over the previous three days. */
   readonly numbersBefore: NumbersOf;
   press(...keys: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;
   clipboard(): Promise<string>;
-  /** Until a text of the page is as expected. */
+  /** Waits until a text of the page is as expected. */
   reads(what: Locator, expected: RegExp): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The numbers of the first query from a day on, fetched from the service itself. */
+/** Fetches the numbers of the first query from a day on, directly from the service. */
 async function fetchNumbers(service: GatedService, day: number): Promise<NumbersOf> {
   const asked = new URLSearchParams({
     interval: window.interval,
@@ -96,10 +96,10 @@ async function fetchNumbers(service: GatedService, day: number): Promise<Numbers
   return (metric, region) => numbers.get(`${metric} ${region}`) ?? assert.fail(`${metric} ${region}`);
 }
 
-/** What is done in the window before the page is there. */
+/** The actions in the window before the page is open. */
 export type Ways = Pick<Workbench, 'runCommand'> & { openSidebar(): Promise<unknown> };
 
-/** Starts a visit with the mouse, or in other ways. */
+/** Starts a visit with the mouse, or with other `waysIn`. */
 export async function startJourney(
   waysIn: (bench: Workbench) => Ways | Promise<Ways> = (bench) => bench,
 ): Promise<Journey> {

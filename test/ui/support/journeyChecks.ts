@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { numberIn, type Journey } from './journey';
 
-/** What is on show, compared with what the service has answered. */
+/** Checks of the visible numbers against the replies of the service. */
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A number of the page has two places. */
+/** Asserts that the page shows a number, which is rounded to two places. */
 export function assertShown(text: string | null, expected: number, what = ''): void {
   const shown = numberIn(text);
   assert.ok(Math.abs(shown - expected) <= 0.0051, `${what}: ${shown} for ${expected}`);
 }
 
-/** The legend has the prices of an hour at the crosshair. */
+/** Checks that the legend has the prices of an hour at the crosshair. */
 export async function checkCrosshair(on: Journey, hour: number): Promise<void> {
   for (const region of ['NSW1', 'SA1']) {
     const row = on.page.locator('.legend-panel').first().locator('.legend-row', { hasText: region });
@@ -21,7 +21,7 @@ export async function checkCrosshair(on: Journey, hour: number): Promise<void> {
   }
 }
 
-/** The measurement has the mean of the prices from one hour up to another. */
+/** Checks that the measurement has the mean price from one hour up to another. */
 export async function checkMeasured(on: Journey, from: number, to: number): Promise<void> {
   const measured = on.page.getByRole('region', { name: 'Measured between two moments' });
   const cells = measured.getByRole('row', { name: /^NSW1/ }).first().getByRole('cell');
@@ -29,7 +29,7 @@ export async function checkMeasured(on: Journey, from: number, to: number): Prom
   assertShown(await cells.last().getAttribute('title'), mean, 'the mean');
 }
 
-/** The statistics of the prices of a region. */
+/** Checks the price statistics of a region. */
 export async function checkStatistics(on: Journey): Promise<void> {
   const table = on.page.getByRole('grid', { name: 'Statistics' });
   await table.waitFor();

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Tells of all that a pointer does in the frame of an element, from now on. */
+/** Reports all pointer events in the frame of an element from now on. */
 function watchPointer(): void {
   if (window.isPointerWatched) return;
   window.isPointerWatched = true;
@@ -19,7 +19,7 @@ function watchPointer(): void {
     window.addEventListener(type, () => toldOfPointer(type), { capture: true });
 }
 
-/** More stops than any way on the page has. */
+/** More stops than any path on the page has. */
 const mostStops = 60;
 
 const isShown = (what: Locator): Promise<boolean> =>
@@ -28,9 +28,9 @@ const isShown = (what: Locator): Promise<boolean> =>
     () => false,
   );
 
-/** A window of VS Code, driven by its keyboard alone: nothing is clicked, filled or given the focus. */
+/** A window of VS Code, driven by the keyboard alone: nothing is clicked, filled or focused by script. */
 export class Keyboard {
-  /** What a pointer has done in the frames that keys were pressed in. */
+  /** The pointer events in the frames in which keys were pressed. */
   readonly pointed: string[] = [];
 
   private constructor(private readonly bench: Workbench) {}
@@ -59,7 +59,7 @@ export class Keyboard {
       if (!(await isShown(quickInput.field))) return false;
       await this.type(title);
       if (await isShown(focused)) return true;
-      // It keeps the list that it was opened with, perhaps without the commands of an extension.
+      // The palette shows the list from when it opened, which may lack the commands of an extension.
       await this.press('Escape');
       return false;
     });
@@ -70,7 +70,7 @@ export class Keyboard {
     });
   }
 
-  /** Picks the row of a list that the typed text finds. */
+  /** Picks the row of a list that matches the typed text. */
   async pick(text: string): Promise<void> {
     const { quickInput } = this.bench;
     await quickInput.row(/./).first().waitFor();
@@ -85,7 +85,7 @@ export class Keyboard {
     await this.bench.page.locator('.part.sidebar .composite.title', { hasText: 'Gridlens' }).waitFor();
   }
 
-  /** Moves to a row of a list of the sidebar, and opens it. */
+  /** Moves to a row of a sidebar list, and opens it. */
   async openRow(view: string, name: string | RegExp): Promise<void> {
     const { page } = this.bench;
     const pane = page.locator('.pane', { has: page.getByRole('button', { name: `${view} Section` }) });
@@ -101,7 +101,7 @@ export class Keyboard {
     await this.press('Enter');
   }
 
-  /** Moves the focus to something on the page by Tab, or Shift+Tab where it stands before. */
+  /** Moves the focus to an element of the page with Tab, or with Shift+Tab when it comes earlier. */
   async tabTo(target: Locator): Promise<void> {
     const one = target.first();
     await one.evaluate(watchPointer);
@@ -119,7 +119,7 @@ export class Keyboard {
     }
   }
 
-  /** Moves a selector of the page to one of its choices. */
+  /** Sets a selector of the page to one of its choices. */
   async select(selector: Locator, value: string): Promise<void> {
     await this.tabTo(selector);
     await this.press('Home');
@@ -134,7 +134,7 @@ export class Keyboard {
     await this.press('Enter');
   }
 
-  /** Chooses an item of a menu of the page that is open, or of the one that a button opens. */
+  /** Chooses an item from the page's open menu, or from the menu that a button opens. */
   async choose(item: string | RegExp, opener?: Locator): Promise<void> {
     if (opener) await this.pressButton(opener);
     const focused = this.bench.webview().locator('[role^=menuitem]:focus');

@@ -4,7 +4,7 @@ import { toMessages } from '../../../src/protocol/transfer';
 import { hourMs } from '../../../src/domain/durations';
 import { fuelMix, startMs } from '../../support/webviewHarness/results';
 
-/** A run of a market's power over four days, and what the host says of it. */
+/** A four-day run of a market's power, and the host's messages about it. */
 export const title = 'NEM power by fueltech, 96h';
 export const { query } = fuelMix();
 export const loading: HostMessage = { type: 'loading', title, query, isSample: false };
@@ -16,7 +16,7 @@ export const progress = (more: Partial<RunProgress>): HostMessage => ({
 });
 const askedWindow = { startMs, endMs: startMs + 96 * hourMs };
 
-/** Three of four days of a market, without the hours that are said. */
+/** Three of the four days of a market, without the hours for which `isMissing` holds. */
 export function holed(isMissing: (hour: number) => boolean, more: Partial<Provenance>): Result {
   const whole = fuelMix();
   const hours = Array.from({ length: 72 }, (_, hour) => hour).filter((hour) => !isMissing(hour));
@@ -32,14 +32,16 @@ export function holed(isMissing: (hour: number) => boolean, more: Partial<Proven
   };
 }
 
-/** A result of the run, as messages. */
+/** Returns a result of the run as messages. */
 export const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): HostMessage[] =>
   toMessages(result, {
     ...{ resultId, title, noticeSentences: [] },
     ...(lacks && { missing: lacks, missingParts: ['14 Nov (+10:00): It failed.'] }),
   });
 
-/** How many pixels of the plot are drawn in a wide strip about a share of its width, axes and the line at zero left out. */
+/**
+ * Counts the pixels drawn in a 20-pixel strip around a share of the plot's width, excluding axes and the line at zero.
+ */
 export function drawnAbout(share: number): number {
   const canvas = document.querySelector('canvas');
   const over = document.querySelector('.u-over');
@@ -50,7 +52,7 @@ export function drawnAbout(share: number): number {
   const left = (plot.left - frame.left + share * plot.width) * scale;
   const top = (plot.top - frame.top) * scale;
   const { data } = context.getImageData(left - 10, top, 20, plot.height * scale);
-  // Grid lines are grey and see-through: areas are neither. The line at zero is one row with nothing about it.
+  // Grid lines are grey and transparent, unlike areas. The line at zero is a single row with nothing above or below it.
   const rows = Array.from({ length: data.length / 80 }, (_, row) => {
     const pixels = data.subarray(row * 80, (row + 1) * 80);
     return pixels.filter((value, i) => i % 4 === 3 && value > 100).length;

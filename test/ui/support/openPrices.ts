@@ -1,7 +1,7 @@
 import { openWorkbench } from './openWorkbench';
 import type { Workbench } from './workbench';
 
-/** Opens a window on the sample service that shows the prices of all regions, of the examples. */
+/** Opens a window on the sample service that shows the prices of all regions, from the examples. */
 export async function openPrices(): Promise<Workbench> {
   const bench = await openWorkbench({ settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
   await bench.runCommand('Gridlens: Run Saved Query…');

@@ -9,22 +9,22 @@ import { Workbench } from './workbench';
 export type Theme = 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
 
 export interface WorkbenchOptions {
-  /** The user's settings, over the quiet ones that every test has. */
+  /** The user's settings, over the quiet defaults of every test. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Added to the extension host's environment; undefined takes away. */
+  /** Added to the extension host's environment; undefined removes a variable. */
   readonly env?: NodeJS.ProcessEnv;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** The folder to copy and open, by default `test/fixtures/workspace`; null opens none. */
   readonly workspace?: string | null;
-  /** What the copy is called, where that matters. */
+  /** The name of the copy, where it matters. */
   readonly workspaceName?: string;
-  /** A folder, or a `.code-workspace`, to open as it stands, instead of a copy. */
+  /** A folder or a `.code-workspace` to open in place, instead of a copy. */
   readonly folder?: string;
-  /** Installed extensions, by default none. */
+  /** The folder of installed extensions; by default there are none. */
   readonly extensionsDir?: string;
-  /** The extension under development, by default what was built; null for none. */
+  /** The extension under development, by default the built one; null for none. */
   readonly extension?: string | null;
-  /** `restricted`: workspace trust is asked for and not given. By default every folder is trusted. */
+  /** `restricted`: VS Code asks for workspace trust and does not get it. By default every folder is trusted. */
   readonly trust?: 'off' | 'restricted';
   /** Lets the extension use its accounts without the consent dialog. */
   readonly accountsAllowed?: boolean;
@@ -32,13 +32,15 @@ export interface WorkbenchOptions {
 
 const open = new Set<Workbench>();
 
-/** What the open windows look like, in `out/shots`. */
+/** Takes a screenshot of each open window, in `out/shots`. */
 export async function screenshotOpen(name: string): Promise<void> {
   let count = 0;
   for (const bench of open) await bench.screenshot(count++ === 0 ? name : `${name}-${count}`);
 }
 
-/** Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all. */
+/**
+ * Opens a real VS Code with its own profile, browser context and copy of a workspace. `close()` removes all of them.
+ */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { extension = extensionFolder, workspace, viewport = { width: 1280, height: 800 } } = options;
   const copy =
@@ -66,7 +68,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       viewport,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    // A busy machine needs longer, an idle one waits for nothing.
+    // A busy machine needs longer; an idle one never waits that long.
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const bench: Workbench = new Workbench(page, folder ?? '', server.profile, async () => {
@@ -86,7 +88,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   }
 }
 
-/** Opens a second window of the same VS Code, of the same user, on the same folder. */
+/** Opens a second window of the same VS Code, for the same user and folder. */
 export async function openAnotherWindow(first: Workbench): Promise<Workbench> {
   const page = await first.page.context().newPage();
   const bench: Workbench = new Workbench(page, first.folder, first.profile, async () => {

@@ -4,9 +4,12 @@ import type { Page } from 'playwright-core';
 export interface PlotPixels {
   readonly width: number;
   readonly height: number;
-  /** The rows of a column that have exactly this colour (`#rrggbb`), from the top. */
+  /** Returns the rows of a column that have exactly this colour (`#rrggbb`), from the top. */
   rowsOf(colour: string, x: number): readonly number[];
-  /** Where columns have about a pixel of the colour or more: the first of each run, and the one behind its last. */
+  /**
+   * Returns the runs of columns with about a pixel of the colour or more: the first column of each, and the one after
+   * its last.
+   */
   runsOf(colour: string): readonly (readonly [from: number, end: number])[];
 }
 
@@ -28,7 +31,10 @@ export async function plotPixels(page: Page): Promise<PlotPixels> {
     [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
   const has = (colour: string, x: number, y: number): boolean =>
     bytes.readUInt32BE(4 * (y * width + x)) === Number.parseInt(`${colour.slice(1)}ff`, 16);
-  /** How much of a column has about this colour, in pixels: the edges of lines are transparent, over grid and nights. */
+  /**
+   * Returns how much of a column has about this colour, in pixels: the edges of lines are transparent over grid and
+   * nights.
+   */
   const coverage = (wanted: readonly number[], x: number): number => {
     let sum = 0;
     for (let at = 4 * x; at < bytes.length; at += 4 * width)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tries until `check` holds; fails naming what was waited for. */
+/** Repeats `check` until it is true; throws an error that names the expected state when time runs out. */
 export async function poll(
   what: string,
   check: () => Promise<boolean> | boolean,

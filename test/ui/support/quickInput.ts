@@ -5,7 +5,7 @@ import { poll } from './poll';
 export class QuickInput {
   constructor(private readonly page: Page) {}
 
-  /** The box itself, when it is shown. */
+  /** The box itself, while it is visible. */
   get box(): Locator {
     return this.page.locator('.quick-input-widget:visible');
   }
@@ -15,18 +15,18 @@ export class QuickInput {
     return this.box.locator('.quick-input-filter input').first();
   }
 
-  /** A row of the list that holds a text. */
+  /** A row of the list that contains a text. */
   row(text: string | RegExp): Locator {
     return this.box.locator('.quick-input-list .monaco-list-row', { hasText: text });
   }
 
-  /** The texts of the rows that are drawn. */
+  /** Returns the texts of the drawn rows. */
   async rows(): Promise<readonly string[]> {
     const rows = await this.box.locator('.quick-input-list .monaco-list-row').allInnerTexts();
     return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
-  /** Until the box shows this text: its title, prompt, placeholder, a row or a message. */
+  /** Waits until the box shows this text: its title, prompt, placeholder, a row or a message. */
   async waitFor(text: string): Promise<void> {
     await poll(`the quick input shows "${text}"`, async () => {
       if ((await this.box.count()) === 0) return false;
@@ -38,7 +38,7 @@ export class QuickInput {
     });
   }
 
-  /** Types over what the field holds. */
+  /** Replaces the text of the field. */
   async filter(text: string): Promise<void> {
     await this.field.waitFor();
     await this.field.fill(text);
@@ -50,27 +50,30 @@ export class QuickInput {
   }
 
   /**
-   * Presses Enter once the focused row holds the text. Rows that are shown before the filter has been applied hold it
-   * too, but Enter would run another.
+   * Presses Enter once the focused row contains the text. Rows shown before the filter applies also contain it, but
+   * Enter would run a different one.
    */
   async acceptFocused(text: string): Promise<void> {
     await this.box.locator('.monaco-list-row.focused', { hasText: text }).first().waitFor();
     await this.accept();
   }
 
-  /** Picks the row of a quick pick that holds the text. A long list draws only the rows in view: filter first. */
+  /**
+   * Picks the row of a quick pick that contains the text. A long list draws only the rows in view, so this filters
+   * first.
+   */
   async pick(text: string): Promise<void> {
     await this.row(/./).first().waitFor();
     await this.filter(text);
     await this.acceptFocused(text);
   }
 
-  /** Ticks the row of a pick of several that holds the text. */
+  /** Ticks the row of a multi-select pick that contains the text. */
   async tick(text: string): Promise<void> {
     await this.row(text).first().locator('input[type=checkbox], .monaco-checkbox').first().click();
   }
 
-  /** Ticks the rows of a pick of several, and accepts. */
+  /** Ticks the rows of a multi-select pick, and accepts. */
   async pickSeveral(...texts: readonly string[]): Promise<void> {
     for (const text of texts) await this.tick(text);
     await this.accept();
@@ -93,12 +96,12 @@ export class QuickInput {
     await this.waitUntilClosed();
   }
 
-  /** Until the box is gone. */
+  /** Waits until the box is gone. */
   async waitUntilClosed(): Promise<void> {
     await this.box.waitFor({ state: 'hidden' });
   }
 
-  /** Exports as last time, or as usual, to an absolute path. Gives the path that the dialog proposed. */
+  /** Exports to an absolute path with the previous or default options. Returns the path that the dialog proposed. */
   async answerExport(file: string): Promise<string> {
     await this.waitFor('Export Result as');
     await this.row(/./).first().waitFor();
@@ -108,7 +111,7 @@ export class QuickInput {
 
   /**
    * Answers the save or open dialog with an absolute path. Once open, the dialog lists a folder and only then fills in
-   * the path it proposes; and Enter is lost while it still checks what was typed.
+   * the path that it proposes; Enter is lost while it still checks the typed text.
    * @returns The path that the dialog proposed.
    */
   async answerFileDialog(file: string): Promise<string> {
@@ -117,7 +120,7 @@ export class QuickInput {
     await poll('the file dialog proposes a path', async () => {
       const before = proposed;
       proposed = await this.field.inputValue({ timeout: 1000 }).catch(() => '');
-      // A folder comes first, and stays for a moment.
+      // The dialog shows a folder first, for a moment.
       unchanged = proposed.startsWith('/') && proposed === before ? unchanged + 1 : 0;
       return unchanged >= (proposed.endsWith('/') ? 10 : 3);
     });

@@ -5,15 +5,15 @@ import { openPage, type OpenPage } from '../../support/webviewHarness/openPage';
 import { messagesOf } from '../../support/webviewHarness/results';
 import { sharedBrowser } from './browser';
 
-/** The results page alone, fresh for each test of the suite that calls `usePage`. */
+/** The results page alone, reopened for each test of the suite that calls `usePage`. */
 export interface PageUnderTest {
-  /** The page that is open now. */
+  /** The open page. */
   readonly open: OpenPage;
   show(result: Result, title?: string): Promise<void>;
-  /** What the page has asked of the host. */
+  /** Returns the actions that the page has requested from the host. */
   actions(): Promise<Action[]>;
   tab(name: string): Promise<void>;
-  /** How much of the first plot has each of these colours (`#rrggbb`), in pixels. */
+  /** Counts the pixels of the first plot in each of these colours (`#rrggbb`). */
   pixelsOf(colours: readonly string[]): Promise<number[]>;
 }
 
@@ -40,7 +40,7 @@ function countPixels(wanted: readonly string[]): number[] {
   });
 }
 
-/** Opens the page before each test of the suite; errors in it, and breaches of its policy, fail the test. */
+/** Opens the page before each test of the suite; errors in it, and violations of its content policy, fail the test. */
 export function usePage(): PageUnderTest {
   let current: OpenPage | undefined;
   const get = (): OpenPage => {
@@ -65,7 +65,7 @@ export function usePage(): PageUnderTest {
     tab: async (name) => {
       const { page } = get();
       await page.getByRole('tab', { name }).click();
-      // A view that is not the first is loaded when it is chosen.
+      // A view other than the first is loaded when it is chosen.
       await page.locator('.part:not([hidden]) > *').first().waitFor({ state: 'attached' });
     },
     pixelsOf: (colours) => get().page.evaluate(countPixels, colours),

@@ -1,12 +1,12 @@
-/** What is seen of the ring around a cell. */
+/** The visible ring around a cell. */
 export interface Ring {
-  /** The share of its pixels that have its colour. */
+  /** The share of its pixels that have the ring's colour. */
   readonly share: number;
-  /** The least contrast to what is inside and outside of it, corner pixels aside. */
+  /** The lowest contrast with the pixels inside and outside it, excluding corners. */
   readonly contrast: number;
 }
 
-/** Looks at a picture of a cell with as many pixels around it. Runs in the page. */
+/** Measures the ring in a picture of a cell with `around` pixels on each side. Runs in the page. */
 export async function ringOf([picture, colour, around]: readonly [string, string, number]): Promise<Ring> {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;

@@ -1,6 +1,8 @@
 import { startSampleService, type SampleService } from '../../../src/sample/index';
 
-/** The sample service outside VS Code, as a service like any other: with an address, and a key that it takes. */
+/**
+ * Starts the sample service outside VS Code, so that it is a service like any other: with an address and a valid key.
+ */
 export async function startService(key = 'oe_a_key_for_tests'): Promise<SampleService> {
   return startSampleService({ token: key });
 }

@@ -4,7 +4,7 @@ import type { Workbench } from './workbench';
 const extensionId = 'gridlens.gridlens';
 const key = 'gridlens.savedQueries.synced';
 
-/** Where a VS Code in a browser keeps what extensions remember, which is what Settings Sync reads and writes. */
+/** Reads or writes the extension's stored state in a browser's VS Code, which Settings Sync also reads and writes. */
 const inStorage = <T>(page: Page, change: 'read' | 'write', value?: unknown): Promise<T> =>
   page.evaluate(
     ([extension, name, wanted, written]) =>
@@ -33,14 +33,14 @@ const inStorage = <T>(page: Page, change: 'read' | 'write', value?: unknown): Pr
     [extensionId, key, change, value] as const,
   );
 
-/** What Settings Sync would take along; undefined while there is nothing. */
+/** Reads the value that Settings Sync would carry; undefined when there is none. */
 export const readSyncedValue = ({ page }: Workbench): Promise<unknown> => inStorage(page, 'read');
 
-/** Brings what another machine has, as Settings Sync does while the window is closed, and opens the window again. */
+/** Writes another machine's value, as Settings Sync does while the window is closed, and opens the window again. */
 export async function bringSyncedValue(bench: Workbench, value: unknown): Promise<void> {
   const { page } = bench;
   const address = page.url();
-  // A page of the same origin that is no window of VS Code, which would write its own over it.
+  // A page of the same origin outside VS Code, because a window would overwrite the value with its own.
   await page.goto(new URL('/no-such-page', address).href);
   await inStorage(page, 'write', value);
   await page.goto(address);

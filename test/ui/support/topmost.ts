@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** The one that stands highest of those that are seen: VS Code draws lenses in the order in which they are resolved. */
+/** Returns the topmost visible one: VS Code draws lenses in the order in which they are resolved. */
 export async function topmost(found: Locator): Promise<Locator> {
   const seen = found.filter({ visible: true });
   await seen.first().waitFor();

@@ -13,8 +13,8 @@ export class Workbench {
 
   /**
    * @param folder The absolute path of the open workspace folder; empty when there is none.
-   * @param profile The folder of the throw-away profile: `user/User/settings.json`, `server/data/logs`, …
-   * @param close Ends this VS Code and removes what it left on disk.
+   * @param profile The folder of the temporary profile: `user/User/settings.json`, `server/data/logs`, …
+   * @param close Ends this VS Code and removes its files from disk.
    */
   constructor(
     readonly page: Page,
@@ -25,7 +25,7 @@ export class Workbench {
     this.quickInput = new QuickInput(page);
   }
 
-  /** Until the window is drawn and its activity bar shows Gridlens. */
+  /** Waits until the window is drawn and its activity bar shows Gridlens. */
   async waitUntilUp(): Promise<void> {
     await this.page.locator('.monaco-workbench').waitFor({ timeout: slowMs });
     await this.activityBarItem().waitFor({ timeout: slowMs });
@@ -33,7 +33,7 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette, for example "Gridlens: New Query…". */
   async runCommand(title: string): Promise<void> {
-    // Commands with longer or similar names may stand above it.
+    // Commands with longer or similar names may be listed before it.
     const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const row = this.quickInput.row(new RegExp(`^${escaped}`)).first();
     const isShown = (what: Locator): Promise<boolean> =>
@@ -41,17 +41,17 @@ export class Workbench {
         () => true,
         () => false,
       );
-    // A window that is just being loaded swallows the key, or closes the palette again.
+    // A window that is still loading ignores the key, or closes the palette again.
     await poll(`the command palette lists "${title}"`, async () => {
       await this.page.keyboard.press('F1');
       if (!(await isShown(this.quickInput.field))) return false;
       await this.quickInput.field.fill(`>${title}`, { timeout: 3000 }).catch(() => undefined);
       if (!(await isShown(row))) {
-        // It keeps the list that it was opened with, perhaps without the commands of an extension.
+        // The palette shows the list from when it opened, which may lack the commands of an extension.
         await this.page.keyboard.press('Escape');
         return false;
       }
-      // A page that is just coming up takes the focus, and the palette closes under the mouse.
+      // A page that is still loading takes the focus, and the palette closes under the mouse.
       return row.click({ timeout: 3000 }).then(
         () => true,
         () => false,
@@ -65,25 +65,25 @@ export class Workbench {
     const sidebar = this.page.locator('.part.sidebar');
     await poll('the Gridlens view opens', async () => {
       if (await sidebar.locator('.composite.title', { hasText: 'Gridlens' }).isVisible()) return true;
-      // A badge may lie over the middle of the icon.
+      // A badge may cover the middle of the icon.
       await item.click({ position: { x: 6, y: 6 }, timeout: 5000 }).catch(() => undefined);
       return false;
     });
     return sidebar;
   }
 
-  /** The rows of the tree in the sidebar that hold a text. */
+  /** The rows of the sidebar tree that contain a text. */
   treeRow(text: string | RegExp): Locator {
     return this.page.locator('.part.sidebar .pane-body .monaco-list-row', { hasText: text });
   }
 
-  /** The texts of the tree's visible rows, from the top. */
+  /** Returns the texts of the tree's visible rows, from the top. */
   async treeTexts(): Promise<readonly string[]> {
     const rows = await this.page.locator('.part.sidebar .pane-body .monaco-list-row').allInnerTexts();
     return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
-  /** The entries of the menu that is open, by their names. */
+  /** The entries of the open menu with a name. */
   menuItem(name: string | RegExp): Locator {
     return this.page.getByRole('menuitem', { name });
   }
@@ -94,12 +94,12 @@ export class Workbench {
     await this.menuItem('Manage Extension Account Preferences').waitFor();
   }
 
-  /** Right-clicks something and chooses an entry of the menu that opens. */
+  /** Right-clicks an element and chooses an entry of the menu that opens. */
   async chooseFromMenu(target: Locator, entry: string | RegExp): Promise<void> {
     await this.chooseEntries(() => target.click({ button: 'right', timeout: 5000 }), [entry]);
   }
 
-  /** Opens the ⋯ menu of a view in the sidebar and chooses an entry, after those whose submenus it is in. */
+  /** Opens the ⋯ menu of a sidebar view and chooses the last entry, through the submenus named before it. */
   async chooseFromViewMenu(view: string, ...entries: readonly (string | RegExp)[]): Promise<void> {
     const header = this.page.locator('.part.sidebar .pane-header', { hasText: view });
     await this.chooseEntries(async () => {
@@ -108,7 +108,7 @@ export class Workbench {
     }, entries);
   }
 
-  /** Rows and title bars that are just being drawn anew close a menu: it is opened again until the last entry is chosen. */
+  /** Reopens a menu until the last entry is chosen, because rows and title bars that are redrawn close it. */
   private async chooseEntries(
     open: () => Promise<void>,
     entries: readonly (string | RegExp)[],
@@ -121,35 +121,35 @@ export class Workbench {
         await last.click({ timeout: 5000 });
         await poll('the menu closes', async () => {
           if ((await last.count()) === 0) return true;
-          // A menu that has only just opened does not listen to the mouse yet.
+          // A menu that has only just opened ignores the mouse.
           await last.click({ timeout: 1000 }).catch(() => undefined);
           return false;
         });
         return true;
       } catch {
-        // A submenu closes first.
+        // The first Escape closes a submenu.
         for (const _ of entries) await this.page.keyboard.press('Escape');
         return false;
       }
     });
   }
 
-  /** A notification that holds a text. */
+  /** A notification that contains a text. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast', { hasText: text });
   }
 
-  /** The texts of the notifications that are shown. */
+  /** Returns the texts of the visible notifications. */
   toasts(): Promise<string[]> {
     return this.page.locator('.notification-toast').allInnerTexts();
   }
 
-  /** A modal dialog of the workbench that holds a text. */
+  /** A modal dialog of the workbench that contains a text. */
   dialog(text: string | RegExp): Locator {
     return this.page.locator('.monaco-dialog-box', { hasText: text });
   }
 
-  /** The tabs of the editor area that hold a text. */
+  /** The tabs of the editor area that contain a text. */
   tab(text: string | RegExp): Locator {
     return this.page.locator('.part.editor .tab', { hasText: text });
   }
@@ -167,7 +167,7 @@ export class Workbench {
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
   }
 
-  /** A picture of the window in `out/shots`. */
+  /** Takes a screenshot of the window, in `out/shots`. */
   async screenshot(name: string): Promise<void> {
     fs.mkdirSync('out/shots', { recursive: true });
     await this.page.screenshot({ path: `out/shots/${name}.png` });
@@ -175,8 +175,8 @@ export class Workbench {
 
   /** Reloads the window and waits until it is up again. */
   async reload(): Promise<void> {
-    // A page hands its view over a moment after the last change. A window in a browser does not write down its tabs and
-    // their state when it goes, but each minute, and when the user turns to something else.
+    // A page passes its view on a moment after the last change. A window in a browser does not save its tabs and their
+    // state when it closes, but once a minute, and when the user switches to something else.
     await this.page.waitForTimeout(1500);
     await this.page.evaluate(() => {
       document.hasFocus = () => false;
@@ -187,17 +187,17 @@ export class Workbench {
     await this.waitUntilUp();
   }
 
-  /** The user's settings as they are on disk. */
+  /** Reads the user's settings from disk. */
   settings(): Record<string, unknown> {
     return JSON.parse(fs.readFileSync(this.settingsFile(), 'utf8')) as Record<string, unknown>;
   }
 
-  /** Changes the user's settings on disk; VS Code takes it up a moment later. */
+  /** Changes the user's settings on disk; VS Code applies them a moment later. */
   changeSettings(change: Readonly<Record<string, unknown>>): void {
     fs.writeFileSync(this.settingsFile(), JSON.stringify({ ...this.settings(), ...change }, null, 2));
   }
 
-  /** Switches the colour theme and waits until the window wears it. */
+  /** Switches the colour theme and waits until the window uses it. */
   async useTheme(theme: Theme): Promise<void> {
     await this.runCommand('Preferences: Color Theme');
     await this.quickInput.waitFor('Select Color Theme');

@@ -19,7 +19,9 @@ const refused: MissingPart = { kind: 'rateLimited', facts: { retryAfterMs: 90_00
 const gone: MissingPart = { kind: 'server', facts: {}, query };
 const overQuota = new ApiError('unauthorised', { hadToken: true, workedBefore: true });
 
-/** Asks a client that answers as listed, first by `run`, then by `complete`; time passes at once. */
+/**
+ * Runs a query on a client that gives these answers in order, first to `run`, then to `complete`; pauses take no time.
+ */
 async function askOf(waits: boolean, ...answers: readonly (Result | Error)[]) {
   const slept: number[] = [];
   const told: string[] = [];

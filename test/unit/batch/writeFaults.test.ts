@@ -13,7 +13,10 @@ const oddNames = ['a "b" \'c\' $(d) `e`', '100 % — ünï 発電', '-rf', 'a;b|
 
 type Write = FileHandle['writeFile'];
 
-/** Lets each write to a file go by `before`, which may refuse it; `count` is how many there were before it. */
+/**
+ * Calls `before` ahead of each write to a file; it can throw to refuse the write. `count` is the number of earlier
+ * writes.
+ */
 async function withWrites(
   before: (count: number) => void,
   folder: string,
@@ -42,7 +45,7 @@ for (const { id } of exportFormatRows)
     const write = (file: string, signal = new AbortController().signal): Promise<void> =>
       writeFile(awkwardResult(), file, { format: id, options: defaultExportOptions, signal });
 
-    /** The file has what it had, and nothing stands beside it. */
+    /** Asserts that the file is unchanged and alone in its folder. */
     const check = async (folder: string, name: string): Promise<void> => {
       assert.deepEqual(await fs.readdir(folder), [name]);
       assert.equal(await fs.readFile(path.join(folder, name), 'utf8'), old);

@@ -9,7 +9,7 @@ import { UsageError } from '../../../src/batch/usageError';
 const program = path.resolve('dist/cli.mjs');
 const month = ['query', '--sample', '--metrics', 'price', '--interval', '5m', '--window', '30d'];
 
-/** Runs a line of a shell; gives its code, and what it wrote to standard error. */
+/** Runs a shell command; returns its exit code and its standard error. */
 const shell = (line: string): Promise<{ readonly code: number | null; readonly err: string }> =>
   new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', `set -o pipefail; ${line}`], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -8,7 +8,9 @@ import { replyParts } from '../../support/partServer';
 const run = promisify(execFile);
 const client = pathToFileURL('dist/client.mjs').href;
 
-/** Plans, asks and joins windows that the machine's zone could shift: across changes of daylight saving, by month. */
+/**
+ * Plans, requests and joins windows that the machine's time zone could shift: months and changes of daylight saving.
+ */
 const program = `
 import { createClient } from ${JSON.stringify(client)};
 const client = createClient({

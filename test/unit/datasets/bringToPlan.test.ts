@@ -51,7 +51,7 @@ describe('a dataset that is brought to its plan', () => {
     withPlanned(false, async ({ folder, bring, sent }) => {
       let now = noon;
       const pauses: number[] = [];
-      // Of 500 requests a day 400 may be used: 397 were.
+      // 400 of the 500 requests a day may be used, and 397 have been.
       await folder.writeSpent({ day: '2026-10-14', requests: 397 });
       const sentBefore: number[] = [];
       await bring({

@@ -23,7 +23,7 @@ interface Opened {
   readonly get: (options?: Partial<DownloadOptions>) => ReturnType<typeof download>;
 }
 
-/** A planned dataset of a service that answers any window, at once. */
+/** A planned dataset from a service that answers any window at once. */
 const withDataset = (
   options: PartServerOptions | Handler,
   use: (opened: Opened) => Promise<void>,
@@ -123,7 +123,7 @@ describe('a dataset', () => {
       const before = requests.length;
       fails = false;
       assert.equal(await get(), 'done');
-      // What had come is not asked again; four were under way at most.
+      // Parts that have arrived are not requested again; at most four were under way.
       assert.ok(requests.length - before <= 5, String(requests.length - before));
       assert.deepEqual(
         (await askDuckDb(await filesOfDataset(folder.layout.folder), `SELECT count(*) ${everything}`))[0],
@@ -161,7 +161,7 @@ describe('a dataset', () => {
     const parts = replyParts();
     const handler: Handler = (request, response) => {
       const end = response.end.bind(response);
-      // Every number of a reply is one more.
+      // Adds `shift` to every number in a reply.
       response.end = ((text: string) =>
         end(
           shift === 0

@@ -13,13 +13,16 @@ import { replyParts } from '../../support/partServer';
 const { signal } = new AbortController();
 const fail = (code: string): Error => Object.assign(new Error(`${code}: injected`), { code });
 
-/** True where a file is opened to be written to. */
+/** True when a file is opened for writing. */
 const isWriting = (flags: string | number): boolean =>
   typeof flags === 'number' ? (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0 : flags !== 'r';
 
 type Files = Readonly<Record<string, Buffer>>;
 
-/** Lets the disk be full from one write on: half of what is written then is there. Returns how many writes there were. */
+/**
+ * Simulates a disk that is full from write number `at` on: each write from there stores half of its bytes and fails.
+ * Returns the number of writes.
+ */
 async function withDiskFullAt(at: number, work: () => Promise<unknown>): Promise<number> {
   const some = await fs.open('package.json');
   const handles = Object.getPrototypeOf(some) as { writeFile: FileHandle['writeFile'] };
@@ -46,7 +49,7 @@ interface Bench {
   readonly files: () => Promise<Files>;
 }
 
-/** A whole dataset of hourly values with odd signs in its name, that an update appends five days to. */
+/** A complete dataset of hourly values in a folder with odd characters in its name; an update appends five days. */
 const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
   withEmptyFolder((root) =>
     withServer(replyParts({}), async ({ baseAddress }) => {
@@ -106,7 +109,7 @@ describe('a dataset on a disk that is full', () => {
     withDataset(async ({ folder, update, files }) => {
       const before = await files();
       const { open } = fs;
-      // Elsewhere, as in the system's folder for temporary files, it may still be written.
+      // Other folders, such as the system's temporary folder, remain writable.
       fs.open = (file, flags = 'r', mode) =>
         isWriting(flags) && String(file).startsWith(folder.layout.folder)
           ? Promise.reject(fail('EROFS'))
@@ -127,7 +130,7 @@ describe('a dataset on a disk that is full', () => {
       fs.open = (file, flags = 'r', mode) => {
         if (flags === 'wx' && String(file).startsWith(folder.layout.folder))
           return Promise.reject(fail('EROFS'));
-        // The lock’s sign of life is written where it stands.
+        // The lock's heartbeat is written in place.
         if (isWriting(flags) && file !== folder.layout.lock) elsewhere.push(String(file));
         return open(file, flags, mode);
       };

@@ -19,7 +19,7 @@ const span = {
   endMs: Date.parse('2026-09-05T00:00:00+10:00'),
 };
 const at = (stamp: string): number => Date.parse(`${stamp}:00+10:00`);
-/** Three hours of August and one of September; two values that are null. */
+/** Hours that the service lacks, three in August and one in September; `unknown` are two hours with a null. */
 const lost = ['2026-08-26T03:00', '2026-08-26T04:00', '2026-08-30T10:00', '2026-09-02T00:00'].map(at);
 const unknown = ['2026-08-27T00:00', '2026-09-01T00:00'].map(at);
 

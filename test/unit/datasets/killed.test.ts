@@ -12,18 +12,18 @@ import { filesOfDataset } from '../../support/datasetQuery';
 import { withServer, type Handler } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';
 
-/** How often downloads are killed; more of them is a longer run. */
+/** The number of kills; set `GRIDLENS_DATASET_KILLS` for a longer run. */
 const kills = Number(process.env['GRIDLENS_DATASET_KILLS'] ?? 8);
 
 const replies = replyParts();
-/** A service that takes a moment, so that kills fall among requests too. */
+/** A service that takes a moment, so that kills also happen during requests. */
 const slowly: Handler = (request, response) => {
   setTimeout(() => {
     replies(request, response);
   }, 15);
 };
 
-/** Runs the program until it ends, or is killed so many milliseconds after its start. */
+/** Runs the program, and kills it `ms` milliseconds after its start. True when it finished before. */
 async function runFor(program: string, folder: string, baseAddress: string, ms: number): Promise<boolean> {
   const child = spawn(process.execPath, [program, folder, baseAddress], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ async function runFor(program: string, folder: string, baseAddress: string, ms: 
   return out === 'done\n';
 }
 
-/** Reads all finished files again and again. Gives how often, and what was not whole. */
+/** Reads all finished files repeatedly. Returns the number of reads, and the files that were not whole. */
 async function watch(folder: string, signal: AbortSignal): Promise<{ reads: number; faults: string[] }> {
   const [faults, rows] = [[] as string[], new Map<string, bigint>()];
   let reads = 0;
@@ -59,7 +59,7 @@ async function watch(folder: string, signal: AbortSignal): Promise<{ reads: numb
   return { reads, faults };
 }
 
-/** A checksum of each file, by its path. */
+/** Returns the checksum of each file, by its path. */
 async function sumsOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const files = Object.entries(await filesOfDataset(folder));
   return Object.fromEntries(files.map(([file, bytes]) => [file, sha256(bytes)]));
@@ -86,14 +86,14 @@ describe('a dataset whose download is killed', () => {
           const watching = watch(folder, stop.signal);
           const before = requests.length;
           let own = 0;
-          // From before its first file to after its last one.
+          // Kills at a random time, from before its first file to after its last one.
           while (!(await runFor(program, folder, baseAddress, wholeMs * (0.3 + Math.random() * 0.8)))) own++;
           killed += own;
           stop.abort();
           const { faults } = await watching;
           assert.deepEqual(faults, []);
           assert.deepEqual(await sumsOf(folder), expected);
-          // Four requests are under way at most when it is killed.
+          // At most four requests are under way at a kill.
           assert.ok(
             requests.length - before <= asked + own * 4,
             `${requests.length - before} requests, ${own} kills`,

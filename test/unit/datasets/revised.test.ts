@@ -23,7 +23,7 @@ const at = (stamp: string): number => Date.parse(`${stamp}:00+10:00`);
 const span = { startMs: at('2026-05-25T00:00'), endMs: at('2026-08-25T00:00') };
 const nowMs = at('2026-08-30T09:00');
 
-/** What the service has by now of the hours that it had otherwise, or not at all. */
+/** The service's revised values; `late` is an hour that it lacked at the download. */
 const revised = new Map<number, number | null>([
   [at('2026-06-01T03:00'), 84.31],
   [at('2026-06-01T04:00'), null],

@@ -14,7 +14,7 @@ interface Manifest {
 const readme = fs.readFileSync('README.md', 'utf8');
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
 
-/** The cells of the table under a heading, row by row. */
+/** Returns the cells of the table under a heading, row by row. */
 function table(heading: string): string[][] {
   const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
@@ -63,7 +63,7 @@ describe('the README', () => {
   });
 });
 
-/** Position of a command in the README, so that its order is free while its rows are not. */
+/** Returns the position of a command in the README, so that its order is free while its rows are not. */
 function order(title: string): number {
   return table('Commands').findIndex(([cell]) => cell === title);
 }

@@ -39,7 +39,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Distance in OKLab, in which equal steps look equal. */
+/** Returns the distance between two colours in OKLab, where equal steps look equal. */
 function distance(a: string, b: string): number {
   const [p, q] = [a, b].map((colour) => {
     const [red, green, blue] = linear(colour);
@@ -55,7 +55,7 @@ function distance(a: string, b: string): number {
   return Math.hypot(...(p ?? []).map((value, i) => value - (q?.[i] ?? 0)));
 }
 
-/** Yellows, as everybody knows solar: on white they are strong enough for areas with an edge, not for lines. */
+/** Yellows, the usual colour of solar: on white they are strong enough for areas with an edge, but not for lines. */
 const pale: readonly string[] = fueltechs.filter((row) => row.group === 'solar').map((row) => row.code);
 
 const named: [string, Colours][] = [
@@ -87,7 +87,8 @@ describe('colours', () => {
 
     it(`tell neighbours in a stack apart in ${theme}`, () => {
       for (const rows of [fueltechs, fueltechGroups]) {
-        // `battery` stands for its charging and discharging pair, and as a technology `solar` for its kinds: never beside.
+        // `battery` replaces charging and discharging, and among technologies `solar` replaces its kinds, so they are
+        // never neighbours.
         const whole = rows === fueltechs ? ['battery', 'solar'] : ['battery'];
         const stack = rows.filter((row) => !whole.includes(row.code));
         for (const [i, row] of stack.slice(1).entries()) {

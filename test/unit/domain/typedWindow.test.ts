@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import { readTypedWindow, type TypedWindow } from '../../../src/domain/typedWindow';
 import { parseStamp } from '../../../src/domain/time';
 
-/** Sunday, in network time. */
+/** A Sunday, in network time. */
 const now = '2026-11-22T10:00:00+10:00';
 const context = { clock: 600, nowMs: parseStamp(now, 0) ?? NaN };
 
 const midnight = 'T00:00:00';
-/** A window as a line: `14d`, or `2026-10-01 .. 2026-10-09` with the time where it is not midnight. */
+/** Formats a window as a line: `14d`, or `2026-10-01 .. 2026-10-09` with any time that is not midnight. */
 function lineOf(read: TypedWindow | undefined): string {
   if (read === undefined) return 'nothing';
   if ('window' in read) return read.window;
@@ -18,7 +18,7 @@ function lineOf(read: TypedWindow | undefined): string {
   return `${start} .. ${end}`.trim();
 }
 
-/** What is typed, by what it means then. */
+/** Typed texts, by the window that they mean. */
 const typed = JSON.parse(fs.readFileSync('test/unit/domain/typedWindows.json', 'utf8')) as Readonly<
   Record<string, readonly string[]>
 >;

@@ -5,7 +5,7 @@ import { createZone, zoneOf } from '../../../src/domain/zone';
 import { minuteMs } from '../../../src/domain/durations';
 
 const at = (stamp: string): number => Date.parse(stamp);
-/** What a clock shows, as if it were UTC. */
+/** Parses the time on a local clock as if it were UTC. */
 const local = (stamp: string): number => at(`${stamp}Z`);
 
 describe('a time zone', () => {
@@ -34,7 +34,7 @@ describe('a time zone', () => {
     assert.deepEqual(offsets('2026-07-01T00:00:00Z', '2026-10-03T15:59:59Z'), [600]);
     assert.deepEqual(offsets('2026-07-01T00:00:00Z', '2026-10-03T16:00:00Z'), [600, 660]);
     assert.deepEqual(offsets('2026-10-03T16:00:00Z', '2026-12-01T00:00:00Z'), [660]);
-    // Clocks are put back for the month of fasting.
+    // Morocco sets its clocks back for Ramadan.
     const casablanca = createZone('Africa/Casablanca');
     assert.deepEqual(offsetsIn(casablanca, at('2026-02-01T00:00:00Z'), at('2026-04-01T00:00:00Z')), [60, 0]);
   });

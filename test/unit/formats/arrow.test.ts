@@ -13,13 +13,13 @@ const labelNames = [
   ...['network', 'region', 'fueltech', 'unit_code', 'is_renewable', 'metric', 'unit', 'provisional'],
 ];
 
-/** As flechette reads it: microseconds, labels, value. */
+/** Reads a file with flechette: microseconds, labels, value. */
 function read(bytes: Uint8Array): readonly Row[] {
   const table = tableFromIPC(bytes, { useBigInt: true });
   const columns = table.names.map((name) => table.getChild(name).toArray() as ArrayLike<unknown>);
   return Array.from({ length: table.numRows }, (_, i) =>
     columns.map((column, c) => {
-      // It gives milliseconds.
+      // flechette returns milliseconds.
       return c === 0 ? BigInt(Math.round(Number(column[i]) * 1000)) : column[i];
     }),
   ) as unknown as readonly Row[];

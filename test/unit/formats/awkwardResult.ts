@@ -1,7 +1,7 @@
 import type { Result } from '../../../src/domain/result';
 import { axis, result, series } from './sampleResults';
 
-/** Values that lose something where a writer or reader is not exact; NaN is null. */
+/** Values that change when a writer or reader is inexact; NaN means null. */
 export const awkwardValues: readonly number[] = [
   ...[0, -0, NaN, 1.5, -1.5, 0.1, 0.30000000000000004, 123456.789012, 1e21, -1e-7],
   ...[5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 9007199254740991, 1 / 3, -32.123456],
@@ -9,7 +9,7 @@ export const awkwardValues: readonly number[] = [
 
 const count = awkwardValues.length;
 
-/** A network's result with two regions of own stamps, loads, a provisional end and texts of any script. */
+/** A network's result with two regions on their own stamps, loads, a provisional end and texts in several scripts. */
 export const awkwardResult = (): Result =>
   result([
     series({ region: 'NSW1', fueltech: 'wind' }, axis(count), awkwardValues),

@@ -1,6 +1,6 @@
 import { crc32 } from '../../../src/formats/crc32';
 
-/** A result's file with another header, its checksum right: what a later fault of our own could write. */
+/** Replaces the header of a result file and corrects the checksum, as a future bug of Gridlens could write it. */
 export function changeHeader(
   bytes: Uint8Array,
   change: (header: Record<string, unknown>) => void,

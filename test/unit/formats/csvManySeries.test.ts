@@ -7,7 +7,7 @@ import { writeCsv } from '../../../src/formats/csv';
 import { uniqueNames } from '../../../src/formats/csvText';
 import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
 
-/** Each with a stamp that no other has. */
+/** Creates series that each have one stamp, different from all others. */
 const apart = (count: number): Series[] =>
   Array.from({ length: count }, (_, i) =>
     series({ unit_code: `U${String(i).padStart(6, '0')}` }, axis(1, i), [i]),
@@ -56,7 +56,7 @@ describe('many series of own stamps as CSV', () => {
     }
     assert.equal(lines, count + 1);
     assert.ok(longest < 300_000, String(longest));
-    // All on one axis: half a gigabyte. Chunks that were given out are collected now and then.
+    // All series on one axis would take half a gigabyte. Chunks already yielded are only collected now and then.
     assert.ok(most < 64e6, String(most));
   });
 });

@@ -86,7 +86,7 @@ describe('the options of CSV', () => {
   });
 });
 
-/** Every choice that other readers are to be told of. */
+/** Yields each combination of options that other readers must be configured for. */
 function* dialects(): Generator<ExportOptions> {
   for (const layout of exportChoices.layout)
     for (const delimiter of exportChoices.delimiter)
@@ -99,7 +99,7 @@ function* dialects(): Generator<ExportOptions> {
             };
 }
 
-/** A column of text for each that is written. */
+/** Declares each written column as text. */
 function columnsOf(from: Result, options: ExportOptions): string {
   const tidy = toTidy(from, options);
   const count = 2 + (options.layout === 'long' ? tidy.labelNames.length + 2 : tidy.series.length);

@@ -9,7 +9,7 @@ const signs = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
 type Reader = (text: string, delimiter: string) => readonly (readonly string[])[];
 
-/** Programs of others that read CSV. */
+/** CSV readers by other authors. */
 const readers: Readonly<Record<string, Reader>> = {
   'csv-parse': (text, delimiter) => parse(text, { delimiter, bom: true }),
   papaparse: (text, delimiter) => {
@@ -27,14 +27,14 @@ const dialects: readonly CsvOptions[] = [
   { delimiter: 'semicolon', lineEnd: 'crlf', byteOrderMark: 'yes' },
 ];
 
-/** A cell as the number that it is; NaN for nothing. */
+/** Parses a cell as a number; NaN when it is empty. */
 const numberOf = (cell: string | undefined, { decimal = 'point' }: CsvOptions): number =>
   cell === undefined || cell === '' ? NaN : Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
 
-/** A value at a time. Tells 0 from -0. */
+/** Formats a time and its value, with 0 and -0 distinct. */
 const keyOf = (ms: number, value: number): string => `${ms} ${Object.is(value, -0) ? '-0' : value}`;
 
-/** In one order, whatever the order of columns is. */
+/** Sorts columns, so that their order does not matter. */
 const sorted = (columns: readonly (readonly string[])[]): readonly string[] =>
   columns.map((column) => column.join('\n')).sort();
 

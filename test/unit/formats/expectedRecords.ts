@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Result, Series } from '../../../src/domain/result';
 
-/** A value with all that is said of it. Time in epoch milliseconds. */
+/** A value with its labels and its time, in epoch milliseconds. */
 export interface ExpectedRecord {
   readonly time: number;
   readonly labels: Readonly<Record<string, string | null>>;
@@ -10,7 +10,7 @@ export interface ExpectedRecord {
 
 const loads = ['battery_charging', 'pumps'];
 
-/** What a file of a result is to hold, made of its series alone. Loads are below zero. */
+/** Returns the records that the file of a result must hold, built from its series alone. Loads are negative. */
 export function expectedRecords({ query, series }: Result, labelNames: readonly string[]): ExpectedRecord[] {
   return series.flatMap((one) => {
     const isLoad = loads.includes(String(one.labels['fueltech']));
@@ -39,7 +39,7 @@ function labelOf(series: Series, name: string, network: string, time: number): s
 const keyOf = ({ time, labels, value }: ExpectedRecord): string =>
   `${JSON.stringify([Object.entries(labels).sort(), time])} ${Object.is(value, -0) ? '-0' : String(value)}`;
 
-/** Compares in any order, −0 and 0 told apart. */
+/** Compares records in any order, with −0 and 0 distinct. */
 export function assertSameRecords(
   found: readonly ExpectedRecord[],
   expected: readonly ExpectedRecord[],

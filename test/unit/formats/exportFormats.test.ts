@@ -14,7 +14,7 @@ const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
   };
 };
 
-/** The formats that a text describes: what its paragraphs and bullets begin with, in bold. */
+/** Returns the formats that a text describes: the bold words at the start of its paragraphs and bullets. */
 const describedIn = (text = ''): string[] =>
   [...text.matchAll(/^(?:- )?\*\*(.+?)\*\*:/gm)].map(([, title = '']) => title);
 

@@ -35,7 +35,7 @@ describe('the file name offered for an export', () => {
       ['a'.repeat(300), `${'a'.repeat(135)}.csv`],
       ['電'.repeat(300), `${'電'.repeat(45)}.csv`],
       ['𠮷'.repeat(300), `${'𠮷'.repeat(33)}.csv`],
-      // A letter with two marks: 5 bytes.
+      // A letter with two marks takes 5 bytes.
       ['q\u0323\u0308'.repeat(300), `${'q\u0323\u0308'.repeat(27)}.csv`],
       [`${'a'.repeat(133)}q\u0323\u0308`, `${'a'.repeat(133)}.csv`],
       [`${'a'.repeat(134)} b`, `${'a'.repeat(134)}.csv`],

@@ -28,7 +28,7 @@ function assertHolds(rows: readonly Row[], from: Result): void {
   assertSameRecords(found, expectedRecords(from, labelNames));
 }
 
-/** The reply of a service to a query that takes one request, as it was sent, and the result made of it. */
+/** Returns the service's reply to a query of one request, as sent, and the result made from it. */
 async function ask(query: Query): Promise<{ readonly reply: unknown; readonly from: Result }> {
   const sample = await startSampleService();
   try {

@@ -4,7 +4,7 @@ import type { LabelValue, Result, Series } from '../../../src/domain/result';
 export const midnight = Date.UTC(2026, 9, 4, 14);
 export const fiveMinutes = 300_000;
 
-/** Bucket starts from `first` on, five minutes apart. */
+/** Bucket starts, five minutes apart, from the bucket `first` after midnight. */
 export const axis = (length: number, first = 0): Float64Array =>
   Float64Array.from({ length }, (_, i) => midnight + (first + i) * fiveMinutes);
 

@@ -37,7 +37,7 @@ const oneLine =
 const { query } = read(text);
 const { window: _window, ...whole } = query;
 
-/** What is changed, and how the text differs then: each `from` becomes its `to`. */
+/** Each edit: its change, and the differences in the text, where each `from` becomes its `to`. */
 const edits: readonly (readonly [
   title: string,
   change: (saved: SavedQuery) => SavedQuery,
@@ -155,7 +155,7 @@ const anyText = fc.record(
   { name: fc.constantFrom('A', 'B'), folder: fc.constantFrom('C', 'D/E'), note: fc.json(), query: anyQuery },
   { requiredKeys: ['name', 'query'] },
 );
-/** Spaces, comments and commas as people write them. */
+/** Formats fields with spaces, comments and commas as people write them. */
 const dressings: readonly ((fields: object) => string)[] = [
   (fields) => JSON.stringify(fields),
   (fields) => JSON.stringify(fields, undefined, '\t').replace(/([\]}"])(?=\r?\n\s*[\]}])/g, '$1,'),

@@ -7,7 +7,7 @@ import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/savedQue
 
 const files = fs.readdirSync('examples/queries');
 
-/** How many queries a file has, and how many of them code says all of. */
+/** The number of queries in a file, and of those that its code states in full. */
 const code: readonly (readonly [file: string, all: number, complete: number])[] = [
   ['fuel_mix.py', 3, 3],
   ['prices.py', 3, 2],

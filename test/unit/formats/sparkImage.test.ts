@@ -21,7 +21,7 @@ describe('the image of a hover', () => {
         const address = `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`;
         assert.ok(address.length <= 4096, `${address.length} bytes`);
         const isStack = metric === 'power' && count > 1;
-        // The largest, and of a stack all others in one layer.
+        // The eight largest series; a stack also draws all others in one layer.
         const drawn = Math.min(8, count) + (isStack && count > 8 ? 1 : 0);
         assert.equal(image.match(/<path/g)?.length, drawn);
         assert.equal(image.includes('fill="none"'), !isStack);
@@ -41,7 +41,7 @@ describe('the image of a hover', () => {
     });
     const dark = sparkImage(sparkOf([coal, charging]), 'dark') ?? '';
     assert.notEqual(dark, sparkImage(sparkOf([coal, charging]), 'light'));
-    // Zero is in the middle, the total above it and what is charged below; each in two stretches.
+    // Zero is in the middle, the total above it and charging below; each line has two segments.
     const paths = [...dark.matchAll(/ d="([^"]*)"/g)].map(([, path = '']) => path);
     assert.deepEqual(
       paths.map((path) => [path.match(/M/g)?.length, path.split(/[ML]/)[1]]),

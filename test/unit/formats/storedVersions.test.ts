@@ -10,7 +10,7 @@ import { localFolder } from '../../../src/services/savedQueries/localFolder';
 import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/journal';
 import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue';
 
-/** What each version has written, as it stands on the disks of users: it stays here when the next one comes. */
+/** Files as each version stores them on users' disks; they stay here when a new version is added. */
 const written = path.resolve('test/fixtures/stored');
 const read = (name: string): Promise<string> => fs.readFile(path.join(written, name), 'utf8');
 const readValue = async (name: string): Promise<unknown> => JSON.parse(await read(name)) as unknown;

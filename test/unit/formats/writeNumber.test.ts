@@ -11,12 +11,12 @@ function textOf(value: number): string {
 }
 
 const assertSame = (value: number): void => {
-  // String has one zero.
+  // String formats 0 and -0 alike.
   assert.equal(textOf(value), Object.is(value, -0) ? '-0' : String(value));
 };
 
 const bits = new DataView(new ArrayBuffer(8));
-/** The double that is so many steps from another. */
+/** Returns the double that is this many steps from another. */
 function stepsFrom(value: number, steps: number): number {
   bits.setFloat64(0, value);
   bits.setBigUint64(0, bits.getBigUint64(0) + BigInt(steps));

@@ -14,13 +14,16 @@ type Rows = readonly (readonly Cell[])[];
 type Chosen = Partial<ExportOptions>;
 
 const offsetMs = 600 * 60_000;
-/** Cells have no offset: a reader takes them for UTC. To the second, which days in fractions are good for. */
+/**
+ * Returns the instant of a cell. Cells have no offset, so the reader assumes UTC. The fractions of days in cells are
+ * accurate to the second.
+ */
 const msOf = (cell: Cell | undefined): number => {
   assert.ok(cell instanceof Date, String(cell));
   return Math.round(cell.getTime() / 1000) * 1000 - offsetMs;
 };
 
-/** The sheets of a workbook by their names, as another reader reads them. */
+/** Reads the sheets of a workbook by name, with another author's reader. */
 async function read(
   from: Result,
   options: Chosen = {},

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toPlainLine, toPlainText } from '../../../src/host/plainText';
 
-/** What VS Code draws as an icon, and what it makes a link of, as its own patterns have it. */
+/** VS Code's own patterns for text that it draws as an icon, and text that it turns into a link. */
 const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+(?: (["']).+?\1)?\)/i;
 
 const isMarkup = (text: string): boolean => icon.test(text) || link.test(text);
-/** As it looks: the word joiner has no width. */
+/** Returns the visible text: the word joiner has no width. */
 const look = (text: string): string => text.replaceAll('\u2060', '');
 
-/** Pieces that markup is made of, and what may hide between them. */
+/** Pieces of markup, and characters that may hide between them. */
 const pieces = fc
   .array(
     fc.oneof(

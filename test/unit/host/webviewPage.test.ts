@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { pageRoots, renderPage } from '../../../src/host/webviewPage';
 
-/** As much of a Uri as a page needs. */
+/** The part of a Uri that a page needs. */
 const uri = (path: string): vscode.Uri =>
   ({
     path,

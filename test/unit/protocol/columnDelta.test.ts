@@ -5,7 +5,7 @@ import { applyColumn, commonRuns, diffColumn, isUnchanged } from '../../../src/p
 const count = (from: number, to: number): Float64Array =>
   Float64Array.from({ length: to - from }, (_, i) => from + i);
 
-/** What crosses of a column that stood at some instants and stands at others now; its values are its instants. */
+/** Returns the delta between columns on two axes, and asserts that it applies. The values are the instants. */
 function delta(before: Float64Array, after: Float64Array) {
   const made = diffColumn(commonRuns(before, after), before, after);
   assert.deepEqual(applyColumn(before, made), after);

@@ -21,7 +21,7 @@ function toResult(series: readonly Series[]): Result {
   };
 }
 
-/** What crosses the boundary crosses as copies. */
+/** Messages cross the boundary as copies. */
 const receive = (messages: readonly HostMessage[]): ReceivedResult =>
   receiveResult(structuredClone(messages));
 

@@ -17,7 +17,7 @@ interface Case {
   readonly what: string;
   readonly path: string;
   readonly query: Query;
-  /** The column by which series differ. */
+  /** The column that distinguishes the series. */
   readonly label: string;
   readonly ask: (client: OpenElectricityClient) => Promise<{ readonly datatable?: unknown }>;
 }

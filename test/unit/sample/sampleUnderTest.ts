@@ -30,12 +30,12 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A started service, and how tests send requests to it. */
+/** A started service, with methods that send requests to it. */
 export interface SampleUnderTest {
   readonly service: SampleService;
-  /** Sends the token, unless headers are given. */
+  /** Sends the token unless `headers` is given. */
   fetch(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** The blocks of a request that must succeed. */
+  /** Returns the blocks in the reply to a request that must succeed. */
   blocks(path: string): Promise<readonly Block[]>;
 }
 

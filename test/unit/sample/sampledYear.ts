@@ -5,20 +5,20 @@ import { computeMarketDay } from '../../../src/sample/market/marketDay';
 
 const slotsPerDay = 288;
 const daysOfYear = 365;
-/** Every fifth day: each weekday and each season has its share. */
+/** Every fifth day, so that each weekday and each season is represented. */
 const step = 5;
 
 export const loads = ['battery_charging', 'pumps'];
 
 /** The financial year 2025/26 of a market, from every fifth of its days. */
 export interface SampledYear {
-  /** MW by fueltech, loads positive, five minutes after five minutes. */
+  /** MW by fueltech at five-minute steps, loads positive. */
   readonly powers: ReadonlyMap<string, readonly number[]>;
   readonly prices: ReadonlyMap<string, readonly number[]>;
   readonly demands: ReadonlyMap<string, readonly number[]>;
-  /** Exports less imports by region. */
+  /** Exports minus imports, by region. */
   readonly exports: ReadonlyMap<string, readonly number[]>;
-  /** The storage of all batteries, MWh. */
+  /** The storage capacity of all batteries, in MWh. */
   readonly storage: number;
   readonly days: number;
 }
@@ -64,7 +64,7 @@ export function sampleYear(code: MarketCode): SampledYear {
   return { powers, prices, demands, exports, storage, days };
 }
 
-/** The terawatt-hours of a whole year. */
+/** Converts sampled MW to the terawatt-hours of a whole year. */
 export const toTerawattHours = (powers: readonly number[]): number =>
   (powers.reduce((sum, mw) => sum + mw, 0) / powers.length) * daysOfYear * 24e-6;
 
@@ -73,17 +73,17 @@ export function quantileOf(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
 }
 
-/** The percentage of values that pass. */
+/** Returns the percentage of values that pass. */
 export const percentOf = (values: readonly number[], test: (value: number, at: number) => boolean): number =>
   (values.filter(test).length / values.length) * 100;
 
-/** The largest value of each day. */
+/** Returns the largest value of each day. */
 export const peaksOf = (values: readonly number[]): readonly number[] =>
   Array.from({ length: values.length / slotsPerDay }, (_, day) =>
     Math.max(...values.slice(day * slotsPerDay, (day + 1) * slotsPerDay)),
   );
 
-/** How many values in succession pass, for each succession. */
+/** Returns the length of each run of consecutive values that pass. */
 export function runsOf(values: readonly number[], test: (value: number) => boolean): readonly number[] {
   const lengths: number[] = [];
   let length = 0;

@@ -13,7 +13,7 @@ import {
 
 type Band = readonly [least: number, most: number];
 
-/** A figure with the band it must lie in. */
+/** A figure with the range that it must be in. */
 type Row = readonly [what: string, figure: number, least: number, most: number];
 
 function assertWithin(rows: readonly Row[]): void {
@@ -27,7 +27,7 @@ function assertWithin(rows: readonly Row[]): void {
 const at = (map: ReadonlyMap<string, readonly number[]>, key: string): readonly number[] =>
   map.get(key) ?? [];
 
-/** The percentage of a year's generation, rooftop solar and discharging batteries included. */
+/** Returns the percentage of a year's generation, which includes rooftop solar and discharging batteries. */
 function shareOf(year: SampledYear, ...fueltechs: readonly string[]): number {
   const all = [...year.powers].filter(([fueltech]) => !loads.includes(fueltech));
   const total = toTerawattHours(sumOf(all.map(([, powers]) => powers)));
@@ -36,7 +36,7 @@ function shareOf(year: SampledYear, ...fueltechs: readonly string[]): number {
 
 const gas = ['gas_ccgt', 'gas_ocgt', 'gas_steam', 'gas_recip'];
 
-/** The mean of what prices exceed a strike by, which is what a cap pays. */
+/** Returns the mean excess of prices over a strike: the payout of a cap. */
 const capValue = (prices: readonly number[], strike: number): number =>
   prices.reduce((sum, price) => sum + Math.max(0, price - strike), 0) / prices.length;
 
@@ -50,11 +50,11 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
     year = sampleYear('NEM');
   });
 
-  // AEMO, Quarterly Energy Dynamics: in Q4 2025 coal 11,544 MW (45 %), wind 16.3 %, rooftop solar 17.6 %, grid-scale solar
-  // about 2,450 MW (9.6 %), gas 741 MW (2.9 %), discharging batteries 268 MW (1 %); in Q3 2025 wind 4,676 MW (17 %),
-  // grid-scale solar 1,699 MW (6.3 %), batteries 215 MW, gas about 5 %. Open Electricity, December 2025: utility solar
-  // 2,124 GWh, rooftop solar 3,577 GWh. The year lies between summer and winter; black and brown coal, hydro and the year's
-  // total are approximate: no published figure for the whole year was at hand.
+  // AEMO, Quarterly Energy Dynamics: in Q4 2025 coal 11,544 MW (45 %), wind 16.3 %, rooftop solar 17.6 %, grid-scale
+  // solar about 2,450 MW (9.6 %), gas 741 MW (2.9 %), discharging batteries 268 MW (1 %); in Q3 2025 wind 4,676 MW (17
+  // %), grid-scale solar 1,699 MW (6.3 %), batteries 215 MW, gas about 5 %. Open Electricity, December 2025: utility
+  // solar 2,124 GWh, rooftop solar 3,577 GWh. The year lies between summer and winter; black and brown coal, hydro and
+  // the year's total are approximate, because no figure for the whole year was found.
   it('generates from each fueltech about as much', () => {
     const total = [...year.powers]
       .filter(([fueltech]) => !loads.includes(fueltech))
@@ -131,8 +131,9 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
     }
   });
 
-  // Lines bind in a fifth to half of all intervals, approximately: daily notes of gridIQ for May and June 2026 tell of one to
-  // three of six interconnectors at their limits at any time, with prices 2 to 65 $/MWh apart, in spikes far more.
+  // Lines bind in a fifth to half of all intervals, approximately: daily notes of gridIQ for May and June 2026 report
+  // one to three of six interconnectors at their limits at any time, with prices 2 to 65 $/MWh apart, and far more in
+  // spikes.
   it('separates neighbours for a part of the time, and has them share high prices', () => {
     for (const [one, other, shared] of [
       ['QLD1', 'NSW1', 25],
@@ -151,9 +152,10 @@ describe('the sample NEM beside the figures published for 2025/26', function () 
     }
   });
 
-  // AEMO, Quarterly Energy Dynamics Q4 2025: a record of 2,885 MW discharging on 29 December. Charging: 2,604 MW in December
-  // 2025. A day of February 2026: 12.98 GWh, at a peak of 2.77 GW. Open Electricity: 0.48 cycles a day in Queensland while
-  // most of its batteries were new. The sample fleet is that of the middle of 2026, so about a third more, approximately.
+  // AEMO, Quarterly Energy Dynamics Q4 2025: a record of 2,885 MW discharging on 29 December. Charging: 2,604 MW in
+  // December 2025. A day of February 2026: 12.98 GWh, at a peak of 2.77 GW. Open Electricity: 0.48 cycles a day in
+  // Queensland while most of its batteries were new. The sample has the fleet of mid-2026, which is about a third
+  // larger.
   it('cycles batteries most days, to peaks that differ from day to day', () => {
     const discharging = at(year.powers, 'battery_discharging');
     const peaks = peaksOf(discharging);

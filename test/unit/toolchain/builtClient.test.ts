@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A program of somebody else's: it has the built file and its declarations, and nothing more of Gridlens. */
+/** A third-party program: it has the built file and its declarations, and nothing else of Gridlens. */
 const consumer = `
 import { createClient, isApiError, type Client, type Query, type Result } from './client.mjs';
 import type { NodeFetch } from './clientNode.mjs';

@@ -7,7 +7,7 @@ import type { Metafile } from 'esbuild';
 const metaOf = (bundle: string): Metafile =>
   JSON.parse(fs.readFileSync(`out/meta/${bundle}.json`, 'utf8')) as Metafile;
 
-/** Modules that a bundle leaves to whoever runs it, but for Node's own, those of a later Node among them. */
+/** Returns the modules that a bundle leaves to its host, excluding Node's own modules, of later versions too. */
 function leftOut(bundle: string): readonly string[] {
   const imports = Object.values(metaOf(bundle).outputs).flatMap((output) => output.imports);
   const names = imports.filter(
@@ -29,7 +29,7 @@ describe('the bundles', () => {
     });
 
     if (bundle === 'cli') continue;
-    // Loaded in an extension host it would take the place from which every extension's fetch reads its dispatcher.
+    // In an extension host, undici would replace the dispatcher that every extension's fetch uses.
     it(`of the ${bundle} hold no undici`, () => {
       const inputs = Object.keys(metaOf(bundle).inputs);
       assert.ok(inputs.some((file) => file.startsWith('src/')));

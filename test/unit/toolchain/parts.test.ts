@@ -38,7 +38,7 @@ describe('the parts that are checked with no more of the platform than they may 
     it(`have ${hasDom ? 'the DOM' : 'no DOM'}, and types of ${types.join(' and ') || 'nothing else'}: ${part}`, () => {
       const config = configs.find((one) => sourcesOf(one).includes(part));
       assert.equal(config?.extends, '../tsconfig.json');
-      // The whole project has the DOM.
+      // The base configuration has the DOM.
       assert.deepEqual(config.compilerOptions.lib, hasDom ? undefined : ['ES2022']);
       assert.deepEqual(config.compilerOptions.types, types);
     });

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Starts a group that would run for ever, with a process below its first, and says when both are there. */
+/** Starts a group that would run forever, with a child of its first process; both print when they run. */
 const program = `
   import { startGroup } from ${JSON.stringify(path.resolve('test/support/vscode/processGroup.mjs'))};
   const [folder, ending] = process.argv.slice(1);

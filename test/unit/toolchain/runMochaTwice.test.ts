@@ -8,7 +8,7 @@ type Result = Awaited<ReturnType<Run>>;
 const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
 const named = (sum: ReturnType<typeof counts>, ...failures: string[]) => ({ ...sum, failures });
 
-/** Runs that end as listed, one after the other, and what they were called with. */
+/** Runs that end with these results in order, and the options that each was called with. */
 function scriptedRuns(...results: readonly Result[]) {
   const calls: Options[] = [];
   const run: Run = (options) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ESLint, type Linter } from 'eslint';
 
-/** Sources that show text without the kit; a rule of the lint refuses each. */
+/** Sources that show text without the kit; a lint rule refuses each. */
 const refused = [
   `vscode.window.showInformationMessage(text)`,
   `vscode.window.showErrorMessage(text)`,
@@ -18,7 +18,7 @@ const refused = [
 ];
 
 describe('the lint', () => {
-  // The rule alone: types need a project, and a file of it.
+  // Checks this rule alone: typed rules need a project with the file in it.
   const lint = async (source: string, filePath: string): Promise<readonly (string | null)[]> => {
     const config = (await new ESLint().calculateConfigForFile(filePath)) as {
       readonly rules: Linter.RulesRecord;

@@ -9,7 +9,7 @@ const built = fs.readFileSync('dist/THIRD-PARTY-NOTICES.txt', 'utf8');
 const metafiles = fs
   .readdirSync('out/meta')
   .map((file) => JSON.parse(fs.readFileSync(`out/meta/${file}`, 'utf8')) as Metafile);
-/** Every package of which a bundle has a file, by its folder. */
+/** Every package with a file in a bundle, by its folder. */
 const bundled = new Set(
   metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))

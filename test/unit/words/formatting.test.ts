@@ -91,7 +91,7 @@ rows('a moment in network time', formatMoment, [
   [[at('2025-11-30T14:00:00Z'), 600, 'season'], 'Summer 2025/26'],
   [[at('2099-11-30T14:00:00Z'), 600, 'season'], 'Summer 2099/00'],
   [[at('2026-05-31T14:00:00Z'), 600, 'season'], 'Winter 2026'],
-  // The stamp of the service’s own season.
+  // The stamp of the service’s own winter season.
   [[at('2026-03-31T14:00:00Z'), 600, 'season'], '1 Apr 2026'],
 ]);
 rows('a stamp of the table', formatTableStamp, [

@@ -12,14 +12,14 @@ const url = 'https://service.example/v4/data/network/NEM?metrics=power';
 const request: RequestRecord = { url, status: 200, fetchedAtMs: startMs, durationMs: 1, bytes: 2 };
 const failed = { kind: 'server', facts: { url, status: 500, attempts: 4 } } as const;
 
-/** The part of eight days, counted from 5 October. */
+/** Creates the missing part number `index`, eight days long, counted from 5 October. */
 const part = (index: number, why: Failure = failed): MissingPart => ({
   query,
   window: { startMs: startMs + index * 8 * dayMs, endMs: startMs + (index + 1) * 8 * dayMs },
   ...why,
 });
 
-/** Of twelve parts, these are missing. */
+/** A result of twelve parts, of which these are missing. */
 const told = (
   missing: readonly MissingPart[],
   more: Partial<Provenance> = {},

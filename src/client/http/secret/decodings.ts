@@ -1,9 +1,9 @@
 import { plainViewOf, replaceIn, type PlainView } from './plainView';
 
-/** What escapes of JSON and JavaScript, of addresses and of HTML begin with. */
+/** The first characters of escapes in JSON and JavaScript, in addresses and in HTML. */
 const escapeStarts: readonly number[] = [0x5c, 0x25, 0x26];
 
-/** Names in HTML of what may stand in a key, and of what nobody sees. */
+/** HTML names of characters that may occur in a key, and of invisible ones. */
 const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", num: '#', excl: '!', percnt: '%', dollar: '$' },
   ...{ lpar: '(', rpar: ')', ast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';' },
@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ zerowidthspace: '', tab: '', newline: '' },
 };
 
-/** Each stands for one character. */
+/** Each match represents one character. */
 const escape = new RegExp(
   [
     String.raw`\\(?:u[\da-f]{4}|x[\da-f]{2}|[/"\\bfnrt])`,
@@ -24,7 +24,7 @@ const escape = new RegExp(
   'gi',
 );
 
-/** Escapes within escapes: an address in a page in JSON. */
+/** The maximum nesting of escapes, such as an address within HTML within JSON. */
 const mostLevels = 4;
 
 function ofEntity(found: string): string {
@@ -35,7 +35,7 @@ function ofEntity(found: string): string {
 
 function ofBackslash(found: string): string {
   if (/^\\[ux]/i.test(found)) return String.fromCharCode(parseInt(found.slice(2), 16));
-  // The others stand for characters that nobody sees.
+  // The other escapes represent invisible characters.
   return /^\\[/"\\]$/.test(found) ? found.slice(1) : '';
 }
 
@@ -44,7 +44,7 @@ function toCharacter(found: string): string {
   return found.startsWith('%') ? String.fromCharCode(parseInt(found.slice(1), 16)) : ofBackslash(found);
 }
 
-/** A text as it stands, and as it reads once its escapes are decoded, again and again. Gives at least one. */
+/** Returns the text as it is and after each round of decoding its escapes; at least one view. */
 export function decodedViews(text: string): PlainView[] {
   const views = [plainViewOf(text)];
   for (let level = 0; level < mostLevels; level++) {

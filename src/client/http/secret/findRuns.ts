@@ -1,10 +1,10 @@
-/** A stretch of a text, `[start, end)`. */
+/** A range of a text, `[start, end)`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A text to be found in part: at least so many characters in a row, 4 or more. */
+/** A text to find in part: at least `leastLength` consecutive characters, 4 or more. */
 export interface Pattern {
   readonly text: string;
   readonly leastLength: number;
@@ -18,20 +18,20 @@ interface Place {
 
 const gramLength = 4;
 
-/** Two characters in a row, as a place in a table of 16,384. */
+/** Returns the index of two consecutive characters in a table of 16,384. */
 const pairAt = (bytes: Uint8Array, at: number): number =>
   (((bytes[at] ?? 0) & 0x7f) << 7) | ((bytes[at + 1] ?? 0) & 0x7f);
 
-/** Each byte as it counts, capitals as small letters or as what they are. */
+/** Maps bytes for comparison: unchanged, or with capitals as small letters. */
 const exact = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const folded = exact.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
-/** Finds where ASCII text repeats a part of any of some patterns. */
+/** Finds parts of several patterns in ASCII text. */
 export class RunFinder {
   readonly #letters: Uint8Array;
   readonly #pairs = new Uint8Array(1 << 14);
   readonly #places = new Map<number, Place[]>();
-  /** Whatever is long enough covers one of the places that are looked at. */
+  /** The step of the search, small enough that every sufficiently long match covers a tested position. */
   readonly #step: number;
 
   constructor(patterns: readonly Pattern[], { ignoresCase }: { readonly ignoresCase: boolean }) {
@@ -48,7 +48,10 @@ export class RunFinder {
     }
   }
 
-  /** Every stretch that the text has in common with a pattern, in order; overlapping ones may come as several. */
+  /**
+   * Returns every range that the text shares with a pattern, in order; overlapping matches may appear as several
+   * ranges.
+   */
   find(bytes: Uint8Array): Span[] {
     const spans: Span[] = [];
     const last = bytes.length - gramLength;
@@ -57,7 +60,7 @@ export class RunFinder {
       const span = this.#longestAt(bytes, at);
       if (span === undefined) continue;
       spans.push(span);
-      // Only what goes on behind it can be more.
+      // Within this match, only a range that extends beyond its end could be longer.
       at = Math.max(at, span.end - gramLength + 1 - this.#step);
     }
     return spans;
@@ -84,7 +87,7 @@ export class RunFinder {
     return gram;
   }
 
-  /** The longest stretch around these places that both have in common. */
+  /** Extends a match in both directions as far as text and pattern agree. */
   #grow(bytes: Uint8Array, at: number, { pattern, at: place }: Place): Span {
     const isSame = (offset: number): boolean =>
       this.#letters[bytes[at + offset] ?? 0] === pattern[place + offset];

@@ -1,15 +1,15 @@
 import type { Span } from './findRuns';
 
-/** Where what each character was made of begins and ends. */
+/** The source range of each character. */
 interface Origins {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** Printable ASCII that was made of a text. */
+/** The printable ASCII characters of a text. */
 export interface PlainView {
   readonly bytes: Buffer;
-  /** Where a stretch of it comes from in the text. */
+  /** Maps a range of the view to its source in the text. */
   toSource(span: Span): Span;
 }
 
@@ -32,7 +32,8 @@ function originsOf(text: string, length: number): Origins {
 }
 
 /**
- * A text without what no key has: blanks, control and zero-width characters, soft hyphens, all that is beyond ASCII.
+ * Removes everything that no key contains: blanks, control and zero-width characters, soft hyphens and characters
+ * beyond ASCII.
  */
 export function plainViewOf(text: string): PlainView {
   const plain = text.replace(foreign, '');
@@ -44,7 +45,7 @@ export function plainViewOf(text: string): PlainView {
   };
 }
 
-/** The same with each match of a global pattern replaced by one character, or by none. */
+/** Returns a view in which each match of a global pattern is replaced by one character, or by none. */
 export function replaceIn(
   view: PlainView,
   pattern: RegExp,

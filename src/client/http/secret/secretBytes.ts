@@ -1,8 +1,8 @@
 import type { SecretText } from './secretText';
 
-/** What is looked through at once: a few milliseconds' work. */
+/** The size of a slice, searched in a few milliseconds. */
 const sliceLength = 1024 * 1024;
-/** Longer than a key, however it is escaped. */
+/** Longer than any key, however it is escaped. */
 const overlap = 16 * 1024;
 const decoder = new TextDecoder();
 
@@ -11,7 +11,7 @@ const nextTurn = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-/** True when a body has the key in it. Other work gets its turn meanwhile; small bodies are looked through at once. */
+/** True when a body contains the key. Yields to other work between slices; searches small bodies in one go. */
 export async function isInBytes(secret: SecretText, bytes: Uint8Array): Promise<boolean> {
   for (let start = 0; start < bytes.length; start += sliceLength) {
     if (start > 0) await nextTurn();

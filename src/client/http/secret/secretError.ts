@@ -2,7 +2,7 @@ import { ApiError, isApiError } from '../../../domain/apiError';
 import type { FailureFacts } from '../../../domain/failure';
 import type { SecretText } from './secretText';
 
-/** Causes of causes; a cause may lead back to itself. */
+/** The maximum depth of causes, since a cause may lead back to itself. */
 const mostCauses = 8;
 
 function cutFacts(facts: FailureFacts, secret: SecretText): FailureFacts {
@@ -13,13 +13,13 @@ function cutFacts(facts: FailureFacts, secret: SecretText): FailureFacts {
   return Object.fromEntries(entries) as FailureFacts;
 }
 
-/** All that a value says, the fields and causes of errors and lists included. */
+/** Returns all texts in a value, including the fields and causes of errors and lists. */
 function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value];
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
   if (typeof value !== 'object' || value === null || depth > mostCauses) return [];
   const isError = value instanceof Error;
-  // Of other objects a failure has those that describe it: what is deeper in them is not its own.
+  // Searches only the direct fields of other objects, which describe the failure.
   const next = isError || Array.isArray(value) ? depth + 1 : mostCauses;
   const names = isError ? Object.getOwnPropertyNames(value) : Object.keys(value);
   return names.flatMap((name) => textsIn(Reflect.get(value, name), next));
@@ -37,8 +37,8 @@ function withoutFields(error: Error, secret: SecretText, depth: number): Error {
 }
 
 /**
- * A failure that says nothing of the key, its causes included: the same one when it does not, else one that has its
- * kind, its facts, its message, its code and its causes, and no other fields.
+ * Returns an error that does not contain the key, nor do its causes: the same error if it is clean, else a copy with
+ * only its kind, facts, message, code and causes.
  */
 export function withoutSecret<E>(error: E, secret: SecretText): E | Error {
   if (!(error instanceof Error) || !textsIn(error).some((text) => secret.isIn(text))) return error;

@@ -2,16 +2,16 @@ import { decodedViews } from './decodings';
 import { RunFinder, type Span } from './findRuns';
 import type { PlainView } from './plainView';
 
-/** Characters of a key in a row that are worth hiding; of a shorter key only the whole is. */
+/** The number of consecutive characters of a key worth hiding. A shorter key is hidden only as a whole. */
 const leastRun = 8;
 const shortestKey = 4;
-/** The Base64 characters that eight bytes fill alone, whatever stands before and behind them. */
+/** The number of Base64 characters that depend only on eight bytes, whatever surrounds them. */
 const leastBase64 = 10;
 const shortestBase64 = 6;
 
 const gap = '…';
 
-/** What a key looks like in Base64 behind 0, 1 or 2 other bytes: the characters that it fills alone. */
+/** Returns a key in Base64 after 0, 1 or 2 other bytes: only the characters that depend on the key alone. */
 function base64Of(key: string): string[] {
   const texts = [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
@@ -34,9 +34,9 @@ function merge(spans: readonly Span[]): Span[] {
 }
 
 /**
- * A key that was sent, to be cut out of whatever comes back: as it is or in part (8 characters in a row), in capitals
- * or small letters, escaped for JSON, addresses or HTML, in Base64 or hexadecimal, with blanks or invisible characters
- * in it. A key of 4 to 7 characters is found as a whole only, a shorter one not at all.
+ * Finds and removes a key in received text: whole or in part (8 consecutive characters), in any letter case, escaped
+ * for JSON, addresses or HTML, in Base64 or hexadecimal, with blanks or invisible characters in it. A key of 4 to 7
+ * characters is only found whole, a shorter one not at all.
  */
 export class SecretText {
   readonly #finders: readonly RunFinder[] = [];
@@ -49,13 +49,13 @@ export class SecretText {
     const base64 = base64Of(key).map((text) => ({ text, leastLength: Math.min(leastBase64, text.length) }));
     this.#finders = [
       new RunFinder([plain], { ignoresCase: true }),
-      // On its own: numbers look like the beginning of it everywhere, and it is longer.
+      // A separate finder: numbers often resemble the start of a hexadecimal match, and its minimum length is larger.
       new RunFinder([hex], { ignoresCase: true }),
       ...(base64.length === 0 ? [] : [new RunFinder(base64, { ignoresCase: false })]),
     ];
   }
 
-  /** The text with `…` in place of the key. */
+  /** Returns the text with `…` in place of the key. */
   cut(text: string): string {
     const spans = this.#spansIn(text);
     if (spans.length === 0) return text;
@@ -63,7 +63,10 @@ export class SecretText {
     return pieces.join('') + text.slice(spans.at(-1)?.end);
   }
 
-  /** The same for JSON, which stays JSON: only strings are changed. What is no JSON is cut like any text. */
+  /**
+   * Removes the key from JSON and leaves it valid, by changing strings only. Text that is not JSON is cut like any
+   * other.
+   */
   cutJson(text: string): string {
     if (!this.isIn(text)) return text;
     try {
@@ -92,7 +95,7 @@ export class SecretText {
   }
 }
 
-/** Makes what cuts a key, once for each key in a row. */
+/** Creates a factory of `SecretText` that caches the one for the latest key. */
 export function createSecretOf(): (key: string) => SecretText {
   let last: { readonly key: string; readonly secret: SecretText } | undefined;
   return (key) => {

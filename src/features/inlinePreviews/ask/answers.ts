@@ -5,13 +5,13 @@ import { operations, type Operation, type Query } from '../../../domain/query';
 import { fieldsIn, partOf, type QueryPart } from '../../../domain/queryParts';
 import { queryFields } from '../../../domain/catalog/parameters';
 
-/** What the user chose for names of a document. */
+/** The user's choice for names in a document. */
 export interface Answer {
   readonly part: QueryPart;
   readonly names: readonly string[];
-  /** Empty where they chose all, or the service's own window. */
+  /** Empty when the user chose all values, or the service's own default window. */
   readonly fields: Partial<Query>;
-  /** Of the query that it was chosen for. */
+  /** The operation of the query that the choice was made for. */
   readonly operation: Operation;
   readonly network: string;
 }
@@ -24,7 +24,7 @@ const mostNames = 10;
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= longestName;
 
-/** An answer as it was stored; undefined for anything else. */
+/** Parses a stored answer. Returns undefined for anything else. */
 function parseAnswer(value: unknown): Answer | undefined {
   if (!isObject(value) || !isObject(value['fields']) || !Array.isArray(value['names'])) return undefined;
   const part = queryFields.map(partOf).find((one) => one !== undefined && one === value['part']);
@@ -32,7 +32,7 @@ function parseAnswer(value: unknown): Answer | undefined {
   const { network } = value;
   const names = value['names'].slice(0, mostNames).filter(isName);
   if (!part || !operation || !isName(network) || names.length === 0) return undefined;
-  // Each field is checked within a query that is complete otherwise.
+  // Each field is validated inside an otherwise complete query.
   const complete = { operation, network_code: 'NEM', metrics: ['power'] };
   const { query } = parseQuery({ ...complete, ...value['fields'] });
   const given =
@@ -54,7 +54,7 @@ function parseStored(value: unknown): Map<string, readonly Answer[]> {
 const isOfSame = (one: Answer, other: Answer): boolean =>
   one.part === other.part && one.names.some((name) => other.names.includes(name));
 
-/** What was chosen for the names that the code of a document leaves open. It is kept over a reload, within bounds. */
+/** The choices for names that a document's code leaves open. They survive a reload; their number is bounded. */
 export class Answers {
   readonly #memento: Pick<Memento, 'get' | 'update'>;
   readonly #onChange: () => void;
@@ -66,19 +66,19 @@ export class Answers {
     this.#kept = parseStored(memento.get(key));
   }
 
-  /** The answers of a document, the newest first. */
+  /** Returns a document's answers, newest first. */
   of(document: string): readonly Answer[] {
     return this.#kept.get(document) ?? [];
   }
 
-  /** Keeps answers, in place of those that were given for the same names. */
+  /** Stores answers. They replace earlier ones for the same names. */
   async keep(document: string, answers: readonly Answer[]): Promise<void> {
     if (answers.length === 0) return;
     const others = this.of(document).filter((old) => !answers.some((one) => isOfSame(one, old)));
     await this.#set(document, [...answers, ...others].slice(0, mostAnswers));
   }
 
-  /** Forgets answers of a document: those that are given, else all. */
+  /** Deletes the given answers of a document, by default all of them. */
   async forget(document: string, answers: readonly Answer[] = this.of(document)): Promise<void> {
     if (this.of(document).length === 0) return;
     await this.#set(

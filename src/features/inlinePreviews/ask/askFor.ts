@@ -11,7 +11,10 @@ export interface AskDeps {
   readonly answers: Answers;
 }
 
-/** Asks for what a query of a document leaves open, one step for each gap, and keeps the answers. Undefined when the user gave up. */
+/**
+ * Prompts for the open parts of a document's query, one step per gap, and stores the answers. Returns undefined when
+ * the user cancels.
+ */
 export async function askFor(
   { queryPrompt, answers }: AskDeps,
   document: string,

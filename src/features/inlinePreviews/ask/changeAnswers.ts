@@ -16,7 +16,7 @@ interface Row extends PickerItem {
   readonly forget?: 'query' | 'document';
 }
 
-/** Forgets what was chosen in the document, or the notebook, that is being edited. */
+/** Forgets the answers of the active document or notebook. */
 export async function forgetAnswers(answers: Answers): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const key = document ? documentKey(document) : vscode.window.activeNotebookEditor?.notebook.uri.toString();
@@ -29,7 +29,7 @@ export async function forgetAnswers(answers: Answers): Promise<void> {
   void showInformation(`Forgotten: ${answersWords(kept)}.`);
 }
 
-/** Changes or forgets what was chosen for a query of code, and runs it with what is chosen instead. */
+/** Changes or forgets an answer for a query in code. After a change, runs the query with the new answer. */
 export async function changeAnswers(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
   const { models, answers } = deps;
   const place = await findSite(models, args);
@@ -72,7 +72,7 @@ export async function changeAnswers(deps: PreviewDeps, args: readonly unknown[])
     placeholder: 'Change or forget an answer',
   });
   if (picked?.forget) await answers.forget(key, picked.forget === 'query' ? filled.used : undefined);
-  // The step of facilities asks the service.
+  // The facilities step sends a request.
   if (!picked?.gap || !(await deps.consent.for(key))) return;
   const asked = await askFor(deps, key, filled.partial, [picked.gap], found, queries.asCalled(site));
   if (asked) await preview(deps, args);

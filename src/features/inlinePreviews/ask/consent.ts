@@ -10,7 +10,7 @@ export interface ConsentDeps {
 const ask = 'Ask the Service';
 const manage = 'Manage Workspace Trust…';
 
-/** The user's word to ask the service for the queries of a document in a workspace that is not trusted. */
+/** The user's consent to send requests for a document's queries while the workspace is not trusted. */
 export class Consent {
   readonly #deps: ConsentDeps;
   readonly #given = new Set<string>();
@@ -19,7 +19,10 @@ export class Consent {
     this.#deps = deps;
   }
 
-  /** True where the service may be asked: of each document, the user is asked once. */
+  /**
+   * Returns true when requests may be sent for the document. Prompts unless the workspace is trusted, the connection is
+   * the sample one, or the user has already agreed for this document.
+   */
   async for(document: string): Promise<boolean> {
     const { isTrusted, connections } = this.#deps;
     if (isTrusted() || connections.kind === 'sample' || this.#given.has(document)) return true;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { notebookOf } from '../notebookOf';
 
-/** What the answers of a document are kept under: all cells of a notebook share theirs. */
+/** The key under which a document's answers are stored. All cells of a notebook share one key. */
 export const documentKey = (document: vscode.TextDocument): string =>
   (notebookOf(document) ?? document).uri.toString();

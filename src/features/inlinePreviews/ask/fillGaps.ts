@@ -6,17 +6,17 @@ import type { FoundQuery } from '../foundQuery';
 import type { Answer } from './answers';
 import { assumedGaps, gapsOf, isOpen, type Gap } from './gaps';
 
-/** A query with the answers that were given for what it leaves open. */
+/** A query with its gaps filled from stored answers. */
 export interface FilledQuery {
   readonly partial: Partial<Query>;
-  /** What is still open. */
+  /** The gaps that remain. */
   readonly gaps: readonly Gap[];
   readonly used: readonly Answer[];
-  /** The assumptions that hold. */
+  /** The assumptions that no answer has replaced. */
   readonly assumed: FoundQuery['assumed'];
 }
 
-/** The fields of an answer as a query takes them; undefined where they do not go with what the code states. */
+/** Converts an answer into fields of the query. Returns undefined when they conflict with the code. */
 function fieldsFor(
   answer: Answer,
   { part, fields, names }: Gap,
@@ -32,7 +32,7 @@ function fieldsFor(
   if (part === 'facility' && answer.network !== partial.network_code) return undefined;
   if (part === 'metrics' && answer.operation !== partial.operation) return undefined;
   if (part !== 'dates') return given;
-  // A date that the code states stays, but where the dates were chosen for just these names.
+  // A date stated in the code wins, unless the dates were chosen for exactly these names.
   const stated = (['date_start', 'date_end'] as const).find(
     (field) => partial[field] !== undefined && !fields.includes(field),
   );
@@ -47,7 +47,7 @@ function fieldsFor(
   return given[open] !== undefined && isAhead ? taken : undefined;
 }
 
-/** Fills what a query leaves open with the answers that are kept for the same names. */
+/** Fills the gaps of a query with the stored answers for the same names. */
 export function fillGaps(found: FoundQuery, answers: readonly Answer[]): FilledQuery {
   let { partial } = found;
   const used: Answer[] = [];
@@ -69,7 +69,7 @@ export function fillGaps(found: FoundQuery, answers: readonly Answer[]): FilledQ
   return { partial, gaps, used, assumed: found.assumed.filter(isHeld) };
 }
 
-/** The query that the code and the answers come to; undefined while something is open. */
+/** Returns the query that the code and the answers make together; undefined while anything is open. */
 export function queryOf(
   found: FoundQuery,
   { partial, gaps }: Pick<FilledQuery, 'partial' | 'gaps'>,

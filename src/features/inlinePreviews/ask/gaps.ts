@@ -3,16 +3,16 @@ import type { Query, QueryField } from '../../../domain/query';
 import { partOf, type QueryPart } from '../../../domain/queryParts';
 import type { FoundQuery } from '../foundQuery';
 
-/** A part of a query that code leaves open: what is asked for in one step. */
+/** A part of a query that code leaves open. One prompt step fills it. */
 export interface Gap {
   readonly part: QueryPart;
-  /** The fields whose values were not read. */
+  /** The fields whose values could not be read. */
   readonly fields: readonly QueryField[];
-  /** The names, else the expressions, that lack values. */
+  /** The names without a value, or the expressions where there is no name. */
   readonly names: readonly string[];
 }
 
-/** In the order in which they are asked: what the others depend on first. */
+/** The order of the prompts: parts that others depend on come first. */
 const order: readonly QueryPart[] = ['network_code', 'dates', 'network_region', 'facility', 'metrics'];
 
 const placeOf = ({ part }: Gap): number => {
@@ -28,7 +28,7 @@ interface Lacking {
   readonly text?: string;
 }
 
-/** Parts of a query by what lacks a value in them. */
+/** Groups fields without a value by the part of the query that they belong to. */
 function gather(lacking: readonly Lacking[]): readonly Gap[] {
   const gaps = new Map<QueryPart, Gap>();
   for (const { field, name, text = field } of lacking) {
@@ -46,7 +46,7 @@ function gather(lacking: readonly Lacking[]): readonly Gap[] {
 
 const required: readonly (keyof Query)[] = ['network_code', 'metrics'];
 
-/** What a query lacks: what was not read, and what every query has. */
+/** Returns the gaps of a query: values that could not be read, and required fields that the code omits. */
 export function gapsOf({ partial, unread }: FoundQuery): readonly Gap[] {
   const absent = required.filter(
     (field) => partial[field] === undefined && !unread.some((one) => one.field === field),
@@ -54,8 +54,8 @@ export function gapsOf({ partial, unread }: FoundQuery): readonly Gap[] {
   return gather([...unread, ...absent.map((field) => ({ field }))]);
 }
 
-/** What was assumed of a query, and may be chosen instead. */
+/** Returns the assumed parts of a query, for which the user may choose another value. */
 export const assumedGaps = ({ assumed }: FoundQuery): readonly Gap[] => gather(assumed);
 
-/** True where what was not read may be anything: `**more`, or an argument that is no part of a query. */
+/** True when an unread argument could set anything: `**more`, or an argument that is not part of a query. */
 export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field }) => !isField(field));

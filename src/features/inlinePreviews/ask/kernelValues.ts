@@ -4,7 +4,7 @@ const mostVariables = 2_000;
 const longestValue = 2_000;
 const patienceMs = 3_000;
 
-/** Runs VS Code's command that tells a notebook's variables. */
+/** Runs the VS Code command that returns a notebook's variables. */
 export type ReadVariables = () => PromiseLike<unknown>;
 
 function parseVariable(value: unknown): readonly [name: string, written: string] | undefined {
@@ -16,7 +16,10 @@ function parseVariable(value: unknown): readonly [name: string, written: string]
   return [name, written];
 }
 
-/** What names hold in the kernel of a notebook, as it writes it. Empty where there is no kernel, or it does not tell in time. */
+/**
+ * Reads the values of names from a notebook's kernel, as the kernel prints them. Returns an empty map when there is no
+ * kernel or it does not reply in time.
+ */
 export async function kernelValues(
   read: ReadVariables,
   names: ReadonlySet<string>,

@@ -8,7 +8,7 @@ import type { Gap } from './gaps';
 
 const mostOffers = 12;
 
-/** Offers a part of a query, unless there is nothing of it, or the same is offered already. */
+/** Collects suggestions for one part of a query. Skips empty ones and duplicates. */
 class Offers {
   readonly offers: OfferedPart[] = [];
   readonly #gap: Gap;
@@ -25,7 +25,10 @@ class Offers {
   }
 }
 
-/** What one step offers before all else: what was chosen for the names, a parameter's default, what callers pass, what a loop goes over. */
+/**
+ * Returns the suggestions that a step lists first: earlier answers for the names, a parameter's default, the values
+ * that callers pass, and the items of a loop.
+ */
 export function offersFor(
   gap: Gap,
   found: FoundQuery,
@@ -53,7 +56,7 @@ export function offersFor(
   return offers.offers;
 }
 
-/** The question of one step. */
+/** Builds the question for one step. */
 export const questionFor = (
   gap: Gap,
   found: FoundQuery,

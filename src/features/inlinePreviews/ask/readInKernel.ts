@@ -4,11 +4,14 @@ import type { FoundQuery } from '../foundQuery';
 import { notebookOf } from '../notebookOf';
 import { kernelValues } from './kernelValues';
 
-/** A query of code; of a notebook with what the names that the code does not tell hold in its kernel. Runs no code. */
+/**
+ * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no
+ * code.
+ */
 export async function readInKernel({ document, queries, site }: FoundSite): Promise<FoundQuery> {
   const found = queries.read(site);
   const notebook = notebookOf(document);
-  // What a function is called with is no variable of the kernel.
+  // A function's arguments are not variables of the kernel.
   const names = found.unread.filter(({ why }) => why !== 'parameter').flatMap(({ name }) => name ?? []);
   if (!notebook || names.length === 0) return found;
   const held = await kernelValues(

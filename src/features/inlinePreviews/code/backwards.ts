@@ -1,17 +1,17 @@
 import type { Source } from './source';
 
-/** How far back a call or an address is followed, in UTF-16 units. */
+/** How far a bracket is matched, in UTF-16 units. */
 const farthest = 4000;
 const word = /[\p{L}\p{N}_$]/u;
 
-/** The last offset before `at` with something but white space; -1 where there is none. */
+/** Returns the last offset before `at` that is not white space; -1 when there is none. */
 export function lastBefore(text: string, at: number): number {
   let i = at - 1;
   while (i >= 0 && text.charCodeAt(i) <= 32) i--;
   return i;
 }
 
-/** Where the bracket opens that closes at `close`, not further back than is followed. */
+/** Returns the opening bracket that matches the one at `close`; undefined when it is too far away. */
 export function openOf({ text, spans }: Source, close: number): number | undefined {
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - farthest); at--) {
@@ -23,7 +23,9 @@ export function openOf({ text, spans }: Source, close: number): number | undefin
   return undefined;
 }
 
-/** Where the bracket that opens at `open` closes, not further than is followed. */
+/**
+ * Returns the closing bracket that matches the one at `open`; undefined when it is further than `longest` units away.
+ */
 export function closeOf({ text, spans }: Source, open: number, longest = farthest): number | undefined {
   let depth = 0;
   for (let at = open; at < Math.min(text.length, open + longest); at++) {
@@ -35,7 +37,7 @@ export function closeOf({ text, spans }: Source, open: number, longest = farthes
   return undefined;
 }
 
-/** The bracket that is open around an offset: the nearest one that does not close before it. */
+/** Returns the nearest opening bracket that is still open at an offset. */
 export function openAround({ text, spans }: Source, offset: number): number | undefined {
   let depth = 0;
   for (let at = offset - 1; at >= Math.max(0, offset - farthest); at--) {
@@ -48,7 +50,7 @@ export function openAround({ text, spans }: Source, offset: number): number | un
   return undefined;
 }
 
-/** Where the word that ends at `end` begins. */
+/** Returns the start of the word that ends at `end`. */
 export function startOfWord(text: string, end: number): number {
   let at = end;
   while (at > 0 && word.test(text.charAt(at - 1))) at--;
@@ -56,8 +58,8 @@ export function startOfWord(text: string, end: number): number {
 }
 
 /**
- * Where the expression begins whose last part begins at `at` and is joined to the one before by a dot: names, calls and
- * items, as `self.clients["a"].make(key)`.
+ * Returns the start of a chain whose last part begins at `at`. A chain joins names, calls and items by dots, such as
+ * `self.clients["a"].make(key)`.
  */
 export function startOfChain(source: Source, at: number): number {
   const { text } = source;
@@ -76,7 +78,7 @@ export function startOfChain(source: Source, at: number): number {
   return start;
 }
 
-/** Where a name, or a call or item of it, that ends at `end` begins. */
+/** Returns the start of a name that ends at `end`, including its calls and items. */
 function startOfOperand(source: Source, end: number): number | undefined {
   const { text } = source;
   let at = end;

@@ -4,29 +4,29 @@ import type { FunctionParameter } from './expression';
 /** A place that gives a name its value. */
 export interface Binding {
   /**
-   * `assign`: an expression; `loop`: the items of one; `function`: a definition; `parameter`: what is passed;
-   * `unknown`: something that is not read, as an import.
+   * `assign`: an expression; `loop`: the items of an expression; `function`: a definition; `parameter`: an argument;
+   * `imported`: an import; `unknown`: anything else, which is not read.
    */
   readonly kind: 'assign' | 'loop' | 'function' | 'parameter' | 'imported' | 'unknown';
   readonly at: number;
-  /** Where its expression begins, and where it ends at the latest. */
+  /** The start of the value's expression, and the latest offset at which it can end. */
   readonly valueAt?: number;
   readonly valueEnd?: number;
-  /** Its place among the names that are given values together. */
+  /** The index of the name among names that are assigned together. */
   readonly part?: number;
-  /** Its place within that part. */
+  /** The index of the name inside that part. */
   readonly inner?: number;
-  /** The key of the object that it is taken out of, and where that is declared. */
+  /** The object key that a destructuring reads, and the offset of its declaration. */
   readonly key?: string;
   readonly declaredAt?: number;
   readonly function?: Block;
   readonly parameter?: FunctionParameter;
-  /** Where the only expression ends that the name is known in. */
+  /** The end of the only expression in which the name is visible. */
   readonly scopeEnd?: number;
-  /** True where the name is declared anew in its block. */
+  /** True when the name is declared in its own block. */
   readonly isLocal?: boolean;
-  /** True where the name is that of a function, or module, around this one: `global`, `<<-`. */
+  /** True when the name belongs to an enclosing function or the module: `global`, `<<-`. */
   readonly isOuter?: boolean;
-  /** True where the value is changed by what stands here, which is not read: `+=`. */
+  /** True for a change that is not read, such as `+=`. */
   readonly isChange?: boolean;
 }

@@ -8,16 +8,16 @@ import type { Source } from './source';
 
 type Match = Omit<Binding, 'at'>;
 
-/** How the text around a name tells what gives it a value. */
+/** A form of binding, recognised by the text around a name. */
 interface Form {
   readonly before: RegExp;
   readonly after: RegExp;
   readonly kind: Binding['kind'];
-  /** True where the names before tell the place. */
+  /** True when the names before it determine its index. */
   readonly isPart?: boolean;
-  /** True where it is a part of a part: `for i, (network, region) in`. */
+  /** True for a part inside a part: `for i, (network, region) in`. */
   readonly isNested?: boolean;
-  /** True where it is taken out of an object by its key. */
+  /** True when a destructuring takes it from an object by key. */
   readonly isKey?: boolean;
   readonly isLocal?: boolean;
   readonly isOuter?: boolean;
@@ -58,7 +58,7 @@ const python: readonly Form[] = [
   change,
 ];
 
-/** What stands before a name that is taken out of an object, and behind it: `{ region, start: from }`. */
+/** The text before and after a name in an object destructuring: `{ region, start: from }`. */
 const keysBefore = String.raw`\{\s*(?:[\w$]+\s*(?::\s*[\w$]+\s*)?,\s*)*(?:([\w$]+)\s*:\s*)?`;
 const keysAfter = String.raw`\s*(?:,\s*[\w$]+\s*(?::\s*[\w$]+\s*)?)*,?\s*\}\s*`;
 
@@ -123,7 +123,7 @@ const script: readonly Form[] = [
   },
   { before: /\bimport\b[^;=]*$/, after: anything, kind: 'imported' },
   { before: /\b(?:function|class)\s*\*?\s*$/, after: anything, kind: 'function' },
-  // What is taken out of an object unless it has none: `const { region = "NSW1" } = options`.
+  // A destructuring with a default: `const { region = "NSW1" } = options`.
   {
     before: /\b(?:const|let|var)\s*[{[][^=;]*(?:=[^;]*)?$/,
     after: /^[^;]*[}\]]\s*=(?![=>])/,
@@ -151,7 +151,7 @@ function classify(source: Source, name: string, at: number): Match | undefined {
   const from = at + name.length;
   const after = text.slice(from, from + 300);
   for (const form of forms[rules.syntax.flavour]) {
-    // What stands behind is mostly another thing, and quicker to see.
+    // The text after the name rules out most forms, and faster.
     const found = form.after.exec(after);
     if (!found) continue;
     const ahead = form.before.exec(before);
@@ -177,7 +177,7 @@ function classify(source: Source, name: string, at: number): Match | undefined {
   return undefined;
 }
 
-/** A parameter of a function without braces, as `function(days = 7) Sys.Date() - days`. */
+/** A parameter of an R function without braces: `function(days = 7) Sys.Date() - days`. */
 function bareParameter(source: Source, name: string, at: number): Match | undefined {
   const { text, rules } = source;
   const open = openAround(source, at);
@@ -195,7 +195,10 @@ function bareParameter(source: Source, name: string, at: number): Match | undefi
   return { kind: 'parameter', parameter, scopeEnd: source.parser(bodyAt).expression().end };
 }
 
-/** A parameter of a function without a block, as `(d) => d.toISOString()`, in whose body an offset stands. */
+/**
+ * A parameter of a function whose body is an expression: `(d) => d.toISOString()`. In a callback of `map`, `forEach`,
+ * `flatMap` or `filter`, it loops over the list.
+ */
 function arrowParameter(source: Source, name: string, at: number): Match | undefined {
   if (source.rules.syntax.flavour === 'r') return bareParameter(source, name, at);
   if (source.rules.syntax.flavour !== 'script') return undefined;
@@ -215,21 +218,21 @@ function arrowParameter(source: Source, name: string, at: number): Match | undef
   return { kind: 'loop', isLocal: true, scopeEnd, valueAt: startOfChain(text, dot), valueEnd: dot };
 }
 
-/** Where the names, or the list, before a dot begin. */
+/** Returns the start of the dotted name or list before a dot. */
 function startOfChain(text: string, dot: number): number {
   const before = text.slice(Math.max(0, dot - 400), dot);
   const found = /(?:\[[^[\]]*\]|[\w$.]+)\s*$/.exec(before);
   return dot - before.length + (found?.index ?? before.length);
 }
 
-/** All places that give a name a value, but the parameters of functions with a block. */
+/** Returns all places that give a name a value, except parameters of functions with a block. */
 export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
   source.bindings(name, (at) => {
     const match = arrowParameter(source, name, at) ?? classify(source, name, at);
     return match && { at, ...match };
   });
 
-/** The parameter of this name that a function's block has. */
+/** Returns the binding of a function's parameter; undefined when the function has none of this name. */
 export function parameterBinding(source: Source, block: Block, name: string): Binding | undefined {
   const parameter = parametersOf(source, block).find((one) => one.name === name);
   if (!parameter) return undefined;
@@ -239,6 +242,6 @@ export function parameterBinding(source: Source, block: Block, name: string): Bi
     : { kind: 'parameter', at: parameter.start, function: block, parameter };
 }
 
-/** The expression that a binding takes its value from. */
+/** Returns the expression that a binding takes its value from. */
 export const valueOf = (source: Source, { valueAt, valueEnd }: Binding): Expression | undefined =>
   valueAt === undefined ? undefined : source.expression(valueAt, valueEnd);

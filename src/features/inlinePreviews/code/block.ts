@@ -1,8 +1,8 @@
-/** A block of code that has a head: what decides whether and how often it runs. */
+/** A block of code with a head, which decides whether and how often the block runs. */
 export interface Block {
-  /** Where its head begins, which tells blocks apart. */
+  /** The start of the head. It identifies the block. */
   readonly start: number;
-  /** Where its head ends. */
+  /** The end of the head. */
   readonly end: number;
   readonly kind: 'function' | 'class' | 'loop' | 'branch' | 'plain';
 }

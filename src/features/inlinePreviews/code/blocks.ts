@@ -5,7 +5,7 @@ import type { Source } from './source';
 
 export const headOf = (source: Source, { start, end }: Block): string => source.text.slice(start, end);
 
-/** The pair of brackets that hold the parameters of a function whose head this is. */
+/** Returns the extent between the brackets of a function head's parameters. */
 function parameterExtent(source: Source, { start, end }: Block): Extent | undefined {
   const { text, spans } = source;
   for (let at = start; at < end; at++) {
@@ -21,7 +21,7 @@ function parameterExtent(source: Source, { start, end }: Block): Extent | undefi
   return undefined;
 }
 
-/** The parameters of the function whose block this is. */
+/** Returns the parameters of the function that a block belongs to. */
 export function parametersOf(source: Source, block: Block): readonly FunctionParameter[] {
   const extent = parameterExtent(source, block);
   const { text, rules } = source;
@@ -33,7 +33,7 @@ export function parametersOf(source: Source, block: Block): readonly FunctionPar
   return readParameters(text, extent, rules.syntax, (from) => source.parser(from).inBrackets().expression());
 }
 
-/** True for the name of the function whose head this is. */
+/** True when a block is the function with this name. */
 export const isNamed = (source: Source, block: Block, name: string): boolean =>
   new RegExp(
     String.raw`(?:\bdef\s+|\bfunction\s*\*?\s*|(?:const|let|var)\s+|^\s*)${name.replaceAll('$', '\\$')}\b`,

@@ -1,16 +1,16 @@
 import type { Cursor } from './cursor';
 import type { Argument, Entry, Expression } from './expression';
 
-/** What reads the expressions inside. */
+/** Reads the expressions inside braces. */
 interface ExpressionReader {
   expression(): Expression;
-  /** One up to the next separator. */
+  /** Reads an expression up to the next separator. */
   whole(): Expression;
   skipped(): Expression;
   arguments(): { readonly args: readonly Argument[] };
 }
 
-/** An object, a dict or a set. */
+/** Reads an object, a dict or a set. */
 export function readBraced(cursor: Cursor, reader: ExpressionReader): Expression {
   const { start } = cursor.next();
   const entries: Entry[] = [];
@@ -36,7 +36,7 @@ export function readBraced(cursor: Cursor, reader: ExpressionReader): Expression
   return items.length > 0 ? { kind: 'list', items, ...extent } : { kind: 'record', entries, ...extent };
 }
 
-/** The key of an entry as text; undefined before a spread. */
+/** Reads the key of an entry; undefined before a spread. */
 function readKey(cursor: Cursor, reader: ExpressionReader): Expression | undefined {
   const { kind, text, start, end } = cursor.token;
   if (text === '**' || text === '...' || text === '*') return undefined;

@@ -1,7 +1,7 @@
-/** Characters that are looked for together. */
+/** Characters to search for together. */
 export class CharacterSet {
   readonly codes: Uint8Array;
-  /** For each two bytes beside each other whether one of them is of the set. */
+  /** For each pair of bytes: 1 when either byte is in the set. */
   readonly pairs: Uint8Array;
 
   constructor(characters: string) {
@@ -13,7 +13,7 @@ export class CharacterSet {
   }
 }
 
-/** Kept from one text to the next: to get as much memory anew takes as long as to go over it. */
+/** Reused between texts, because an allocation takes as long as the scan itself. */
 let kept = Buffer.allocUnsafeSlow(65_536);
 const mostKept = 8_000_000;
 
@@ -25,8 +25,9 @@ function memoryFor(length: number): Buffer {
 }
 
 /**
- * A text by the low bytes of its UTF-16 units, two of which are looked at at once: several times as fast as unit by unit.
- * A byte may be that of another character, so what is found is compared with the text. Only one is in use at a time.
+ * The low bytes of a text's UTF-16 units. Two are tested at a time, which is several times faster than unit by unit. A
+ * low byte can belong to another character, so each match is checked against the text. Only one instance may be in use
+ * at a time, because they share memory.
  */
 export class Bytes {
   readonly length: number;
@@ -45,7 +46,7 @@ export class Bytes {
     this.#words = new Uint16Array(memory.buffer, memory.byteOffset, (length + 2) >> 1);
   }
 
-  /** Where a character of a set stands next; the length of the text where none does. */
+  /** Returns the next offset with a character of the set, or the length of the text. */
   next(set: CharacterSet, from: number): number {
     const { length } = this;
     const words = this.#words;
@@ -68,7 +69,10 @@ const inDouble = new CharacterSet('"\\\n');
 const inSingle = new CharacterSet("'\\\n");
 const backslash = 92;
 
-/** Where a string in the quote that stands before `at` ends: behind its quote, else with its line or the text. */
+/**
+ * Returns the end of a string whose body begins at `from`: after its closing quote, otherwise the end of the line or
+ * the text.
+ */
 export function endOfQuoted(text: string, bytes: Bytes, from: number, quote: number): number {
   const set = quote === 34 ? inDouble : inSingle;
   for (let at = bytes.next(set, from); at < bytes.length; at = bytes.next(set, at + 2)) {
@@ -78,7 +82,7 @@ export function endOfQuoted(text: string, bytes: Bytes, from: number, quote: num
   return bytes.length;
 }
 
-/** Where a string in three quotes, which stand before `at`, ends. */
+/** Returns the end of a triple-quoted string whose body begins at `from`. */
 export function endOfTriple(text: string, bytes: Bytes, from: number, quote: number): number {
   const set = quote === 34 ? inDouble : inSingle;
   for (let at = bytes.next(set, from); at < bytes.length;) {

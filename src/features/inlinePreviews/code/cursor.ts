@@ -3,16 +3,16 @@ import { readToken, type Syntax, type Token } from './tokens';
 const openers: ReadonlySet<string> = new Set(['(', '[', '{']);
 const closers: ReadonlySet<string> = new Set([')', ']', '}']);
 
-/** Goes through the tokens of an expression, one ahead. */
+/** Steps through the tokens of an expression with one token of lookahead. */
 export class Cursor {
   readonly text: string;
   readonly syntax: Syntax;
   readonly limit: number;
-  /** The token that is next. */
+  /** The next token. */
   token: Token;
-  /** Where the last token that was stepped over ends. */
+  /** The end of the last consumed token. */
   end: number;
-  /** How many brackets are open: inside them a line's end ends nothing. */
+  /** The number of open brackets. Inside brackets, the end of a line does not end the expression. */
   brackets = 0;
 
   constructor(text: string, syntax: Syntax, start: number, limit: number) {
@@ -30,7 +30,7 @@ export class Cursor {
     return token;
   }
 
-  /** The token behind the next one. */
+  /** Returns the token after the next one. */
   peek(): Token {
     return readToken(this.text, this.token.end, this.limit, this.syntax);
   }
@@ -39,14 +39,14 @@ export class Cursor {
     return this.token.text === symbol && this.token.kind !== 'string';
   }
 
-  /** Steps over a symbol where it is next. */
+  /** Consumes a symbol if it is next. */
   skip(symbol: string): boolean {
     if (!this.is(symbol)) return false;
     this.next();
     return true;
   }
 
-  /** True where the expression has ended with the line before. */
+  /** True when the expression ended with the previous line. */
   get isOver(): boolean {
     return this.token.isFirst && this.brackets === 0 && this.syntax.isEndedByLine;
   }
@@ -59,12 +59,12 @@ export class Cursor {
     return this.token.kind === 'end' || (this.token.kind === 'symbol' && closers.has(this.token.text));
   }
 
-  /** True before a comma, a closing bracket or the end. */
+  /** True before a separator, a closing bracket or the end. */
   get atSeparator(): boolean {
     return this.atCloser || this.is(',') || this.is(';');
   }
 
-  /** Steps over tokens, brackets as pairs, to the next separator or the symbol. */
+  /** Skips to the next separator or to the symbol. Bracketed groups are skipped as a whole. */
   skipTo(symbol = ','): void {
     const { start } = this.token;
     let open = 0;

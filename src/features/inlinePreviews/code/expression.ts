@@ -1,20 +1,20 @@
-/** Part of a text, in UTF-16 units; `end` exclusive. */
+/** A part of a text, in UTF-16 units; `end` exclusive. */
 export interface Extent {
   readonly start: number;
   readonly end: number;
 }
 
-/** One argument of a call, or item of a list. */
+/** An argument of a call, or an item of a list. */
 export interface Argument extends Extent {
   readonly keyword?: string;
-  /** Where the keyword stands. */
+  /** The extent of the keyword. */
   readonly keywordExtent?: Extent;
-  /** True where it stands for any number of arguments, as `**more` or `...more`. */
+  /** True for a spread, such as `**more` or `...more`. */
   readonly isSpread: boolean;
   readonly value: Expression;
 }
 
-/** A key with its value, or a spread of more of them. */
+/** A key with its value, or a spread without a key. */
 export interface Entry extends Extent {
   readonly key?: Expression;
   readonly value: Expression;
@@ -24,11 +24,11 @@ export interface Entry extends Extent {
 export interface FunctionParameter extends Extent {
   readonly name: string;
   readonly fallback?: Expression;
-  /** True where it is taken out of an object or list. */
+  /** True when it is destructured from an object or a list. */
   readonly isPart?: true;
 }
 
-/** An expression of any of the languages. Nothing is ever executed. */
+/** An expression in any of the languages. Nothing is ever executed. */
 export type Expression = Extent &
   (
     | { readonly kind: 'text'; readonly parts: readonly (string | Expression)[] }
@@ -41,7 +41,7 @@ export type Expression = Extent &
         readonly kind: 'call';
         readonly callee: Expression;
         readonly args: readonly Argument[];
-        /** True where its first argument stands before it: `a |> f(b)`. */
+        /** True when the first argument is piped in: `a |> f(b)`. */
         readonly isPiped?: true;
       }
     | { readonly kind: 'list'; readonly items: readonly Argument[] }
@@ -62,14 +62,14 @@ export type Expression = Extent &
     | {
         readonly kind: 'function';
         readonly parameters: readonly FunctionParameter[];
-        /** What it returns; absent where its body is a block. */
+        /** The returned expression; absent when the body is a block. */
         readonly result?: Expression;
         readonly body?: Extent;
       }
     | { readonly kind: 'other' }
   );
 
-/** `a.b.c` → `['a', 'b', 'c']`; undefined for anything but names. */
+/** Converts `a.b.c` to `['a', 'b', 'c']`; undefined for anything but names. */
 export function dottedName(expression: Expression): readonly string[] | undefined {
   const names: string[] = [];
   let at = expression;
@@ -77,6 +77,6 @@ export function dottedName(expression: Expression): readonly string[] | undefine
   return at.kind === 'name' ? [at.name, ...names.reverse()] : undefined;
 }
 
-/** The last name of what is called: `now` of `datetime.datetime.now`. */
+/** Returns the last name of a callee: `now` for `datetime.datetime.now`. */
 export const calledName = (callee: Expression): string | undefined =>
   callee.kind === 'name' || callee.kind === 'member' ? callee.name : undefined;

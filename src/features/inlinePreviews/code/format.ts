@@ -1,9 +1,9 @@
 import type { Expression, Extent } from './expression';
 
-/** What stands behind an expression in a formatted string: `=`, `!r`, `:02d`. */
+/** Matches the text after an expression in a formatted string: `=`, `!r`, `:02d`. */
 const behind = /^\s*(=)?\s*(?:!(\w))?(?::([^{}]*))?$/;
 
-/** An expression that is put into a formatted string of Python: with a format it is a call of `format`. */
+/** Converts an interpolated expression of Python. One with a format becomes a call of `format`. */
 export function withFormat(text: string, inside: Expression, { start, end }: Extent): Expression {
   const found = behind.exec(text.slice(Math.max(inside.end, start), end));
   const [, equals, conversion = 's', format = ''] = found ?? [];

@@ -3,7 +3,7 @@ import type { Expression, Extent } from './expression';
 import { readParameters } from './parameterList';
 import type { Syntax } from './tokens';
 
-/** Of a function's head, in UTF-16 units. */
+/** The longest function head, in UTF-16 units. */
 const longestHead = 600;
 const list = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 const arrow = new RegExp(
@@ -21,7 +21,7 @@ const patterns: Readonly<Record<Syntax['flavour'], readonly RegExp[]>> = {
   r: [word],
 };
 
-/** The head of a function that begins at an offset: where its parameters stand, and where its body begins. */
+/** Finds the function head at an offset: the extent of its parameters and the start of its body. */
 function readHead(
   text: string,
   start: number,
@@ -63,7 +63,7 @@ function skipBlock(cursor: Cursor): void {
   cursor.skip('}');
 }
 
-/** The function that is next, as `(d) => d + 1`, `lambda x: x` or `function(x) { … }`; undefined where none is. */
+/** Reads a function such as `(d) => d + 1`, `lambda x: x` or `function(x) { … }`; undefined when none is next. */
 export function readFunction(
   cursor: Cursor,
   readExpression: (start: number, limit: number) => Expression,

@@ -6,21 +6,21 @@ import { headOf } from './blocks';
 import { isSetInside } from './setInside';
 import type { Source } from './source';
 
-/** What a name stands for at a place. */
+/** The binding that gives a name its value at a place. */
 export type Nearest =
   | { readonly kind: 'binding'; readonly binding: Binding; readonly isConditional?: false }
-  /** A value where none was passed: `x = x or …`, `if x is None: x = …`. */
+  /** A fallback when no value was passed: `x = x or …`, `if x is None: x = …`. */
   | { readonly kind: 'fallback'; readonly of: Binding; readonly binding: Binding }
-  /** It depends on how the code runs. */
+  /** The value depends on how the code runs. */
   | { readonly kind: 'changes' }
   | { readonly kind: 'unknown' };
 
 const isFunction = ({ kind }: Block): boolean => kind === 'function';
 
-/** Each block must be run through for the place to be reached: a loop, or a branch, need not be. */
+/** True for a block that always runs. A loop or a branch may not. */
 const isSure = ({ kind }: Block): boolean => kind === 'plain' || kind === 'class';
 
-/** The blocks around a place up to the function's own. */
+/** Returns the blocks around a place, up to its function. */
 function blocksInFunction(blocks: readonly Block[]): readonly Block[] {
   const end = blocks.findIndex(isFunction);
   return end < 0 ? blocks : blocks.slice(0, end);
@@ -29,7 +29,7 @@ function blocksInFunction(blocks: readonly Block[]): readonly Block[] {
 const functionAround = (source: Source, at: number): Block | undefined =>
   source.blocksAround(at).find(isFunction);
 
-/** The blocks around `inner` that need not have run when `at` is reached. */
+/** Returns the blocks around `inner` that may not have run when `at` is reached. */
 function unsureBlocks(source: Source, inner: number, at: number): readonly Block[] {
   const around = new Set(source.blocksAround(at).map(({ start }) => start));
   return blocksInFunction(source.blocksAround(inner)).filter(
@@ -37,11 +37,11 @@ function unsureBlocks(source: Source, inner: number, at: number): readonly Block
   );
 }
 
-/** True where a place always runs before another that stands behind it in the same function. */
+/** True when `inner` has always run by the time the same function reaches `at`. */
 export const runsBefore = (source: Source, inner: number, at: number): boolean =>
   unsureBlocks(source, inner, at).length === 0;
 
-/** Whether the blocks that need not have run are entered only where the name has no value yet. */
+/** True when `inner` runs only if the name has no value yet. */
 export function isFallback(source: Source, name: string, inner: number, at: number): boolean {
   const blocks = unsureBlocks(source, inner, at);
   const [only] = blocks;
@@ -62,7 +62,7 @@ function changesLater(source: Source, bindings: readonly Binding[], at: number):
   );
 }
 
-/** Of the bindings in the function that the place stands in. */
+/** Chooses among the bindings in the function that contains the place. */
 function chooseHere(
   source: Source,
   name: string,
@@ -86,7 +86,7 @@ function chooseHere(
   return { kind: 'changes' };
 }
 
-/** Of the bindings of a function, or module, around the one that the place stands in: which has run last is not known. */
+/** Chooses among the bindings of an enclosing function or the module. With several, the last one to run is unknown. */
 function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
   const [only] = bindings;
   const isOne =
@@ -94,7 +94,7 @@ function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
   return isOne && only ? { kind: 'binding', binding: only } : { kind: 'changes' };
 }
 
-/** What gives a name its value at a place: the nearest binding in the innermost function that has one. */
+/** Finds the binding of a name at a place: the nearest one in the innermost function that has any. */
 export function nearestBinding(source: Source, name: string, at: number): Nearest {
   const around = source.blocksAround(at);
   const own = new Set(around.map(({ start }) => start));
@@ -103,7 +103,7 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
   const all = every.filter(({ at: place, isLocal, scopeEnd, declaredAt = place }) => {
     if (scopeEnd !== undefined) return place < at && at < scopeEnd;
     const [block] = source.blocksAround(declaredAt);
-    // A constant of a block that does not hold the place, or the field of a class.
+    // Skips a declaration in another block, and a field of another class.
     if (isLocal === true) return block === undefined || own.has(block.start);
     return block?.kind !== 'class' || own.has(block.start);
   });

@@ -4,7 +4,7 @@ import type { Syntax } from './tokens';
 
 type ReadExpression = (start: number, limit: number) => Expression;
 
-/** The parameters between the brackets of a function's head, those taken out of objects and lists among them. */
+/** Reads the parameters in a function head, including destructured ones. */
 export function readParameters(
   text: string,
   { start, end }: Extent,

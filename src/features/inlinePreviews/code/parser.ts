@@ -6,9 +6,9 @@ import { withFormat } from './format';
 import { readFunction } from './functionHead';
 import type { Syntax, Token } from './tokens';
 
-/** How deep expressions in expressions are read; what is deeper is stepped over. */
+/** The deepest nesting of expressions that is read. Deeper ones are skipped. */
 const maxDepth = 30;
-/** How tightly an operator binds. */
+/** Binding powers of operators: higher binds tighter. */
 const powers: ReadonlyMap<string, number> = new Map([
   ...['or', '||', '??'].map((operator) => [operator, 1] as const),
   ...['and', '&&'].map((operator) => [operator, 2] as const),
@@ -22,7 +22,7 @@ const powers: ReadonlyMap<string, number> = new Map([
   ['**', 9],
 ]);
 const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', '~', 'not', 'await', 'new', 'typeof', 'void']);
-/** A type that is named after an expression. */
+/** Words that introduce a type after an expression. */
 const typeWords: ReadonlySet<string> = new Set(['as', 'satisfies']);
 
 export interface ArgumentList extends Extent {
@@ -30,7 +30,10 @@ export interface ArgumentList extends Extent {
   readonly hasTrailingComma: boolean;
 }
 
-/** Reads the expression that begins at an offset, in time linear in its length. Never fails: what is odd is `other`. */
+/**
+ * Reads the expression that begins at an offset, in time linear in its length. Never fails: unknown syntax becomes
+ * `other`.
+ */
 export class Parser {
   readonly #cursor: Cursor;
   #depth: number;
@@ -40,7 +43,7 @@ export class Parser {
     this.#depth = depth;
   }
 
-  /** Lines end nothing from here on: the expression stands in brackets. */
+  /** Treats the expression as bracketed, so that the end of a line does not end it. */
   inBrackets(): this {
     this.#cursor.brackets++;
     return this;
@@ -71,7 +74,7 @@ export class Parser {
     return whole;
   }
 
-  /** An expression, or those with commas between them as a list. */
+  /** Reads an expression, or several with commas between them as a list. */
   tuple(): Expression {
     const cursor = this.#cursor;
     const first = this.expression();
@@ -133,7 +136,7 @@ export class Parser {
     return { kind: 'unary', operator, operand, start, end: operand.end };
   }
 
-  /** Strings that stand side by side are one. */
+  /** Joins adjacent strings, as Python does. */
   #strings(): Expression {
     const cursor = this.#cursor;
     const { start } = cursor.token;
@@ -153,7 +156,7 @@ export class Parser {
     return isPython ? withFormat(text, inside, { start, end }) : { ...inside, start, end };
   }
 
-  /** Reads an expression of its own somewhere else. */
+  /** Reads a separate expression at another place. */
   #inside(start: number, limit: number): Expression {
     const { text, syntax } = this.#cursor;
     return new Parser(text, syntax, start, limit, this.#depth + 8).inBrackets().expression();
@@ -168,7 +171,7 @@ export class Parser {
       : { kind: 'list', items: args, start, end };
   }
 
-  /** The inside of the pair of brackets that is next. */
+  /** Reads the contents of the next pair of brackets. */
   arguments(): ArgumentList {
     const cursor = this.#cursor;
     const { start } = cursor.next();
@@ -201,7 +204,9 @@ export class Parser {
     return { isSpread, value, start, end: Math.max(cursor.end, value.end), ...named };
   }
 
-  /** An expression up to the next separator: one that goes on behind what can be read is `other`. */
+  /**
+   * Reads an expression up to the next separator. When text remains before the separator, the whole becomes `other`.
+   */
   whole(): Expression {
     const cursor = this.#cursor;
     const { start } = cursor.token;
@@ -223,14 +228,14 @@ export class Parser {
     return { name: typeof written === 'string' ? written : text, start, end };
   }
 
-  /** Steps over what cannot be read, to the next separator. */
+  /** Skips unreadable text up to the next separator. */
   skipped(): Expression {
     const { start } = this.#cursor.token;
     this.#cursor.skipTo();
     return { kind: 'other', start, end: Math.max(start, this.#cursor.end) };
   }
 
-  /** Calls, members and items of what has been read, and a type behind it. */
+  /** Reads the calls, members, items and types after an expression. */
   #suffixed(first: Expression): Expression {
     const cursor = this.#cursor;
     let at = first;
@@ -255,7 +260,7 @@ export class Parser {
     return at;
   }
 
-  /** Steps over the types of a call: `get<Price>(…)`. */
+  /** Skips the type arguments of a call: `get<Price>(…)`. */
   #skipTypeArguments(): boolean {
     const cursor = this.#cursor;
     if (cursor.syntax.flavour !== 'script' || !cursor.is('<')) return false;
@@ -266,7 +271,7 @@ export class Parser {
     return true;
   }
 
-  /** Steps over `as Type`. */
+  /** Skips `as Type`. */
   #skipType(): boolean {
     const cursor = this.#cursor;
     if (cursor.syntax.flavour !== 'script' || cursor.token.kind !== 'name') return false;

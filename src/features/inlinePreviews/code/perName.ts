@@ -1,6 +1,6 @@
 import type { Source } from './source';
 
-/** Finds something out about a name of a source once, however often it is asked for. */
+/** Caches a lookup for each name of a source. */
 export function perName<T>(find: (source: Source, name: string) => T): (source: Source, name: string) => T {
   const known = new WeakMap<Source, Map<string, { readonly found: T }>>();
   return (source, name) => {

@@ -1,6 +1,9 @@
 import type { Argument, Expression } from './expression';
 
-/** `a |> f(b)` is `f(a, b)`, and `a %>% f(b, .)` is `f(b, a)`; undefined for another operator. */
+/**
+ * Rewrites a pipe as a call: `a |> f(b)` as `f(a, b)`, and `a %>% f(b, .)` as `f(b, a)`. Undefined for another
+ * operator.
+ */
 export function pipe(operator: string, left: Expression, right: Expression): Expression | undefined {
   if ((operator !== '|>' && operator !== '%>%') || right.kind !== 'call') return undefined;
   const { start, end } = left;

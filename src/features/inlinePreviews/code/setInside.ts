@@ -6,7 +6,9 @@ import type { Source } from './source';
 const isFunction = ({ kind }: Block): boolean => kind === 'function';
 const isSetting = ({ kind }: Binding): boolean => kind === 'assign' || kind === 'unknown' || kind === 'loop';
 
-/** The functions around a place up to the one whose name it is, the innermost first; undefined outside of that one. */
+/**
+ * Returns the functions around a place inside a scope, innermost first; undefined when the place is outside the scope.
+ */
 function functionsWithin(source: Source, at: number, scope: Block | undefined): readonly Block[] | undefined {
   const functions = source.blocksAround(at).filter(isFunction);
   if (!scope) return functions;
@@ -14,7 +16,7 @@ function functionsWithin(source: Source, at: number, scope: Block | undefined): 
   return end < 0 ? undefined : functions.slice(0, end);
 }
 
-/** True where one of the functions has a variable of this name for itself. */
+/** True when one of the functions declares its own variable of this name. */
 const isOwn = (source: Source, name: string, all: readonly Binding[], functions: readonly Block[]): boolean =>
   functions.some(
     (block) =>
@@ -26,8 +28,8 @@ const isOwn = (source: Source, name: string, all: readonly Binding[], functions:
   );
 
 /**
- * Whether a function inside a scope sets a name of that scope: `global region`, `region <<- …`, an assignment without a
- * declaration. What the name holds then depends on what was called.
+ * True when a function inside a scope assigns a name of that scope: `global region`, `region <<- …`, an assignment
+ * without a declaration. The value then depends on the functions called.
  */
 export function isSetInside(
   source: Source,

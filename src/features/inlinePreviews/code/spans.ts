@@ -1,4 +1,4 @@
-/** Numbers in the order in which they come, without a box around each. */
+/** A growing list of numbers without boxing. */
 class Numbers {
   items: Int32Array;
   count = 0;
@@ -16,7 +16,7 @@ class Numbers {
     this.items[this.count++] = value;
   }
 
-  /** The index of the last number that is at most `value` (the numbers ascend); -1 where all are greater. */
+  /** Returns the index of the last number that is at most `value`, in ascending numbers; -1 when all are greater. */
   lastAtMost(value: number): number {
     let low = 0;
     let high = this.count;
@@ -34,22 +34,22 @@ class Numbers {
 }
 
 /**
- * Where the strings and comments of a text stand, and its braces in code, as one pass finds them. A template with
- * expressions in it is several strings.
+ * The strings and comments of a text, and the braces in its code, recorded in one pass. A template with expressions
+ * counts as several strings.
  */
 export class Spans {
   readonly #starts: Numbers;
   readonly #ends: Numbers;
-  /** Where the whole string begins; -1 for a comment. */
+  /** The start of the whole string; -1 for a comment. */
   readonly #origins: Numbers;
   readonly #braces: Numbers;
-  /** For each brace the index of the one that opens its block; -1 outside all. */
+  /** For each brace, the index of the brace that opens the block around it; -1 outside all blocks. */
   readonly #blocks: Numbers;
-  /** 1 for a brace that opens. */
+  /** 1 for an opening brace. */
   readonly #opens: Numbers;
   #block = -1;
 
-  /** `length`: of the text, to get enough memory at once for what mostly stands in one. */
+  /** `length`: the length of the text. It sizes the initial memory for a typical text. */
   constructor(length: number) {
     const strings = Math.max(16, length >> 5);
     const braces = Math.max(16, length >> 6);
@@ -98,18 +98,18 @@ export class Spans {
     return this.#ends.at(index);
   }
 
-  /** Where the string begins that a span is (part of); -1 for a comment. */
+  /** Returns the start of the string that a span belongs to; -1 for a comment. */
   originOf(index: number): number {
     return this.#origins.at(index);
   }
 
-  /** The string or comment that an offset stands in; -1 in code. */
+  /** Returns the index of the string or comment at an offset; -1 in code. */
   indexAt(offset: number): number {
     const index = this.#starts.lastAtMost(offset);
     return index >= 0 && offset < this.#ends.at(index) ? index : -1;
   }
 
-  /** The last one that begins at or before an offset; -1 where there is none. */
+  /** Returns the index of the last span that begins at or before an offset; -1 when there is none. */
   indexBefore(offset: number): number {
     return this.#starts.lastAtMost(offset);
   }
@@ -118,7 +118,7 @@ export class Spans {
     return this.indexAt(offset) < 0;
   }
 
-  /** Where the blocks in braces open that an offset stands in, the innermost first. */
+  /** Returns the opening braces of the blocks around an offset, innermost first. */
   bracesAround(offset: number): readonly number[] {
     const last = this.#braces.lastAtMost(offset - 1);
     const found: number[] = [];

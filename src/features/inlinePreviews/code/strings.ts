@@ -3,7 +3,7 @@ import type { StringToken } from './tokens';
 
 const single: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '', 0: '\0', b: '\b' };
 
-/** The value of a string's body with its escapes read. */
+/** Decodes the escapes in a string's body. */
 export function readEscapes(body: string): string {
   if (!body.includes('\\')) return body;
   return body.replace(
@@ -18,7 +18,10 @@ export function readEscapes(body: string): string {
   );
 }
 
-/** Where the body of a string that is open at `at` ends, and the string itself: at its quote, else with its line or the text. */
+/**
+ * Returns the end of a string whose body begins at `at`, without and with its closing quote. An unclosed string ends
+ * with its line or the text.
+ */
 export function endOfString(
   text: string,
   at: number,
@@ -36,7 +39,10 @@ export function endOfString(
   return { bodyEnd: text.length, end: text.length };
 }
 
-/** Where a brace that is open at `at` closes; undefined where it does not before `limit`. Strings inside are stepped over. */
+/**
+ * Returns the brace that closes the one before `at`; undefined when there is none before `limit`. Strings inside are
+ * skipped.
+ */
 function closeOfBrace(text: string, at: number, limit: number): number | undefined {
   let depth = 1;
   for (let i = at; i < limit; i++) {
@@ -49,8 +55,8 @@ function closeOfBrace(text: string, at: number, limit: number): number | undefin
 }
 
 /**
- * The parts of a formatted string's body: text, and the extents of the expressions in `opener` … `}`. Doubled braces are
- * one where a brace alone opens. A format or conversion (`:.2f`, `!r`) is part of the extent.
+ * Splits the body of a formatted string into text and the extents of the expressions in `opener` … `}`. With the opener
+ * `{`, a doubled brace stands for one. A format or conversion (`:.2f`, `!r`) is part of the extent.
  */
 export function readParts(
   text: string,

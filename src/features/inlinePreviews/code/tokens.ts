@@ -1,38 +1,38 @@
 import type { Extent } from './expression';
 
-/** A string as it is written: its value in parts, of which an extent is an expression that is put in. */
+/** A string literal. A part that is an extent is an interpolated expression. */
 export interface StringToken extends Extent {
   readonly parts: readonly (string | Extent)[];
 }
 
-/** A piece of source code. White space and comments are left out. */
+/** A token of source code. White space and comments are left out. */
 export interface Token extends Extent {
   readonly kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
   /** As written; empty for a string. */
   readonly text: string;
   readonly parts?: StringToken['parts'];
-  /** True where it begins a line. */
+  /** True for the first token of a line. */
   readonly isFirst: boolean;
 }
 
-/** What tells the languages apart when an expression is read. Patterns are sticky. */
+/** The differences between the languages when an expression is read. Patterns are sticky. */
 export interface Syntax {
   /** White space and comments. */
   readonly gap: RegExp;
   readonly name: RegExp;
   readonly symbol: RegExp;
-  /** The string that begins here; undefined where none does. */
+  /** Reads the string that begins here; undefined when none does. */
   readonly readString: (text: string, at: number) => StringToken | undefined;
-  /** True where the end of a line ends an expression outside brackets. */
+  /** True when the end of a line ends an expression outside brackets. */
   readonly isEndedByLine: boolean;
-  /** Of names that are values. */
+  /** The values of names that are literals. */
   readonly constants: Readonly<Record<string, boolean | null>>;
-  /** What `{` begins, and how an argument is named. */
+  /** Determines the meaning of `{` and the form of keyword arguments. */
   readonly flavour: 'python' | 'script' | 'r';
 }
 
 const number = /(?:0[xX][0-9a-fA-F]+|(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[nLjl]?/y;
-/** Longer names and numbers are no names of anything. */
+/** The most text matched for one name or number. Longer ones are cut and match nothing. */
 const longest = 1000;
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {
@@ -40,7 +40,9 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0];
 }
 
-/** Reads the token at or after an offset; its kind is `end` at `limit`. Never fails: what is odd is a symbol. */
+/**
+ * Reads the token at or after an offset. Its kind is `end` at `limit`. Never fails: an unknown character is a symbol.
+ */
 export function readToken(text: string, from: number, limit: number, syntax: Syntax): Token {
   const gap = match(syntax.gap, text, from) ?? '';
   const start = from + gap.length;

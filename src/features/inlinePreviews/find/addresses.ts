@@ -3,16 +3,16 @@ import type { Site } from '../languages/language';
 import { lastBefore, openAround, startOfChain, startOfWord } from '../code/backwards';
 import type { BracketPairs } from './pairs';
 
-/** How far behind an address that has a name its uses are looked for, and how many. */
+/** How far after an assigned address its uses are searched, in UTF-16 units, and how many are followed. */
 const farthestUse = 4000;
 const mostUses = 12;
-/** What is called with an address and makes, or shows, only text of it. */
+/** Functions that only convert or wrap an address, then functions that only display or record one. */
 const wrapper =
   /^(?:URL|Request|urljoin|encodeURI|str|String|paste0|sprintf|glue|Uri|url|httpx\.URL|f|request|parse_url)$/;
 const shower =
   /(?:^|\.)(?:print|log|info|debug|warn|warning|error|cat|message|append|push|startswith|startsWith|equal|includes|expect|describe|it|test)$/;
 
-/** Where an address expression begins: the strings and names that are joined before its string among it. */
+/** Returns the start of an address expression, including the strings and names joined in front of its string. */
 function startOfAddress(source: Source, origin: number): number {
   const { text, spans } = source;
   let start = origin;
@@ -33,15 +33,15 @@ function startOfAddress(source: Source, origin: number): number {
 }
 
 interface Context {
-  /** The bracket of the call that the address is an argument of. */
+  /** The opening bracket of the call that takes the address as an argument. */
   readonly open?: number;
   readonly calleeAt?: number;
-  /** The name that it is given to. */
+  /** The name that the address is assigned to. */
   readonly name?: string;
   readonly nameAt?: number;
 }
 
-/** The name of what is called by a bracket; undefined for a bracket that only groups. */
+/** Returns the callee of the call that a bracket opens; undefined for a bracket that only groups. */
 function calleeBefore(
   source: Source,
   open: number,
@@ -59,14 +59,14 @@ function calleeBefore(
   return { start: made ? start - made[0].length : start, name: text.slice(start, end) };
 }
 
-/** Whether a call is put into a pipe: `request(url) |> …`. */
+/** True when a pipe follows the call: `request(url) |> …`. */
 function isPiped(source: Source, calleeAt: number): boolean {
   if (source.rules.syntax.flavour !== 'r') return false;
   const { end } = source.parser(calleeAt).inBrackets().expression(10);
   return /^\s*(?:\|>|%>%)/.test(source.text.slice(end, end + 40));
 }
 
-/** What an expression that begins at `start` is used for there. */
+/** Determines how the expression at `start` is used: as a call's argument or as an assigned value. */
 function contextOf(source: Source, start: number): Context {
   const { text } = source;
   const before = lastBefore(text, start);
@@ -116,7 +116,7 @@ function nameContext(source: Source, name: string, equals: number): Context {
   return { name, nameAt: source.text.lastIndexOf(name, equals) };
 }
 
-/** Whether an occurrence of a name puts its text into something: an argument, a template, a joined text. */
+/** True when an occurrence of a name uses its text: as an argument, in a template or in a concatenation. */
 function isUse({ text }: Source, at: number, end: number): boolean {
   const before = text.charAt(lastBefore(text, at));
   const after = /^\s*(.{0,2})/.exec(text.slice(end, end + 40))?.[1] ?? '';
@@ -124,20 +124,20 @@ function isUse({ text }: Source, at: number, end: number): boolean {
   return '(,={+:'.includes(before) || after.startsWith('+');
 }
 
-/** Finds what an address stands for: the requests that it is sent by, or its own expression. */
+/** Finds the requests that send an address. An address without a request is its own site. */
 export class AddressSites {
   readonly #source: Source;
   readonly #pairs: BracketPairs;
   readonly #calls: Set<number>;
 
-  /** `ownCalls`: the brackets of the client's calls, which are no requests to an address. */
+  /** `ownCalls`: the opening brackets of the client's own calls, which are not requests to an address. */
   constructor(source: Source, pairs: BracketPairs, ownCalls: readonly number[]) {
     this.#calls = new Set(ownCalls);
     this.#source = source;
     this.#pairs = pairs;
   }
 
-  /** The sites of the address whose string begins at `origin`. */
+  /** Returns the sites of the address whose string begins at `origin`. */
   sitesOf(origin: number): readonly Site[] {
     const start = startOfAddress(this.#source, origin);
     const requests = this.#requests(start, 0);
@@ -147,7 +147,10 @@ export class AddressSites {
     return [{ start: from, end, readAt: start, kind }];
   }
 
-  /** The requests that an expression is an argument of, by itself or by name; undefined where there are none. */
+  /**
+   * Returns the requests that take the expression as an argument, directly or through a name; undefined when there are
+   * none.
+   */
   #requests(start: number, depth: number): readonly Site[] | undefined {
     const { open, calleeAt, name, nameAt } = contextOf(this.#source, start);
     if (open !== undefined && calleeAt !== undefined) {
@@ -160,7 +163,10 @@ export class AddressSites {
     return found.length > 0 ? found : undefined;
   }
 
-  /** A request, once; undefined where the call does not close, or only shows the address. */
+  /**
+   * Returns the request. Returns an empty list for a call of the client, or one that another address already returned;
+   * undefined when the call does not close or only displays the address.
+   */
   #site(calleeAt: number, open: number): readonly Site[] | undefined {
     const { text } = this.#source;
     const callee = text
@@ -174,7 +180,7 @@ export class AddressSites {
     return [{ start: calleeAt, end: close + 1, readAt: calleeAt, kind: 'request' }];
   }
 
-  /** Where the expression begins that a name is put into: its template or the text that it is joined to. */
+  /** Returns the start of the expression that uses a name: its template, or the text that it is joined to. */
   #startOfUse(at: number): number {
     const { text, spans } = this.#source;
     const span = spans.indexAt(at);

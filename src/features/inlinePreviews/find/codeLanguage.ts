@@ -12,16 +12,16 @@ import { lastBefore, startOfChain } from '../code/backwards';
 import { isEvidence, isOwnCall, Makers } from './evidence';
 import { BracketPairs } from './pairs';
 
-/** A language with its client. */
+/** The rules of a language, with the client that its code uses. */
 export interface CodeLanguage {
   readonly rules: CodeRules;
   readonly client: Client;
 }
 
-/** A path of the service, which may lack its first slash where its network follows. */
+/** A path of the service. Its first slash may be missing when a network code follows. */
 const addressStart =
   /["'`/](?:data\/network|market\/network|data\/facilities)(?![\w-])|\/v4\/market\/(?=[A-Z{$])/g;
-/** What follows the path: a network's code, or what is put in; the parameters. */
+/** The text after the path: a network code or a placeholder, then the parameters. */
 const addressEnd =
   /^(?:\/?|\/(?:[A-Za-z]{2,4}|\{[^{}]*\}|\$\{?[^{}"'`]*\}?|%s|<[^>]*>|:\w+)\/?)(?:[?#"'`]|$)/;
 const evidence = /openelectricity|opennem|OEClient|OpenElectricityClient/g;
@@ -34,7 +34,7 @@ interface CallFound {
   readonly name: string;
 }
 
-/** Finds the calls of a language's client, and the addresses of the service, in one text. */
+/** Finds the calls of the client and the addresses of the service in one text. */
 class Finder {
   readonly #source: Source;
   readonly #client: Client;
@@ -46,7 +46,9 @@ class Finder {
     this.#pairs = new BracketPairs(source);
   }
 
-  /** The calls that close, from the last to the first, so that the brackets of nested ones are looked at once. */
+  /**
+   * Returns the calls that close, from the last to the first, so that brackets of nested calls are scanned only once.
+   */
   #calls(pattern: RegExp): readonly CallFound[] {
     const { text, spans } = this.#source;
     const found: CallFound[] = [];
@@ -77,7 +79,7 @@ class Finder {
     return false;
   }
 
-  /** The strings that are addresses, by where they begin. */
+  /** Returns the starts of the strings that are addresses. */
   #addresses(isNamed: boolean): readonly number[] {
     const { text, spans } = this.#source;
     const origins = new Set<number>();
@@ -124,7 +126,7 @@ class Finder {
   }
 }
 
-/** A string that is a statement of its own: three quotes, with nothing before that takes it. */
+/** True for a docstring: a triple-quoted string that no expression uses. */
 function isDocstring({ text, rules }: Source, origin: number): boolean {
   if (rules.syntax.flavour !== 'python') return false;
   if (!/^(?:"""|''')/.test(text.slice(origin, origin + 3))) return false;
@@ -136,7 +138,7 @@ function isDocstring({ text, rules }: Source, origin: number): boolean {
 
 const nothing: Scan = { sites: [], read: nothingFound };
 
-/** A language of code with its client. */
+/** Creates a scan language from the rules of a language and its client. */
 export function createCodeLanguage({ rules, client }: CodeLanguage): Language {
   const names = [...client.methods.keys()].join('|');
   const quick = new RegExp(`${names}|${addressStart.source}`);

@@ -3,8 +3,8 @@ import type { Source } from '../code/source';
 const closers: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125 };
 
 /**
- * Where brackets close that open at some places of a text, given from the last to the first: one that holds another steps
- * over it, so that all together are linear in the length of the text.
+ * Finds closing brackets. Callers ask from the last opening bracket to the first: an outer pair then steps over known
+ * inner pairs, so that all lookups together take time linear in the length of the text.
  */
 export class BracketPairs {
   readonly #source: Source;
@@ -14,7 +14,7 @@ export class BracketPairs {
     this.#source = source;
   }
 
-  /** The offset of the closing bracket; undefined where the bracket at `open` does not close. */
+  /** Returns the offset of the closing bracket; undefined when the bracket at `open` does not close. */
   closeOf(open: number): number | undefined {
     if (this.#known.has(open)) return this.#known.get(open);
     const close = this.#find(open);

@@ -6,7 +6,7 @@ import { importEdits } from './imports';
 const upper = (rows: readonly { readonly code: string }[]): readonly string[] =>
   rows.map(({ code }) => code.toUpperCase());
 
-/** Classes of the Python client with their members. */
+/** Enumerations of the Python client, with their members. */
 const members: ReadonlyMap<string, readonly string[]> = new Map([
   ['DataMetric', upper(metricsOf('network'))],
   ['MarketMetric', upper(metricsOf('market'))],
@@ -17,7 +17,7 @@ const members: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const memberClasses: ReadonlySet<string> = new Set(members.keys());
 
-/** Types of it that have none. */
+/** Types of the Python client that have no members. */
 export const literalTypes: ReadonlySet<string> = new Set([
   ...['NetworkCode', 'DataInterval', 'DataPrimaryGrouping', 'DataSecondaryGrouping'],
 ]);
@@ -29,12 +29,12 @@ const pairs: Readonly<Record<string, string>> = {
   ...{ UnitFueltechType: 'FueltechGroupType', FueltechGroupType: 'UnitFueltechType' },
 };
 
-/** The other class of its kind, where that has the member. */
+/** Returns the counterpart of a class (such as `MarketMetric` for `DataMetric`) when it has the member. */
 export function classOf(name: string, owner: string): string | undefined {
   const other = pairs[owner];
   return other !== undefined && membersOf(other).includes(name) ? other : undefined;
 }
 
-/** What to write so that a class of the Python client can be used. */
+/** Returns the edits that import a class of the Python client. */
 export const importClass = (source: Source, owner: string): readonly CodeEdit[] =>
   importEdits(source, /openelectricity(?:\.types)?/, 'openelectricity.types', [owner]);

@@ -14,7 +14,7 @@ const changeTo = (to: string, edits: readonly CodeEdit[]): readonly Fix[] => [
   { facts: { kind: 'change', to }, edits },
 ];
 
-/** Writes another text where one stands. */
+/** Replaces a text in the code. */
 export function fixText(
   { source }: FixContext,
   { extent }: FoundField,
@@ -25,7 +25,10 @@ export function fixText(
   return place && to !== undefined ? changeTo(to, [replaceText(place, to)]) : [];
 }
 
-/** A member that does not exist becomes the nearest one that does, of a type without members the text that it stands for. */
+/**
+ * Replaces an unknown member with the nearest existing one, or its class with the counterpart that has the member. For
+ * a type without members, writes the member's code as text.
+ */
 export function fixMember(
   context: FixContext,
   field: string,
@@ -62,12 +65,12 @@ function listOf(context: FixContext, codes: readonly string[], quote: string): s
   return context.transport === 'rClient' ? `c(${items})` : `[${items}]`;
 }
 
-/** True where a list beside an address is sent as the parameter over and over. */
+/** True when a list given as a parameter is sent by repeating the parameter. */
 const repeatsLists = ({ source, transport }: FixContext): boolean =>
   transport !== 'address' ||
   (source.rules.syntax.flavour === 'python' && !source.text.includes('urlencode('));
 
-/** Codes with commas between them become a list, in an address the parameter over and over. */
+/** Splits comma-separated codes into a list. In an address, the parameter is repeated instead. */
 export function fixCommaList(
   context: FixContext,
   { field, extent }: FoundField,
@@ -103,7 +106,7 @@ export function fixCommaList(
   return joined === undefined ? [] : changeTo(joined, [{ ...extent, text: joined }]);
 }
 
-/** A text in a list of its own. */
+/** Wraps a text in a list. */
 export function fixToList(
   { source }: FixContext,
   { extent }: FoundField,
@@ -117,7 +120,7 @@ export function fixToList(
 
 const texts = /(["'])(\w+)\1/g;
 
-/** Text where the Python client takes members of its enumerations. */
+/** Replaces texts with enumeration members, which the Python client requires. */
 export function fixToMembers(context: FixContext, { field, extent }: FoundField): readonly Fix[] {
   const { source, operation } = context;
   const whole = definitionOf(source, extent) ?? extent;

@@ -3,14 +3,14 @@ import type { Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import type { FoundField, Transport } from '../read/field';
 
-/** The query whose findings are fixed. */
+/** A query with the facts that its fixes need. */
 export interface FixContext {
   readonly source: Source;
   readonly operation: Operation;
   readonly transport: Transport;
   readonly fields: readonly FoundField[];
-  /** Of the network's time; undefined where the network is not known. */
+  /** The offset of the network's time; undefined when the network is unknown. */
   readonly offsetMinutes: number | undefined;
-  /** Where the name of the client's method stands, or the address. */
+  /** The extent of the client's method name, or of the address. */
   readonly place: Extent | undefined;
 }

@@ -13,7 +13,7 @@ const sliceOf = ({ source }: FixContext, { start, end }: Extent): string => sour
 
 const pythonNames: readonly string[] = ['timedelta', 'timezone'];
 
-/** `datetime.timezone(datetime.timedelta(hours=10))`, with what is to be imported for it. */
+/** Writes `datetime.timezone(datetime.timedelta(hours=10))`, with the edits for its imports. */
 function pythonZone(
   { source }: FixContext,
   prefix: string,
@@ -23,7 +23,7 @@ function pythonZone(
   return { zone, edits: prefix === '' ? importEdits(source, /datetime/, 'datetime', pythonNames) : [] };
 }
 
-/** What Python writes for a moment whose clock is not the network's, in the place of what gave it that clock. */
+/** Replaces the Python call that gave a moment its clock with one that uses network time. */
 function pythonClock(context: FixContext, origin: Origin, hours: number): readonly CodeEdit[] {
   const { start, end, name, held } = origin;
   const on = held ? sliceOf(context, held) : '';
@@ -59,7 +59,10 @@ function withoutOffset({ offsetMinutes: _, ...moment }: Moment): Moment {
   return moment;
 }
 
-/** The texts of a fixed moment: at the same instant, and at the same reading of the clock. */
+/**
+ * The texts for a fixed moment: converted to network time at the same instant, and with the same clock reading but no
+ * offset.
+ */
 function fixedTexts(
   moment: Moment,
   offsetMinutes: number,
@@ -75,14 +78,14 @@ function fixedTexts(
   ];
 }
 
-/** `datetime(2026, 1, 1, 10)` of a stamp. */
+/** Returns the arguments of `datetime(2026, 1, 1, 10)` for a stamp. */
 function numbersOf(stamp: string): string {
   const numbers = stamp.split(/\D/).map(Number);
   while (numbers.length > 3 && numbers.at(-1) === 0) numbers.pop();
   return numbers.join(', ');
 }
 
-/** A fixed date as text, or as the call that makes it, with other numbers. */
+/** Replaces a fixed date: the text itself, or the arguments of the call that creates it. */
 function fixedEdit(
   context: FixContext,
   found: FoundField,
@@ -107,7 +110,7 @@ function fixedEdit(
   return { start, end, text: `${callee}(${isText ? `${first}${stamp}${first}` : numbersOf(stamp)})` };
 }
 
-/** A date that is refused, or taken for another, becomes one in the network's time. */
+/** Rewrites a date in network time when it is refused or misread as written. */
 export function fixDate(context: FixContext, found: FoundField, moment: Moment): readonly Fix[] {
   const { offsetMinutes, source } = context;
   const { origin } = moment;

@@ -3,7 +3,7 @@ import type { CodeEdit } from '../read/finding';
 
 const anyImport = /^(?:import|from)[ \t]+[\w.]+/gm;
 
-/** The names of an import with what they are called here: `DataMetric as DM`. */
+/** Splits an import list into its entries, aliases included: `DataMetric as DM`. */
 const namesOf = (list: string): readonly string[] =>
   list
     .replace(/[()\\]|#[^\n]*/g, ' ')
@@ -12,8 +12,8 @@ const namesOf = (list: string): readonly string[] =>
     .filter((one) => one !== '');
 
 /**
- * What to write so that names of a Python module can be used. Nothing where they are imported, or where the text imports
- * nothing at all: a piece of one, whose imports stand elsewhere.
+ * Returns the edits that import names from a Python module. Empty when they are imported already, or when the text has
+ * no imports at all: it is then a fragment whose imports are in another place.
  */
 export function importEdits(
   source: Source,

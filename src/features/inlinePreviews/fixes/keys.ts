@@ -7,7 +7,7 @@ import type { FoundField } from '../read/field';
 import type { Fix } from '../read/finding';
 import type { FixContext } from './context';
 
-/** The fields that can be written here, with what each is called. */
+/** Returns the fields that the query does not state yet, with the key of each in this transport. */
 function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<string, string> {
   const stated = new Set(fields.map(({ field }) => field));
   const found = parameters
@@ -23,23 +23,23 @@ function knownKeys({ transport, operation, fields }: FixContext): ReadonlyMap<st
   return new Map(keys.map(([key, field]) => [field, key]));
 }
 
-/** What a key is called that does nothing as it is written. */
+/** Finds the right key for one that has no effect as written. */
 const rightKey = (context: FixContext, key: string): string | undefined => meantName(key, knownKeys(context));
 
-/** Where a key stands without its quotes. */
+/** Returns the extent of a key without its quotes. */
 function keyAt({ text }: Source, key: string, { start }: Extent): Extent | undefined {
   const from = /["'`]/.test(text.charAt(start)) ? start + 1 : start;
   return text.startsWith(key, from) ? { start: from, end: from + key.length } : undefined;
 }
 
-/** `?a=1&b=2` without one of the two. */
+/** Returns the extent that removes one parameter from `?a=1&b=2`, with its separator. */
 function removeFromAddress(text: string, { start, end }: Extent): Extent | undefined {
   const before = text.charAt(start - 1);
   if (text.charAt(end) === '&') return { start, end: end + 1 };
   return before === '&' || before === '?' ? { start: start - 1, end } : undefined;
 }
 
-/** A key with its value, and the comma that parts it from the next. */
+/** Returns the extent of a key, its value and the comma next to them. */
 function removeFromList(text: string, { start, end }: Extent): Extent {
   const line = /^[ \t]*,[ \t]*\r?\n/.exec(text.slice(end, end + 200));
   const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, start - 200), start))?.[1];
@@ -50,7 +50,7 @@ function removeFromList(text: string, { start, end }: Extent): Extent {
   return { start: start - (before?.[0].length ?? 0), end };
 }
 
-/** Leaves a field out; undefined where it is not written as a key with its value. */
+/** Removes a field. Returns undefined when it is not written as a key with a value. */
 export function removal({ source }: FixContext, { field, extent, keyExtent }: FoundField): Fix | undefined {
   const { text } = source;
   const key = keyExtent && keyAt(source, field, keyExtent);
@@ -75,12 +75,12 @@ function renaming(context: FixContext, { field, extent, keyExtent }: FoundField)
   return { facts: { kind: 'change', to }, edits: [{ ...key, text }] };
 }
 
-/** A key that does nothing gets the name that is meant; one that means nothing is left out. */
+/** Renames a key that has no effect to the one it resembles. Removes a key that resembles none. */
 export function fixKey(context: FixContext, found: FoundField): readonly Fix[] {
   const fix = renaming(context, found) ?? removal(context, found);
   return fix ? [fix] : [];
 }
 
-/** Where a key stands, without its value. */
+/** Returns the extent of a key without its value. */
 export const extentOfKey = (source: Source, { field, extent, keyExtent = extent }: FoundField): Extent =>
   keyAt(source, field, keyExtent) ?? keyExtent;

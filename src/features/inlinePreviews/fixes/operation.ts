@@ -19,7 +19,7 @@ const paths: Readonly<Record<string, string>> = {
   'data/network': 'market/network',
   'market/network': 'data/network',
 };
-/** Arguments without a keyword that mean the same in both methods. */
+/** Positional arguments that mean the same in both methods. */
 const leading: ReadonlySet<string> = new Set([
   'network_code',
   'metrics',
@@ -33,7 +33,10 @@ function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>>
   else if (value.kind === 'list') for (const item of value.items) yield* membersIn(item);
 }
 
-/** The members of a class that the other method does not take, moved to the class that it does. */
+/**
+ * Moves enumeration members to the class that the other method accepts. Returns undefined when a class name cannot be
+ * located.
+ */
 function memberEdits({ source, fields }: FixContext): readonly CodeEdit[] | undefined {
   const edits: CodeEdit[] = [];
   const value = fields.find(({ field }) => field === 'metrics')?.value;
@@ -51,7 +54,7 @@ function memberEdits({ source, fields }: FixContext): readonly CodeEdit[] | unde
   return edits;
 }
 
-/** Asks the operation that has the metrics, where it has all of them and takes what else is said. */
+/** Switches to the operation that has the metrics. Empty unless it has all of them and accepts every other field. */
 export function fixOperation(context: FixContext, to: Operation, metrics: readonly string[]): readonly Fix[] {
   const { source, fields, place } = context;
   const offered = new Set(metricsOf(to).map(({ code }) => code));
@@ -72,7 +75,7 @@ export function fixOperation(context: FixContext, to: Operation, metrics: readon
   ];
 }
 
-/** `/v4/market/NEM` is at `/v4/market/network/NEM`. */
+/** Corrects `/v4/market/NEM` to `/v4/market/network/NEM`. */
 export function fixPath(source: Source, place: Extent): readonly Fix[] {
   const at = findIn(source, place, /\/market\/(?=(?:NEM|WEM|AU)\b)/i);
   if (!at) return [];

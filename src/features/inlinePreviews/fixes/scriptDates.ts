@@ -4,7 +4,7 @@ import type { FixContext } from './context';
 
 const isNumber = /\bDate\s*\.\s*(?:now|UTC)\s*\(|\.\s*(?:getTime|valueOf)\s*\(/;
 
-/** An expression of a date, put forward by hours. */
+/** Writes a date expression that is later by some hours. */
 function putForward(
   { source }: FixContext,
   { start, end }: { readonly start: number; readonly end: number },
@@ -24,7 +24,10 @@ function putForward(
   return `new Date(${written}.getTime() + ${by})`;
 }
 
-/** What is written as text in UTC is put forward to network time before. An address takes no `Z`. */
+/**
+ * Adds the network's offset before a date is written as UTC text. In an address, the `Z` is cut off, because the
+ * service rejects it there.
+ */
 export function fixScriptClock(
   context: FixContext,
   { name, held, end }: Origin,

@@ -4,9 +4,9 @@ import { nearestBinding } from '../code/nearestBinding';
 import type { Source } from '../code/source';
 import type { CodeEdit } from '../read/finding';
 
-/** A text as it stands in code, without its quotes. */
+/** The extent of a text in code, without its quotes. */
 export interface Written extends Extent {
-  /** Empty within a longer text, as an address. */
+  /** Empty when the text is part of a longer one, such as an address. */
   readonly quote: string;
 }
 
@@ -15,7 +15,7 @@ const literal = /^([rbuRBU]?)(["'`])([^]*)\2$/;
 
 const sliceOf = ({ text }: Source, { start, end }: Extent): string => text.slice(start, end);
 
-/** Where the expression stands that a name at an extent was given. */
+/** Returns the extent of the expression assigned to the name at an extent. */
 export function definitionOf(source: Source, extent: Extent): Extent | undefined {
   const name = sliceOf(source, extent);
   if (!aName.test(name)) return undefined;
@@ -25,10 +25,10 @@ export function definitionOf(source: Source, extent: Extent): Extent | undefined
   return binding.kind === 'assign' && binding.part === undefined ? valueOf(source, binding) : undefined;
 }
 
-/** True within a string, but not for what is put into it. */
+/** True inside a string, except in its interpolated expressions. */
 export function isInString({ text, spans }: Source, { start }: Extent): boolean {
   if (text.charAt(start - 1) === '{') return false;
-  // A text of no language that is known has no strings at all.
+  // A text in an unsupported language has no recorded strings.
   if (spans.count === 0) return true;
   const span = spans.indexAt(start);
   return span >= 0 && spans.originOf(span) >= 0 && spans.originOf(span) < start;
@@ -42,7 +42,7 @@ function decode(text: string): string {
   }
 }
 
-/** Where a text is written: at an extent, or where the name there was given it. */
+/** Finds a text at an extent, or in the definition of the name there. */
 export function writtenAt(
   source: Source,
   extent: Extent,
@@ -60,10 +60,13 @@ export function writtenAt(
   return definition && writtenAt(source, definition, text, true);
 }
 
-/** Puts a text in the place of another, whatever its quotes. */
+/** Replaces a text and leaves its quotes alone. */
 export const replaceText = ({ start, end }: Written, text: string): CodeEdit => ({ start, end, text });
 
-/** The only place in an extent, or in what the name there was given, where a pattern is found. */
+/**
+ * Returns the only match of a pattern in an extent, or in the definition of the name there; undefined when there are
+ * several or none.
+ */
 export function findIn(source: Source, extent: Extent, pattern: RegExp): Extent | undefined {
   const whole = definitionOf(source, extent) ?? extent;
   const found = [...sliceOf(source, whole).matchAll(new RegExp(pattern, 'g'))];

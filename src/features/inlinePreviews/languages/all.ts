@@ -1,4 +1,4 @@
-// In one file, so that they are loaded at once: what they share is most of them.
+// One chunk for all languages, because they share most of their code.
 export { markdown } from './markdown';
 export { python } from './python/language';
 export { r } from './r/language';

@@ -1,29 +1,31 @@
 import type { Extent } from '../code/expression';
 import type { FoundQuery } from '../foundQuery';
 
-/** A place where a query stands. */
+/** The place of a query in a text. */
 export interface Site extends Extent {
-  /** Where the call, or the expression of the address, begins that is read. */
+  /** The start of the call or address expression to read. */
   readonly readAt: number;
   readonly kind: 'call' | 'request' | 'address';
-  /** The client's method that is called. */
+  /** The client method that is called. */
   readonly method?: string;
 }
 
 /** The queries of one text. */
 export interface Scan {
-  /** In the order in which they stand. */
+  /** The sites in text order. */
   readonly sites: readonly Site[];
-  /** Reads one of them: done only where it is seen or chosen. */
+  /** Reads the query at a site. Called only for visible or chosen queries. */
   readonly read: (site: Site) => FoundQuery;
-  /** One of them as each call of the function around it in the same text has it. */
+  /** Reads the query once for each call, in the same text, of the function around it. */
   readonly asCalled?: (site: Site) => readonly FoundQuery[];
-  /** One of them with what names hold while the code runs, each written as the language writes it. */
+  /** Reads the query with runtime values of names, each written as a literal of the language. */
   readonly readWith?: (site: Site, held: ReadonlyMap<string, string>) => FoundQuery;
 }
 
-/** A language of the code scan. Both steps are linear in the length of the text, whatever it is. */
+/** A language of the code scan. Both steps are linear in the length of the text, whatever its content. */
 export interface Language {
-  /** Finds what speaks to the service: done at every keystroke, so it only steps over strings and comments. */
+  /**
+   * Finds calls and addresses of the service. It runs at every keystroke, so it only steps over strings and comments.
+   */
   readonly find: (text: string) => Scan;
 }

@@ -5,7 +5,7 @@ import { text as plain } from './text/language';
 import { typescript } from './typescript/language';
 import type { Language, Scan, Site } from './language';
 
-/** The languages of fences by the word behind them. */
+/** Maps the info string of a fence to its language. */
 const languages: readonly (readonly [words: RegExp, language: Language])[] = [
   [/^(?:python|py|python3|ipython|\{python)\b/i, python],
   [/^(?:typescript|ts|tsx|javascript|js|jsx|mjs|node)\b/i, typescript],
@@ -18,7 +18,7 @@ const languages: readonly (readonly [words: RegExp, language: Language])[] = [
 
 const fence = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
 
-/** The text with everything but some parts blank, so that what stands in those stands where it stood. */
+/** Blanks all text outside some parts, so that offsets inside them stay the same. */
 function keepOnly(text: string, parts: readonly { readonly start: number; readonly end: number }[]): string {
   const kept: string[] = [];
   let at = 0;
@@ -53,5 +53,5 @@ function find(text: string): Scan {
   };
 }
 
-/** Markdown: the code in its fences, in the language that each names. All of one language share their names. */
+/** Scans the fenced code of Markdown, each fence in its language. Fences of one language share their names. */
 export const markdown: Language = { find };

@@ -4,13 +4,13 @@ import type { UnreadKind } from '../foundQuery';
 
 const byName: ReadonlyMap<string, Parameter> = new Map(parameters.map((row) => [row.name, row]));
 
-/** The kind of a field's values; undefined where a query has no such field that code can state. */
+/** Returns the kind of a field's values; undefined when code cannot state such a field. */
 export function kindOf(field: string): 'code' | 'codes' | 'date' | undefined {
   const kind = byName.get(field)?.kind;
   return kind === 'code' || kind === 'codes' || kind === 'date' ? kind : undefined;
 }
 
-/** The codes of a field that are known; undefined where any text may be right. */
+/** Returns the known codes of a field; undefined when any text may be valid. */
 export function codesOf(field: string): ReadonlySet<string> | undefined {
   if (!known.has(field)) known.set(field, readCodesOf(field));
   return known.get(field);
@@ -25,7 +25,7 @@ function readCodesOf(field: string): ReadonlySet<string> | undefined {
 
 export const isField = (name: string): name is QueryField => kindOf(name) !== undefined;
 
-/** What is asked for together with a field. */
+/** Returns the prompt step that covers a field. */
 export function unreadKindOf(field: string): UnreadKind {
   if (kindOf(field) === 'date') return 'dates';
   if (field === 'network_region') return 'region';

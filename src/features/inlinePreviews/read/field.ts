@@ -8,12 +8,12 @@ export interface FoundField {
   /** The query's field, or the keyword as written. */
   readonly field: string;
   readonly value: Value;
-  /** Where its expression stands. */
+  /** The extent of the value's expression. */
   readonly extent: Extent;
   readonly keyExtent?: Extent;
   readonly assumed: readonly Assumed[];
-  /** True where the key does nothing: the service, or the client, ignores it. */
+  /** True when the key has no effect, because the service or the client ignores it. */
   readonly isIgnored?: boolean;
-  /** True where the client has no such keyword, and says so. */
+  /** True when the client rejects the key as unknown. */
   readonly isRefused?: boolean;
 }

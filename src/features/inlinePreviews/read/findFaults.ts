@@ -72,7 +72,9 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
   add('commaList', field, extent, fixCommaList(context, found, codes.filter(Boolean), text));
 }
 
-/** The metric that another operation has, where it stands by itself. */
+/**
+ * Returns the extent of a metric that belongs to another operation, or of all metrics when it cannot be located alone.
+ */
 function extentOfMetric({ fields, source }: FixContext, metric: string): Extent | undefined {
   const found = fields.find(({ field }) => field === 'metrics');
   if (!found) return undefined;
@@ -84,7 +86,7 @@ function extentOfMetric({ fields, source }: FixContext, metric: string): Extent 
   return { start, end: start + only[0].length };
 }
 
-/** What the whole query meets, whoever sends it. */
+/** Checks the query as a whole, by rules that hold with every client. */
 function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void {
   const { operation, fields } = context;
   const fieldOf = (name: string): FoundField | undefined => fields.find(({ field }) => field === name);
@@ -109,7 +111,10 @@ function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void 
   if (days > limit) add('beyondCap', 'interval', interval.extent);
 }
 
-/** A filter by fueltech, or by its group, is also what the series are grouped by, whatever else is said. */
+/**
+ * Finds a filter or grouping that another filter overrides. The service groups series by fueltech, or by fueltech
+ * group, when it filters by it.
+ */
 function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void {
   const { fueltech, fueltech_group: group, secondary_grouping: grouping } = query;
   const forced = group ? 'fueltech_group' : fueltech ? 'fueltech' : undefined;
@@ -125,7 +130,7 @@ function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void
   add('fueltechWithGroup', name, found.extent, fixes);
 }
 
-/** What the service, or the client, will make of the fields otherwise than it seems. */
+/** Finds the points where the service or the client deviates from the apparent meaning of the code. */
 export function findFaults(context: FixContext, query: Partial<Query>): readonly Finding[] {
   const { source, operation, transport, fields } = context;
   const findings: Finding[] = [];

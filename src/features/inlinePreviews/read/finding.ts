@@ -3,19 +3,19 @@ import type { Extent } from '../code/expression';
 
 export type { FindingCode } from '../../../domain/codeFinding';
 
-/** What to write in place of an extent. */
+/** A replacement for an extent of the code. */
 export interface CodeEdit extends Extent {
   readonly text: string;
 }
 
-/** A way to make code ask what it means. */
+/** A way to make the code request what its author intended. */
 export interface Fix {
   readonly facts: FixFacts;
   readonly edits: readonly CodeEdit[];
 }
 
-/** What code asks otherwise than it seems to, where it stands. */
+/** A point where the code requests something other than it seems to, with its extent. */
 export interface Finding extends FindingFacts, Extent {
-  /** Several where it is not known which is meant, none where there is no text to write. */
+  /** Several when the intention is ambiguous; none when no replacement text is known. */
   readonly fixes: readonly Fix[];
 }

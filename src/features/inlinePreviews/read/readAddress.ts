@@ -7,10 +7,10 @@ import { textValue, unread, type Assumed, type RecordEntry, type Value } from '.
 import { isField } from './codes';
 import type { FoundField } from './field';
 
-/** In UTF-16 units; what is longer is not read. */
+/** In UTF-16 units. Longer addresses are not read. */
 const maxLength = 8000;
 
-/** Marks a part that is put in, by its number. */
+/** Private-use characters that mark an interpolated part by its index. */
 const open = '\uE000';
 const close = '\uE001';
 const marks = /\uE000(\d+)\uE001/g;
@@ -24,7 +24,7 @@ const operations: Readonly<Record<string, Operation>> = {
   market: 'market',
 };
 
-/** An address, read as far as its path. */
+/** An address, parsed by its path. */
 export interface ReadAddress {
   readonly operation: Operation;
   readonly fields: readonly FoundField[];
@@ -32,7 +32,7 @@ export interface ReadAddress {
   readonly isWrongPath: boolean;
 }
 
-/** A text with its parts marked. */
+/** Converts a value to text in which its interpolated parts are marked. */
 function mark(value: Value): { readonly text: string; readonly parts: readonly Value[] } | undefined {
   if (value.kind !== 'text') return undefined;
   const parts: Value[] = [];
@@ -42,7 +42,7 @@ function mark(value: Value): { readonly text: string; readonly parts: readonly V
   return text.length > maxLength ? undefined : { text, parts };
 }
 
-/** The value that a marked text is. */
+/** Converts marked text back to a value. */
 function unmark(text: string, parts: readonly Value[]): Value {
   const found: (string | Value)[] = [];
   let end = 0;
@@ -63,7 +63,7 @@ function assumedIn(value: Value): readonly Assumed[] {
     : [];
 }
 
-/** A `+` that was not escaped is read as a space: before an offset it is put back. */
+/** Decodes a parameter. An unescaped `+` means a space, but is restored in front of an offset. */
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ').replace(/ (?=\d{2}:?\d{2}$)/, '+');
   try {
@@ -78,7 +78,7 @@ function strip(value: Value): Value {
   return momentInText(value);
 }
 
-/** A field with the values of one key. */
+/** Creates a field from the values of one key. */
 function toField(key: string, values: readonly Value[], extent: Extent, keyExtent = extent): FoundField {
   const assumed = values.flatMap(assumedIn);
   const bare = values.map(strip);
@@ -92,7 +92,7 @@ function toField(key: string, values: readonly Value[], extent: Extent, keyExten
   return { field: key, value, extent: place, keyExtent, assumed, ...(!isField(key) && { isIgnored: true }) };
 }
 
-/** Where the network's code stands in the source of an address. */
+/** Returns the extent of the network's code in the source of an address. */
 function placeOfNetwork(source: Source, extent: Extent, code: string): Extent {
   const written = source.text.slice(extent.start, extent.end);
   const found = /\/(?:network|facilities|market)\/(?!network\b)([A-Za-z]+)/.exec(written);
@@ -101,7 +101,7 @@ function placeOfNetwork(source: Source, extent: Extent, code: string): Extent {
   return { start: end - code.length, end };
 }
 
-/** Where a key and its value stand in the source of an address. */
+/** Returns the extent of a key with its value in the source of an address. */
 function placeOf(source: Source, extent: Extent, key: string): Extent {
   const written = source.text.slice(extent.start, extent.end);
   const found = new RegExp(String.raw`[?&]${key.replace(/[^\w]/g, '.')}=[^&"'\x60\s]*`).exec(written);
@@ -110,7 +110,7 @@ function placeOf(source: Source, extent: Extent, key: string): Extent {
   return { start, end: start + found[0].length - 1 };
 }
 
-/** The fields of a record of parameters, as they are sent. */
+/** Converts a record of parameters to fields, as they are sent. */
 export function fieldsOfParameters(value: Value, extent: Extent): readonly FoundField[] {
   const record = value.kind === 'list' ? recordOfPairs(value, []) : value;
   if (record?.kind !== 'record') {

@@ -10,7 +10,7 @@ import { kindOf } from './codes';
 import type { FoundField } from './field';
 import { readFields } from './readFields';
 
-/** A field by the key, or keyword, that the client gives it. */
+/** Creates a field from a key or keyword of the client. */
 function toField(
   client: Client,
   key: string,
@@ -22,7 +22,7 @@ function toField(
   return { field: field ?? key, value, extent, keyExtent, assumed, isIgnored, isRefused };
 }
 
-/** The fields of a record of options; what is spread into it and not read is a field of its own. */
+/** Converts a record of options to fields. An unread spread becomes a field named `arguments`. */
 function fieldsOfRecord(client: Client, value: Value, argument: Argument): readonly FoundField[] {
   const whole = { extent: argument.value, assumed: [] };
   if (value.kind === 'none') return [];
@@ -55,7 +55,7 @@ function fieldsOfArgument(
   return [{ field: positional ?? `argument ${index + 1}`, value, extent: expression, assumed }];
 }
 
-/** The call in an expression: the last one, of a chain. */
+/** Returns the last call of a chain that ends within `end`. */
 function callIn(expression: Expression, end: number): Extract<Expression, { kind: 'call' }> | undefined {
   let at = expression;
   for (;;) {
@@ -66,7 +66,7 @@ function callIn(expression: Expression, end: number): Extract<Expression, { kind
   }
 }
 
-/** Where the name of the method stands that is called. */
+/** Returns the extent of the called method's name. */
 function nameOf(
   source: Source,
   { callee }: { readonly callee: Expression },
@@ -76,7 +76,7 @@ function nameOf(
   return source.text.startsWith(name, start) ? { start, end: callee.end } : undefined;
 }
 
-/** Whether a pipe ends before a call. */
+/** True when a pipe operator precedes the call. */
 function isPipedInto({ text, rules }: Source, start: number): boolean {
   return rules.syntax.flavour === 'r' && /(?:\|>|%>%)\s*$/.test(text.slice(Math.max(0, start - 60), start));
 }
@@ -90,7 +90,7 @@ export function readCall(source: Source, site: Site, client: Client, given?: Giv
   const args = call?.args ?? [];
   const evaluator = new Evaluator(source, given);
   const positional = method?.positional(source, args) ?? [];
-  // What is piped into the call is its first argument.
+  // A piped value is the call's first argument.
   let place = isPipedInto(source, start) ? 1 : 0;
   const piped: readonly FoundField[] =
     place === 1 && positional[0]

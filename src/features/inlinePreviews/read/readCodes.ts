@@ -1,7 +1,7 @@
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
 import { codesOf, kindOf } from './codes';
 
-/** The code that a member stands for: its own name, whatever its owner is called, where it is one of the field's. */
+/** Returns the code for a member: its own name, whatever its class is called, if that is one of the field's codes. */
 function codeOfMember(name: string, field: string): string | undefined {
   if (field === 'network_code') return codesOf(field)?.has(name) === true ? name : undefined;
   const code = name.toLowerCase();
@@ -10,19 +10,19 @@ function codeOfMember(name: string, field: string): string | undefined {
   return known?.has(code) === true ? code : undefined;
 }
 
-/** One code; undefined where it cannot be read. */
+/** Reads one code; undefined when it cannot be read. */
 export function readCode(value: Value, field: string): string | undefined {
   if (value.kind === 'put') return readCode(value.value, field);
   if (value.kind === 'member') return codeOfMember(value.name, field);
   if (value.kind === 'list' && value.items.length > 0 && kindOf(field) === 'code') {
-    // Of a parameter that is there several times the last one holds.
+    // The last value of a repeated parameter applies.
     const last = value.items.at(-1);
     return last && readCode(last, field);
   }
   return value.kind === 'text' || value.kind === 'number' ? plainText(value)?.trim() : undefined;
 }
 
-/** A list of codes: one by itself, several, or several in a text with commas. */
+/** Reads a list of codes: a single one, several, or a text with commas between them. */
 export function readCodes(value: Value, field: string): { read?: readonly string[]; fault?: UnreadValue } {
   const items =
     value.kind === 'list' ? value.items : value.kind === 'record' ? [unread('expression')] : [value];

@@ -14,7 +14,7 @@ import type { Finding } from './finding';
 import { readCode, readCodes } from './readCodes';
 import { readWindow } from './readWindow';
 
-/** What can be read of a query. */
+/** The result of reading a query: its known fields, gaps, assumptions and findings. */
 export interface ReadQuery {
   readonly partial: Partial<Query>;
   readonly unread: readonly Unread[];
@@ -34,7 +34,7 @@ function toAssumed({ field, assumed, extent }: FoundField, value: unknown): read
   return assumed.map((one) => ({ field, kind: unreadKindOf(field), value: text, start, end, ...one }));
 }
 
-/** A value that is put in by itself is what it is. */
+/** Unwraps a value that is interpolated with no text around it. */
 function bare(value: Value): Value {
   const only = value.kind === 'text' && value.parts.length === 1 ? value.parts[0] : undefined;
   if (value.kind === 'put') return bare(value.value);
@@ -51,7 +51,7 @@ function toNetworkTime(value: Value, offsetMinutes: number | undefined): Value {
   return held.kind === 'moment' ? { ...held, moment: inNetworkTime(held.moment, offsetMinutes) } : value;
 }
 
-/** Puts the fields of a call or an address together to what can be read of its query. */
+/** Combines the fields of a call or an address into a query, as far as they can be read. */
 export function readFields(
   source: Source,
   operation: Operation,

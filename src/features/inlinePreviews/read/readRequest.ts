@@ -15,22 +15,22 @@ import type { Finding } from './finding';
 import { fieldsOfParameters, readAddress, type ReadAddress } from './readAddress';
 import { readFields } from './readFields';
 
-/** The names under which a request's parameters are passed. */
+/** Argument names that pass a request's parameters. */
 const parameterName = /^(?:params|query|search_?params|query_?params|query_?string|qs|parameters)$/i;
-/** What is passed beside them. */
+/** Argument names that pass something other than parameters. */
 const otherName =
   /header|timeout|session|token|key|auth|client|logger|retr|method|opts|options|config|init|signal/i;
 
 const holdsFields = ({ entries }: { readonly entries: readonly RecordEntry[] }): boolean =>
   entries.some(({ key }) => isField(key));
 
-/** What an expression says, with what was assumed for it. */
+/** The value of an expression, with the assumptions behind it. */
 interface Noted {
   readonly value: Value;
   readonly assumed: readonly Assumed[];
 }
 
-/** A record of one argument with its keyword. */
+/** Creates a record from a single keyword argument. */
 function recordOf(
   { keyword = '', keywordExtent, value: extent }: Argument,
   { value, assumed }: Noted,
@@ -39,7 +39,7 @@ function recordOf(
   return { kind: 'record', entries: [entry], isPartial: false };
 }
 
-/** The parameters that an argument of a request carries; undefined where it carries none. */
+/** Returns the parameters that an argument of a request passes; undefined when it passes none. */
 function parametersOf(
   source: Source,
   argument: Argument,
@@ -48,7 +48,7 @@ function parametersOf(
   const { keyword, value: expression } = argument;
   if (keyword !== undefined) {
     if (parameterName.test(keyword)) return fieldsOfParameters(value, expression);
-    // A function of the user's own: `fetch("/market/network/NEM", metrics="price")`.
+    // A function of the user's code: `fetch("/market/network/NEM", metrics="price")`.
     const isOwn = isField(keyword) && keyword !== 'network_code';
     return isOwn ? fieldsOfParameters(recordOf(argument, { value, assumed }), expression) : undefined;
   }
@@ -71,7 +71,10 @@ interface Request {
   readonly fields: readonly FoundField[];
 }
 
-/** The address among the arguments of a call, or under a key of one, with the parameters beside it. */
+/**
+ * Finds the address among a call's arguments, directly or under a `url` key, with the parameters in the other
+ * arguments.
+ */
 function readArguments(source: Source, evaluator: Evaluator, args: readonly Argument[]): Request | undefined {
   let address: ReadAddress | undefined;
   let extent: Extent | undefined;
@@ -94,10 +97,10 @@ function readArguments(source: Source, evaluator: Evaluator, args: readonly Argu
   return address && extent && { address, extent, fields };
 }
 
-/** `.multi = "explode"`, of httr2. */
+/** An option of httr2, such as `.multi = "explode"`. */
 const isOption = (keyword: string): boolean => keyword.startsWith('.');
 
-/** The parameters that a call in a pipe adds: `req_url_query(metrics = "power")`. */
+/** Returns the parameters that a call in a pipe adds: `req_url_query(metrics = "power")`. */
 function pipedFields(
   source: Source,
   evaluator: Evaluator,
@@ -107,7 +110,7 @@ function pipedFields(
   return args.flatMap((argument): readonly FoundField[] => {
     const { keyword, value: expression } = argument;
     if (keyword !== undefined && isOption(keyword)) return [];
-    // `!!!params` is spread.
+    // `!!!params` spreads a list.
     const bare =
       expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression) : expression;
     const noted = evaluator.noting(bare);
@@ -121,7 +124,7 @@ function pipedFields(
 const unbanged = (expression: Expression): Expression =>
   expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression.operand) : expression;
 
-/** A request that is put together in a pipe: `request(url) |> req_url_query(metrics = "power")`. */
+/** Reads a request built in a pipe: `request(url) |> req_url_query(metrics = "power")`. */
 function readPipe(source: Source, evaluator: Evaluator, call: Call): Request | undefined {
   const [first] = call.args;
   if (!first) return undefined;
@@ -131,7 +134,7 @@ function readPipe(source: Source, evaluator: Evaluator, call: Call): Request | u
   return inner && { ...inner, fields: [...inner.fields, ...pipedFields(source, evaluator, call)] };
 }
 
-/** Reads calls from the inside of a chain outwards, until one has an address among its arguments. */
+/** Reads the calls of a chain from the innermost outwards, until one has an address among its arguments. */
 function readChain(source: Source, evaluator: Evaluator, expression: Expression): Request | undefined {
   if (expression.kind === 'call' && expression.isPiped === true)
     return readPipe(source, evaluator, expression);
@@ -144,7 +147,7 @@ function readChain(source: Source, evaluator: Evaluator, expression: Expression)
   return undefined;
 }
 
-/** An address that is no argument of a request, or something of one: `"https://…".length`. */
+/** Reads an address outside a request, also one with a member or call after it: `"https://…".length`. */
 function readAlone(source: Source, evaluator: Evaluator, expression: Expression): ReadAddress | undefined {
   const found = readAddress(source, evaluator.evaluate(expression), expression);
   if (found) return found;
@@ -161,7 +164,7 @@ export function readRequest(source: Source, site: Site, given?: Given): FoundQue
   const alone = chain ? undefined : readAlone(source, evaluator, expression);
   const address = chain?.address ?? alone;
   if (!address) return nothingFound(site);
-  // What is in the address is sent, and what is passed beside it as well.
+  // The parameters in the address and those in other arguments are both sent.
   const fields = [...address.fields, ...(chain?.fields ?? [])];
   const place = chain?.extent ?? expression;
   const { operation, isWrongPath } = address;

@@ -1,6 +1,9 @@
 import { dayMs, minuteMs } from '../../../domain/durations';
 
-/** Tells once a minute that the ages on show have grown, while an editor shows one. What is drawn anew then says so again. */
+/**
+ * Reports after a minute that displayed ages have grown, while an editor shows one. The redraw calls `shows` again,
+ * which restarts the clock.
+ */
 export class AgeClock {
   readonly #isSeen: (document: string) => boolean;
   readonly #onGrown: () => void;
@@ -12,9 +15,9 @@ export class AgeClock {
     this.#onGrown = onGrown;
   }
 
-  /** An age is on show in a document, or a notebook. */
+  /** Registers an age displayed in a document or notebook. */
   shows(document: string, fetchedAtMs: number): void {
-    // From then on it is a date.
+    // Ages over a day are shown as a date.
     if (Date.now() - fetchedAtMs >= dayMs) return;
     this.#documents.add(document);
     this.#timer ??= setTimeout(() => {
@@ -24,7 +27,7 @@ export class AgeClock {
     }, minuteMs);
   }
 
-  /** Stops where no editor shows an age any more. */
+  /** Stops when no visible editor shows an age. */
   editorsChanged(): void {
     if (this.#timer && !this.#isAnySeen()) this.stop();
   }

@@ -6,7 +6,7 @@ import type { LensDeps } from '../lenses';
 import { placeOf } from './place';
 import { chosenQuery, failureOfSite, siteText } from './siteText';
 
-/** What would crowd out the other items of a cell is left to the command at the cursor. */
+/** More items would crowd out the cell's others. Further queries are run by the command at the cursor. */
 const mostItems = 5;
 
 function createItem(text: string, command: vscode.Command): vscode.NotebookCellStatusBarItem {
@@ -21,7 +21,10 @@ function createItem(text: string, command: vscode.Command): vscode.NotebookCellS
   return item;
 }
 
-/** For each query of a cell an item that runs it, one that says what it brought, and one more where something was chosen for it. */
+/**
+ * Creates the status bar items of a cell. Each query has one to run it, one for its failure, one to change its answers
+ * and one for its result, as far as these exist.
+ */
 export async function createCellItems(
   { models, answers, seen, ages }: LensDeps,
   { document }: vscode.NotebookCell,

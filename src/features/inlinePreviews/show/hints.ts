@@ -5,12 +5,12 @@ import { sentenceOfFinding, titleOfFix } from '../../../words/findingWords';
 import type { DocumentQueries, Models } from '../models';
 import type { Finding, Fix } from '../read/finding';
 
-/** What each code means stands there. */
+/** The README section that explains each code. */
 const documentation = vscode.Uri.parse('https://github.com/gridlens/gridlens#what-the-code-will-really-ask');
-/** Of reading at a stretch. */
+/** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
 
-/** The findings of a document, each once; undefined where it was changed meanwhile. */
+/** Returns the findings of a document without duplicates; undefined when the document changes meanwhile. */
 async function findingsOf(
   { sites, read }: DocumentQueries,
   document: vscode.TextDocument,
@@ -25,7 +25,7 @@ async function findingsOf(
       pauseAtMs = performance.now() + longestStretchMs;
     }
     for (const one of read(site).findings) {
-      // What stands in another cell is said where the call is.
+      // A finding in another cell is reported at the call.
       const isHere = one.start >= 0 && one.end <= document.getText().length;
       const finding = isHere ? one : { ...one, start: site.start, end: site.end };
       found.set(`${finding.code} ${finding.start} ${finding.end}`, finding);
@@ -48,7 +48,7 @@ function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.D
   return diagnostic;
 }
 
-/** What is marked in a document; undefined where it was changed meanwhile. Sends nothing. */
+/** Creates the diagnostics of a document; undefined when the document changes meanwhile. Sends no request. */
 export async function createHints(
   models: Models,
   document: vscode.TextDocument,
@@ -69,7 +69,7 @@ function toAction(
   return action;
 }
 
-/** The quick fixes of what is marked in a range. The only one of a mark is preferred. */
+/** Creates the quick fixes for the findings in a range. A finding's only fix is preferred. */
 export async function createFixes(
   models: Models,
   document: vscode.TextDocument,

@@ -60,7 +60,7 @@ async function linesOfQuery(
   ];
 }
 
-/** What the query at a place brought last or, while it has not run, what a run would ask. Sends nothing. */
+/** Creates the hover of a query: its last result or, before the first run, the cost of a run. Sends no request. */
 export async function createHover(
   deps: HoverDeps,
   document: vscode.TextDocument,

@@ -15,7 +15,7 @@ export interface SeenDeps {
   readonly connections: Pick<Connections, 'onDidChange' | 'kind'>;
 }
 
-/** Summaries of more queries are let go of, the oldest first. */
+/** The number of summaries and failures stored. The oldest are dropped. */
 const mostKept = 50;
 
 function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value): void {
@@ -29,8 +29,8 @@ const isCompared = ({ series }: Result): boolean =>
   series.some(({ labels }) => Object.hasOwn(labels, comparedLabel));
 
 /**
- * What queries brought last: in this window, else what the cache holds of them. A relative window is that of its run: it is
- * shown with its dates and its age. Nothing is ever sent.
+ * The latest result of each query: from a run in this window, otherwise from the cache. A relative window is the one of
+ * its run, shown with its dates and age. Never sends a request.
  */
 export class SeenResults implements vscode.Disposable {
   readonly #deps: SeenDeps;
@@ -38,7 +38,7 @@ export class SeenResults implements vscode.Disposable {
   readonly #failures = new Map<string, RunFailure>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** Fires when a query has brought something else. */
+  /** Fires when the result or the failure of a query changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: SeenDeps) {
@@ -55,7 +55,7 @@ export class SeenResults implements vscode.Disposable {
         keepNewest(this.#failures, textOfQuery(query), failure);
         this.#changed.fire();
       }),
-      // What is shown is of where queries go now.
+      // Results of another connection do not apply.
       deps.connections.onDidChange(() => {
         this.#kept.clear();
         this.#failures.clear();
@@ -71,7 +71,7 @@ export class SeenResults implements vscode.Disposable {
     return result && this.#keep(query, result);
   }
 
-  /** Why the last run of a query in this window brought nothing; undefined where it did, or there was none. */
+  /** Returns the failure of a query's last run in this window; undefined when it succeeded or there was none. */
   failureOf(query: Query): RunFailure | undefined {
     return this.#failures.get(textOfQuery(query));
   }

@@ -9,13 +9,13 @@ import { assumedGaps } from '../ask/gaps';
 import type { FoundQuery } from '../foundQuery';
 import type { SeenResults } from './seenResults';
 
-/** A query of code with what was chosen for it. */
+/** A query in code with the user's answers applied. */
 export interface ChosenQuery {
-  /** Undefined while something is open. */
+  /** Undefined while a part is open. */
   readonly query: Query | undefined;
-  /** "region NSW1, last 7 d": what was chosen, or assumed, for what the code leaves open. */
+  /** The chosen or assumed values for open parts: "region NSW1, last 7 d". */
   readonly words: string;
-  /** True where something was chosen. */
+  /** True when the user chose a value. */
   readonly isChosen: boolean;
 }
 
@@ -30,13 +30,13 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
   };
 }
 
-/** What stands above a query, or in the cell that holds it. Empty where there is nothing to say. */
+/** The text of a query's lens or cell item. Each part may be empty. */
 export interface SiteText {
   /** "region NSW1, last 7 d". */
   readonly words: string;
   /** "last 84.20 · min −35.10 · max 1,204 $/MWh · 2 min ago". */
   readonly summary: string;
-  /** When what the summary says was fetched. */
+  /** The fetch time of the data in the summary. */
   readonly fetchedAtMs?: number;
 }
 
@@ -53,7 +53,7 @@ export async function siteText(
   };
 }
 
-/** Why the last run of a query brought nothing. */
+/** Returns the failure of a query's last run. */
 export const failureOfSite = (
   { query }: Pick<ChosenQuery, 'query'>,
   seen: Pick<SeenResults, 'failureOf'>,

@@ -5,7 +5,7 @@ const isSeen = (document: string): boolean =>
   vscode.window.visibleTextEditors.some((editor) => editor.document.uri.toString() === document) ||
   vscode.window.visibleNotebookEditors.some(({ notebook }) => notebook.uri.toString() === document);
 
-/** The clock of the ages that are on show in this window, and what stops it. */
+/** Creates the clock for the ages displayed in this window, with the disposable that stops it. */
 export function watchAges(onGrown: () => void): readonly [AgeClock, vscode.Disposable] {
   const clock = new AgeClock(isSeen, onGrown);
   const look = (): void => {

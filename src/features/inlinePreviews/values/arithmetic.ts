@@ -42,7 +42,7 @@ function shift(left: Value, right: Value, sign: 1 | -1): Value | undefined {
   return { kind: 'span', ms, months: left.months + sign * right.months, unit: unitOfMs(ms) };
 }
 
-/** `left operator right` of numbers, texts, lists, records, moments and lengths of time. */
+/** Computes `left operator right` for numbers, texts, lists, records, moments and durations. */
 export function addValues(operator: string, first: Value, second: Value, isR = false): Value {
   const left = unwrap(first);
   const right = unwrap(second);
@@ -72,14 +72,14 @@ export function addValues(operator: string, first: Value, second: Value, isR = f
   return left.kind === 'unread' ? left : right.kind === 'unread' ? right : unread('expression');
 }
 
-/** In R a number that is added to a date is days, one that is added to a time seconds. */
+/** In R, a number added to a date counts days; one added to the current time counts seconds. */
 function daysInR(left: Value, right: Value): Value {
   if (left.kind !== 'moment' || right.kind !== 'number') return right;
   const isDay = left.moment.floor === 'day' || left.moment.base === 'fixed';
   return { kind: 'span', ms: right.value * (isDay ? dayMs : 1000), months: 0, unit: isDay ? 'd' : 'm' };
 }
 
-/** What is put into a text is text in a text, and elsewhere what it is. */
+/** Interpolated values are unwrapped, except where texts are joined. */
 const unwrap = (value: Value): Value => (value.kind === 'put' ? value.value : value);
 
 function fillPercent(left: Value, right: Value): Value {

@@ -24,7 +24,7 @@ import {
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** Wrappers whose value is that of their first argument. */
+/** Functions that evaluate to their first argument. */
 const transparent = new Set([
   ...['list', 'tuple', 'str', 'String', 'set', 'sorted', 'urlencode', 'stringify', 'URLSearchParams', 'URL'],
   ...[
@@ -50,7 +50,7 @@ const transparent = new Set([
     'OrderedDict',
   ],
 ]);
-/** Methods whose value is that of what they are called on. */
+/** Methods that evaluate to their receiver. */
 const unchanged = new Set([
   'toString',
   'copy',
@@ -63,7 +63,7 @@ const unchanged = new Set([
   'as_str',
 ]);
 
-/** The keyword arguments of `dict(…)` or `list(…)` as a record. */
+/** Converts the keyword arguments of `dict(…)` or `list(…)` to a record. */
 function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at: number): Value {
   let isPartial = false;
   const entries = args.flatMap(({ keyword, keywordExtent, value, isSpread }): readonly RecordEntry[] => {
@@ -124,7 +124,7 @@ function callFormat({ held, values, named }: ReadCall): Value | undefined {
   });
 }
 
-/** `format(month, "02d")`, as a formatted string does it. */
+/** Evaluates `format(month, "02d")` like a formatted string. */
 function formatOf({ values }: ReadCall): Value | undefined {
   const [value, spec] = values;
   const written = spec === undefined ? '' : plainText(spec);
@@ -133,7 +133,7 @@ function formatOf({ values }: ReadCall): Value | undefined {
 
 const isCut = (name: string): boolean => ['slice', 'substring', 'substr'].includes(name);
 
-/** Methods of texts, lists and moments. */
+/** Evaluates the methods of texts, lists and moments. */
 function callMethod(call: ReadCall): Value | undefined {
   const { name, held, values } = call;
   const on = held();
@@ -158,7 +158,7 @@ function callMethod(call: ReadCall): Value | undefined {
 
 const pairOf = (first: Value, second: Value): Value => ({ kind: 'list', items: [first, second] });
 
-/** Items with their numbers. */
+/** Pairs items with their numbers, as `enumerate` does. */
 const numbered = (items: readonly Value[], from: number): Value => ({
   kind: 'list',
   items: items.map((item, index) => pairOf({ kind: 'number', value: from + index }, item)),
@@ -169,7 +169,7 @@ const entriesOf = ({ entries }: Extract<Value, { kind: 'record' }>): Value => ({
   items: entries.map(({ key, value }) => pairOf(textValue(key), value)),
 });
 
-/** What a loop goes over: numbers, items with their numbers, items side by side, or entries. */
+/** Evaluates the usual iterables of a loop: `enumerate`, `zip`, `reversed`, `Object.entries` and `range`. */
 function callRange({ name, path, values, named }: ReadCall): Value | undefined {
   const [first, second] = values;
   if (name === 'enumerate' && first?.kind === 'list') {
@@ -198,14 +198,14 @@ function callRange({ name, path, values, named }: ReadCall): Value | undefined {
   };
 }
 
-/** A moment that does not say yet what gave it its clock. */
+/** Records the origin of moments that have none yet. */
 function withOrigin(value: Value, origin: Origin): Value {
   if (value.kind === 'list') return { ...value, items: value.items.map((item) => withOrigin(item, origin)) };
   const isBare = value.kind === 'moment' && value.moment.origin === undefined;
   return isBare ? { ...value, moment: { ...value.moment, origin } } : value;
 }
 
-/** The value of a call, as far as it is one of those that queries are made of. */
+/** Evaluates the calls that typical queries contain. Any other call is unread. */
 export function evaluateCall(evaluation: Evaluation, { callee, args, start, end }: Call, at: number): Value {
   const name = calledName(callee) ?? '';
   const unnamed: UnreadValue = unread('call', evaluation.source.shown(start, end));

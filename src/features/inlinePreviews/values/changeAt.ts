@@ -4,7 +4,7 @@ import type { Source } from '../code/source';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** What a statement does to the value that a name holds. */
+/** A statement that changes the value of a name. */
 export type Change =
   | { readonly kind: 'call'; readonly method: string; readonly call: Call }
   | { readonly kind: 'set'; readonly key: Expression; readonly valueAt: number };
@@ -28,7 +28,7 @@ const changing = new Set([
 
 const setter = /^set(?:UTC)?(?:Date|Hours|Minutes|Seconds|Milliseconds|Month|FullYear|Time)$/;
 
-/** What stands behind a name at an offset, where that changes its value. */
+/** Reads the change that follows a name at an offset; undefined when nothing there changes its value. */
 function changeAt(source: Source, name: string, at: number): Change | undefined {
   const behind = source.text.slice(at + name.length, at + name.length + 40);
   const isMember = /^\s*\.\s*(?:searchParams\s*\.\s*)?(\w+)\s*\(/.exec(behind)?.[1];
@@ -48,13 +48,13 @@ function changeAt(source: Source, name: string, at: number): Change | undefined 
   return { kind: 'set', key: { kind: 'text', parts: [target.name], start, end }, valueAt };
 }
 
-/** A place where what a name holds is changed. */
+/** A change of a name's value, with its offset. */
 export interface ChangeOf {
   readonly change: Change;
   readonly at: number;
 }
 
-/** All changes of what a name holds, in the order in which they stand. */
+/** Returns all changes of a name's value, in text order. */
 export const changesOf = perName((source, name): readonly ChangeOf[] =>
   source.occurrences(name).flatMap((at) => {
     const change = changeAt(source, name, at);

@@ -38,7 +38,7 @@ function setEntry(
   return { ...held, entries: [...others, entry] };
 }
 
-/** An address with a parameter more: `url.searchParams.append("metrics", "power")`. */
+/** Adds a parameter to an address: `url.searchParams.append("metrics", "power")`. */
 function addToSearch(
   evaluation: Evaluation,
   held: Value,
@@ -101,7 +101,10 @@ function applyCall(evaluation: Evaluation, held: Value, method: string, { args, 
   return { kind: 'list', items: [...held.items, ...items] };
 }
 
-/** Whether a change that need not happen does: `if region: params["network_region"] = region`. */
+/**
+ * Decides whether a conditional change is applied: `if region: params["network_region"] = region`. Undefined when that
+ * is unknown.
+ */
 function isTaken(evaluation: Evaluation, place: number, at: number): boolean | undefined {
   const { source } = evaluation;
   const around = new Set(source.blocksAround(at).map(({ start }) => start));
@@ -113,11 +116,11 @@ function isTaken(evaluation: Evaluation, place: number, at: number): boolean | u
   )?.[1];
   if (test === undefined) return undefined;
   const value = evaluation.evaluate({ kind: 'name', name: test, start: only.start, end: only.end }, place);
-  // What is not known is asked for, and then it is there.
+  // An unread value counts as present, because the user will be prompted for it.
   return value.kind !== 'none' && !(value.kind === 'flag' && !value.value);
 }
 
-/** Whether a change happens before a place is reached. */
+/** How certain it is that a change happens before a place is reached. */
 type Fate = 'does' | 'may' | 'not';
 
 function fateAtHome(
@@ -133,7 +136,10 @@ function fateAtHome(
   return taken === undefined ? 'may' : 'does';
 }
 
-/** Of a change that another function makes than the one whose variable it is: `before` where that is read there too. */
+/**
+ * Determines the fate of a change made in a function other than the variable's own. `before` is the reading place when
+ * it is in the same function as the change.
+ */
 function fateInOther(
   source: Source,
   name: string,
@@ -147,7 +153,7 @@ function fateInOther(
   return before !== undefined && place < before && runsBefore(source, place, before) ? 'does' : 'may';
 }
 
-/** The value that a name holds at `at`, with what was done to it since it was bound. */
+/** Returns the value of a name at `at`, with the changes since it was bound. */
 export function applyChanges(
   evaluation: Evaluation,
   first: Value,

@@ -3,38 +3,41 @@ import { plainText, type Value } from './value';
 
 type Field = Extract<Value, { kind: 'field' }>;
 
-/** The parts of a stamp in their order. */
+/** The parts of a stamp, in order. */
 const order: readonly Field['unit'][] = ['y', 'M', 'd', 'h', 'm', 's'];
-/** What stands before each part. */
+/** The separator before each part. */
 const separators = ['', '-', '-', 'T', ':', ':'] as const;
-/** To what a moment is rounded down by the parts that are written out. */
+/** The rounding that a text implies when it ends after its third or fourth part. */
 const floors: readonly (Floor | undefined)[] = ['day', 'hour'];
 
-/** `d.getMonth()` on the clock that it is asked on: the machine's, or that of UTC. Undefined where the machine decides. */
+/**
+ * Returns the moment on the clock that a getter such as `d.getMonth()` reads: the machine's clock, or UTC. Undefined
+ * when the result depends on the machine.
+ */
 export function clockOfField(moment: Moment, method: string): Moment | undefined {
   const { origin: _, ...held } = moment;
   if (method.startsWith('getUTC'))
     return held.base === 'fixed' && held.clock === 'machine' ? undefined : { ...held, clock: 'utc' };
   if (held.aheadMinutes !== undefined || (held.base === 'fixed' && held.clock !== 'machine'))
     return undefined;
-  // The parts of a time on the machine's clock are as they were written.
+  // A time on the machine's clock yields its parts as written.
   return { ...held, clock: held.base === 'fixed' ? 'plain' : 'machine' };
 }
 
-/** `String(month).padStart(2, "0")`: two digits. */
+/** Evaluates `String(month).padStart(2, "0")`: two digits. */
 export const padField = (field: Field, [width, fill]: readonly Value[]): Value | undefined =>
   width?.kind === 'number' && width.value === 2 && fill && plainText(fill) === '0'
     ? { ...field, isPadded: true }
     : undefined;
 
-/** The field among the parts of a text, on its own or put in. */
+/** Returns the field in a part of a text, interpolated or not. */
 function fieldOf(part: string | Value | undefined): Field | undefined {
   if (typeof part !== 'object') return undefined;
   const value = part.kind === 'put' ? part.value : part;
   return value.kind === 'field' ? value : undefined;
 }
 
-/** The last two characters of a field behind a zero: `("0" + d.getDate()).slice(-2)`. */
+/** Evaluates the last two characters of a field with a zero in front: `("0" + d.getDate()).slice(-2)`. */
 export function lastTwo(value: Value): Value | undefined {
   const [zero, part, ...rest] = value.kind === 'text' ? value.parts : [];
   const field = zero === '0' && rest.length === 0 ? fieldOf(part) : undefined;
@@ -44,7 +47,7 @@ export function lastTwo(value: Value): Value | undefined {
 const isWritten = ({ unit, delta, isPadded }: Field): boolean =>
   (unit === 'y' || isPadded === true) && delta === (unit === 'M' ? 1 : 0);
 
-/** What stands behind the parts: midnight, the full hour, or nothing. */
+/** True when the text after the parts adds no time: midnight, the full hour, zero seconds, or nothing. */
 function restIsZero(rest: string, written: number): boolean {
   if (written === 3) return rest === '' || /^[T ]00:00(?::00)?(?:\.0+)?Z?$/.test(rest);
   if (written === 4) return /^:00(?::00)?(?:\.0+)?Z?$/.test(rest);
@@ -52,7 +55,7 @@ function restIsZero(rest: string, written: number): boolean {
   return written === 6 && /^(?:\.0+)?Z?$/.test(rest);
 }
 
-/** The moment that a text puts together from its parts: `${year}-${month}-${day}T00:00:00`. */
+/** Returns the moment that a text assembles from its parts: `${year}-${month}-${day}T00:00:00`. */
 export function momentOfParts(value: Value): Moment | undefined {
   if (value.kind !== 'text') return undefined;
   const parts = value.parts.filter((part) => part !== '');

@@ -5,9 +5,9 @@ import type { Source } from '../code/source';
 import { changesOf, type Change, type ChangeOf } from './changeAt';
 import type { Evaluation } from './value';
 
-/** Other names for one value that are looked for. */
+/** The maximum number of aliases followed for one value. */
 const mostNames = 6;
-/** More of them tell nothing more. */
+/** Further changes cannot make the value less certain. */
 const mostChanges = 50;
 const given = /(?:^|[;{]|\b(?:const|let|var)\s)\s*([\w$]+)\s*(?::[^=]+)?=\s*$/;
 const alone = /^\s*(?:;|\r|\n|$|#|\/\/|=(?![=>]))/;
@@ -18,7 +18,7 @@ const isAlone = /^\s*[,)]/;
 const lineBefore = ({ text }: Source, at: number): string =>
   text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 200), at);
 
-/** The names that are given what a name holds, with where: `other = name`. */
+/** Returns the aliases of a name, with their offsets: `other = name`. */
 const aliasesOf = perName((source, name): readonly (readonly [alias: string, at: number])[] =>
   source.occurrences(name).flatMap((place) => {
     if (!alone.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
@@ -27,7 +27,7 @@ const aliasesOf = perName((source, name): readonly (readonly [alias: string, at:
   }),
 );
 
-/** All other names of the value that a binding gives to a name, with where they begin to be. */
+/** Returns all aliases of the value that a binding gives to a name, each with the offset where it begins. */
 function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const expression = binding.kind === 'assign' ? valueOf(source, binding) : undefined;
@@ -40,7 +40,7 @@ function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap
   return found;
 }
 
-/** Where a name is passed to something, by itself. */
+/** Returns the places where a name alone is passed as an argument. */
 const passesOf = perName((source, name): readonly number[] =>
   source
     .occurrences(name)
@@ -48,7 +48,7 @@ const passesOf = perName((source, name): readonly number[] =>
     .filter((place) => passed.test(lineBefore(source, place))),
 );
 
-/** `Object.assign(options, …)`. */
+/** Returns the changes made by `Object.assign(options, …)`. */
 function assigned(source: Source, place: number): readonly Change[] {
   const call = source.parser(source.text.lastIndexOf('Object', place)).expression();
   if (call.kind !== 'call') return [];
@@ -57,7 +57,7 @@ function assigned(source: Source, place: number): readonly Change[] {
     .map((argument) => ({ kind: 'call', method: 'update', call: { ...call, args: [argument] } }));
 }
 
-/** What a function does to the parameter that a name is passed as: `add(params)`. */
+/** Returns the changes that a function makes to the parameter that a name is passed as: `add(params)`. */
 function changesByCall(evaluation: Evaluation, place: number): readonly Change[] {
   const { source } = evaluation;
   const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
@@ -78,7 +78,10 @@ function changesByCall(evaluation: Evaluation, place: number): readonly Change[]
     .map(({ change }) => change);
 }
 
-/** What is done to the value of a name under other names, and by functions that it is passed to, in the same function. */
+/**
+ * Returns the changes to a name's value through its aliases, and through functions that it is passed to, at the places
+ * that `isReached` accepts.
+ */
 export function changesElsewhere(
   evaluation: Evaluation,
   name: string,
@@ -86,7 +89,7 @@ export function changesElsewhere(
   isReached: (place: number) => boolean,
 ): readonly ChangeOf[] {
   const { source } = evaluation;
-  // In R a value is copied.
+  // R copies values.
   if (source.rules.syntax.flavour === 'r') return [];
   const found: ChangeOf[] = [];
   for (const [alias, from] of otherNames(source, name, binding))

@@ -8,11 +8,11 @@ import { evaluateName } from './names';
 import { joinTexts, partsOf } from './textCalls';
 import { entryOf, unread, type Assumed, type Evaluation, type RecordEntry, type Value } from './value';
 
-/** Steps of one reading: what takes more is not read. */
+/** The maximum number of steps in one reading. Beyond it, values are unread. */
 const mostSteps = 4000;
 const mostDepth = 40;
 
-/** Says what expressions of a source mean, and what had to be assumed for that. Executes nothing. */
+/** Evaluates expressions of a source without executing anything, and collects the assumptions made. */
 export class Evaluator implements Evaluation {
   readonly source: Source;
   assumed: readonly Assumed[] = [];
@@ -36,7 +36,7 @@ export class Evaluator implements Evaluation {
     return value;
   }
 
-  /** A value with what was assumed for it alone. */
+  /** Evaluates an expression and returns only its own assumptions with the value. */
   noting(
     expression: Expression,
     at?: number,
@@ -84,7 +84,7 @@ export class Evaluator implements Evaluation {
     }
   }
 
-  /** The parts of an expression that makes text, with what was assumed for each. */
+  /** Evaluates an operand of a text, and attaches its assumptions. */
   #partsOf(expression: Expression, at: number): Value {
     const { value, assumed } = this.noting(expression, at);
     const isKnown = value.kind === 'text' || value.kind === 'number';
@@ -154,7 +154,7 @@ export class Evaluator implements Evaluation {
     return addValues(operator, left, right, this.source.rules.syntax.flavour === 'r');
   }
 
-  /** A test for a value that is there, or not, can be told; no other is. */
+  /** Only a test for the presence of a value can be decided. */
   #choice({ test, yes, no }: Extract<Expression, { kind: 'choice' }>, at: number): Value {
     const holds = this.#holds(test, at);
     return holds === undefined ? unread('expression') : this.evaluate(holds ? yes : no, at);

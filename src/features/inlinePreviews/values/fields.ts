@@ -16,7 +16,10 @@ const lengths: Readonly<Record<TimeUnit, number>> = {
   y: 0,
 };
 
-/** `d.getDate()`: a part of a moment, to be moved and set again, or written; undefined for another method. */
+/**
+ * Reads a part of a moment, as `d.getDate()` does. It can be moved and set again, or written. Undefined for another
+ * method.
+ */
 export function readField(moment: Moment, method: string): Value | undefined {
   const unit = /^get(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1];
   const found = unit === 'Seconds' ? 's' : unit === undefined ? undefined : units[unit];
@@ -24,14 +27,14 @@ export function readField(moment: Moment, method: string): Value | undefined {
   return found && { kind: 'field', unit: found, delta: 0, ...(of && { of }) };
 }
 
-/** `delta` units later. */
+/** Moves a moment by `delta` units. */
 export function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
   const months = unit === 'M' ? delta : unit === 'y' ? 12 * delta : 0;
   const moved = shiftMoment(moment, { ms: delta * lengths[unit], months, unit });
   return moved ? { kind: 'moment', moment: moved } : unread('expression');
 }
 
-/** What `d.setDate(…)`, `setHours(0, 0, 0, 0)` and the like make of a moment. */
+/** Applies a setter such as `d.setDate(…)` or `setHours(0, 0, 0, 0)` to a moment. */
 export function setField(
   evaluation: Evaluation,
   held: Moment,

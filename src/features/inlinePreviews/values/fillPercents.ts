@@ -2,7 +2,7 @@ import { formatValue } from './formatValue';
 import { fillPattern } from './textCalls';
 import { textValue, unread, type Value } from './value';
 
-/** `%s`, `%(name)s`, `%02d`: by its name or its place, with its format. */
+/** Fills `%s`, `%(name)s` and `%02d` by name or position, in their format. */
 export function fillPercents(
   pattern: string,
   choose: (key: string | undefined, index: number) => Value | undefined,

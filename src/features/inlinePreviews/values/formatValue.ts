@@ -1,12 +1,12 @@
 import { formatMoment } from './pythonDates';
 import { plainText, textValue, unread, type Value } from './value';
 
-/** `02d`, `4d`: digits with what fills them up. */
+/** Formats a number with a specification such as `02d`, `4d` or `.2f`. */
 function formatNumber(value: number, spec: string): Value {
   const whole = /^(0?)(\d*)[di]?$/.exec(spec);
   if (whole && Number.isInteger(value)) {
     const width = Number(whole[2] ?? 0);
-    // A minus stands before the zeros: rare enough to be left.
+    // A minus sign would go before the zeros. It is too rare to support.
     if (width > 20 || value < 0) return unread('expression');
     return textValue(String(value).padStart(width, whole[1] === '0' ? '0' : ' '));
   }
@@ -14,7 +14,7 @@ function formatNumber(value: number, spec: string): Value {
   return places === undefined ? unread('expression') : textValue(value.toFixed(Number(places)));
 }
 
-/** A value in a text with a format behind it: `f"{month:02d}"`, `f"{day:%Y-%m-%d}"`. What is not known is not read. */
+/** Formats an interpolated value: `f"{month:02d}"`, `f"{day:%Y-%m-%d}"`. Unread for an unknown format. */
 export function formatValue(value: Value, spec: string): Value {
   if (value.kind === 'unread' || spec === '') return value;
   if (value.kind === 'put') return formatValue(value.value, spec);

@@ -4,10 +4,10 @@ import type { Argument, Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import { unread, type Evaluation, type FunctionExpression, type Value } from './value';
 
-/** Helpers that are longer are not read. */
+/** The longest helper function that is read, in UTF-16 units. */
 const longestBody = 1500;
 
-/** The function whose definition has its parameters at or after an offset: `def name(…):`, `function name(…) {`. */
+/** Reads the function whose parameters begin at or after an offset: `def name(…):`, `function name(…) {`. */
 export function definedFunction(source: Source, after: number): FunctionExpression | undefined {
   const { text, rules } = source;
   const open = text.indexOf('(', after);
@@ -33,7 +33,7 @@ export function definedFunction(source: Source, after: number): FunctionExpressi
 
 const returnWord = /\breturn\b[ \t]*/g;
 
-/** True where nothing decides within its function whether a place is reached. */
+/** True when no condition or loop inside its function encloses the place. */
 function alwaysRuns(source: Source, at: number): boolean {
   const blocks = source.blocksAround(at);
   const end = blocks.findIndex(({ kind }) => kind === 'function');
@@ -46,7 +46,10 @@ function alwaysRuns(source: Source, at: number): boolean {
 const hasFlow = /\b(?:if|else|for|while|repeat|switch|function|return|stop|tryCatch)\b/;
 const goesOn = /[-+*/^|&<>=~,%(![{]$/;
 
-/** The last statement between the braces of a body of R, which is what it returns; undefined where that depends. */
+/**
+ * Returns the last statement of an R body in braces, which is its result; undefined when the result depends on control
+ * flow.
+ */
 function lastStatement(source: Source, { start, end }: Extent): number | undefined {
   const { text, spans } = source;
   if (hasFlow.test(text.slice(start, end)) || text.charAt(end - 1) !== '}') return undefined;
@@ -67,7 +70,7 @@ function lastStatement(source: Source, { start, end }: Extent): number | undefin
   return last !== undefined && /^\s*;?\s*$/.test(rest.replaceAll(/#[^\n]*/g, '')) ? last : undefined;
 }
 
-/** The only expression that a function's body returns. */
+/** Returns the offset of the only expression that a function's body returns. */
 function returned(source: Source, { start, end }: Extent): number | undefined {
   const { text, rules } = source;
   const first = start + 1 + (/\S/.exec(text.slice(start + 1, end))?.index ?? 0);
@@ -86,7 +89,7 @@ function returned(source: Source, { start, end }: Extent): number | undefined {
   return only?.valueAt;
 }
 
-/** What a function of the same source returns for these arguments. */
+/** Evaluates a call of a function from the same source. */
 export function callFunction(
   evaluation: Evaluation,
   { parameters, result, body }: FunctionExpression,

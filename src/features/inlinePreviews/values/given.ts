@@ -1,9 +1,9 @@
 import type { Value } from './value';
 
-/** Values that code has while it runs, as far as they are known from elsewhere. */
+/** Runtime values that are known from outside the code. */
 export interface Given {
-  /** What is passed to functions, by where their parameters stand. */
+  /** The arguments of functions, by the offsets of their parameters. */
   readonly passed?: ReadonlyMap<number, Value>;
-  /** What names that the code does not tell hold, parameters aside. */
+  /** The values of names that the code leaves open, parameters excluded. */
   readonly held?: ReadonlyMap<string, Value>;
 }

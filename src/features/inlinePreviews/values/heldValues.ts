@@ -2,13 +2,13 @@ import { Source, type CodeRules } from '../code/source';
 import { Evaluator } from './evaluator';
 import type { Value } from './value';
 
-/** What is longer is not read. */
+/** The longest value that is read, in UTF-16 units. */
 const longest = 2_000;
 
-/** `<DataMetric.POWER: 'power'>`, as Python writes a member of an enumeration. */
+/** Matches `<DataMetric.POWER: 'power'>`, the form in which Python prints a member of an enumeration. */
 const writtenMember = /^<([\w.]+\.[A-Z][A-Z0-9_]*): [^<>]*>$/;
 
-/** The values of names, each read from how the language writes it. What is not read is left out. */
+/** Parses the printed values of names. Values that cannot be read are left out. */
 export function heldValues(held: ReadonlyMap<string, string>, rules: CodeRules): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>();
   for (const [name, written] of held) {

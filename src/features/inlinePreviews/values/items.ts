@@ -1,7 +1,7 @@
 import { floorMoment } from './moment';
 import { entryOf, plainText, unread, type Value } from './value';
 
-/** `list[0]`, `record["key"]`, and `text[:10]` of a moment, by the written key where it is a slice. */
+/** Evaluates `list[0]`, `record["key"]` and a slice such as `text[:10]`. A slice is recognised by its source text. */
 export function itemOf(held: Value, key: Value, written: () => string): Value {
   if (held.kind === 'unread') return held;
   if (held.kind === 'list' && key.kind === 'number') return held.items.at(key.value) ?? unread('expression');
@@ -12,7 +12,10 @@ export function itemOf(held: Value, key: Value, written: () => string): Value {
   return unread('expression');
 }
 
-/** The first characters of a moment's text: of the first ten a day, of the first 19 all but its offset. */
+/**
+ * Cuts a text or a moment to its first characters. For a moment, 10 characters give the day, and 16 or more change
+ * nothing.
+ */
 export function cut(held: Value, length: number): Value {
   if (held.kind === 'moment') {
     if (length === 10) return { kind: 'moment', moment: floorMoment(held.moment, 'day') };

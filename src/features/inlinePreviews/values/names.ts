@@ -5,7 +5,7 @@ import { definedFunction } from './functions';
 import { applyChanges } from './changes';
 import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
 
-/** Names in names that are followed. */
+/** The deepest nesting of names that is followed. */
 const mostUnderWay = 24;
 const mostChoices = 200;
 
@@ -13,7 +13,7 @@ function shownChoice(value: Value): string | undefined {
   return value.kind === 'member' ? value.name : plainText(value);
 }
 
-/** What a loop goes over, one value after the other. */
+/** Returns the items that a loop iterates over. */
 function itemsOf(value: Value): readonly Value[] | undefined {
   if (value.kind === 'list') return value.items;
   return value.kind === 'record' && !value.isPartial
@@ -21,7 +21,7 @@ function itemsOf(value: Value): readonly Value[] | undefined {
     : undefined;
 }
 
-/** The part of a value that a name is given: an item of a list, or what an object holds under a key. */
+/** Returns the part of a value that a binding takes: an item of a list, or an entry of an object. */
 function partOf(whole: Value, { part, inner, key }: Binding): Value {
   if (whole.kind === 'unread' || (part === undefined && key === undefined)) return whole;
   const isKnown = whole.kind === 'record' && !whole.isPartial;
@@ -32,7 +32,7 @@ function partOf(whole: Value, { part, inner, key }: Binding): Value {
   return unread('expression');
 }
 
-/** A loop over a list that is known: its first item, with all of them on offer. */
+/** Evaluates a loop variable as the first item of a known list, and offers all items as choices. */
 function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value {
   const expression = valueOf(evaluation.source, binding);
   const looped = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
@@ -79,14 +79,14 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
       const whole = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
       const value = partOf(whole, binding);
       if (value.kind === 'unread') return unread(value.why, value.name ?? name);
-      // A literal text is what it is, whatever is done under other names.
+      // A literal text cannot change through an alias.
       if (expression?.kind === 'text' && whole === value) return value;
       return applyChanges(evaluation, value, name, binding, at);
     }
   }
 }
 
-/** What a name means at a place. */
+/** Evaluates a name at a place. */
 export function evaluateName(evaluation: Evaluation, name: string, at: number): Value {
   const { underWay, source } = evaluation;
   const key = `${name} ${at}`;

@@ -20,7 +20,7 @@ function toMoment(value: Value | undefined): Value | undefined {
   return moment ? { kind: 'moment', moment } : unread('notADate');
 }
 
-/** R's dates, and those of lubridate. In R a date less a number is days earlier. */
+/** Evaluates the date functions of R and lubridate. In R, a date minus a number is that many days earlier. */
 export function callRDate(call: ReadCall): Value | undefined {
   const { name, values, named } = call;
   const [first] = values;

@@ -1,21 +1,21 @@
 import type { Argument } from '../code/expression';
 import type { Value } from './value';
 
-/** A call on its way: what is called on what, with which arguments. */
+/** A call while it is evaluated. */
 export interface ReadCall {
-  /** The last name of what is called. */
+  /** The last name of the callee. */
   readonly name: string;
-  /** All names of what is called, where it is names alone: `datetime.datetime.now`. */
+  /** The dotted name of the callee, if it consists of names only: `datetime.datetime.now`. Otherwise empty. */
   readonly path: string;
-  /** True for a method of something. */
+  /** True for a method call. */
   readonly isMethod: boolean;
   /** The whole source. */
   readonly text: string;
-  /** What a method is called on. */
+  /** Evaluates a method's receiver. */
   readonly held: () => Value;
   readonly args: readonly Argument[];
-  /** The values of the arguments without a keyword. */
+  /** The values of the positional arguments. */
   readonly values: readonly Value[];
-  /** The value of an argument by its keyword. */
+  /** Evaluates the argument with a keyword. */
   readonly named: (keyword: string) => Value | undefined;
 }

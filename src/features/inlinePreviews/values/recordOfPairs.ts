@@ -1,7 +1,7 @@
 import type { Argument } from '../code/expression';
 import { plainText, type RecordEntry, type Value } from './value';
 
-/** Pairs of a key and a value as a record; undefined where they are not all of that kind. */
+/** Converts a list of key and value pairs to a record; undefined when an item is not such a pair. */
 export function recordOfPairs(value: Value, args: readonly Argument[]): Value | undefined {
   if (value.kind !== 'list' || value.items.length === 0) return undefined;
   const written = args[0]?.value;

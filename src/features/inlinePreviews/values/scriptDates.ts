@@ -13,7 +13,7 @@ function utcOf(values: readonly Value[]): Value {
   return Number.isFinite(ms) ? moment(fixedMoment(ms, 'utc')) : unread('expression');
 }
 
-/** `new Date(…)`: a text without a time is UTC, one with a time and no zone is the machine's. */
+/** Evaluates `new Date(…)`. A text without a time is UTC; one with a time but no zone is on the machine's clock. */
 function newDate(values: readonly Value[]): Value {
   const [first] = values;
   if (first === undefined) return moment(nowOn('machine'));
@@ -29,7 +29,10 @@ function newDate(values: readonly Value[]): Value {
   return moment(fixedMoment(read.ms - (read.offsetMinutes ?? 0) * 60_000, 'utc'));
 }
 
-/** The clock of UTC, as text: of a fixed moment on the machine's clock it depends on the machine. */
+/**
+ * Converts a moment to UTC, as text. A fixed moment on the machine's clock is unread, because the result depends on the
+ * machine.
+ */
 function toIso(held: Moment): Value {
   if (held.base === 'fixed' && held.clock === 'machine') return unread('machineZone');
   const { origin: _, ...rest } = held;
@@ -55,7 +58,7 @@ function callOnMoment({ name, values }: ReadCall, held: Moment): Value | undefin
   return readField(held, name);
 }
 
-/** Named functions of date libraries that go back from a moment: `subDays(new Date(), 7)`. */
+/** Evaluates functions of date libraries: `subDays(new Date(), 7)`, `startOfDay`, `formatISO`. */
 function callLibrary({ name, values }: ReadCall): Value | undefined {
   const [on, count] = values;
   if (on?.kind !== 'moment') return undefined;
@@ -68,7 +71,7 @@ function callLibrary({ name, values }: ReadCall): Value | undefined {
   return moment({ ...on.moment, ms: on.moment.ms - count.value * length, unit });
 }
 
-/** JavaScript's dates. */
+/** Evaluates JavaScript's date functions. */
 export function callScriptDate(call: ReadCall): Value | undefined {
   const { name, path, values } = call;
   if (path === 'Date') return newDate(values);

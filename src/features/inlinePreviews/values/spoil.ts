@@ -1,7 +1,7 @@
 import type { Change } from './changeAt';
 import { plainText, unread, type Evaluation, type Value } from './value';
 
-/** The keys that a change sets; undefined where they are not known. */
+/** Returns the keys that a change sets; undefined when they are unknown. */
 function keysOf(evaluation: Evaluation, change: Change, at: number): readonly string[] | undefined {
   if (change.kind === 'set') {
     const key = plainText(evaluation.evaluate(change.key, at));
@@ -20,7 +20,7 @@ function keysOf(evaluation: Evaluation, change: Change, at: number): readonly st
   return added?.kind === 'record' && !added.isPartial ? added.entries.map(({ key }) => key) : undefined;
 }
 
-/** A value after a change that may have happened, or not: what it concerns is not read. */
+/** Returns a value after a change that may or may not have happened: the affected parts become unread. */
 export function spoil(evaluation: Evaluation, value: Value, name: string, change: Change, at: number): Value {
   if (value.kind !== 'record') return unread('changes', name);
   const keys = keysOf(evaluation, change, at);

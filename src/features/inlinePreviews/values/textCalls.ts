@@ -3,7 +3,7 @@ import { firstUnread, plainText, textValue, unread, type Value } from './value';
 
 type Parts = readonly (string | Value)[];
 
-/** Texts beside each other, what is put in among them. */
+/** Concatenates texts, interpolated values included. */
 export function joinTexts(values: readonly Value[], separator = ''): Value {
   const parts: (string | Value)[] = [];
   values.forEach((value, index) => {
@@ -15,7 +15,7 @@ export function joinTexts(values: readonly Value[], separator = ''): Value {
   return { kind: 'text', parts };
 }
 
-/** `"{}/{name}".format(…)`, `"%s" % …`, `sprintf("%s", …)`: the values in the places of a pattern. */
+/** Fills the places of a pattern with values: `"{}/{name}".format(…)`, `"%s" % …`, `sprintf("%s", …)`. */
 export function fillPattern(
   pattern: string,
   places: RegExp,
@@ -50,7 +50,7 @@ function trim(text: string): string {
   return text.trim();
 }
 
-/** A text with `upper`, `strip` and the like called on it; undefined for another method. */
+/** Evaluates `upper`, `strip` and similar methods of a text; undefined for another method. */
 export function changeText(value: Value, method: string, args: readonly Value[]): Value | undefined {
   const text = plainText(value);
   const [first, second] = args.map(plainText);
@@ -73,10 +73,10 @@ export function changeText(value: Value, method: string, args: readonly Value[])
   return undefined;
 }
 
-/** The parts of a text; of another value itself. */
+/** Returns the parts of a text, or the value itself when it is not a text. */
 export const partsOf = (value: Value): Parts => (value.kind === 'text' ? value.parts : [value]);
 
-/** A moment behind which a text names midnight: `f"{day}T00:00:00"`. */
+/** Reads a moment in a text, such as a day followed by midnight: `f"{day}T00:00:00"`. */
 export function momentInText(value: Value): Value {
   const ofParts = momentOfParts(value);
   if (ofParts) return { kind: 'moment', moment: ofParts };
@@ -90,7 +90,7 @@ export function momentInText(value: Value): Value {
   if (!time || moment.floor !== 'day') return value;
   const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0);
   if (seconds === 0) return first;
-  // The last minute of the day is its end.
+  // The last minute of the day counts as its end.
   if (seconds >= 86_340 && moment.ms === 0) return { kind: 'moment', moment: { ...moment, ms: 86_400_000 } };
   return firstUnread(value) ?? unread('expression');
 }

@@ -2,7 +2,7 @@ import type { Argument, Expression, Extent } from '../code/expression';
 import type { Source } from '../code/source';
 import type { Moment, TimeUnit } from './moment';
 
-/** Why an expression is not read. */
+/** The reason why an expression is unread. */
 export type UnreadReason =
   | 'parameter'
   | 'imported'
@@ -17,15 +17,15 @@ export type UnreadReason =
   | 'spread'
   | 'unknownKeyword';
 
-/** What was not read: a name's own reason goes before that of the expression around it. */
+/** An unread value. A name's own reason takes precedence over the one of the expression around it. */
 export interface UnreadValue {
   readonly kind: 'unread';
   readonly why: UnreadReason;
-  /** The name that lacks a value. */
+  /** The name without a known value. */
   readonly name?: string;
 }
 
-/** A key of a record with its value, and where both stand. */
+/** An entry of a record, with the extents of its key and value. */
 export interface RecordEntry {
   readonly key: string;
   readonly value: Value;
@@ -34,9 +34,9 @@ export interface RecordEntry {
   readonly assumed: readonly Assumed[];
 }
 
-/** What an expression says, as far as it can be read without executing it. */
+/** The value of an expression, as far as it can be read without executing it. */
 export type Value =
-  /** Parts that are no text are what is put in. */
+  /** Parts that are values are interpolated. */
   | { readonly kind: 'text'; readonly parts: readonly (string | Value)[] }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'flag'; readonly value: boolean }
@@ -44,23 +44,23 @@ export type Value =
   /** `DataMetric.POWER`: `owner` is the class, `name` the member. */
   | { readonly kind: 'member'; readonly owner: string; readonly name: string; readonly extent?: Extent }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
-  /** `isPartial` where something is spread into it that is not read. */
+  /** `isPartial`: an unread spread may add entries. */
   | { readonly kind: 'record'; readonly entries: readonly RecordEntry[]; readonly isPartial: boolean }
   | { readonly kind: 'moment'; readonly moment: Moment }
-  /** A length of time, as `timedelta(days=7)`. */
+  /** A duration, such as `timedelta(days=7)`. */
   | { readonly kind: 'span'; readonly ms: number; readonly months: number; readonly unit: TimeUnit }
-  /** A part of a moment as a number, moved by `delta`: `d.getDate() - 7`. */
+  /** A part of a moment as a number, shifted by `delta`: `d.getDate() - 7`. */
   | {
       readonly kind: 'field';
       readonly unit: TimeUnit | 's';
       readonly delta: number;
-      /** What it is a part of, on the clock that it was asked on; undefined where the machine decides. */
+      /** The moment it is a part of, on the clock that was read; undefined when the result depends on the machine. */
       readonly of?: Moment;
-      /** True for two digits. */
+      /** True when padded to two digits. */
       readonly isPadded?: boolean;
     }
   | { readonly kind: 'function'; readonly expression: FunctionExpression }
-  /** What is put into a text, where that stands, and what was assumed for it. */
+  /** An interpolated value, with its extent and the assumptions made for it. */
   | {
       readonly kind: 'put';
       readonly value: Value;
@@ -71,11 +71,11 @@ export type Value =
 
 export type FunctionExpression = Extract<Expression, { kind: 'function' }>;
 
-/** A value that was taken where the code gives none, or many. */
+/** A value assumed where the code offers none or several. */
 export interface Assumed {
   readonly name: string;
   readonly why: 'default' | 'loop';
-  /** What the code offers, as text. */
+  /** The values that the code offers, as text. */
   readonly choices: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export const textValue = (text: string): Value => ({ kind: 'text', parts: text =
 export const unread = (why: UnreadReason, name?: string): UnreadValue =>
   name === undefined ? { kind: 'unread', why } : { kind: 'unread', why, name };
 
-/** The text that a value is, where all of it is known. */
+/** Returns the text of a value; undefined unless all of it is known. */
 export function plainText(value: Value): string | undefined {
   if (value.kind === 'put') return plainText(value.value);
   if (value.kind === 'number') return String(value.value);
@@ -94,7 +94,7 @@ export function plainText(value: Value): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
-/** The first thing in a value that is not read. */
+/** Returns the first unread value inside a value. */
 export function firstUnread(value: Value): UnreadValue | undefined {
   if (value.kind === 'unread') return value;
   if (value.kind === 'put') return firstUnread(value.value);
@@ -107,24 +107,24 @@ export function firstUnread(value: Value): UnreadValue | undefined {
   return undefined;
 }
 
-/** What reads expressions: the part of the evaluator that its parts need. */
+/** The part of the evaluator that the evaluating functions use. */
 export interface Evaluation {
   readonly source: Source;
-  /** What was assumed so far. */
+  /** The assumptions made so far. */
   assumed: readonly Assumed[];
-  /** What is being read already. */
+  /** The names being evaluated, to stop recursion. */
   readonly underWay: Set<string>;
-  /** What is passed to the functions whose bodies are being read, by where their parameters stand. */
+  /** The arguments of the functions whose bodies are being evaluated, by the offsets of their parameters. */
   readonly passed: Map<number, Value>;
-  /** What names that the code does not tell hold. */
+  /** The values of names that the code leaves open. */
   readonly held: ReadonlyMap<string, Value>;
-  /** The value of an expression that stands at `at`, which decides what its names mean. */
+  /** Evaluates an expression. `at` is the place that decides the meaning of its names. */
   evaluate(expression: Expression, at?: number): Value;
-  /** Items of a list, or arguments, those of lists that are spread into it among them. */
+  /** Evaluates the items of a list or the arguments of a call, with spread lists expanded. */
   items(args: readonly Argument[], at: number): readonly Value[];
 }
 
-/** The value that a record has under a key: of several the last. */
+/** Returns the value of a key in a record; the last one when the key is repeated. */
 export function entryOf(record: Value, key: string | undefined): Value | undefined {
   if (record.kind !== 'record') return undefined;
   return record.entries.filter((entry) => entry.key === key).at(-1)?.value;

@@ -13,7 +13,7 @@ import { selectInTree, type TreeContext } from '../context';
 import { labelOfPlace, pickTarget } from '../pickFolder';
 import { offerRemoval } from './offerRemoval';
 
-/** Fewer are added without a word. */
+/** The minimum number of queries for a progress notification. */
 const fewest = 20;
 
 async function addAll(
@@ -43,7 +43,7 @@ function tell(
   offerRemoval(context.library, nodes, sentenceOfImported(names, planned, labelOfPlace(place), only));
 }
 
-/** Adds queries to a home or a folder that the user picks or types, with *Undo*. Those there keep their names and content. */
+/** Adds queries to a home or a folder that the user picks or types, with *Undo*. Existing queries stay unchanged. */
 export async function addShared(context: TreeContext, queries: readonly SavedQuery[]): Promise<void> {
   const { library } = context;
   const target = await pickTarget(await library.tree(), { kind: 'user' }, 'Import: Where?');

@@ -18,7 +18,7 @@ import { labelOfPlace, pickTarget } from '../pickFolder';
 import { saveWithRetry } from '../saveWithRetry';
 import { offerRemoval } from './offerRemoval';
 
-/** The queries of nodes, each once, with all that their files hold. */
+/** Reads the queries of nodes, each once, with everything in their files. */
 export async function openAll(
   { library }: TreeContext,
   nodes: readonly TreeNode[],
@@ -31,7 +31,7 @@ export async function openAll(
 
 const namesOf = (queries: readonly SavedQuery[]): readonly string[] => queries.map(({ name }) => name);
 
-/** Copies queries as JSON: one as its file has it, several as a list without comments. */
+/** Copies queries as JSON: one as in its file, several as a list without comments. */
 export async function copyAsJson(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   const queries = await openAll(context, nodes);
   if (queries.length === 0) return;
@@ -41,7 +41,7 @@ export async function copyAsJson(context: TreeContext, nodes: readonly TreeNode[
   void showInformation(sentenceOfCopiedJson(namesOf(queries)));
 }
 
-/** Copies links to queries, a line each. What is too long for one can be copied as JSON. */
+/** Copies links to queries, one per line. When a query is too long for a link, offers to copy JSON instead. */
 export async function copyLinks(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   const queries = await openAll(context, nodes);
   const links = queries.map((saved) => ({ saved, link: toLink(saved, vscode.env.uriScheme) }));

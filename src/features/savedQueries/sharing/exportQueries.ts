@@ -46,7 +46,7 @@ async function readAll(
   return read;
 }
 
-/** The names of what is in the folders of a plan already, by the folders' paths. */
+/** Lists the names already in the folders of a plan, by the folders' paths. */
 async function namesThere(
   root: vscode.Uri,
   plan: readonly Planned[],
@@ -66,7 +66,7 @@ async function namesThere(
   return names;
 }
 
-/** The files to write, once the user has said what becomes of those that are there. Undefined when they gave up. */
+/** Plans the files to write. When some exist, the user decides about them; undefined when the user cancels. */
 async function plan(
   root: vscode.Uri,
   queries: readonly ExportedText[],
@@ -105,7 +105,7 @@ async function reveal(root: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand(isInWorkspace ? 'revealInExplorer' : 'revealFileInOS', root);
 }
 
-/** Writes queries to a folder that the user chooses: one file each, folders as folders. */
+/** Writes queries to a folder that the user chooses: one file per query, in folders like their own. */
 export async function exportQueries(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   const chosen = [...new Map(queriesOf(nodes).map((node) => [node.key, node])).values()];
   const broken = filesOf(nodes).length - queriesOf(nodes).length;

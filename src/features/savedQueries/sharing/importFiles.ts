@@ -16,7 +16,7 @@ import { offerShared } from './offerShared';
 const atOnce = 4;
 const nothing = joinShared([]);
 
-/** The queries of a file that holds a list of them, as they are copied as JSON; undefined where it holds none. */
+/** Reads a file with a list of queries, as copied as JSON; undefined when it is not a list. */
 async function readList(folder: QueryFolder, file: string): Promise<Shared | undefined> {
   const bytes = await folder.read(file).catch(() => undefined);
   const text = new TextDecoder().decode(bytes);
@@ -25,7 +25,7 @@ async function readList(folder: QueryFolder, file: string): Promise<Shared | und
   return { queries, broken: broken.map((one) => ({ ...one, source: `${file}: ${one.source}` })), hasToken };
 }
 
-/** Reads a file; what has no folder of its own gets that which the file stands in. */
+/** Reads a file. A query without a folder gets the folder of its file. */
 async function readFile({ parent, file, boundary, folders }: FoundFile): Promise<Shared> {
   const within = openFolder(parent, boundary);
   const opened = await openFile(within, file);
@@ -73,7 +73,7 @@ export async function importFiles(context: TreeContext): Promise<void> {
   if (shared) await offerShared(context, shared, 'files');
 }
 
-/** Imports the query files of a folder that the user chooses, with those of the folders in it. */
+/** Imports the query files of a folder that the user chooses, and of its subfolders. */
 export async function importFolder(context: TreeContext): Promise<void> {
   const [root] =
     (await vscode.window.showOpenDialog({

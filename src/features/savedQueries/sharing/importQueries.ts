@@ -15,7 +15,7 @@ async function importClipboard(context: TreeContext): Promise<void> {
   await offerShared(context, readShared(await vscode.env.clipboard.readText()), 'clipboard');
 }
 
-/** Imports from the clipboard, from files or a folder, or what is pasted into the picker. */
+/** Imports from the clipboard, from files or a folder, or from text pasted into the picker. */
 export async function importQueries(context: TreeContext): Promise<void> {
   const items: readonly Source[] = [
     {
@@ -51,7 +51,7 @@ export async function importQueries(context: TreeContext): Promise<void> {
   await picked?.run();
 }
 
-/** Shows the query of a link that was opened. Nothing is run or saved before the user says so. */
+/** Shows the query of an opened link. Runs and saves nothing until the user confirms. */
 export async function openLink(
   context: TreeContext,
   { path, query }: Pick<vscode.Uri, 'path' | 'query'>,

@@ -1,4 +1,4 @@
-/** What the commands load on first use. */
+/** The modules that the commands load on first use. */
 export { copyAsJson, copyLinks, copySaved } from './copyShared';
 export { exportQueries } from './exportQueries';
 export { importQueries, openLink } from './importQueries';

@@ -5,7 +5,7 @@ import { sentenceOfNotUndone } from '../../../words/savedQueryWords';
 import { showWithUndo } from '../offerUndo';
 import { saveWithRetry } from '../saveWithRetry';
 
-/** Says what was added; *Undo* deletes it. What was changed since stays and is named. */
+/** Reports which queries were added; *Undo* deletes them. A query that has changed since stays and is named. */
 export function offerRemoval(library: Library, nodes: readonly QueryNode[], sentence: string): void {
   showWithUndo(sentence, async () => {
     for (const node of nodes) {

@@ -19,7 +19,7 @@ import { showText } from '../../../host/showText';
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
-/** Shows what one query would ask, and runs or saves it when the user says so. */
+/** Shows the details of one query, and runs or saves it when the user confirms. */
 async function offerOne(
   context: TreeContext,
   { saved, omitted = [] }: SharedQuery,
@@ -45,7 +45,7 @@ async function offerOne(
   if (typed !== undefined) await addShared(context, [{ ...saved, name: typed }]);
 }
 
-/** Shows what several queries are, and what comes with them, and adds them when the user says so. */
+/** Shows the details of several queries, and adds them when the user confirms. */
 async function offerMany(
   context: TreeContext,
   arrived: Arrived,
@@ -55,7 +55,7 @@ async function offerMany(
   const picked = await showDialog(questionOfImport(arrived), linesOfImport(arrived), add, all);
   if (picked === all) {
     await showText('Import', toVisibleText(textOfImport(arrived)));
-    // Not awaited: the list is read for as long as one likes.
+    // Not awaited: the user may read the list for a long time.
     void showInformation(questionOfImport(arrived), add).then(async (next) => {
       if (next === add) await addShared(context, queries);
     });
@@ -63,7 +63,7 @@ async function offerMany(
   if (picked === add) await addShared(context, queries);
 }
 
-/** Shows what came from elsewhere. Nothing is run or saved before the user says so. */
+/** Shows queries from outside. Runs and saves nothing until the user confirms. */
 export async function offerShared(
   context: TreeContext,
   shared: Shared & { readonly isCut?: boolean },

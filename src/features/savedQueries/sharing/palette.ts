@@ -4,7 +4,7 @@ import { exportQueries } from './exportQueries';
 import { importQueries } from './importQueries';
 import { pickNodes } from './pickNodes';
 
-/** What the commands of the palette do, where queries are picked first. */
+/** The palette commands, which first let the user pick queries. */
 export const palette = {
   copyJson: async (context: TreeContext) =>
     copyAsJson(context, (await pickNodes(context, 'Copy as JSON')) ?? []),

@@ -3,7 +3,7 @@ import { showManyPicker } from '../../../host/pickers';
 import { labelOf, queriesOf, type QueryNode } from '../../../services/savedQueries/tree';
 import type { TreeContext } from '../context';
 
-/** Lets the user tick saved queries. Undefined when there are none, or they gave up. */
+/** Shows a picker of saved queries with checkboxes. Undefined when there are none, or the user cancels. */
 export async function pickNodes(
   { library }: TreeContext,
   title: string,

@@ -6,7 +6,7 @@ import type { TreeContext } from '../context';
 
 type Sharing = typeof import('./index');
 
-/** Registers what shares saved queries: commands of the palette, and links from outside. */
+/** Registers the sharing of saved queries: palette commands, and links from outside. */
 export function registerSharing(open: () => Promise<{ readonly context: TreeContext }>): vscode.Disposable {
   const load = async () => {
     const [{ sharing }, { context }] = await Promise.all([import('../feature'), open()]);

@@ -7,13 +7,16 @@ import type { DeletedElsewhere, Machine } from './machine';
 import { nextRevision, shortHash, type Revision } from './revision';
 import { fileOfId } from './syncIds';
 
-/** A query in a text from elsewhere; undefined where it is none that this version knows. */
+/** Parses the text of a synced query; undefined when this version cannot read it. */
 export function readText(text: string): SavedQuery | undefined {
   const parsed = parseSavedQuery(text);
   return 'saved' in parsed ? parsed.saved : undefined;
 }
 
-/** The version of the text that has to go: alike on every machine. */
+/**
+ * Creates the copy of a version that loses a conflict. Every machine creates the same copy. Undefined when this version
+ * cannot read it.
+ */
 export function copyOf({ id, rev, text = '' }: Revision): Revision | undefined {
   const saved = readText(text);
   if (!saved) return undefined;
@@ -27,7 +30,7 @@ export function copyOf({ id, rev, text = '' }: Revision): Revision | undefined {
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Creates the file of a query that came from elsewhere, and returns its digest. */
+/** Creates the file of a synced query, and returns its digest. */
 async function create({ folder, newId }: Machine, id: string, saved: SavedQuery): Promise<string> {
   const bytes = bytesOf(formatSavedQuery(saved));
   try {
@@ -35,14 +38,14 @@ async function create({ folder, newId }: Machine, id: string, saved: SavedQuery)
   } catch (error) {
     if (!['EEXIST', 'FileExists'].includes(errorCode(error) ?? '')) throw error;
     const there = await folder.read(fileOfId(id));
-    // A window that was killed has created it; or another file has the name.
+    // A killed window has created it already, or another file has the name.
     if (!there || digestOf(there) !== digestOf(bytes))
       await folder.create(fileOfId(`${id}~${newId()}`), bytes);
   }
   return digestOf(bytes);
 }
 
-/** Moves a query away that was deleted elsewhere. */
+/** Moves a query that another machine deleted to the set-aside folder. */
 async function setAside({ folder, newId }: Machine, stored: StoredQuery): Promise<DeletedElsewhere> {
   const file = `${setAsideFolder}/${newId()}-${stored.file}`;
   await folder.move(stored.file, file);
@@ -50,12 +53,12 @@ async function setAside({ folder, newId }: Machine, stored: StoredQuery): Promis
 }
 
 export interface Applied {
-  /** Of the file that the version has here now. */
+  /** The digest of the file that now holds the version. */
   readonly digest?: string;
   readonly deleted?: DeletedElsewhere;
 }
 
-/** Makes the store hold a version. Undefined where the query was changed meanwhile: it is for the next time. */
+/** Applies a version to the store. Undefined when the query was changed in the meantime; the next sync tries again. */
 export async function applyRevision(
   machine: Machine,
   { id, text }: Revision,
@@ -70,7 +73,7 @@ export async function applyRevision(
   return change.isConflict ? undefined : { digest: change.stored.digest };
 }
 
-/** The text of a query of this machine as it travels; undefined where it has changed since it was read. */
+/** Formats a local query for syncing; undefined when it has changed since it was read. */
 export async function readStored(machine: Machine, stored: StoredQuery): Promise<string | undefined> {
   const opened = await openFile(machine.folder, stored.file);
   return opened && 'saved' in opened && opened.stored.digest === stored.digest

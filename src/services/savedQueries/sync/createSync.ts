@@ -11,7 +11,7 @@ const settleMs = 1000;
 const mostTries = 3;
 
 export interface Sync {
-  /** Brings everything together now. */
+  /** Syncs now. */
   sync(): Promise<void>;
   dispose(): void;
 }
@@ -24,8 +24,8 @@ export interface SyncDeps extends MachineDeps {
 const isOn = (): boolean => vscode.workspace.getConfiguration().get(settingIds.savedQueriesSync) !== false;
 
 /**
- * Offers the user's own queries to Settings Sync, and takes what it brings: at the first use, after each change, and when the
- * window gets the focus, since VS Code does not say when something has come.
+ * Writes the user's own queries to the synced state, and merges those from other machines: on first use, after each
+ * change, and when the window gets focus, since VS Code does not report that synced data has arrived.
  */
 export function createSync(deps: SyncDeps): Sync {
   const { library, globalState, log } = deps;
@@ -33,7 +33,7 @@ export function createSync(deps: SyncDeps): Sync {
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isDisposed = false;
-  /** Is said once in a window. */
+  /** The last reported reason, so that it is not repeated. */
   let told: string | undefined;
   let foreign = 0;
   let seen: unknown;

@@ -6,15 +6,15 @@ import type { QueryFolder } from '../queryFolder';
 export interface KnownVersion {
   readonly rev: string;
   readonly past: readonly string[];
-  /** Of the file; absent from one that was deleted. */
+  /** The digest of the file; absent when the query was deleted. */
   readonly digest?: string;
 }
 
-/** What this machine remembers of syncing, beside its queries. */
+/** The sync history of this machine, stored next to its queries. */
 export interface Journal {
   readonly known: ReadonlyMap<string, KnownVersion>;
   readonly arrangement?: KnownVersion;
-  /** The queries that stay here for want of room, of which the user was told. */
+  /** The queries not synced for lack of space that the user has been notified about. */
   readonly toldOf: readonly string[];
 }
 
@@ -40,7 +40,10 @@ function parse(bytes: Uint8Array | undefined): unknown {
   }
 }
 
-/** Reads the journal: what is none is an empty one, with which nothing counts as deleted. `newer` is left as it is. */
+/**
+ * Reads the journal. An unreadable one counts as empty, and then no query counts as deleted. Returns `newer` for one of
+ * a newer version, which is left unchanged.
+ */
 export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer'> {
   const stored = parse(await folder.read(journalFile));
   const none: Journal = { known: new Map(), toldOf: [] };

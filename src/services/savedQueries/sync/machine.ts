@@ -4,11 +4,11 @@ import type { Change } from '../ownStore';
 import type { QueryFolder } from '../queryFolder';
 import type { StoredQuery } from '../readEntry';
 
-/** The user's own queries on this machine, and the place that Settings Sync carries to others. */
+/** The user's own queries on this machine, and the state that Settings Sync carries to other machines. */
 export interface Machine {
   readonly folder: QueryFolder;
   readonly arrangement: ArrangementStore;
-  /** The queries, and the other files, of the last read. */
+  /** Returns the queries and the other files of the last read. */
   stored(): Promise<{ readonly queries: readonly StoredQuery[]; readonly others: readonly string[] }>;
   change(stored: StoredQuery, saved: SavedQuery): Promise<Change>;
   readonly memento: {
@@ -16,27 +16,27 @@ export interface Machine {
     update(key: string, value: unknown): Thenable<void>;
   };
   readonly newId: () => string;
-  /** Told of what could not be done; it is tried again with the next change. */
+  /** Reports a query that could not be synced. The next change tries again. */
   failed(what: string, error: unknown): void;
 }
 
-/** A query that was deleted elsewhere: its file lies among those that were set aside. */
+/** A query deleted on another machine, with its file in the set-aside folder. */
 export interface DeletedElsewhere {
   readonly name: string;
   readonly file: string;
-  /** The name of the file that it had. */
+  /** The file's original name. */
   readonly original: string;
 }
 
-/** What syncing has done that the user is told of. */
+/** The outcome of a sync, as far as users are notified of it. */
 export interface Synced {
-  /** The store is another one now. */
+  /** True when the local store has changed. */
   readonly hasChanged: boolean;
   readonly deleted: readonly DeletedElsewhere[];
-  /** The names of the copies of what was changed on two machines. */
+  /** The names of the copies made of queries changed on two machines. */
   readonly copies: readonly string[];
-  /** The names of queries that stay here for want of room, and of which the user was not told. */
+  /** The names of all queries not synced for lack of space; empty when the user already knows them all. */
   readonly leftOut: readonly string[];
-  /** How many queries of a newer version, or none at all, were left as they are. */
+  /** The number of queries left unchanged because this version cannot read them. */
   readonly foreign: number;
 }

@@ -20,7 +20,7 @@ export interface MachineDeps {
   readonly log: Log;
 }
 
-/** The user's own queries of this window, as syncing sees them. */
+/** Creates the sync's view of the user's own queries in this window. */
 export function createOwnMachine({ library, storage, globalState, log }: MachineDeps): Machine {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const folder = openFolder(root, root);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
 /**
- * One version of a synced query. Each follows from the one before, whichever machine makes it, so that of two it can be told
- * whether one replaces the other, or both were made apart.
+ * One version of a synced query. Each version lists the ones it replaces, whichever machine made them. This shows
+ * whether one of two versions replaces the other, or both were made independently.
  */
 export interface Revision {
-  /** Of the query, on all machines. */
+  /** The id of the query, the same on all machines. */
   readonly id: string;
   readonly rev: string;
-  /** The versions that this one replaces, the last first. */
+  /** The versions that this one replaces, the latest first. */
   readonly past: readonly string[];
-  /** The text of the file; absent from a query that was deleted. */
+  /** The text of the file; absent when the query was deleted. */
   readonly text?: string;
 }
 
@@ -19,7 +19,9 @@ const mostPast = 12;
 export const shortHash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 10);
 
-/** The version that comes after another one, or first. The same change made on two machines is one version. */
+/**
+ * Creates the version that follows another one, or the first. The same change made on two machines gives one version.
+ */
 export function nextRevision(
   id: string,
   before: Pick<Revision, 'rev' | 'past'> | undefined,
@@ -33,21 +35,23 @@ export function nextRevision(
 const joinPast = (one: Revision, other: Revision): readonly string[] =>
   [...new Set([one.rev, other.rev, ...one.past, ...other.past])].slice(0, mostPast);
 
-/** What two versions of a query become. */
+/** The outcome of merging two versions of a query. */
 export interface MergedRevision {
   readonly revision: Revision;
-  /** The one of two texts that gets an id of its own. */
+  /** The losing text of a conflict, which becomes a separate query. */
   readonly apart?: Revision;
 }
 
-/** The version in which both have come together. */
+/** Creates the version that replaces both. */
 const joinRevisions = (one: Revision, other: Revision): Revision => ({
   ...one,
   rev: shortHash('joined', ...[one.rev, other.rev].sort()),
   past: joinPast(one, other),
 });
 
-/** Merges two versions alike on every machine, and never drops a text that no other one replaces. */
+/**
+ * Merges two versions with the same outcome on every machine. Never drops a text unless another version replaces it.
+ */
 export function mergeRevisions(one: Revision, other: Revision): MergedRevision {
   if (one.rev === other.rev || one.past.includes(other.rev)) return { revision: one };
   if (other.past.includes(one.rev)) return { revision: other };

@@ -13,7 +13,7 @@ import type { UnreadableValue } from './syncedValue';
 
 interface Ways {
   readonly restore: (deleted: readonly DeletedElsewhere[]) => Promise<void>;
-  /** Puts the queries of this machine where nothing can be read. */
+  /** Replaces an unreadable synced state with the queries of this machine. */
   readonly replace: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ async function showForeign(count: number): Promise<void> {
     await vscode.commands.executeCommand(updateExtensions);
 }
 
-/** Tells the user what has come of syncing, each in a notification of its own. Resolves when all are closed. */
+/** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
 export async function showSynced({ deleted, copies, leftOut, foreign }: Synced, ways: Ways): Promise<void> {
   await Promise.all([
     showDeleted(deleted, ways),
@@ -53,7 +53,7 @@ export async function showSynced({ deleted, copies, leftOut, foreign }: Synced, 
   ]);
 }
 
-/** Says why nothing is synced. */
+/** Notifies the user why nothing was synced. */
 export async function showUnsynced(why: UnreadableValue, { replace }: Ways): Promise<void> {
   const button = why === 'newer' ? 'Check for Updates' : 'Use Mine';
   if ((await showWarning(sentenceOfUnsynced(why), button)) !== button) return;

@@ -7,7 +7,7 @@ import { arrangementId } from './syncedValue';
 
 type Files = ReadonlyMap<string, StoredQuery>;
 
-/** An arrangement that names queries by their ids. */
+/** Serialises an arrangement with the ids of queries instead of their files. */
 function toText({ order, folders }: Arrangement, files: Files): string {
   const ids = new Map([...files].map(([id, { file }]) => [file, id]));
   return JSON.stringify({ order: order.flatMap((file) => ids.get(file) ?? []), folders });
@@ -24,11 +24,14 @@ function fromText(text: string | undefined): Arrangement {
 
 export interface MergedArrangement {
   readonly revision: Revision | undefined;
-  /** What this machine is to have, with the ids of queries; absent where it has that. */
+  /** The arrangement this machine should have, with the ids of queries; absent when it already has it. */
   readonly next?: Arrangement;
 }
 
-/** Merges how queries are arranged here and elsewhere. Of two orders made apart one holds; folders of both stay. */
+/**
+ * Merges the local and the synced arrangement. When both changed independently, one order wins and the folders of both
+ * stay.
+ */
 export function mergeArrangements(
   here: Arrangement,
   files: Files,
@@ -53,7 +56,7 @@ export function mergeArrangements(
   return { revision: merged, ...(merged.text !== text && { next: fromText(merged.text) }) };
 }
 
-/** An arrangement of this machine: that from elsewhere, and what only this one knows after it. */
+/** Converts a synced arrangement to local files. Files that only this machine has come last. */
 export function toFiles({ order, folders }: Arrangement, files: Files, here: Arrangement): Arrangement {
   const placed = order.flatMap((id) => files.get(id)?.file ?? []);
   const isThere = new Set([...files.values()].map(({ file }) => file));

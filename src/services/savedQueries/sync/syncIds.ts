@@ -5,7 +5,7 @@ import { shortHash } from './revision';
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** An id that names a file on every system; one that the user gave by hand becomes another. */
+/** Returns an id that is a valid file name on every system; a name the user gave by hand gets a generated id. */
 const safeId = (name: string): string =>
   /^[a-z0-9][a-z0-9_~-]{0,149}$/.test(name) && !reserved.test(name)
     ? name
@@ -15,7 +15,10 @@ export const fileOfId = (id: string): string => `${id}${savedQueryExtension}`;
 
 const baseOf = (file: string): string => file.slice(0, -savedQueryExtension.length);
 
-/** The queries of a store by the ids under which they travel. Of two files of one query, the second is another query. */
+/**
+ * Maps the queries of a store by the ids under which they sync. When two files have the id of one query, the second
+ * becomes a separate query.
+ */
 export function byId(
   queries: readonly StoredQuery[],
   known: (id: string) => boolean,
@@ -29,5 +32,5 @@ export function byId(
   return found;
 }
 
-/** The ids that a file may have. */
+/** Returns the ids that a file may have. */
 export const idsOf = (file: string): readonly string[] => [safeId(baseOf(file)), safeId(idOfFile(file))];

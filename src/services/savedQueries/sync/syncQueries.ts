@@ -9,7 +9,7 @@ import { digestOfArrangement, mergeArrangements, toFiles } from './syncArrangeme
 import { byId, idsOf } from './syncIds';
 import { readSynced, syncedKey, writeSynced, type SyncedState, type UnreadableValue } from './syncedValue';
 
-/** Why nothing was synced: what is there is left as it is, or the store is just being changed. */
+/** The reason why nothing was synced: the state is unreadable and left unchanged, or the store is being changed. */
 export type Unsynced = UnreadableValue | 'changing';
 
 interface Round {
@@ -17,22 +17,22 @@ interface Round {
   readonly journal: Journal;
   readonly remote: SyncedState;
   readonly files: ReadonlyMap<string, StoredQuery>;
-  /** The ids of files that are there and cannot be read: they neither travel nor count as deleted. */
+  /** The ids of files that exist but cannot be read: they are neither synced nor counted as deleted. */
   readonly unread: ReadonlySet<string>;
 }
 
-/** What one query has come to. */
+/** The outcome for one query. */
 interface Outcome {
-  /** What travels; undefined for nothing. */
+  /** The version to sync; undefined for none. */
   readonly revision: Revision | undefined;
-  /** What this machine remembers; undefined: as before. */
+  /** The version to remember on this machine; undefined to leave it as before. */
   readonly known?: KnownVersion;
   readonly applied?: Applied;
   readonly copy?: Revision;
   readonly isForeign?: true;
 }
 
-/** The version of a query on this machine; `changing` where its file is not the one that was read. */
+/** Returns the version of a query on this machine; `changing` when its file has changed since it was read. */
 async function localRevision(
   { machine, journal, remote, files, unread }: Round,
   id: string,
@@ -61,7 +61,7 @@ const toKnown = ({ rev, past }: Revision, digest: string | undefined): KnownVers
 
 const isForeignText = ({ text }: Revision): boolean => text !== undefined && readText(text) === undefined;
 
-/** Brings one query together; what cannot be done now stays as it is on both sides. */
+/** Merges the local and the synced version of a query. When that is not possible now, both sides stay unchanged. */
 async function settle(round: Round, id: string): Promise<Outcome> {
   const remote = round.remote.revisions.get(id);
   if (round.unread.has(id)) return { revision: remote };
@@ -70,7 +70,7 @@ async function settle(round: Round, id: string): Promise<Outcome> {
   const one = local ?? remote;
   if (!one) return { revision: undefined };
   const { revision, apart } = local && remote ? mergeRevisions(remote, local) : { revision: one };
-  // What this version cannot read is not replaced by what was made apart from it.
+  // A version that this release cannot read is not replaced by one made independently of it.
   if (remote && remote.rev !== local?.rev && isForeignText(remote) && (apart || revision.rev === remote.rev))
     return { revision: remote, isForeign: true };
   const stored = round.files.get(id);
@@ -103,7 +103,7 @@ async function settleAll(round: Round): Promise<ReadonlyMap<string, Outcome>> {
   return outcomes;
 }
 
-/** Brings together how queries are arranged; the files are those that there are by now. */
+/** Merges the arrangements, given the current files. */
 async function settleArrangement(
   { machine, journal, remote }: Round,
   files: ReadonlyMap<string, StoredQuery>,
@@ -131,7 +131,7 @@ async function readRound(machine: Machine): Promise<Round | Unsynced> {
   const { queries, others } = await machine.stored();
   const names = (await machine.folder.names()).filter((name) => name.endsWith(savedQueryExtension));
   const read = new Set([...queries.map(({ file }) => file), ...others]);
-  // What was read is not what is there: nothing may be taken for deleted.
+  // The files have changed since they were read: none may count as deleted.
   if (names.length !== read.size || names.some((name) => !read.has(name))) return 'changing';
   const isLive = (id: string): boolean => journal.known.get(id)?.digest !== undefined;
   const files = byId(queries, isLive);
@@ -143,7 +143,7 @@ function nextKnown({ journal }: Round, outcomes: ReadonlyMap<string, Outcome>): 
   const known = new Map(journal.known);
   for (const [id, outcome] of outcomes) {
     if (!outcome.known) continue;
-    // The last deleted are the last.
+    // Moves a changed entry to the end, since the journal drops the oldest deletions first.
     if (journal.known.get(id)?.digest !== outcome.known.digest) known.delete(id);
     known.set(id, outcome.known);
   }
@@ -180,8 +180,9 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
 }
 
 /**
- * Brings the user's own queries together with those that Settings Sync has brought. Files are written first, then what this
- * machine remembers, then what travels: what ends in between is done again.
+ * Merges the user's own queries with those from Settings Sync. Writes the files first, then the journal, then the
+ * synced
+ * state: after an interruption, the next sync does the rest.
  */
 export const syncQueries = (machine: Machine): Promise<Synced | Unsynced> =>
   machine.folder.exclusively(journalFile, async () => {

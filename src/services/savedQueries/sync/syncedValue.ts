@@ -3,25 +3,25 @@ import { isNewerFormat } from '../../../domain/formatVersion';
 import { isObject } from '../../../domain/json';
 import type { Revision } from './revision';
 
-/** What travels: the versions of queries, those of deleted ones, and how they are arranged. */
+/** The synced state: the versions of queries, including deleted ones, and their arrangement. */
 export interface SyncedState {
   readonly revisions: ReadonlyMap<string, Revision>;
   readonly arrangement?: Revision;
 }
 
-/** Why a value is left as it is. */
+/** The reason why a synced value is left unchanged. */
 export type UnreadableValue = 'newer' | 'malformed';
 
 export const syncedKey = 'gridlens.savedQueries.synced';
 export const arrangementId = 'arrangement';
 
 const version = 1;
-/** All extensions share the little that Settings Sync takes. */
+/** The maximum length of the synced value. All extensions share the limited space of Settings Sync. */
 export const mostCharacters = 80_000;
 const mostInflated = 8_000_000;
 const mostDeleted = 200;
 
-/** A name of a file on every system. */
+/** True for a valid file name on every system. */
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9][a-z0-9_~-]{0,199}$/.test(value);
 const isRev = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,20}$/.test(value);
@@ -44,7 +44,7 @@ function inflate(data: unknown): unknown {
   }
 }
 
-/** Reads what another machine may have written. */
+/** Parses a value that another machine may have written. */
 export function readSynced(value: unknown): SyncedState | UnreadableValue {
   if (value === undefined || value === null) return { revisions: new Map() };
   if (!isObject(value)) return 'malformed';
@@ -67,7 +67,7 @@ const toRow = ({ id, rev, past, text }: Revision): readonly unknown[] =>
   text === undefined ? [id, rev, past.slice(0, 6)] : [id, rev, past, text];
 
 function write(revisions: readonly Revision[], arrangement: Revision | undefined): unknown {
-  // In one order on every machine: what is the same is written alike.
+  // Sorted, so that every machine writes the same state in the same way.
   const rows = [...revisions].sort((left, right) => byText(left.id, right.id)).map(toRow);
   const state = { revisions: rows, ...(arrangement && { arrangement: toRow(arrangement) }) };
   const bytes = deflateRawSync(JSON.stringify(state), { level: 9 });
@@ -78,11 +78,11 @@ const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 export interface WrittenState {
   readonly value: unknown;
-  /** The ids of queries for which there is no room. */
+  /** The ids of queries for which there is no space. */
   readonly leftOut: readonly string[];
 }
 
-/** Writes what travels. What travels already goes first; then the shortest, as far as there is room. */
+/** Serialises the synced state. Queries already synced come first, then the shortest, as long as there is space. */
 export function writeSynced(
   { revisions, arrangement }: SyncedState,
   before: SyncedState,
@@ -91,7 +91,7 @@ export function writeSynced(
   const all = [...revisions.values()];
   const isShownElsewhere = ({ id }: Revision): boolean => before.revisions.get(id)?.text !== undefined;
   const gone = all.filter(({ text }) => text === undefined).sort((left, right) => byText(left.id, right.id));
-  // Those go first that others still have.
+  // Deletions of queries that other machines still have come first.
   const ranked = [...gone.filter(isShownElsewhere), ...gone.filter((one) => !isShownElsewhere(one))];
   const deleted = ranked.slice(0, mostDeleted);
   const rankOf = ({ id, text = '' }: Revision): number =>

@@ -1,7 +1,7 @@
 /** A colour as red, green and blue, 0 to 255 each. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Lays a colour over a pixel, `part` of 255 opaque. */
+/** Blends a colour over a pixel with the opacity `part` / 255. */
 function blend(words: Uint32Array, at: number, word: number, part: number): void {
   const under = words[at] ?? 0;
   if (part === 255 || under === 0) {
@@ -9,16 +9,16 @@ function blend(words: Uint32Array, at: number, word: number, part: number): void
     return;
   }
   const sum = part + ((((under >>> 24) * (255 - part) + 128) * 257) >>> 16);
-  // Of 256.
+  // In 256ths.
   const share = sum > 0 ? ((part * 256 + (sum >> 1)) / sum) | 0 : 0;
   const rest = 256 - share;
-  // Red and blue at once, as each has room above it.
+  // Blends red and blue in one operation, since each has 8 spare bits above it.
   const outer = (((word & 0xff00ff) * share + (under & 0xff00ff) * rest + 0x800080) >>> 8) & 0xff00ff;
   const green = (((word & 0xff00) * share + (under & 0xff00) * rest + 0x8000) >>> 8) & 0xff00;
   words[at] = (sum << 24) | outer | green;
 }
 
-/** Lays a colour over every pixel in `[from, to)` that is `step` from the one before. */
+/** Blends a colour over every `step`-th pixel in `[from, to)`. */
 function blendRun(
   words: Uint32Array,
   [from, to, step]: readonly [number, number, number],
@@ -32,14 +32,14 @@ function blendRun(
   }
 }
 
-/** Pixels that are painted column by column, each from one height to another, in a fraction of the time of a path. */
+/** An image painted column by column, each from one height to another; much faster than filling a path. */
 export class ColumnImage {
   readonly width: number;
   readonly #height: number;
-  /** The pixels as 32 bits each: alpha, blue, green and red. */
+  /** The pixels, 32 bits each: alpha, blue, green and red. */
   readonly #words: Uint32Array;
 
-  /** `data` are the pixels of an image, four bytes each. */
+  /** `data` holds the pixels of an image, four bytes each. */
   constructor(width: number, height: number, data: Uint8ClampedArray) {
     this.width = width;
     this.#height = height;
@@ -51,8 +51,8 @@ export class ColumnImage {
   }
 
   /**
-   * Paints every column from `tops` down to `bottoms`, in pixels from the top edge; nothing where one of them is NaN. What
-   * a run covers of its first and last pixel decides how opaque it is there.
+   * Paints every column from `tops` down to `bottoms`, in pixels from the top edge. Skips columns in which either is
+   * NaN. The first and last pixel of a run are as opaque as the share of them that it covers.
    */
   paint(tops: Float32Array, bottoms: Float32Array, [red, green, blue]: Rgb, alpha = 1): void {
     const { width } = this;

@@ -1,21 +1,21 @@
-/** Where curves are read: at so many places, one pixel after the other from `first` on. */
+/** The pixels at which curves are read: `count` consecutive ones, starting at `first`. */
 export interface Reading {
   readonly first: number;
   readonly count: number;
-  /** True where a curve stays as high as it was until its next point. */
+  /** True when a curve keeps its value until the next point. */
   readonly hasSteps: boolean;
 }
 
-/** What reads the heights of curves whose points stand at the same places, at each pixel. */
+/** Reads, at each pixel, the heights of curves whose points share their positions. */
 export class HeightReader {
   readonly #hasSteps: boolean;
-  /** Of each pixel the first point on its right, how far it is on the way there, and which points are near it. */
+  /** Per pixel: the first point to its right, the fraction of the way to that point, and which points are near. */
   readonly #next: Int32Array;
   readonly #share: Float64Array;
   readonly #isNearBefore: Uint8Array;
   readonly #isNearNext: Uint8Array;
 
-  /** `lefts` are the places of the points, in pixels from the left edge. */
+  /** `lefts` holds the positions of the points, in pixels from the left edge. */
   constructor(lefts: ArrayLike<number>, { first, count, hasSteps }: Reading) {
     this.#hasSteps = hasSteps;
     this.#next = new Int32Array(count);
@@ -36,8 +36,8 @@ export class HeightReader {
   }
 
   /**
-   * The heights of a curve, of whose points `heights` are those: NaN where it has a gap. Between two points it is straight
-   * or, with steps, stays where it was. A point between two gaps is as wide as a pixel.
+   * Returns a curve's height at each pixel; NaN in gaps. `heights` holds the heights of its points. The curve is
+   * straight between two points or, with steps, stays level. A point between two gaps is one pixel wide.
    */
   read(heights: Float32Array): Float32Array {
     const found = new Float32Array(this.#next.length).fill(NaN);
@@ -47,7 +47,7 @@ export class HeightReader {
       const to = heights[next] ?? NaN;
       const isStep = this.#hasSteps && next < heights.length;
       const height = isStep ? from : from + (to - from) * (this.#share[k] ?? NaN);
-      // False of NaN.
+      // False for NaN.
       if (height >= -Infinity) found[k] = height;
       else if (this.#isNearBefore[k]) found[k] = from;
       else if (this.#isNearNext[k]) found[k] = to;

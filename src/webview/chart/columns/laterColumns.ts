@@ -4,13 +4,13 @@ import type { Panel } from '../../data/panel';
 import type { DrawnPoints } from '../drawnPanel';
 import type { ColumnPainter } from './paintColumns';
 
-/** Loads what paints dense curves: beside the page, which asks for its result meanwhile. */
+/** Loads the painter of dense curves, in parallel with the page's request for its result. */
 export const loadColumns = lazy(() => import('./paintColumns'));
 
-/** With fewer points a pixel, paths of areas are as fast. */
+/** With fewer points per pixel, area paths are just as fast. */
 const leastPoints = 0.5;
 
-/** Paints the curves of a plot as columns of pixels, as soon as what does so is loaded. */
+/** Paints the curves of a plot as columns of pixels, once the painter has loaded. */
 export class LaterColumns {
   #painter: ColumnPainter | undefined;
   #isFailed = false;
@@ -22,7 +22,8 @@ export class LaterColumns {
         this.#painter = new ColumnPainter();
         this.#waiting?.redraw(false);
       },
-      // Files that an update took away: paths are slower, without how far values reach.
+      // An update of the extension removed the files: falls back to paths, which are slower and show no spread of
+      // values.
       () => {
         this.#isFailed = true;
         this.#waiting?.redraw();
@@ -30,7 +31,7 @@ export class LaterColumns {
     );
   }
 
-  /** True where curves are painted so: those of means, and areas of close points. Bars never are. */
+  /** True when curves are painted as columns: curves of means, and areas with dense points. Bars never are. */
   isFor({ times, spans }: DrawnPoints, { kind, hasBars }: Panel, pixels: number): boolean {
     if (hasBars || this.#isFailed) return false;
     return spans !== undefined || (kind === 'stack' && times.length > leastPoints * pixels);

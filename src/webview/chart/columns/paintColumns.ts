@@ -7,21 +7,21 @@ import { channels } from '../seriesColours';
 import { ColumnImage, type Rgb } from './columnImage';
 import { HeightReader } from './edges';
 
-/** A curve and how it is painted. */
+/** A curve and its style. */
 export interface PaintedCurve extends Curve {
-  /** `#rrggbb`, as is `edge`, the colour of an area's edge where it has one. */
+  /** `#rrggbb`, like `edge`, which is the colour of an area's edge, if any. */
   readonly colour: string;
   readonly edge: string | undefined;
-  /** Of a line, in pixels. */
+  /** Line width, in pixels. */
   readonly width: number;
   readonly isDashed: boolean;
 }
 
-/** How opaque the band is that says how far the values of a line's buckets reach. */
+/** The opacity of the band that shows the spread of a line's values. */
 const bandAlpha = 0x70 / 255;
-/** A dash, and a dash with the space behind it, in pixels. */
+/** The length of a dash, and of a dash with its gap, in pixels. */
 const [dash, period] = [6, 9];
-/** Layers thinner than this part of a pixel are nothing. */
+/** Layers thinner than this fraction of a pixel are not painted. */
 const leastThickness = 1e-3;
 
 interface Sheet {
@@ -29,19 +29,19 @@ interface Sheet {
   readonly points: DrawnPoints;
   /** In pixels from the top. */
   readonly zero: number;
-  /** The heights of values, in pixels from the top. */
+  /** Converts values to heights, in pixels from the top. */
   readonly heightsOf: (values: ArrayLike<number | null>) => Float32Array;
-  /** Read curves in the middle of each column, and at the left edge of each and of the one behind the last. */
+  /** Readers at the middle of each column, and at the left edge of each column plus the one after the last. */
   readonly middles: () => HeightReader;
   readonly edges: () => HeightReader;
-  /** Of each column the span that is drawn there; −1 for none. */
+  /** The index of the span drawn in each column; −1 for none. */
   readonly spanAt: () => Int32Array;
-  /** Used by one curve after the other: allocating them anew takes longer than painting. */
+  /** Shared by all curves in turn: allocating them per curve takes longer than painting. */
   readonly tops: Float32Array;
   readonly bottoms: Float32Array;
 }
 
-/** How heights are made of values: a factor suffices where the axis is linear. */
+/** Returns the conversion of values to heights. On a linear axis a single factor suffices. */
 function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
   const { scales, bbox } = plot;
   const { min = 0, max = 1 } = scales['y'] ?? {};
@@ -84,7 +84,7 @@ function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Pa
   };
 }
 
-/** Paints the layers on one side of zero, outermost first, each down to the pixels that the next one begins in. */
+/** Paints the layers on one side of zero, outermost first, each down to the pixels in which the next one begins. */
 function paintStack(
   { image, points, zero, heightsOf, middles }: Sheet,
   isAbove: boolean,
@@ -112,7 +112,7 @@ function paintStack(
   }
 }
 
-/** Where the edge of a layer ends, which is a pixel thick across its course. */
+/** Returns the inner ends of a layer's edge, which is one pixel thick perpendicular to its slope. */
 function edgeEnds(outer: Float32Array, ends: Float32Array, isAbove: boolean): Float32Array {
   return ends.map((end, x) => {
     const height = outer[x] ?? NaN;
@@ -122,7 +122,7 @@ function edgeEnds(outer: Float32Array, ends: Float32Array, isAbove: boolean): Fl
   });
 }
 
-/** Paints how far the values of a line's buckets reach, no thinner than a pixel. */
+/** Paints the spread of a line's values, at least one pixel thick. */
 function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
   const { image, points, heightsOf, tops, bottoms } = sheet;
   const reach = points.reaches?.[index];
@@ -139,7 +139,7 @@ function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
   image.paint(tops, bottoms, colour, bandAlpha);
 }
 
-/** Paints a line: in each column a run from where it comes in to where it leaves. */
+/** Paints a line: in each column a run from the height at its left edge to the height at its right edge. */
 function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, index: number): void {
   const { image, points, heightsOf, edges, tops, bottoms } = sheet;
   const rgb = channels(colour);
@@ -151,7 +151,7 @@ function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, inde
     const from = to;
     to = heights[x + 1] ?? NaN;
     const isBlank = isDashed && x % period >= dash;
-    // Comparisons with NaN, which is a gap, are false.
+    // Comparisons with NaN, which marks a gap, are false.
     const isDown = to > from || Number.isNaN(from);
     const isUp = to < from || Number.isNaN(from);
     tops[x] = isBlank ? NaN : (isUp ? to : from) - half;
@@ -166,7 +166,7 @@ export class ColumnPainter {
   #pixels: ImageData | undefined;
   #image: ColumnImage | undefined;
 
-  /** Paints all curves over what is there. */
+  /** Paints all curves over the current content of the plot. */
   paint(
     plot: uPlot,
     panel: Panel,

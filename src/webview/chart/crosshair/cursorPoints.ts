@@ -3,7 +3,9 @@ import { themeColour } from '../../theme';
 
 const markPixels = 7;
 
-/** The points at the crosshair, in the colours of the curves. A curve of which `colourOf` gives none has none. */
+/**
+ * Returns the options for points at the crosshair, in the colours of the curves. Curves without a colour get no point.
+ */
 export function cursorPoints(colourOf: (s: number) => string | undefined): uPlot.Cursor.Points {
   const sizeOf =
     (size: number) =>

@@ -4,30 +4,30 @@ import { positionOf } from '../../../domain/timeAxis';
 import type { Panel } from '../../data/panel';
 import { chartKind } from '../kinds/index';
 
-/** A series between two moments. NaN where there is nothing to say. */
+/** A series measured between two moments. Fields without a value are NaN. */
 export interface Measured {
   readonly from: number;
   readonly to: number;
   readonly change: number;
   readonly mean: number;
-  /** Only where the metric adds up. */
+  /** NaN unless the metric is additive. */
   readonly total: number;
 }
 
 export interface Measurement {
   /** One per series of the panel. */
   readonly rows: readonly Measured[];
-  /** What the visible series add up to; undefined where they do not, or where there is but one. */
+  /** The sum of the visible series; undefined when they are not additive or only one is visible. */
   readonly sum: Measured | undefined;
-  /** How many buckets means and totals are of: those between the moments that are whole and not provisional. */
+  /** The number of buckets behind the means and totals: the complete, final ones between the two moments. */
   readonly buckets: number;
-  /** How many more there are between the moments, which are a part or provisional. */
+  /** The number of further buckets between the moments, which are partial or provisional. */
   readonly leftOut: number;
 }
 
 const fields = ['from', 'to', 'change', 'mean', 'total'] as const;
 
-/** The sum of what is there. */
+/** Sums the values that are not NaN; NaN when all are. */
 function sumOf(values: readonly number[]): number {
   const there = values.filter((value) => !Number.isNaN(value));
   return there.length > 0 ? there.reduce((sum, value) => sum + value, 0) : NaN;
@@ -40,8 +40,8 @@ function addUp(rows: readonly Measured[]): Measured {
 }
 
 /**
- * Measures a panel from the bucket that begins at `startMs` to the one at `endMs`: the values of both, and the mean and
- * total of the buckets from the first up to the second, which does not count.
+ * Measures a panel between the buckets that begin at `startMs` and `endMs`: the values of both, and the mean and total
+ * of the buckets from the first up to, but not including, the second.
  */
 export function measure(
   panel: Panel,

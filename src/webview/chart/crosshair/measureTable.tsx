@@ -106,7 +106,7 @@ export interface MeasureTableProps {
   readonly onClose: () => void;
 }
 
-/** What lies between two pinned moments: how long, and of each series the change, the mean and the total. */
+/** A table of the time between two pinned moments: its length, and per series the change, mean and total. */
 export function MeasureTable({ panels, pins, hidden, nameOf, onClose }: MeasureTableProps): VNode {
   const [startMs, endMs] = [Math.min(...pins), Math.max(...pins)];
   const [first] = panels;

@@ -7,7 +7,7 @@ export interface PinMarksProps {
   readonly plots: ReadonlyMap<string, PanelPlot>;
   readonly range: Range;
   readonly pins: readonly number[];
-  /** Another value where the plots may have been made anew. */
+  /** Changes when the plots may have been recreated. */
   readonly plotsKey: unknown;
   readonly themeChange: number;
 }
@@ -15,7 +15,9 @@ export interface PinMarksProps {
 const share = (ms: number, { min, max }: Range): number => (ms - min) / (max - min);
 const percent = (part: number): string => `${part * 100}%`;
 
-/** The lines of pinned moments, and between two of them a band. They keep their places when the plot is resized. */
+/**
+ * The lines of pinned moments, and a band between two of them. Positions are relative, so resizing keeps them in place.
+ */
 function Marks({ range, pins }: Pick<PinMarksProps, 'range' | 'pins'>): VNode {
   const [from = 0, to] = pins
     .map((ms) => Math.min(1.01, Math.max(-0.01, share(ms, range))))
@@ -32,7 +34,7 @@ function Marks({ range, pins }: Pick<PinMarksProps, 'range' | 'pins'>): VNode {
   );
 }
 
-/** The element of a plot that its pins are drawn in: the plot is no component, and may have been made anew. */
+/** Returns the element of a plot that holds its pins. The plot is not a component and may have been recreated. */
 function marksOf({ over }: PanelPlot): Element {
   const present = over.querySelector('.pins');
   if (present) return present;

@@ -1,15 +1,15 @@
 import type { Panel } from '../../data/panel';
 import { readableBucket } from '../readings';
 
-/** Two moments can be measured between. */
+/** The two ends of a measurement. */
 const mostPins = 2;
 
-/** The start of the bucket at a moment; undefined where there is none. */
+/** Returns the start of the bucket at a moment; undefined when there is none. */
 export function bucketStart(panel: Panel | undefined, ms: number): number | undefined {
   return panel?.times[readableBucket(panel, ms)];
 }
 
-/** The pins after another moment was pinned: the third is the first of the next pair, and a pin that is there goes. */
+/** Returns the pins after a moment is pinned: pinning a pinned moment removes it, and a third pin starts a new pair. */
 export function pinAt(pins: readonly number[], ms: number): readonly number[] {
   if (pins.includes(ms)) return pins.filter((pin) => pin !== ms);
   return pins.length < mostPins ? [...pins, ms] : [ms];

@@ -4,8 +4,8 @@ import { line } from './line';
 import { stack } from './stack';
 import { step } from './step';
 
-/** One row per kind of chart: a kind without its rules does not compile. */
+/** One row per kind of chart: a kind without rules does not compile. */
 const rules: Readonly<Record<ChartKind, ChartKindRules>> = { stack, step, line };
 
-/** The rules of a kind of chart. */
+/** Returns the rules of a kind of chart. */
 export const chartKind = (kind: ChartKind): ChartKindRules => rules[kind];

@@ -7,7 +7,10 @@ import { withoutHidden, type DrawnPanel } from '../drawnPanel';
 import type { ChartKindRules } from './chartKind';
 import { lineStyle } from './linePaths';
 
-/** Lines of every bucket or, where they are closer than pixels, of their means with the reach of their values. */
+/**
+ * Draws every bucket as a point of a line or, when buckets are narrower than pixels, means with the spread of their
+ * values.
+ */
 export function drawLines(panel: Panel, hasSteps: boolean): DrawnPanel {
   const { times, bucketMs } = panel;
   const [none, nothing] = [new Float64Array(0), new Pyramid(new Float64Array(0))];
@@ -30,7 +33,7 @@ export function drawLines(panel: Panel, hasSteps: boolean): DrawnPanel {
   };
 }
 
-/** Values at the start of their buckets, joined by lines. Lines of one unit and interval share a panel. */
+/** Values at the start of their buckets, joined by lines. Series with the same unit and interval share a panel. */
 export const line: ChartKindRules = {
   kind: 'line',
   wordsFor: () => 'lines',
@@ -38,7 +41,7 @@ export const line: ChartKindRules = {
   isAdditive: false,
   hasBars: () => false,
   spansBuckets: () => false,
-  // Pale colours are for areas: lines on white have the stronger colours of high contrast.
+  // Pale colours suit areas; lines on white use the stronger colours of the high-contrast theme.
   paletteOf: (theme) => (theme === 'light' ? 'highContrastLight' : theme),
   swatchClass: 'swatch swatch-line',
   isBottomFirst: false,

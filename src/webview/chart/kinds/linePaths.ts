@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { Panel } from '../../data/panel';
 import type { CurveStyle } from './chartKind';
 
-/** A value between two gaps has no line and is drawn as a point. */
+/** Returns the indices of values between two gaps, which are drawn as points because they have no line. */
 function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | null {
   const lonely: number[] = [];
   for (let i = 0; i < column.length; i++) {
@@ -11,9 +11,9 @@ function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | 
   return lonely.length > 0 ? lonely : null;
 }
 
-/** With more values than this, lines are thin: that draws several times as fast and looks the same. */
+/** Above this many values lines are thin, which draws several times as fast and looks the same. */
 const mostThickValues = 20_000;
-/** Lines that follow a path, with a point for each value between gaps. */
+/** Returns the style of lines along a path, with a point for each isolated value. */
 export function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): CurveStyle {
   const width = panel.times.length * panel.series.length > mostThickValues ? 1 : 1.5;
   const points: uPlot.Series.Points = {

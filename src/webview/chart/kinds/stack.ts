@@ -16,13 +16,13 @@ import type { Panel } from '../../data/panel';
 import { withoutHidden, type Curve, type DrawnPanel } from '../drawnPanel';
 import type { ChartKindRules } from './chartKind';
 
-/** Bars stand in the middle of their buckets, which months and years are of different lengths. */
+/** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
 const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number =>
   (ms + nextBucket(ms, interval, offsetMinutes)) / 2;
 
 const none = new Float64Array(0);
 
-/** A column of so many points without any value. */
+/** Returns a column of nulls, one per point. */
 const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
 
 function toDrawn(panel: Panel): DrawnPanel {
@@ -72,7 +72,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   };
 }
 
-/** Values that add up, as stacked areas or bars, with those below zero in a stack of their own. */
+/** Additive values as stacked areas or bars. Values below zero form a separate stack. */
 export const stack: ChartKindRules = {
   kind: 'stack',
   wordsFor: ({ hasBars, isShare }) =>

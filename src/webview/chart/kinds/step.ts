@@ -15,7 +15,7 @@ function toDrawn(panel: Panel): DrawnPanel {
       const endMs = part ? part.endMs : last === undefined ? NaN : last + panel.bucketMs;
       const isLast = part ? part.to === panel.times.length : points.times.at(-1) === last;
       if (!isLast || Number.isNaN(endMs)) return points;
-      // The last step has the length of a bucket, like the others.
+      // Extends the last step to the length of its bucket.
       return {
         ...points,
         times: [...points.times, endMs],
@@ -25,7 +25,7 @@ function toDrawn(panel: Panel): DrawnPanel {
   };
 }
 
-/** Values that apply to all of their bucket, as prices do. */
+/** Values that apply to their whole bucket, such as prices. */
 export const step: ChartKindRules = {
   ...line,
   kind: 'step',

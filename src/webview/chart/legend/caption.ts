@@ -11,11 +11,11 @@ export interface CaptionParts {
   readonly panel: Panel;
   readonly readings: Readings;
   readonly clock: Clock;
-  /** True where means of prices are weighted with demand. */
+  /** True when mean prices are weighted by demand. */
   readonly isWeighted: boolean;
 }
 
-/** What the values of a legend are: those of a moment, or totals or means of what is in view. */
+/** Returns the caption of a legend: the moment of its values, or the kind of total or mean in view. */
 export function captionOf({ panel, readings, clock, isWeighted }: CaptionParts): string {
   const { atMs, state } = readings;
   if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
@@ -24,7 +24,7 @@ export function captionOf({ panel, readings, clock, isWeighted }: CaptionParts):
   return withState(isSum ? 'Total in view' : 'Mean in view', state);
 }
 
-/** What the caption means, where that is not plain. */
+/** Explains the caption, for values that need it. */
 export function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
   const { atMs, sums, state } = readings;
   const notes = [

@@ -22,18 +22,18 @@ export interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIs
   readonly theme: Theme;
   readonly hidden: ReadonlySet<string>;
   readonly order: LegendOrder;
-  /** Of prices over the part in view; empty at the crosshair. */
+  /** Median prices over the visible range; empty at the crosshair. */
   readonly medians: readonly number[];
 }
 
-/** The rows from top to bottom. Their order stays under the cursor: it is that of the values in view. */
+/** Returns the rows from top to bottom. Sorting uses the values in view, so the order stays stable under the cursor. */
 function useOrder(panel: Panel, order: LegendOrder, names: readonly string[], readings: Readings) {
   const inView = useRef(readings.values);
   if (readings.atMs === undefined || inView.current.length !== names.length) inView.current = readings.values;
   return orderRows(order, names, inView.current, chartKind(panel.kind).isBottomFirst);
 }
 
-/** Names are not wrapped before they are longer than this. */
+/** Names up to this length are not wrapped. */
 const mostLetters = 34;
 const longestOf = (names: readonly string[]): number =>
   names.reduce((most, { length }) => Math.max(most, length), 0);

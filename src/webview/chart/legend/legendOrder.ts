@@ -1,4 +1,4 @@
-/** The orders that a legend can have, as they are offered. */
+/** The available sort orders of a legend, in menu order. */
 export const legendOrders = [
   { id: 'drawn', label: 'As drawn' },
   { id: 'name', label: 'By name' },
@@ -12,13 +12,13 @@ export const isLegendOrder = (value: unknown): value is LegendOrder =>
 
 const isMissing = (value: number | undefined): boolean => value === undefined || Number.isNaN(value);
 
-/** By number within names, whatever the machine's language: "Unit 9" before "Unit 10". */
+/** Compares numbers within names numerically, in any locale: "Unit 9" before "Unit 10". */
 const compareNames = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true });
 
 /**
- * The indices of a panel's series in the order of its legend, uppermost first. By value the largest is first, and what
- * has none is last. Equals stand as they are drawn.
+ * Returns the indices of a panel's series in legend order, top first. Sorting by value puts the largest first and
+ * series without a value last; ties keep the drawing order.
  */
 export function orderRows(
   order: LegendOrder,

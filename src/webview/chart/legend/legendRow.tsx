@@ -7,13 +7,13 @@ import { chartKind } from '../kinds/index';
 
 const Swatch = later(async () => (await import('../patterns/swatch')).Swatch);
 
-/** A value as it is read, and exactly. */
+/** A value as displayed, and its exact form. */
 export interface Reading {
   readonly text: string;
   readonly exact: string;
 }
 
-/** In the unit of the axis: over a part of the time at a glance, at the crosshair exactly. */
+/** Formats a value in the unit of the axis: rounded for a range, exact at the crosshair. */
 export function toReading(
   value: number,
   decimals: number,
@@ -38,17 +38,17 @@ export interface RowProps extends Reading {
   readonly series: ShownSeries;
   readonly name: string;
   readonly colour: string;
-  /** The index of the series in the panel where its swatch shows more than its colour. */
+  /** The index of the series in the panel when its swatch shows a pattern; otherwise undefined. */
   readonly mark: number | undefined;
   readonly isHidden: boolean;
-  /** What stands behind the value: its share, or a median. */
+  /** The text after the value: its share, or a median. */
   readonly second: string;
   readonly onToggle: (key: string) => void;
-  /** Shows only this series of the panel; the second time, all of them again. */
+  /** Shows only this series of the panel; a second call shows all of them again. */
   readonly onIsolate: (panel: Panel, key: string) => void;
 }
 
-/** A series of the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
+/** A series in the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
 export const Row = memo((props: RowProps): VNode => {
   const { panel, series, name, colour, mark, isHidden, second, onToggle } = props;
   const { swatchClass } = chartKind(panel.kind);

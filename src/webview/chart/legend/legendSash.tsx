@@ -6,7 +6,7 @@ export const leastWidth = 120;
 const mostShare = 0.6;
 const stepPixels = 16;
 
-/** The legend beside a sash, as wide as it is. */
+/** The element that the sash resizes. */
 const legendOf = (sash: HTMLElement): Element | null => sash.nextElementSibling;
 
 const widthOf = (sash: HTMLElement): number => legendOf(sash)?.clientWidth ?? 0;
@@ -16,12 +16,15 @@ const mostWidth = (sash: HTMLElement): number =>
 type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
 
 export interface LegendSashProps {
-  /** In pixels; undefined where the legend is as wide as its content. */
+  /** In pixels; undefined when the legend fits its content. */
   readonly width: number | undefined;
   readonly onWidth: (width: number | undefined) => void;
 }
 
-/** The edge between chart and legend: dragged, or moved by keys. Twice clicked, or with Enter, the legend fits its content. */
+/**
+ * The draggable edge between chart and legend, also moved by keys. A double click or Enter fits the legend to its
+ * content.
+ */
 export function LegendSash({ width, onWidth }: LegendSashProps): VNode {
   const grip = useRef<number | undefined>(undefined);
   const resize = (sash: HTMLElement, wanted: number): void => {

@@ -7,11 +7,11 @@ export interface SumsProps {
   readonly panel: Panel;
   readonly sums: SignedSums;
   readonly isExact: boolean;
-  /** Of any value, so that rows do not appear and disappear under the cursor. */
+  /** True when any value can be below zero, so that rows do not come and go under the cursor. */
   readonly hasBelowZero: boolean;
 }
 
-/** What the visible series of a panel add up to. */
+/** The totals of the visible series of a panel. */
 export function Sums({ panel, sums: { above, below }, isExact, hasBelowZero }: SumsProps): VNode {
   const isPart = panel.series.length < panel.seriesCount;
   const rows: readonly (readonly [string, number])[] = hasBelowZero

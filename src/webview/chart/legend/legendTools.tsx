@@ -13,11 +13,11 @@ export { LegendSash } from './legendSash';
 
 interface LegendBarProps
   extends Pick<ViewProps<ChartState>, 'result' | 'state'>, Pick<ChartControls, 'calls' | 'hidden'> {
-  /** The legends that the bar belongs to. */
+  /** The container of the legends that the bar controls. */
   readonly root: RefObject<HTMLElement | null>;
 }
 
-/** What can be done with the legend as a whole; makes its switches one tab stop. */
+/** The toolbar for all legends; it also makes their switches one tab stop. */
 export function LegendBar({ result, state, hidden, calls, root }: LegendBarProps): VNode {
   useRovingFocus(root, '.legend-box');
   const hiddenCount = result.series.filter(({ key }) => hidden.has(key)).length;

@@ -12,14 +12,14 @@ import { useSettled } from '../../settled';
 import { Legend, type LegendProps } from './legend';
 import { isOfPrices } from './isOfPrices';
 
-/** A note on the panels that are not drawn; undefined when all are. */
+/** Returns a note about panels that are not drawn; undefined when all are. */
 function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
   if (panels.length === panelCount) return undefined;
   const all = formatCount(panelCount, 'panel');
   return `The first ${panels.length} of ${all} are drawn; the table and exports have all series.`;
 }
 
-/** Values that are added up for every frame of a zoom. With more, the legend follows when the chart rests. */
+/** Up to this many values are summed for every frame of a zoom. Above it, the legend updates once the zoom stops. */
 const mostAtOnce = 50_000;
 
 const none: readonly number[] = [];
@@ -30,7 +30,7 @@ interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'medians' | 'i
   readonly cursorMs: number | undefined;
 }
 
-/** The legend of a panel with the values at the cursor; without a cursor, over the part in view. */
+/** The legend of a panel with the values at the cursor, or over the visible range when there is no cursor. */
 function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNode {
   const { panel, hidden } = props;
   const { min, max } = useSettled(range, panel.times.length * panel.series.length > mostAtOnce);
@@ -64,7 +64,7 @@ export interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'th
   readonly controls: ChartControls;
 }
 
-/** The legends of all panels, one tab stop together. */
+/** The legends of all panels, which share one tab stop. */
 export function Legends({ result, theme, state, controls }: LegendsProps): VNode {
   const { hidden, range, cursor, calls } = controls;
   const { panels, clock, series } = result;

@@ -15,7 +15,7 @@ function findWeight({ labels, interval }: ShownSeries, all: readonly ShownSeries
   );
 }
 
-/** The energy of the demand beside each price of a panel, where the result has it for all of them. */
+/** Finds the demand energy for each price of a panel; undefined unless the result has it for all of them. */
 export function weightsOf(panel: Panel, all: readonly ShownSeries[]): Weights | undefined {
   const energies = all.filter(({ metric }) => metric === 'demand_energy');
   const found = panel.series.map((series) => findWeight(series, energies));
@@ -32,11 +32,11 @@ export interface PriceReadingsProps {
   readonly all: readonly ShownSeries[];
   readonly range: Range;
   readonly onWeights: (weights: Weights | undefined) => void;
-  /** Called once the part in view rests, and with none when it moves on. */
+  /** Called once the visible range stops changing, and with an empty list as soon as it changes. */
   readonly onMedians: (medians: readonly number[]) => void;
 }
 
-/** Reads what the legend of a panel of prices has beside that of others: weights for the means, and medians. */
+/** Computes the extra legend values of a price panel: weights for the means, and medians. */
 export function PriceReadings({ panel, all, range, onWeights, onMedians }: PriceReadingsProps): null {
   const { min, max } = range;
   useLayoutEffect(() => {

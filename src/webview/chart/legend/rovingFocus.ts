@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The place that a key moves to, of `count`; undefined for other keys. */
+/** Returns the index that a key moves to, out of `count`; undefined for other keys. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -22,8 +22,8 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 /**
- * Makes the elements of a kind within `root` one tab stop: arrows, Page keys, Home and End move among them. The one that
- * had the focus last keeps the stop.
+ * Makes the matching elements within `root` one tab stop: arrows, Page keys, Home and End move among them. The last
+ * focused element stays the tab stop.
  */
 export function useRovingFocus(root: RefObject<HTMLElement | null>, selector: string): void {
   const stop = useRef<HTMLElement | undefined>(undefined);
@@ -54,7 +54,7 @@ export function useRovingFocus(root: RefObject<HTMLElement | null>, selector: st
     const element = root.current;
     if (!element) return;
     settle();
-    // Series come and go with results and with parts of them.
+    // Rows are added and removed with each result, also with partial ones.
     const changes = new MutationObserver(settle);
     changes.observe(element, { childList: true, subtree: true });
     element.addEventListener('focusin', onFocus);

@@ -2,9 +2,9 @@ import { formatExact } from '../../../words/numbers';
 import type { Panel } from '../../data/panel';
 import { chartKind } from '../kinds/index';
 
-/** The room that the values of a panel need, so that its legend keeps its width under the cursor. */
+/** The space that the values of a panel need, reserved so that its legend keeps its width under the cursor. */
 export interface ValueRoom {
-  /** Characters of the longest value. */
+  /** The length of the longest value, in characters. */
   readonly characters: number;
   readonly hasBelowZero: boolean;
 }

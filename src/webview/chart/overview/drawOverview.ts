@@ -5,10 +5,10 @@ import { chartKind } from '../kinds/index';
 import { logTails } from '../priceAxis';
 import type { Range } from '../range';
 
-/** More columns than this nobody tells apart in so low a strip. */
+/** More columns than this cannot be distinguished in so low a strip. */
 const mostColumns = 400;
 
-/** The columns of a panel over all of its time, from 0 at the bottom to 1 at the top. */
+/** Returns the columns of a panel over its whole time, from 0 at the bottom to 1 at the top. */
 export function overviewOf(panel: Panel, extent: Range): readonly (readonly [low: number, high: number])[] {
   const buckets =
     panel.bucketMs > 0 ? Math.ceil((extent.max - extent.min) / panel.bucketMs) : panel.times.length;
@@ -24,7 +24,7 @@ export function overviewOf(panel: Panel, extent: Range): readonly (readonly [low
   return Array.from(lows, (value, c) => [(value - least) / length, ((highs[c] ?? NaN) - least) / length]);
 }
 
-/** Draws the columns into a canvas of its size on the screen. */
+/** Draws the columns into a canvas at its size on the screen. */
 export function drawOverview(
   canvas: HTMLCanvasElement,
   columns: readonly (readonly [low: number, high: number])[],

@@ -12,24 +12,26 @@ export interface OverviewProps extends OverviewSliderProps {
   readonly themeChange: number;
 }
 
-/** A pointer that moves less than this, in pixels, clicks. */
+/** A pointer that moves less than this, in pixels, counts as a click. */
 const mostOfClick = 4;
 
-/** A drag: from where, of what, and the range at its begin. */
+/** A drag: the part of the overview that it moves, and the position and range at its start. */
 interface Grip {
   readonly part: Part | 'none';
   readonly x: number;
   readonly range: Range;
 }
 
-/** The range that a drag makes, from the moment where it began to the one where it is. */
+/** Returns the range that a drag from `fromMs` to `toMs` produces. */
 function draggedRange({ part, range }: Grip, extent: Range, fromMs: number, toMs: number): Range {
   if (part === 'frame') return shiftRange(range, extent, toMs - fromMs);
   const edges = part === 'start' ? [toMs, range.max] : part === 'end' ? [range.min, toMs] : [fromMs, toMs];
   return { min: Math.min(...edges), max: Math.max(...edges) };
 }
 
-/** All of the time as a strip. Dragging in it zooms, dragging the frame pans, dragging its edges moves them. */
+/**
+ * A strip of the whole time axis. Dragging in it zooms, dragging the frame pans, dragging the frame's edges moves them.
+ */
 export function Overview({
   panel,
   extent,

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { shiftRange } from '../navigation';
 import type { Range } from '../range';
 
-/** What of the frame is moved. */
+/** The part of the frame to move. */
 export type Part = 'start' | 'end' | 'frame';
 
 const names: Readonly<Record<Part, string>> = {
@@ -11,13 +11,13 @@ const names: Readonly<Record<Part, string>> = {
   frame: 'Part in view',
 };
 
-/** The share of all of the time that a key moves by. */
+/** The share of the whole time axis that each key moves by. */
 const steps: Readonly<Record<string, number>> = {
   ...{ ArrowLeft: -0.01, ArrowDown: -0.01, ArrowRight: 0.01, ArrowUp: 0.01 },
   ...{ PageDown: -0.1, PageUp: 0.1, Home: -1, End: 1 },
 };
 
-/** A frame never gets narrower than this share by keys. */
+/** Keys never make the frame narrower than this share. */
 const leastShare = 0.005;
 
 function moved(part: Part, { min, max }: Range, extent: Range, byMs: number): Range {
@@ -33,13 +33,13 @@ const percent = (part: number): string => `${part * 100}%`;
 export interface OverviewSliderProps {
   readonly extent: Range;
   readonly range: Range;
-  /** The range that is about to be drawn, which keys change further. */
+  /** The range of the next frame, the base for further keys. */
   readonly latestRange: () => Range;
   readonly setRange: (range: Range) => void;
   readonly nameOf: (ms: number) => string;
 }
 
-/** The frame around the part in view, and its edges: three sliders. */
+/** The frame around the visible range and its two edges, as three sliders. */
 export function OverviewSlider({ extent, range, latestRange, setRange, nameOf }: OverviewSliderProps): VNode {
   const length = extent.max - extent.min;
   const shareOf = (ms: number): number => (ms - extent.min) / length;

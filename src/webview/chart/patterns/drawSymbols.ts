@@ -3,15 +3,15 @@ import { symbols } from './motifs';
 import { backgroundColour } from './tiles';
 import { placeSymbols, symbolStep, type Line } from './placeSymbols';
 
-/** A line of a chart whose points get the symbol of their series. */
+/** A line whose points get the symbol of their series. */
 export interface MarkedLine extends Line {
-  /** The index of its series in the panel, and the number of them all. */
+  /** The index of its series in the panel, and the number of series. */
   readonly index: number;
   readonly count: number;
   readonly colour: string;
 }
 
-/** Draws the symbol of the series `index` around a point, with a rim in the colour of the background. */
+/** Draws the symbol of the series `index` around a point, with a rim in the background colour. */
 export function drawSymbol(
   context: CanvasRenderingContext2D,
   { index, colour }: Pick<MarkedLine, 'index' | 'colour'>,

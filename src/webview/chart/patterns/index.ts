@@ -5,7 +5,7 @@ import { drawSymbols } from './drawSymbols';
 import { layTiles } from './layTiles';
 import { tileOf } from './tiles';
 
-/** A colour as a pixel of 32 bits: alpha, blue, green and red. */
+/** Converts a colour to a pixel of 32 bits: alpha, blue, green and red. */
 function wordOf(colour: string): number {
   const [red, green, blue] = channels(colour);
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;

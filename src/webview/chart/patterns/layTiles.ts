@@ -1,10 +1,13 @@
-/** The tile that areas of one colour get: that colour and the pixels, as 32 bits each. */
+/** The tile for areas of one colour: the colour and the tile's pixels, as 32 bits each. */
 export interface LaidTile {
   readonly word: number;
   readonly words: () => Uint32Array;
 }
 
-/** Lays tiles of `size` pixels over all pixels of an image that have their colours. `left` and `top`: its place on the chart. */
+/**
+ * Replaces the pixels of each tile's colour by the tile, `size` pixels wide. `left` and `top` locate the image in the
+ * chart.
+ */
 export function layTiles(
   pixels: Uint32Array,
   { width, size, left, top }: Readonly<Record<'width' | 'size' | 'left' | 'top', number>>,

@@ -1,15 +1,15 @@
-/** What is drawn on the areas of a series: a path of lines through a square tile, and how thick they are. */
+/** The pattern on the areas of a series: a path of lines through a square tile, and their width. */
 interface Motif {
   readonly path: string;
   readonly width: number;
 }
 
-/** Width and height of a tile, in pixels of the screen. */
+/** The width and height of a tile, in CSS pixels. */
 export const tilePixels = 10;
 
 const motif = (path: string, width = 1.2): Motif => ({ path, width });
 
-/** One after another for the series of a panel, so that neighbours differ much. The first has nothing on it. */
+/** Assigned to the series of a panel in turn, ordered so that neighbours differ clearly. The first is plain. */
 export const motifs: readonly Motif[] = [
   motif(''),
   motif('M-1 9L1 11M0 0L10 10M9 -1L11 1'),
@@ -29,7 +29,7 @@ export const motifs: readonly Motif[] = [
   motif('M3 7L7 3'),
 ];
 
-/** A mark on the line of a series, around its point. */
+/** A symbol around a point on the line of a series. */
 interface LineSymbol {
   readonly path: string;
   readonly isHollow: boolean;
@@ -45,7 +45,7 @@ const symbolPaths: readonly string[] = [
   'M0 -2L2.3 -4.3L4.3 -2.3L2 0L4.3 2.3L2.3 4.3L0 2L-2.3 4.3L-4.3 2.3L-2 0L-4.3 -2.3L-2.3 -4.3Z',
 ];
 
-/** One after another for the series of a panel: filled ones, then hollow ones. */
+/** Assigned to the series of a panel in turn: filled symbols first, then hollow ones. */
 export const symbols: readonly LineSymbol[] = [false, true].flatMap((isHollow) =>
   symbolPaths.map((path) => ({ path, isHollow })),
 );

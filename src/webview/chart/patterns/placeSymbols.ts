@@ -1,10 +1,10 @@
-/** The points of a line: moments or positions that ascend, and values; null is a gap. */
+/** The points of a line: ascending moments or positions, and their values; null is a gap. */
 export interface Line {
   readonly places: ArrayLike<number>;
   readonly values: ArrayLike<number | null | undefined>;
 }
 
-/** The index of the first place at or after `wanted`; `length` where there is none. */
+/** Returns the index of the first place at or after `wanted`; `length` when there is none. */
 function indexFrom(places: ArrayLike<number>, wanted: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -16,8 +16,8 @@ function indexFrom(places: ArrayLike<number>, wanted: number): number {
 }
 
 /**
- * The points of a line that get a symbol: one for each multiple of `step` in `[min, max]`, moved by the part `shift` of a
- * step so that neighbours have theirs elsewhere. They stay where they are when the chart is panned.
+ * Returns the points of a line that get a symbol: one for each multiple of `step` in `[min, max]`, offset by the
+ * fraction `shift` of a step so that neighbouring lines have theirs at other places. Panning does not move them.
  */
 export function placeSymbols(
   { places, values }: Line,
@@ -34,12 +34,12 @@ export function placeSymbols(
   return [...found];
 }
 
-/** Of so many lines beside one another, each has its symbols as close as they may be. */
+/** With up to this many lines, symbols are as close together as allowed. */
 const mostCloseLines = 6;
 
 /**
- * The step in moments or positions that is 70 to 140 pixels wide, and wider for many lines: a power of two, so that it
- * changes with the zoom alone.
+ * Returns a step, in moments or positions, of 70 to 140 pixels, wider for many lines. It is a power of two, so only a
+ * change of zoom changes it.
  */
 export const symbolStep = (perPixel: number, count: number): number =>
   2 ** Math.ceil(Math.log2(70 * Math.max(1, count / mostCloseLines) * perPixel));

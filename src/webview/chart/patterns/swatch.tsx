@@ -7,11 +7,11 @@ export interface SwatchProps {
   /** The index of the series in its panel. */
   readonly mark: number;
   readonly colour: string;
-  /** Of a swatch of nothing but its colour: an area, or a line. */
+  /** The class of a plain swatch: an area or a line. */
   readonly swatchClass: string;
 }
 
-/** In pixels of the screen, as in the style sheet. */
+/** In CSS pixels, as in the style sheet. */
 const [width, height, thickness] = [22, 12, 2];
 
 function drawSwatch(canvas: HTMLCanvasElement, { mark, colour }: SwatchProps, isLine: boolean): void {
@@ -30,7 +30,7 @@ function drawSwatch(canvas: HTMLCanvasElement, { mark, colour }: SwatchProps, is
   drawSymbol(context, { index: mark, colour }, backgroundColour(), canvas.width / 2, canvas.height / 2);
 }
 
-/** What a series looks like in the chart: a piece of its area, or of its line with its symbol. */
+/** A sample of a series as drawn in the chart: a piece of its area, or of its line with a symbol. */
 export function Swatch(props: SwatchProps): VNode {
   const { mark, colour, swatchClass } = props;
   const isLine = swatchClass !== 'swatch';

@@ -2,11 +2,11 @@ import { lazy } from '../../../domain/lazy';
 import { themeColour } from '../../theme';
 import { motifs, tilePixels } from './motifs';
 
-/** A square piece of the areas of a series. */
+/** A square piece of a series' area. */
 export interface Tile {
   /** In pixels of the canvas. */
   readonly size: number;
-  /** What a canvas fills the areas with. */
+  /** The fill style for the areas. */
   readonly fill: CanvasPattern | string;
   /** The pixels, as 32 bits each. */
   readonly words: () => Uint32Array;
@@ -38,7 +38,7 @@ function drawTile(index: number, { colour, background, size }: TileLook): Tile {
   };
 }
 
-/** The tiles of series by index and colour: the lines of their motifs are in the colour of the background. Each is drawn once. */
+/** Creates a cache of tiles by series index and colour. Motifs are drawn in the background colour, each tile once. */
 export function createTiles(): (index: number, colour: string) => Tile {
   const tiles = new Map<string, Tile>();
   return (index, colour) => {

@@ -5,18 +5,18 @@ import { readTypedWindow, type TypedWindow } from '../../../domain/typedWindow';
 import { resolveRelative } from '../../../domain/window';
 import type { Range } from '../range';
 
-/** Where a range is typed: in which result, and on which clock. */
+/** The result and clock that a typed range refers to. */
 export interface RangeContext {
   readonly extent: Range;
   readonly interval: string;
-  /** Of the network, whose buckets a relative window is of. */
+  /** The offset of network time, whose buckets bound a relative window. */
   readonly offsetMinutes: number;
   readonly clock: Clock;
 }
 
 export type TypedRange = Range | 'unreadable' | 'outside';
 
-/** The instants of a typed window; one that is relative ends with the result. */
+/** Converts a typed window to instants; a relative window ends with the result. */
 function instantsOf(
   typed: TypedWindow,
   { extent, interval, offsetMinutes, clock }: RangeContext,
@@ -34,7 +34,7 @@ function instantsOf(
   return Number.isNaN(max - min) ? undefined : { min, max };
 }
 
-/** Reads a part of a result's time as people write it: the same forms as those of a window. */
+/** Parses a typed part of a result's time, in the same forms as a query window. */
 export function readTypedRange(text: string, context: RangeContext): TypedRange {
   const { extent, clock } = context;
   const typed = readTypedWindow(text, { clock, nowMs: extent.max });

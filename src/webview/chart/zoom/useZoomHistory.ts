@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Range } from '../range';
 import { goBack, goForward, isSameRange, startHistory, visit, type ZoomHistory } from './zoomHistory';
 
-/** A range that rests this long is one to come back to: a wheel passes through many. */
+/** A range enters the history after this long without a change, since a wheel passes through many. */
 const restMs = 400;
 
-/** The steps back and forward through the ranges of a chart; undefined where there is none. */
+/** The steps back and forward through the ranges of a chart; undefined when there is none. */
 export interface ZoomSteps {
   readonly back: (() => void) | undefined;
   readonly forward: (() => void) | undefined;
-  /** Makes what is in view a step to come back to, before it has rested. */
+  /** Records the current range as a step at once, without waiting. */
   readonly keep: () => void;
 }
 
-/** Another `extent` begins anew: what was shown of another result is not there to come back to. */
+/** Tracks the ranges of a chart. A new `extent` starts a new history, since earlier ranges belong to another result. */
 export function useZoomHistory(range: Range, extent: Range, setRange: (range: Range) => void): ZoomSteps {
   const [history, setHistory] = useState(() => startHistory(range));
   const ends = useRef(extent);
@@ -33,7 +33,7 @@ export function useZoomHistory(range: Range, extent: Range, setRange: (range: Ra
   const go =
     (step: (history: ZoomHistory) => ZoomHistory): (() => void) =>
     () => {
-      // What has not rested yet is a place to come back to as well.
+      // Records the current range even when it has only just changed.
       const next = step(visit(history, range));
       setHistory(next);
       setRange(next.present);

@@ -45,7 +45,7 @@ function Step({ icon, label, keys, step }: StepProps): VNode {
   );
 }
 
-/** The part of the time in view: its steps back and forward, its exact dates, and what is done with it. */
+/** The bar of the visible range: its history, its exact dates and its actions. */
 export function ZoomBar({ result, range, setRange, reset, steps, onUseAsWindow }: ZoomBarProps): VNode {
   const { extent, clock, offsetMinutes, panels } = result;
   const [isTyping, setTyping] = useState(false);

@@ -1,13 +1,13 @@
 import type { Range } from '../range';
 
-/** The ranges that a chart has shown, the latest last, and those that were gone back from, the next first. */
+/** The ranges that a chart has shown, latest last, and the ranges that were undone, next one first. */
 export interface ZoomHistory {
   readonly past: readonly Range[];
   readonly present: Range;
   readonly future: readonly Range[];
 }
 
-/** More ranges than this are forgotten. */
+/** The oldest ranges beyond this number are dropped. */
 const mostKept = 50;
 
 export const startHistory = (present: Range): ZoomHistory => ({ past: [], present, future: [] });
@@ -15,13 +15,13 @@ export const startHistory = (present: Range): ZoomHistory => ({ past: [], presen
 export const isSameRange = (one: Range, other: Range): boolean =>
   one.min === other.min && one.max === other.max;
 
-/** The history after another range came into view. */
+/** Returns the history after another range came into view. */
 export function visit(history: ZoomHistory, range: Range): ZoomHistory {
   if (isSameRange(history.present, range)) return history;
   return { past: [...history.past, history.present].slice(-mostKept), present: range, future: [] };
 }
 
-/** The history a step back; the same one where there is none. */
+/** Returns the history one step back; unchanged when there is none. */
 export function goBack({ past, present, future }: ZoomHistory): ZoomHistory {
   const last = past.at(-1);
   return last
@@ -29,7 +29,7 @@ export function goBack({ past, present, future }: ZoomHistory): ZoomHistory {
     : { past, present, future };
 }
 
-/** The history a step forward; the same one where there is none. */
+/** Returns the history one step forward; unchanged when there is none. */
 export function goForward({ past, present, future }: ZoomHistory): ZoomHistory {
   const [next, ...rest] = future;
   return next ? { past: [...past, present], present: next, future: rest } : { past, present, future };

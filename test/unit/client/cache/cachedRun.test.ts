@@ -11,7 +11,7 @@ import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Eight days are the longest window at this interval, so that it takes eight requests. */
+/** The longest window at this interval is eight days, so the query takes eight requests. */
 const query: Query = {
   operation: 'network',
   network_code: 'NEM',
@@ -26,10 +26,10 @@ const parts = 8;
 interface Bench {
   readonly client: ServiceClient;
   readonly folder: string;
-  /** Requests that were sent. */
+  /** The number of requests sent. */
   sent: number;
   nowMs: number;
-  /** Resolves when what has come is kept: no run waits for that. */
+  /** Resolves once the replies received so far are cached; a run does not wait for this. */
   kept(): Promise<unknown>;
   stopService(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
         return fetch(...args);
       },
       token: () => Promise.resolve(service.token),
-      // Known, so that only the query itself is asked.
+      // Set here so that the client requests only the query itself.
       limits: { windowDays: { '5m': 8 } },
       now: () => counts.nowMs,
       mostInFlight: 1,

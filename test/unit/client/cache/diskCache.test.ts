@@ -138,7 +138,7 @@ describe('a damaged file', () => {
   }
 
   it('that never ends, or never begins, is deleted and not waited for', async function () {
-    if (process.platform !== 'linux') this.skip(); // Only Linux has the file of the kernel.
+    if (process.platform !== 'linux') this.skip(); // Only Linux has this kernel file.
     const puts = [
       (file: string) => fs.symlink('/proc/self/pagemap', file),
       async (file: string) => void spawnSync('mkfifo', [file]),

@@ -9,9 +9,9 @@ import { bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/
 const run = promisify(execFile);
 
 interface Outcome {
-  /** How many replies were found. */
+  /** The number of replies found. */
   readonly found: number;
-  /** What was read and is not whole. */
+  /** The replies that were read but are not whole. */
   readonly wrong: readonly string[];
   readonly faults: readonly string[];
 }

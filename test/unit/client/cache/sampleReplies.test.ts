@@ -43,7 +43,7 @@ describe('a reply of the sample service', () => {
       );
     }));
 
-  /** A reply's file as the version before this one wrote it. */
+  /** Writes a reply's file in the previous version's format. */
   async function writeOlder(folder: string, url: string): Promise<void> {
     const header = { version: 1, url, status: 200, fetchedAtMs: 5, durationMs: 1 };
     const name = new ReplyFolder(folder, Date.now, () => undefined).nameOf(url);

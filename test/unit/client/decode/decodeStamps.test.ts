@@ -39,7 +39,7 @@ const rows: readonly (readonly [unknown, number])[] = [
 describe('a stamp of a point', () => {
   for (const [stamp, ms] of rows) {
     it(`${JSON.stringify(stamp)} is ${Number.isNaN(ms) ? 'none' : new Date(ms).toISOString()}`, () => {
-      // Read as of the west where it says nothing itself.
+      // 480 minutes, the offset of Western Australia, applies to stamps without an offset.
       assert.equal(decodeStamp(stamp, 480), ms);
     });
   }

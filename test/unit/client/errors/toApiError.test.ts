@@ -3,9 +3,9 @@ import { toApiError } from '../../../../src/client/errors/toApiError';
 import { runAgainst, rejection } from '../../../support/runAgainst';
 import { replyHtml, replyJson, type Handler } from '../../../support/httpServer';
 
-/** Today's body of an error of the service itself. */
+/** The current body of an error from the service itself. */
 const app = (error: string) => ({ version: '4.5.17', response_status: 'ERROR', error, success: false });
-/** The web framework's body for a bad parameter. */
+/** The web framework's body for an invalid parameter. */
 const faults = (...detail: readonly object[]) => ({ detail });
 
 const tooLarge = 'Date range too large for 1h interval. Maximum range is 32 days.';

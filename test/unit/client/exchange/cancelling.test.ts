@@ -11,10 +11,10 @@ import { clientOf, envelope, query, rejection } from '../../../support/runAgains
 import { replyJson, replySilence, withServer } from '../../../support/httpServer';
 
 const token = () => Promise.resolve('oe_key');
-/** Over three thousand cancelled runs: a third of a kilobyte each. */
+/** The limit for three thousand cancelled runs: a third of a kilobyte each. */
 const mostGrowthBytes = 1024 * 1024;
 
-/** Resolves with the first news. */
+/** A promise that resolves with the first progress report, and the callback to report to. */
 function firstProgress(): { readonly promise: Promise<void>; readonly onProgress: () => void } {
   let onProgress = (): void => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ describe('a cancel', () => {
       fs.rmSync(folder, { recursive: true });
     });
 
-    /** By how many bytes the heap in use grows from the second thousand, when all code is warm, to the fifth. */
+    /** Returns by how many bytes the used heap grows from run 2000, when all code is warm, to run 5000. */
     async function growthOf(keptBytes: number): Promise<number> {
       const program = `${folder}/support/measureCancelled.mjs`;
       const args = ['--expose-gc', program, String(keptBytes)];

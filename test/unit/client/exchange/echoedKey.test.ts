@@ -14,7 +14,7 @@ import {
 import { filesIn, unpackFile, withFolder } from '../../../support/replies';
 
 const key = 'oe_3ZhQ8xkTf2LmPq7RwYvB5nCdJ1sG4uHa';
-/** What is sent back, and what of it tells the key. */
+/** Each text that a service sends back, with the pieces of it that reveal the key. */
 const sent = new Map(
   Object.entries(echoes).map(([name, echo]) => [
     name,
@@ -27,7 +27,7 @@ const points = { data: [[hour(0), 1.5]] };
 const good = (results: readonly object[], fields: object = {}, more: object = {}): Handler =>
   replyJson({ ...envelope(block(results as never, fields as never)), ...more });
 
-/** Where a service can put a text that something of it is shown, logged or stored. */
+/** The places in a reply whose text the client may show, log or store. */
 const carriers: Readonly<Record<string, (text: string) => Handler>> = {
   'the error of a refusal': (text) => replyJson({ error: `No such key: ${text}.` }, 400),
   'the error of a refused key': (text) => replyJson({ error: text }, 401),
@@ -88,11 +88,11 @@ const carriers: Readonly<Record<string, (text: string) => Handler>> = {
   'a point with more than it should have': (text) => good([{ data: [[hour(0), 1.5, text]] }]),
 };
 
-/** All that there is of a value: fields that are not enumerable, causes and bytes too. */
+/** Prints everything in a value, with fields that are not enumerable, causes and bytes. */
 const all = (value: unknown): string =>
   inspect(value, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null });
 
-/** What is left of a run: its outcome, what it told on the way, and what it stored. */
+/** Returns all traces of a run: its outcome, its progress reports, and the files it stored. */
 async function traceOf(handler: Handler): Promise<readonly string[]> {
   return withFolder((folder) =>
     withServer(handler, async ({ baseAddress, requests }) => {
@@ -121,7 +121,7 @@ async function traceOf(handler: Handler): Promise<readonly string[]> {
         .run(query, { onProgress: (progress) => told.push(progress) })
         .catch((error: unknown) => error);
       assert.equal(requests[0]?.headers.authorization, `Bearer ${key}`);
-      // Decided in a later turn for large bodies alone.
+      // For a large body, the client decides in a later turn whether to store it.
       await Promise.all(storing);
       const files = await filesIn(folder);
       return [
@@ -140,7 +140,7 @@ describe('a key that the service sends back', () => {
       for (const [name, { text, pieces }] of sent) {
         const trace = await traceOf(handlerOf(text));
         for (const one of trace) {
-          // What Node shows of a text has its own escapes.
+          // Node escapes a text when it prints it.
           for (const piece of pieces)
             for (const shown of [piece, JSON.stringify(piece).slice(1, -1)])
               assert.ok(!one.includes(shown), `${name}: ${JSON.stringify(shown)} in ${one}`);

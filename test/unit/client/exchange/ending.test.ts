@@ -4,7 +4,7 @@ import { clientOf, envelope, query, rejection } from '../../../support/runAgains
 import { replyForever, replyJson, replySilence, withServer } from '../../../support/httpServer';
 
 describe('an end', () => {
-  // The first fetch of a process takes longer than these limits: it would end before the server has its request.
+  // The first fetch of a process takes longer than these limits, so it would end before the server gets its request.
   before(() =>
     withServer(replyJson(envelope()), async (server) => {
       await clientOf(server.baseAddress).run(query);

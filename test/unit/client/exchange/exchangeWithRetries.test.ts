@@ -24,10 +24,10 @@ import {
 const sound = envelope(block([{ data: [[hour(0), 1.5]] }]));
 const text = JSON.stringify(sound);
 const good = replyJson(sound);
-/** Tries again, without a wait. */
+/** Retries without a wait. */
 const eager: Partial<ClientOptions> = { retry: { firstDelayMs: 0 } };
 
-/** Each request gets the next of these; the last one all the rest. */
+/** Answers each request with the next handler, and all further ones with the last. */
 function inTurn(...handlers: readonly Handler[]): Handler {
   let turn = 0;
   return (request, response) => {
@@ -151,7 +151,7 @@ describe('a failure that will not pass', () => {
 });
 
 describe('a slow body', () => {
-  /** A client on made-up time, and the body it is reading, headers first. */
+  /** A query on made-up time whose reply has its headers only; the test sends the body. */
   function asked(options: Partial<ClientOptions>) {
     const timers = createFakeTimers();
     let body: ReadableStreamDefaultController<Uint8Array> | undefined;

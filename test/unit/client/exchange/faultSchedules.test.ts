@@ -41,7 +41,9 @@ const writeThen =
     });
   };
 
-/** What may come back for a request, and whether it is tried again after that; `done` is the data. */
+/**
+ * The possible replies to a request, and the client's reaction: `again` retries, `done` has the data, `over` gives up.
+ */
 const faults: Readonly<Record<string, readonly [handler: Handler, then: 'again' | 'done' | 'over']>> = {
   data: [replyJson(text), 'done'],
   'slow data': [
@@ -94,7 +96,7 @@ const faults: Readonly<Record<string, readonly [handler: Handler, then: 'again' 
 const mostAttempts = 4;
 const timeoutMs = 10_000;
 
-/** The system's timers, but that a request's time limit is over only when the service says so. */
+/** The system's timers, except that a request's time limit expires only when the service calls `expire`. */
 function createExpiry(): { readonly timers: Timers; readonly expire: () => void } {
   const limits = new Set<() => void>();
   return {

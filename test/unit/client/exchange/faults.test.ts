@@ -36,19 +36,19 @@ const zipped = gzipSync(soundText);
 const sound = replyJson(soundText);
 const other = 'https://elsewhere.example.org/v4/';
 
-/** What comes of it: the sound data, or an error of this kind with these facts. */
+/** The expected outcome: the sound data, or an error of this kind with these facts. */
 type Outcome = 'data' | readonly [kind: ApiErrorKind, facts?: ApiErrorFacts];
 
-/** `requests`: how many reach the server; 1 where nothing is said, 4 where it is tried again in vain. */
+/** `requests` is the number that reach the server: 1 by default, 4 when every retry fails. */
 type Row = readonly [name: string, fault: Handler, outcome: Outcome, requests?: number];
 
-/** Each letter as the byte of its number. */
+/** Sends each letter as the byte with its code. */
 const replyBytes =
   (text: string): Handler =>
   (_, response) =>
     void response.writeHead(200).end(Buffer.from(text, 'latin1'));
 
-/** What a sound reply is worth when a part of it is replaced. */
+/** Sends the sound reply with a part of it replaced. */
 const withChange = (from: string, to: string): Handler => {
   assert.ok(soundText.includes(from), from);
   return replyJson(soundText.replace(from, to));
@@ -193,7 +193,7 @@ const groups = {
   'an answer': bodies,
 };
 
-/** Time runs short only where that is what a row is about: a busy machine must not change an outcome. */
+/** Sets short time limits only for rows about time, so that a busy machine cannot change an outcome. */
 function limitsOf(outcome: Outcome): Partial<ClientOptions> {
   const waitedFor = outcome === 'data' ? undefined : outcome[1]?.waitedFor;
   return {
@@ -223,7 +223,7 @@ for (const [group, rows] of Object.entries(groups)) {
             else await rejection(asked, ...outcome);
             assert.equal(server.requests.length - before, requests, 'requests');
             assert.equal(timers.pending, 0, 'timers');
-            // Neither resolves as long as something is under way.
+            // Neither wait ends while a request or a connection is open.
             if ('close' in fetch) await (fetch as ReturnType<typeof createNodeFetch>).close();
             while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 1));
           }

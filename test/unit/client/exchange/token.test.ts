@@ -116,7 +116,7 @@ describe('redirect', () => {
       return withServer(handler, async (server) => {
         port = new URL(server.baseAddress).port;
         const asked = clientOf(server.baseAddress, token('oe_secret')).run(query);
-        // An empty location is the same address again, which never ends.
+        // An empty location is the same address again, so this redirect never ends.
         await rejection(asked, 'notThisApi');
         assert.ok(server.requests.every((request) => request.headers.host === `127.0.0.1:${port}`));
       });

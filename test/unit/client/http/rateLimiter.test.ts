@@ -5,7 +5,7 @@ import { createFakeTimers } from '../../../support/fakeTimers';
 
 const never = new AbortController().signal;
 
-/** A limiter on made-up time, and when each of `count` requests started. */
+/** Starts `count` requests at a limiter on made-up time, and records when each one started. */
 function paced(count: number, options: { perSecond?: number; mostInFlight?: number; takesMs?: number }) {
   const { perSecond = 2, mostInFlight = 4, takesMs = 0 } = options;
   const timers = createFakeTimers();

@@ -15,7 +15,7 @@ import { replyJson, replyRaw, withServer, type Handler, writeChunk } from '../..
 
 const mega = 1024 * 1024;
 
-/** A sound body that is blown up with blanks to `megabytes`; `told` counts what was written. */
+/** Sends a sound body padded with blanks to `megabytes`; `told` counts the megabytes written. */
 function replyLarge(megabytes: number, told: { megabytes: number }): Handler {
   const blanks = ' '.repeat(mega);
   const body = JSON.stringify(envelope(block([{ data: [[hour(0), 1]] }])));
@@ -127,7 +127,7 @@ describe('a body', () => {
       assert.ok((provenance.requests[0]?.bytes ?? 0) > 100 * mega);
     });
     assert.ok(received > 0);
-    // It came in well over a thousand chunks.
+    // The body arrives in well over a thousand chunks.
     assert.ok(calls < 300, `${calls} calls`);
   });
 

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { SharedWork } from '../../../../src/client/http/sharedWork';
 import { rejection } from '../../../support/runAgainst';
 
-/** Work that ends when told, and what it was told itself. */
+/** Shared work that the test ends and reports progress for, with a record of each start. */
 function createWork() {
   const shared = new SharedWork<string, number>();
   const begun: {
@@ -50,7 +50,7 @@ describe('work under way', () => {
     await asked[1];
     assert.equal(begun[0].signal.aborted, true);
     assert.equal(getEventListeners(first.signal, 'abort').length, 0);
-    // Whoever asks now must not get what was just given up.
+    // A caller that joins now must not get the work that was just given up.
     const anew = join();
     begun[1]?.end('anew');
     assert.equal(await anew, 'anew');

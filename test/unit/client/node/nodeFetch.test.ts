@@ -20,7 +20,7 @@ const text = JSON.stringify(envelope(block([{ data: [[hour(0), 1.5]] }])));
 const expected = [[hourMs(0), 1.5]];
 const variables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
 
-/** The environment of this process with these variables and none of the others. */
+/** Returns the environment of this process with these proxy variables and no others. */
 function withEnvironment(given: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !variables.includes(name));
   return { ...Object.fromEntries(others), ...given };
@@ -73,7 +73,7 @@ describe('the fetch for plain Node', () => {
         const client = clientOf(server.baseAddress, { fetch });
         for (let i = 0; i < 3; i++) {
           await client.run(query);
-          // A connection is free again one turn after its answer.
+          // A connection becomes free one turn after its reply.
           await new Promise((resolve) => setImmediate(resolve));
         }
         assert.equal(sockets.size, 1);
@@ -121,14 +121,14 @@ describe('the fetch for plain Node', () => {
 describe('the fetch for plain Node, with a proxy', () => {
   const host = 'market.example.test';
   const plain = `http://${host}/v4?a=1`;
-  /** What the proxy was asked, when `address` is fetched under this environment. */
+  /** Returns the requests that reach the proxy when `address` is fetched in this environment. */
   const askedOf = (address: string, environment: (proxy: string) => Record<string, string>) =>
     withServer(replyJson('{}'), async (origin) => {
       const proxy = await startProxy({ [host]: Number(new URL(origin.baseAddress).port) });
       try {
         await withNodeFetch(environment(proxy.address), async (fetch) => {
           const asked = fetch(address.replace('ORIGIN', origin.baseAddress));
-          // Without the proxy nobody knows the host.
+          // Only the proxy can resolve this host.
           if (address === plain) await asked.catch(() => undefined);
           else assert.equal((await asked).status, 200);
         });
@@ -172,7 +172,7 @@ describe('the fetch for plain Node, with a proxy', () => {
 });
 
 describe('the fetch for plain Node, to this machine', () => {
-  /** What the proxy was asked, whether or not anything listens at the host. */
+  /** Returns the number of requests that reach the proxy; nothing needs to listen at the host. */
   const askedFor = (host: string) =>
     withServer(replyJson('{}'), async ({ baseAddress }) => {
       const proxy = await startProxy({});
@@ -222,7 +222,7 @@ describe('the client in plain Node, behind a proxy', () => {
   });
 
   const built = (name: string): string => JSON.stringify(pathToFileURL(path.resolve('dist', name)).href);
-  /** A program of somebody else's, with the built files. */
+  /** A third-party program that imports the built files. */
   const program = `
     import { createClient } from ${built('client.mjs')};
     import { createNodeFetch } from ${built('clientNode.mjs')};
@@ -241,7 +241,7 @@ describe('the client in plain Node, behind a proxy', () => {
     console.log(JSON.stringify(outcome));
   `;
 
-  /** Runs the program; it ends by itself only when nothing is left open. */
+  /** Runs the program, which exits by itself only when it leaves nothing open. */
   async function runProgram(environment: Readonly<Record<string, string>>): Promise<unknown> {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
       env: withEnvironment(environment),

@@ -18,7 +18,7 @@ const dates = (date_start: string, date_end: string) => ({ date_start, date_end 
 const planAt = (query: Query, limits: Limits, atMs: number): Plan =>
   planQuery(query, limits, planFrame(query, limits, atMs));
 
-/** Each request as "metrics start..end", the dates without what is zero at their end. */
+/** Prints each request as "metrics start..end", with zero times cut from the end of the dates. */
 function linesOf(query: Query, limits: Partial<Limits> = {}): string[] {
   const short = (stamp = ''): string => stamp.replace(/T00:00:00$/, '').replace(/:00$/, '');
   return planAt(query, { ...defaultLimits, ...limits }, nowMs).requests.map(({ query: asked }) =>
@@ -235,7 +235,7 @@ describe('a plan', () => {
     assert.deepEqual(costOf({ ...year, metrics: ['power', 'price'] }).requests, 92);
     assert.deepEqual(costOf(year, { dailyRequests: Infinity }), { requests: 46, buckets: 105_120 });
     assert.deepEqual(costOf(power), { requests: 1, quotaShare: 1 / 500 });
-    // What the plan does not reach is not sent.
+    // Requests beyond the plan's reach are not sent.
     assert.equal(costOf(year, { reachDays: 90 }).requests, 12);
   });
 
@@ -246,7 +246,7 @@ describe('a plan', () => {
       );
     const days = Array.from({ length: 16 }, (_, day) => pathsAt(day));
     for (const paths of days) assert.equal(paths.length, 46);
-    // 736 requests, most of which were asked the day before or some days ago.
+    // Of 736 requests, most repeat one of the day before or of a few days ago.
     assert.ok(new Set(days.flat()).size < 140, String(new Set(days.flat()).size));
   });
 
@@ -289,7 +289,7 @@ describe('a plan', () => {
           assert.equal(plan.requests[i].query.date_end, formatNaive(window.endMs, offset));
         }
         assert.equal(windows.length, plan.cost.requests);
-        // One part fewer could not hold it all.
+        // One part fewer could not cover the window.
         const longest = Math.max(...windows.map((window) => window.endMs - window.startMs));
         assert.ok(longest * (windows.length - 1) < askedWindow.endMs - askedWindow.startMs + 31 * dayMs);
       }),

@@ -124,7 +124,7 @@ describe('request line', () => {
         interval: '1d',
         window: '7d',
       });
-      // Midnight in Western Australia, two hours after the one in the east.
+      // Midnight in Western Australia, two hours after midnight in the east.
       const endMs = Date.UTC(2026, 9, 5, 16);
       assert.deepEqual(provenance.window, { startMs: endMs - 7 * 86_400_000, endMs });
       assert.equal(provenance.offsetMinutes, 480);

@@ -47,7 +47,7 @@ describe('the number of requests that is counted', () => {
             ...(units === 0 ? {} : { unit_code: codes(units) }),
           };
           assert.equal(countSplits(query, most), splitQuery(query, most).length);
-          // Of the first units the facility is known, five in each.
+          // The facility is known for the first units only, with five units in each.
           const facilityOf = (unit: string): string | undefined => {
             const at = codes(known).indexOf(unit);
             return at < 0 ? undefined : codes(70)[Math.floor(at / 5)];

@@ -8,7 +8,7 @@ import { replyParts, sendError, sendJson, type AskedPart } from '../../../suppor
 
 const query = thirtyDays;
 
-/** A service that takes windows of so many days at the most, and says so when one is longer. */
+/** A service that accepts windows of up to this many days, and refuses longer ones with the limit in its message. */
 const taking = (days: number | ((part: AskedPart) => number)): Handler =>
   replyParts({
     refuse: (part, response) => {
@@ -20,11 +20,11 @@ const taking = (days: number | ((part: AskedPart) => number)): Handler =>
 
 interface Seen {
   readonly server: TestServer;
-  /** What was to be approved, in requests. */
+  /** The numbers of requests for which approval was requested. */
   readonly asked: number[];
 }
 
-/** Runs the query, each question answered by `answer`. */
+/** Runs the query and answers each approval prompt with `answer`. */
 function run(
   handler: Handler,
   answer: (cost: Cost, seen: Seen) => Promise<boolean> | boolean,
@@ -101,7 +101,7 @@ describe('a run that is to be approved', () => {
     let most = 8;
     return withServer(
       taking(({ startMs }) => {
-        // After the first part it takes no more than a day.
+        // After the first part the service accepts one day at most.
         if (startMs > Date.parse('2026-09-08T00:00:00+10:00')) most = 1;
         return most;
       }),

@@ -15,7 +15,7 @@ const facilities = Array.from({ length: 20 }, (_, f) => ({
 const listed = { success: true, data: facilities };
 const allUnits = facilities.flatMap(({ units }) => units.map(({ code }) => code));
 
-/** Answers a facility query with a series for each unit that it names, and the directory with `directory`. */
+/** Answers a facility query with a series for each named unit, and the directory with `directory`. */
 const answer =
   (directory: Handler): Handler =>
   (request, response) => {
@@ -43,7 +43,7 @@ interface Bench {
   readonly server: TestServer;
   readonly options: Partial<ClientOptions>;
   readonly folder: string;
-  /** Waits until so many replies are cached. */
+  /** Waits until this many replies are cached. */
   readonly untilCached: (count: number) => Promise<void>;
 }
 

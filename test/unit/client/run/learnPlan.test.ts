@@ -92,7 +92,7 @@ describe('limits', () => {
         await client.run(long);
         const sent = server.requests.length;
         assert.ok(server.requests[0]?.url.startsWith('/v4/me'));
-        // Written behind the result.
+        // Replies are cached after the result is returned.
         while ((await filesIn(folder)).length < 4) await new Promise(setImmediate);
         assertLength(await newClient().run(long), 30 * 288);
         assert.equal(server.requests.length, sent);
@@ -124,7 +124,7 @@ describe('limits', () => {
         const result = await client.run(query);
         assert.ok(missingDays(result).every((line) => line.endsWith('windowTooOld')));
         const times = result.series[0]?.times ?? new Float64Array();
-        // From the first whole bucket that the plan reaches, with a margin for the way.
+        // The first whole bucket within the plan's reach, after a margin for the time that a request takes.
         assert.equal(times[0], nowMs - 20 * 24 * hourMs + hourMs);
         assert.equal(times.at(-1), nowMs - hourMs);
         assert.equal(times.length, 20 * 24 - 1);

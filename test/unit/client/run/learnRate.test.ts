@@ -5,13 +5,13 @@ import { withServer } from '../../../support/httpServer';
 import { assertWhole, thirtyDays } from '../../../support/longWindow';
 import { replyParts, sendJson } from '../../../support/partServer';
 
-/** Time that passes only while a request waits for its turn, and then at once. */
+/** Time that passes only while a request waits for its turn, and then immediately. */
 function createWaitingTimers(): Timers {
   let passedMs = 0;
   return {
     now: () => passedMs,
     after: (ms, act) => {
-      // Timeouts are far longer: nothing takes any of this time.
+      // Longer timers are timeouts. They never fire, because nothing else takes any of this time.
       if (ms > 5000) return () => undefined;
       const atMs = passedMs + ms;
       const immediate = setImmediate(() => {
@@ -42,7 +42,7 @@ interface Paced {
   readonly paths: readonly string[];
 }
 
-/** How long the requests of thirty days wait for their turns, and which are sent. */
+/** Runs thirty days; returns how long the requests wait for their turns, and which are sent. */
 async function runPaced(options: Partial<ClientOptions>): Promise<Paced> {
   return withServer(service, async (server) => {
     const timers = createWaitingTimers();
@@ -67,7 +67,7 @@ describe('a long window whose limit the user has set', () => {
   it('goes at the rate of the key’s plan', async () => {
     const { seconds, paths } = await runPaced({ limits: { windowDays: { '1h': 1 } } });
     assert.deepEqual(paths, ['/v4/me', '/v4/plans', ...data(30)]);
-    // At the smallest plan's rate it would be 14.
+    // At the smallest plan's rate it would take 14 seconds.
     assert.ok(seconds <= 4, String(seconds));
   });
 

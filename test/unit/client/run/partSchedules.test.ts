@@ -24,11 +24,11 @@ const queryOf = (days: number): Query => ({
 const bucketsOf = ({ startMs, endMs }: Window): readonly number[] =>
   Array.from({ length: (endMs - startMs) / hourMs }, (_, i) => startMs + i * hourMs);
 
-/** The right points of these windows, in order. */
+/** The correct points of these windows, in order. */
 const pointsIn = (windows: readonly Window[]): readonly (readonly [number, number])[] =>
   windows.flatMap(bucketsOf).map((ms) => [ms, valueAt(ms)]);
 
-/** A reply with all of a window's buckets; an inclusive service adds the first moment of the next one. */
+/** A reply with all buckets of a window; an inclusive service adds the first moment of the next one. */
 function replyOf(window: Window, isInclusive: boolean): string {
   const data = bucketsOf(window).map((ms) => [formatStamp(ms, 600), valueAt(ms)]);
   if (isInclusive) data.push([formatStamp(window.endMs, 600), 1]);
@@ -58,7 +58,7 @@ interface Case {
   readonly cancelAfterMs: number | null;
 }
 
-/** What a promise comes to, as made-up time goes by; by `atMostMs` it must. */
+/** Returns the value or error of a promise as made-up time advances. Fails if it has not settled within `atMostMs`. */
 async function outcomeOf<T>(promise: Promise<T>, timers: FakeTimers, atMostMs: number): Promise<T | Error> {
   let outcome: T | Error | undefined;
   promise.then(
@@ -123,7 +123,7 @@ async function assertCase({
   for (const { url, schedule } of sent)
     assert.equal(service.attempts.get(url), endOf(schedule).attempts, schedule.join(', '));
   const failed = sent.filter(({ schedule }) => endOf(schedule).kind !== undefined);
-  // Some are not sent only where it is hopeless.
+  // Parts stay unsent only after three failures or one that stops the run.
   if (sent.length < parts.length)
     assert.ok(failed.length >= 3 || failed.some(({ schedule }) => endOf(schedule).then === 'stop'));
   const came = sent.filter(({ schedule }) => endOf(schedule).then === 'data');
@@ -193,7 +193,7 @@ describe('any schedules of faults over the parts of a long window', () => {
       process.off('unhandledRejection', note);
     }
     assert.deepEqual(unhandled, []);
-    // Each end was seen often: the faults are neither too many nor too few.
+    // Each outcome occurs often, so the faults are neither too many nor too few.
     for (const end of ['whole', 'completed', 'rejected', 'cancelled'])
       assert.ok((counts.get(end) ?? 0) > 20, `${end}: ${counts.get(end) ?? 0}`);
   });

@@ -10,7 +10,7 @@ import { block, clientOf, envelope, hour, nowMs, query } from '../../../support/
 import { replyJson, withServer, type TestServer } from '../../../support/httpServer';
 import { filesIn, withFolder } from '../../../support/replies';
 
-/** Two requests: a window is at most one day. */
+/** This query takes two requests: a window is at most one day. */
 const twoDays: Query = { ...query, date_end: '2026-10-07T00:00:00' };
 
 interface Bench {
@@ -18,7 +18,7 @@ interface Bench {
   readonly server: TestServer;
   readonly folder: string;
   readonly clock: { nowMs: number };
-  /** A client for which a token cannot be read. */
+  /** A client whose token cannot be read. */
   readonly keyless: ServiceClient;
   /** Runs a query and waits until its replies are cached. */
   readonly runAndCache: (query: Query) => Promise<Result>;

@@ -38,7 +38,7 @@ describe('seasons of a service that mixes two summers', () => {
     );
     const summer = sum('2025-12', '2026-01', '2026-02');
     assert.ok(Math.abs((seasons.get('2025-12') ?? NaN) - summer) < 1e-5, String(summer));
-    // Spring 2026 is under way.
+    // Spring 2026 is unfinished.
     assert.equal(formatNaive(result.series[0]?.settledUntilMs ?? NaN, 600), '2026-09-01T00:00:00');
     const codes = result.notices.map(({ code }) => code);
     assert.deepEqual(codes, ['derivedInterval', 'derivedFromFewer']);

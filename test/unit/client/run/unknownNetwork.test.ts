@@ -8,7 +8,7 @@ import { withServer } from '../../../support/httpServer';
 import { sendError, sendJson } from '../../../support/partServer';
 import { block, clientOf, envelope, nowMs, rejection } from '../../../support/runAgainst';
 
-/** Answers a window with its hours, read with an offset that the catalog does not have. */
+/** Answers a window with its hourly buckets, at an offset that the catalog does not know. */
 function replyAt(offsetMinutes: number, failsOn = '') {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const url = new URL(request.url ?? '', 'http://localhost');
@@ -41,7 +41,7 @@ const query: Query = {
 
 const limits = { windowDays: { '1h': 1 } };
 
-/** Instants in the network's own time, by its own clock. */
+/** Returns the requested window as two stamps in the network's own time. */
 const spanOf = ({ provenance }: Result, offsetMinutes: number): (string | undefined)[] => [
   provenance.askedWindow && formatStamp(provenance.askedWindow.startMs, offsetMinutes),
   provenance.askedWindow && formatStamp(provenance.askedWindow.endMs, offsetMinutes),

@@ -16,7 +16,7 @@ import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';
 import { clientOf } from '../../../support/runAgainst';
 
-/** How far back windows reach, by interval: so that a case has some hundred buckets. */
+/** How far back windows reach, in days by interval, so that a case has a few hundred buckets. */
 const spanDays: Readonly<Record<string, number>> = {
   ...{ '5m': 2, '30m': 6, '1h': 12, '1d': 200, '7d': 300, '1M': 700 },
   ...{ '3M': 1500, season: 1500, '1y': 1500, fy: 1500 },
@@ -24,7 +24,7 @@ const spanDays: Readonly<Record<string, number>> = {
 
 type WindowFields = Pick<Query, 'window' | 'date_start' | 'date_end'>;
 
-/** A case: what is asked, of whom, when. */
+/** A case: the query, the client's limits, and the service at its current time. */
 interface Case {
   readonly query: Query;
   readonly limits: NonNullable<ClientOptions['limits']>;
@@ -33,7 +33,7 @@ interface Case {
 
 const wholeMinutes = (most: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: most });
 
-/** Now, in 2026: at any minute, often soon after the edge of a bucket. */
+/** The current time, in 2026: any minute, often soon after the edge of a bucket. */
 const anyNow = fc
   .record({
     day: fc.oneof(fc.constantFrom(0, 31, 59, 181, 212, 334, 304), fc.integer({ min: 0, max: 364 })),
@@ -42,7 +42,7 @@ const anyNow = fc
   })
   .map(({ day, hour, minute }) => Date.UTC(2026, 0, 1 + day, hour, minute));
 
-/** A date that cuts its bucket, or does not. */
+/** Formats a date, floored to five minutes, that may or may not cut a bucket. */
 const dateAt = (ms: number, offsetMinutes: number): string =>
   formatNaive(Math.floor(ms / (5 * minuteMs)) * 5 * minuteMs, offsetMinutes);
 
@@ -59,7 +59,7 @@ const typedTexts = [
   ],
 ];
 
-/** The kinds of windows; each with what it takes of two numbers between 0 and 1. */
+/** The kinds of windows; each makes its fields from two numbers between 0 and 1. */
 const windowKinds: Readonly<
   Record<
     string,
@@ -96,7 +96,7 @@ const anyCase: fc.Arbitrary<Case> = fc
   .record({
     interval: fc.constantFrom(...intervals.map(({ code }) => code)),
     network: fc.constantFrom('NEM', 'WEM', 'AU', 'ISL'),
-    /** Of the network that the catalog does not know. */
+    /** The offset of ISL, a network that the catalog does not know. */
     islandMinutes: fc.constantFrom(-480, 0, 330, 600, 780),
     kind: fc.constantFrom(...Object.keys(windowKinds)),
     shape: fc.constantFrom(...shapes),
@@ -126,7 +126,7 @@ const anyCase: fc.Arbitrary<Case> = fc
 
 const keyOf = ({ metric, labels }: Series): string => JSON.stringify([metric, labels]);
 
-/** The same query, over all buckets of the result and one more at each end. */
+/** Returns the same query over all buckets of the result and one more at each end. */
 function toWider({ query, series }: Result, offsetMinutes: number): Query {
   const interval = query.interval ?? '5m';
   const first = Math.min(...series.map(({ times }) => times[0] ?? Infinity));
@@ -141,13 +141,16 @@ function toWider({ query, series }: Result, offsetMinutes: number): Query {
   };
 }
 
-/** How far a value may be off: a share that is made of the shares of months is near, and the result says so. */
+/** How far a value may be off: a share averaged from monthly shares is approximate, and a notice says so. */
 function toleranceOf({ notices }: Result, metric: string, value: number): number {
   const isNear = notices.some((notice) => notice.code === 'derivedRatio' && notice.metric === metric);
   return (isNear ? 1e-3 : 2e-6) * Math.max(1, Math.abs(value));
 }
 
-/** Every bucket that is not marked is the same in the wider result, and of what is old none is marked. */
+/**
+ * Asserts that whole buckets have the same values in the wider result, and that none over a day old is provisional.
+ * Returns the number of buckets compared.
+ */
 function assertWhole(result: Result, wider: Result, nowMs: number, offsetMinutes: number): number {
   const widerByKey = new Map(wider.series.map((one) => [keyOf(one), one]));
   let count = 0;
@@ -169,7 +172,7 @@ function assertWhole(result: Result, wider: Result, nowMs: number, offsetMinutes
   return count;
 }
 
-/** More than a test has time for: years of five minutes. */
+/** True when a query is too large for this test, such as years of five-minute buckets, or cannot be planned. */
 function isLarge(client: ServiceClient, query: Query): boolean {
   try {
     return (client.plan(query).cost.buckets ?? 0) > 1500;

@@ -29,7 +29,7 @@ const year: Query = {
   secondary_grouping: 'fueltech',
 };
 
-/** A year of five minutes, each once and in order, in every series that has all of it. */
+/** Asserts that every series with the whole year has each five-minute stamp once and in order. */
 function assertYear({ series, provenance }: Result): void {
   assert.equal(provenance.missing, undefined);
   assert.ok(series.length >= 12, String(series.length));
@@ -40,14 +40,14 @@ function assertYear({ series, provenance }: Result): void {
     assert.equal(times.length, values.length);
     assert.ok(times.every((ms, i) => i === 0 || ms > (times[i - 1] ?? NaN)));
   }
-  // One time column for all that have the same stamps.
+  // All series with the same stamps share one time column.
   assert.ok(new Set(series.map(({ times }) => times)).size < series.length);
 }
 
 describe('a year of five-minute power by fueltech', () => {
   let service: SampleService;
   let folder = '';
-  /** What was asked, and what is to fail: the requests of these days, for ever. */
+  /** The requested URLs. Requests whose start date is `broken` always fail. */
   let asked: string[] = [];
   let broken: string | undefined;
   let client: ServiceClient;
@@ -57,7 +57,7 @@ describe('a year of five-minute power by fueltech', () => {
     service = await startSampleService({ now: () => nowMs + 12 * stepMs });
     folder = await mkdtemp(path.join(os.tmpdir(), 'gridlens-year-'));
   });
-  /** Replies are written behind the result. */
+  /** Waits until all replies are cached, which happens after the result is returned. */
   const untilKept = async (): Promise<void> => {
     const isWritten = (name: string): boolean => /^[0-9a-f]{64}\.[a-z]+$/.test(name);
     while ((await readdir(folder)).filter(isWritten).length < 46)
@@ -73,7 +73,7 @@ describe('a year of five-minute power by fueltech', () => {
     client = createClient({
       baseAddress: service.baseAddress,
       token: () => Promise.resolve(service.token),
-      // Known, so that only the query itself is asked.
+      // Set here so that the client requests only the query itself.
       limits: { windowDays: { '5m': 8 } },
       requestsPerSecond: Infinity,
       retry: { firstDelayMs: 1, longestDelayMs: 1 },
@@ -153,7 +153,7 @@ describe('a year of five-minute power by fueltech', () => {
     assert.ok(!wind.times.some((ms) => ms >= window.startMs && ms < window.endMs));
     broken = undefined;
     asked = [];
-    // What came before is kept, but it is asked for, as all that is missing is.
+    // The cache still holds an older reply for this part, but like all missing parts it is requested again.
     assertYear(await client.complete(result, { refresh: true }));
     assert.equal(asked.length, 1);
   }).timeout(60_000);

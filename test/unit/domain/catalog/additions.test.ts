@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
-/** What a developer adds: one row in one file each, and the field of the query that the parameter fills. */
+/** The additions of a developer: one row in each file, and the query field that the parameter fills. */
 const additions: readonly (readonly [file: string, after: string, added: string])[] = [
   [
     'src/domain/catalog/metrics.ts',

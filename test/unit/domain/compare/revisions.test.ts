@@ -81,7 +81,7 @@ describe('what the service has revised', () => {
       ['NSW1', 'difference'],
     ]);
     assert.deepEqual([...(joined.series.at(-1)?.values ?? [])], [0, 0.5, NaN, 0, NaN, 0, NaN]);
-    // What is compared once more is compared by its own series alone.
+    // A result that was already compared is compared by its own series alone.
     assert.equal(findRevisions(kept, joined).revisions.length, 6);
   });
 

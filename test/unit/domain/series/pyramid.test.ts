@@ -18,7 +18,7 @@ function plainly(column: Float64Array, from: number, to: number): Summary {
 
 describe('a pyramid over a column', () => {
   it('summarises any part of it as the values themselves do', () => {
-    // Whole numbers, so that no order of adding makes a difference.
+    // Whole numbers, so that the order of additions makes no difference.
     const value = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -1e6, max: 1e6 }) }, fc.constant(NaN));
     fc.assert(
       fc.property(

@@ -6,7 +6,7 @@ import { meanStack, pyramidsOf, type MeanStack } from '../../../../src/domain/se
 
 const sidesOfColumn = (column: Float64Array): Sides => sidesOf(new Pyramid(column).whole());
 
-/** Means of spans of `size` buckets. */
+/** Computes the means of spans of `size` buckets. */
 function means(columns: readonly Float64Array[], size: number): MeanStack {
   const length = columns[0]?.length ?? 0;
   const parts = Array.from({ length: Math.ceil(length / size) }, (_, k): Span => {

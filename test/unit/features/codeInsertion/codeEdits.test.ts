@@ -11,7 +11,7 @@ const snippet: Snippet = {
   lines: ['r = get(', '    a,', ')'],
 };
 
-/** A text with the snippet in it, put where `|` stands, or in place of what stands between two. */
+/** Inserts the snippet at the `|` in a text, or in place of the text between two of them. */
 function inserted(marked: string, place: Partial<CodePlace> = {}): string {
   const start = marked.indexOf('|');
   const text = marked.replaceAll('|', '');

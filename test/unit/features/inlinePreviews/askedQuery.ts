@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
 import { dayMs } from '../../../../src/domain/durations';
 
-/** A value that code asked with, as JSON: a date is `{ date }` of its own clock, or `{ aware }` with its offset. */
+/**
+ * A value that recorded code passes, as JSON: a date is `{ date }` in its own clock time, or `{ aware }` with its
+ * offset.
+ */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** What a piece of code asked for when it ran, `line` from 1. */
+/** A request that a piece of code made when it ran; `line` counts from 1. */
 export interface Call {
   readonly line: number;
   readonly method?: string;
@@ -16,7 +19,7 @@ export interface Call {
 }
 
 const common = ['metrics', 'interval', 'date_start', 'date_end'];
-/** The client's methods, and the order of their first arguments. */
+/** The client's methods, with the order of their first arguments. */
 const methods: Readonly<Record<string, readonly [operation: string, order: readonly string[]]>> = {
   get_network_data: ['network', ['network_code', ...common]],
   get_facility_data: ['facilities', ['network_code', 'facility_code', ...common]],
@@ -24,7 +27,7 @@ const methods: Readonly<Record<string, readonly [operation: string, order: reado
 };
 const path = /\/(data|market)\/(network|facilities)(?:\/([^/?]+))?$/;
 
-/** The fields of the query that was asked; undefined for a call of something else. */
+/** Returns the fields of the requested query; undefined when the call is not a query. */
 export function askedBy(call: Call): ReadonlyMap<string, Plain> | undefined {
   if (call.url !== undefined) {
     const [address = '', search = ''] = call.url.split('?');
@@ -50,14 +53,14 @@ export function askedBy(call: Call): ReadonlyMap<string, Plain> | undefined {
 const isRecord = (value: Plain): value is Readonly<Record<string, Plain>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as the service would get it; NaN-like things that are no text have none. */
+/** Returns the text that the service would get for a value; undefined for a date with an offset and other objects. */
 function textOf(value: Plain): string | undefined {
   if (Array.isArray(value)) return (value as readonly Plain[]).map(textOf).join(',');
   if (!isRecord(value)) return JSON.stringify(value).replace(/^"|"$/g, '');
   return typeof value['date'] === 'string' ? value['date'] : undefined;
 }
 
-/** A date in milliseconds; one without an offset as if in UTC. */
+/** Parses a date to epoch milliseconds; a date without an offset counts as UTC. */
 function instantOf(value: Plain): number {
   if (isRecord(value) && typeof value['aware'] === 'string') return Date.parse(value['aware']);
   return Date.parse(`${stampOf(textOf(value) ?? '')}Z`);
@@ -67,7 +70,7 @@ const stampOf = (text: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text.slice(0, 19);
 const unitDays: Readonly<Record<string, number>> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30.5, y: 365.25 };
 
-/** The first instant and the length in days that a relative window has now, by the clock of this machine. */
+/** Returns the end of a relative window, and its length in days, as of `nowMs` in UTC. */
 function spanOf(window: string, nowMs: number): readonly [endMs: number, days: number] {
   const now = new Date(nowMs);
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
@@ -83,7 +86,7 @@ function spanOf(window: string, nowMs: number): readonly [endMs: number, days: n
   return [nowMs, Number(count) * (unitDays[unit] ?? NaN)];
 }
 
-/** Dates that were asked for are those of a relative window, give or take a day: windows end at midnight too. */
+/** Asserts that the requested dates fit a relative window, give or take days: windows may also end at midnight. */
 function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: string): void {
   const nowMs = Date.now();
   const [endMs, days] = spanOf(window, nowMs);
@@ -100,7 +103,10 @@ function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: 
   );
 }
 
-/** Fails where a value was read that is not the one asked with, or one that is asked with is lost in silence. */
+/**
+ * Fails when a field was read with a value that the code did not request, or when a requested one is missing and not
+ * reported.
+ */
 export function assertReads(found: FoundQuery, asked: ReadonlyMap<string, Plain>, title: string): void {
   const read: Readonly<Record<string, unknown>> = { ...found.partial };
   const isNamed = (field: string): boolean =>
@@ -116,7 +122,7 @@ export function assertReads(found: FoundQuery, asked: ReadonlyMap<string, Plain>
     } else if (text !== undefined && !isNamed(field)) {
       const said = Array.isArray(own) ? own.join(',') : `${own as string | number}`;
       const isDate = field.startsWith('date_');
-      // The service refuses an offset: it is read as the network's time, and named.
+      // The service refuses an offset, so the date is read as network time and reported.
       if (isDate && found.findings.some(({ code }) => code === 'awareDate')) continue;
       const [one, other] = isDate ? [stampOf(said), stampOf(text)] : [said.toLowerCase(), text.toLowerCase()];
       assert.equal(one, other, `${title}: ${field}`);

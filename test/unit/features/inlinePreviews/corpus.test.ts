@@ -36,12 +36,12 @@ for (const [file, language] of files) {
   });
 }
 
-/** A query of the corpus that was found. */
+/** A query found in the corpus. */
 interface Counted {
   readonly isRequest: boolean;
-  /** True where parameters stand beside the address, in the call or before it. */
+  /** True when the query has parameters outside its address, in the call or before it. */
   readonly hasParams: boolean;
-  /** True where a value comes from a parameter of the function around. */
+  /** True when a value comes from a parameter of the enclosing function. */
   readonly isOfParameter: boolean;
   readonly share: Share;
 }

@@ -11,13 +11,13 @@ import { scanWith } from './scanPython';
 const isOfDate = (finding: string): boolean => finding === 'awareDate' || finding === 'utcAsNetworkTime';
 const lengths: Readonly<Record<string, number>> = { h: hourMs, d: dayMs };
 
-/** The stamp that was asked with; undefined for a date with an offset, and for none. */
+/** Returns the requested stamp; undefined for a date with an offset, or for none. */
 function naiveStamp(value: Plain | undefined): string | undefined {
   const text = typeof value === 'object' && value !== null && 'date' in value ? value['date'] : value;
   return typeof text === 'string' && !/(?:[+-]\d{2}:\d{2})$/.test(text) ? text.slice(0, 19) : undefined;
 }
 
-/** Fails where code that is fixed does not ask in network time for what it is read as. */
+/** Fails when fixed code does not request, in network time, the window that is read from it. */
 function assertNetworkTime(code: string, calls: readonly Call[], isScript: boolean, title: string): void {
   const [found] = scanWith(isScript ? typescript : python, code);
   const [asked] = calls.map(askedBy).filter((one) => one !== undefined);
@@ -51,7 +51,7 @@ describe('code with a date that was fixed', () => {
     assert.equal(status, 0);
     const answers = JSON.parse(stdout) as readonly { readonly calls: readonly Call[] }[];
     const ran = cases.map(([title, code], index) => ({ title, code, calls: answers[index]?.calls ?? [] }));
-    // One is of pandas, which need not be there.
+    // One case uses pandas, which may not be installed.
     assert.ok(ran.filter(({ calls }) => calls.length > 0).length >= cases.length - 1);
     for (const { title, code, calls } of ran)
       if (calls.length > 0) assertNetworkTime(code, calls, false, title);

@@ -4,7 +4,7 @@ import { findLanguage, scanLanguages } from '../../../../src/features/inlinePrev
 
 const languageOf = (event: string): string | undefined => /^onLanguage:(.+)$/.exec(event)?.[1];
 
-/** Query files are JSON with comments: they start the extension as well, and are not scanned. */
+/** Query files are JSON with comments: they also activate the extension, but are not scanned. */
 const ofQueryFiles = 'jsonc';
 
 /** A query in each language. */

@@ -5,7 +5,7 @@ import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
 import { python, typescript } from '../../../../src/features/inlinePreviews/languages/all';
 import { readCorpus } from './readCorpus';
 
-/** Where the calls of the clients' methods stand, as CPython reads them; null for what it does not. */
+/** Prints where each call begins and ends according to CPython, in UTF-16 units; null for code that it cannot parse. */
 const script = `
 import ast, json, sys
 def units(text): return len(text.encode('utf-16-le', 'surrogatepass')) // 2

@@ -32,7 +32,7 @@ describe('the values of queries in Python', () => {
           if (!asked) continue;
           const at = found.filter(({ start, end }) => lineOf(start) <= call.line && call.line <= lineOf(end));
           const one = at.length === 1 ? at[0] : found.length === 1 ? found[0] : undefined;
-          // A loop asks several times: what is read is the first.
+          // A loop requests several times; the scan reads the first request.
           if (!one || seen.has(one)) continue;
           seen.add(one);
           assertReads(one, asked, title);

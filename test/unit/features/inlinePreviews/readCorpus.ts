@@ -2,19 +2,19 @@ import fs from 'node:fs';
 import { queryFields } from '../../../../src/domain/catalog/parameters';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
 
-/** A piece of code with the queries that stand in it, written by hand. */
+/** A piece of code with the queries that it contains, written by hand. */
 export interface CorpusCase {
   readonly title: string;
   readonly code: string;
-  /** `network NEM power interval=1h ?date_start ~network_region !commaList`, in the order in which they stand. */
+  /** `network NEM power interval=1h ?date_start ~network_region !commaList`, in the order of the code. */
   readonly expected: readonly string[];
 }
 
 const folder = 'test/unit/features/inlinePreviews/corpus';
 
 /**
- * Reads a file of the corpus: cases that begin with `=== title`, of code and then a line with `--> query` for each query
- * that stands in it. `\r`, `\t` and the like in a title's brackets change the code: `[CRLF]`, `[tabs]`.
+ * Reads a file of the corpus. Each case begins with `=== title`, then has its code and one line `--> query` for each
+ * query in the code. Brackets in a title change the code: `[CRLF]` its line ends, `[tabs]` its indentation.
  */
 export function readCorpus(name: string): readonly CorpusCase[] {
   const [, ...parts] = `\n${fs.readFileSync(`${folder}/${name}.txt`, 'utf8')}`.split('\n=== ');
@@ -29,7 +29,7 @@ export function readCorpus(name: string): readonly CorpusCase[] {
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
-/** A found query in the words of the corpus. */
+/** Formats a found query in the notation of the corpus. */
 export function describeFound({ partial, unread, assumed, findings }: FoundQuery): string {
   const { operation, network_code, metrics } = partial;
   const more = queryFields

@@ -1,19 +1,19 @@
 import fs from 'node:fs';
 import type * as languages from '../../../../src/features/inlinePreviews/languages/all';
 
-/** A piece of code with a finding, and what its fixes make of it. */
+/** A piece of code with a finding, and the code after each of its fixes. */
 export interface FixCase {
   readonly title: string;
   readonly language: keyof typeof languages;
   readonly code: string;
   readonly finding: string;
-  /** What is marked. */
+  /** The marked text. */
   readonly marked: string;
   /** The title of each fix, and the code after it. */
   readonly fixes: readonly (readonly [title: string, after: string])[];
 }
 
-/** Cases of code, a line `!!! finding: what is marked`, and `+++ title` with the code after each fix. */
+/** Reads cases: code, a line `!!! finding: marked text`, then `+++ title` with the code after each fix. */
 export function readFixes(): readonly FixCase[] {
   const text = fs.readFileSync('test/unit/features/inlinePreviews/corpus/fixes.txt', 'utf8').trimEnd();
   const [, ...parts] = `\n${text}`.split('\n=== ');

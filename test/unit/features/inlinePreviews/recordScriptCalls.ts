@@ -2,13 +2,13 @@ import vm from 'node:vm';
 import ts from 'typescript';
 import type { Call, Plain } from './askedQuery';
 
-/** The client's methods by the names of its sibling in Python. */
+/** The client's methods, with the names of the Python client. */
 const methods: Readonly<Record<string, string>> = {
   getNetworkData: 'get_network_data',
   getFacilityData: 'get_facility_data',
   getMarket: 'get_market',
 };
-/** The client's options by the names of the service; it knows no others of these. */
+/** The client's options, with the names of the service; the client has no others of these. */
 const options: Readonly<Record<string, string>> = {
   dateStart: 'date_start',
   dateEnd: 'date_end',
@@ -17,10 +17,10 @@ const options: Readonly<Record<string, string>> = {
   unitCodes: 'unit_code',
 };
 
-/** What stands at the top of most files, whose imports are left out. */
+/** Defines the names that most files import, because imports are removed. */
 const usual =
   'const [FuelTech, FuelTechGroup, UnitFueltechType, DataMetric, MarketMetric] = Array(5).fill(members);';
-/** Functions of these names are called, where they want nothing: code that nobody calls runs too. */
+/** Calls functions with these names when they take no parameters, so that code that nothing calls runs too. */
 const called = ['main', 'load'].map(
   (name) => `if (typeof ${name} === 'function' && !${name}.length) await ${name}();`,
 );
@@ -31,7 +31,7 @@ function toPlain(value: unknown): Plain {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-/** Whatever is done with what a call brings. */
+/** A reply that accepts any use of it. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_, name) => {
     if (name === 'then' || name === Symbol.toPrimitive) return undefined;
@@ -41,10 +41,10 @@ const anything: unknown = new Proxy(() => undefined, {
   construct: () => ({}),
 });
 
-/** Keeps a call. */
+/** Records a call. */
 type Recorder = (call: Omit<Call, 'line'>) => void;
 
-/** A stand-in of the official client's class. */
+/** A stand-in for the official client's class. */
 function clientClass(record: Recorder): new () => unknown {
   const call =
     (method: string) =>
@@ -59,7 +59,7 @@ function clientClass(record: Recorder): new () => unknown {
   return new Proxy(Object, { construct: () => client });
 }
 
-/** A stand-in of `fetch`, of `axios` and of a session of it. */
+/** A stand-in for `fetch`, for `axios` and for an `axios` instance. */
 function httpOf(record: Recorder): unknown {
   const ask = (target: unknown, init?: { readonly params?: unknown }): unknown => {
     const config = (typeof target === 'object' && target !== null && 'url' in target ? target : init) as
@@ -73,8 +73,8 @@ function httpOf(record: Recorder): unknown {
 }
 
 /**
- * Runs a piece of TypeScript beside stand-ins of the official client and of HTTP, and gives what it asked for. One that
- * fails has asked for what it did until then. Nothing is sent anywhere.
+ * Runs a piece of TypeScript with stand-ins for the official client and for HTTP, and returns its requests. When the
+ * code fails, returns the requests until then. Nothing is sent.
  */
 export async function recordScriptCalls(code: string): Promise<readonly Call[]> {
   const calls: Call[] = [];
@@ -111,7 +111,7 @@ export async function recordScriptCalls(code: string): Promise<readonly Call[]> 
   try {
     await vm.runInNewContext(outputText, sandbox, { timeout: 1000 });
   } catch {
-    // What it asked for until then counts.
+    // The requests made until then count.
   }
   return calls;
 }

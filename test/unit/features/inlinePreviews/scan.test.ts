@@ -6,7 +6,7 @@ import { scanPython } from './scanPython';
 
 type Unread = readonly (readonly [field: string, text: string])[];
 
-/** One query is found, with these fields and these unread parts. */
+/** Asserts that the scan finds one query, with these fields and these unread parts. */
 function assertFound(code: string, partial: object, unread: Unread = []): void {
   const found = scanPython(code);
   assert.equal(found.length, 1, `${found.length} queries in ${code}`);
@@ -218,7 +218,7 @@ describe('queries in Python code', () => {
     );
   });
 
-  // Work that grows with the square of the length would not end within the test's time at these lengths.
+  // At these lengths, quadratic work would exceed the test's time limit.
   const hostile: readonly (readonly [title: string, code: string, count: number])[] = [
     ['nested calls', 'c.get_market('.repeat(60_000) + ')'.repeat(60_000), 60_000],
     ['nested brackets', `c.get_market(${'['.repeat(300_000)}${']'.repeat(300_000)})`, 1],

@@ -3,11 +3,11 @@ import type { Language } from '../../../../src/features/inlinePreviews/languages
 import { python } from '../../../../src/features/inlinePreviews/languages/all';
 import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
 
-/** The queries that stand in source of a language, as a document's are found and read. */
+/** Finds and reads the queries in source of a language, as in a document. */
 export function scanWith(language: Language, code: string): readonly FoundQuery[] {
   const model = new CodeModel(code, language);
   return model.sites.map((site) => model.read(site));
 }
 
-/** The queries that stand in Python source. */
+/** Finds and reads the queries in Python source. */
 export const scanPython = (code: string): readonly FoundQuery[] => scanWith(python, code);

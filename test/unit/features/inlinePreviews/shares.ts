@@ -4,15 +4,15 @@ import { CodeModel } from '../../../../src/features/inlinePreviews/codeModel';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/foundQuery';
 import type { Language, Site } from '../../../../src/features/inlinePreviews/languages/language';
 
-/** What had to be followed to read a query, each with all before it. */
+/** The kinds of code that must be followed to read a query; each kind includes all before it. */
 export const shares = ['literals', 'constants', 'relative dates', 'helpers', 'defaults', 'asked'] as const;
 export type Share = (typeof shares)[number];
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
-/** What tells that a call is one of the client, and which language a fence is in. */
+/** Matches imports, which show that a call belongs to the client, and fences, which name the language. */
 const keptLine = /^.*(?:\bimport\b|\brequire\b|^\s*(?:```|~~~)).*$/gm;
 
-/** The code with nothing but one query. */
+/** Returns the code with all blanked except one query, the imports and the fences. */
 function alone(code: string, { start, end }: Site): string {
   const kept = blank(code).split('');
   for (const { 0: line, index } of code.matchAll(keptLine))
@@ -24,7 +24,7 @@ function alone(code: string, { start, end }: Site): string {
 const definition =
   /(\bdef\s+|\bfunction\s+|\b(?:const|let|var)\s+(?=[\w$]+\s*(?::[^=\n]*)?=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=\n]+)?=>)|^\s*(?=\w+\s*(?:=|<-)\s*(?:lambda\b|function\b|\\\()))(\w)/gm;
 
-/** The code with other names for all functions that it defines. */
+/** Returns the code with a new name for every function that it defines. */
 const withoutHelpers = (code: string): string => code.replace(definition, '$1Q');
 
 function readAt(language: Language, code: string, { start }: Site): FoundQuery | undefined {
@@ -33,7 +33,7 @@ function readAt(language: Language, code: string, { start }: Site): FoundQuery |
   return site && model.read(site);
 }
 
-/** What a query needed: found by taking the rest of the code away. */
+/** Returns the kind of code that a query needs, found by removing the rest of the code. */
 export function shareOf(language: Language, code: string, site: Site, found: FoundQuery): Share {
   if (completeQuery(found) === undefined) return 'asked';
   if (found.assumed.length > 0) return 'defaults';

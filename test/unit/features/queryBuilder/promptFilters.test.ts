@@ -10,7 +10,7 @@ import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 
-/** What the smallest plan costs, in rows: the window and interval of a query, and what comes of them. */
+/** The cost of a query on the smallest plan, by its window and interval. */
 const costs: Readonly<Record<string, Cost>> = {
   '12M 5m': { buckets: 105_120, requests: 46, quotaShare: 0.092 },
   '12M 30m': { buckets: 17_520, requests: 23, quotaShare: 0.0046 },

@@ -4,7 +4,7 @@ import type { Query } from '../../../../src/domain/query';
 import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 
-/** These moves lead to this query. */
+/** Asserts that these moves result in this query. */
 async function assertQuery(
   moves: readonly Move[],
   query: Query,

@@ -9,14 +9,14 @@ import type { EstimateQuery, Runs } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 
 export const nowMs = Date.parse('2026-10-05T02:03:00Z');
-/** An estimate that knows no cost. */
+/** An estimate without a cost. */
 export const estimateNothing: EstimateQuery = () => Promise.resolve(undefined);
 
-/** Of a service that has no directory. */
+/** Fails like a service that has no directory. */
 export const fetchNoDirectory: Runs['fetchDirectory'] = () =>
   Promise.reject(new ApiError('notFound', { url: 'https://api.example.org', status: 404 }));
 
-/** What the steps need besides prompts, without a service. */
+/** The options that the steps need apart from prompts, without a service. */
 export const withoutService = {
   destination: 'the service',
   nowMs,
@@ -24,7 +24,7 @@ export const withoutService = {
   fetchDirectory: fetchNoDirectory,
 };
 
-/** What Enter alone leads to. */
+/** The query that Enter alone produces. */
 export const power: Query = {
   operation: 'network',
   network_code: 'NEM',

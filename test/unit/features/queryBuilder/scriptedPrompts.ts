@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Choice } from '../../../../src/features/queryBuilder/choices';
 import type { Answer, Prompts } from '../../../../src/features/queryBuilder/prompts';
 
-/** What the user does at one prompt. Enter accepts what is offered first or ticked. */
+/** The user's action at one prompt. Enter accepts the first choice, or the ticked ones. */
 export type Move =
   | 'enter'
   | 'back'

@@ -23,7 +23,7 @@ const directory = parseDirectory([
   },
 ]);
 
-/** The codes that are offered where `|` stands in a line of the query. */
+/** Returns the codes offered at the `|` in a line of the query. */
 function offered(lines: readonly string[], facilitiesKnown = true): readonly string[] | undefined {
   const marked = fileOf(lines);
   const text = marked.replace('|', '');

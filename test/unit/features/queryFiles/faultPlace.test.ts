@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { offsetOfBroken, placeOf } from '../../../../src/features/queryFiles/faultPlace';
 import { parseSavedQuery } from '../../../../src/formats/savedQueryFile';
 
-/** What stands where a text is no saved query. */
+/** Returns the text at the fault that makes a text an invalid saved query. */
 function faultIn(text: string): string {
   const parsed = parseSavedQuery(text);
   assert.ok('broken' in parsed);

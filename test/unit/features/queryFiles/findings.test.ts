@@ -27,13 +27,13 @@ const directory = parseDirectory([
   { code: 'BAYSW', name: 'Bayswater', network_region: 'NSW1', units: [{ code: 'BW01' }, { code: 'BW02' }] },
 ]);
 
-/** What a query has in it, where it is marked, how, and what the fixes make of that. */
+/** The lines of a query, the marked text, the code and severity of the finding, and the result of each fix. */
 const rows: readonly (readonly [
   lines: readonly string[],
   marked: string,
   code: string,
   severity: Finding['severity'],
-  /** By title: what stands there then. */
+  /** By title: a part of the text after the fix. */
   fixes: Readonly<Record<string, string>>,
 ])[] = [
   [

@@ -19,7 +19,7 @@ interface Come {
   readonly isLast?: boolean;
 }
 
-/** What the year's parts brought so far: as many values as parts. */
+/** The partial result of the year's finished parts, with one value for each. */
 function partial({ parts, missing = [], isLast = false }: Come): Result {
   const from = result([series({}, axis(parts.length), [...parts])], { query: year.query });
   const [request] = from.provenance.requests;

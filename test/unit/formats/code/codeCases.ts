@@ -10,7 +10,7 @@ import type { CodeStyle } from '../../../../src/formats/code/snippet';
 /** 23 November 2026, 10:07 in network time. */
 export const nowMs = Date.UTC(2026, 10, 23, 0, 7);
 
-/** Texts that would end a literal or a comment, or begin something else, in one language or another. */
+/** Texts that could end a literal or a comment, or begin other syntax, in one of the languages. */
 export const hostileTexts: readonly string[] = [
   ...['"', "'", '`', '\\', '\\"', "\\'", '"""', "'''", '${x}', '$(rm -rf /)', '`id`', '{x}', '%s', '#{x}'],
   ...[
@@ -88,7 +88,7 @@ const queryOf = (operation: Query['operation'], rest: Record<string, fc.Arbitrar
     )
     .chain((query) => when.map((dates) => ({ ...query, ...dates })));
 
-/** Queries of all operations, as they are read from files and pickers. */
+/** Queries of all operations, as read from files and pickers. */
 export const anyQuery: fc.Arbitrary<Query> = fc
   .oneof(
     queryOf('network', ofNetwork),
@@ -105,11 +105,11 @@ const wholeDate = (text: string | undefined, network: string): string | undefine
   return ms === undefined ? text : formatNaive(ms, offset);
 };
 
-/** A half of a pair is no text that a file can hold. */
+/** Replaces unpaired surrogates, which no file can hold. */
 const wellFormed = (query: Query): Query =>
   JSON.parse(JSON.stringify(query).replace(/\\ud[89a-f]../g, '\ufffd')) as Query;
 
-/** What a style writes of a query: with dates where it cannot say the window. */
+/** Returns the query that a style writes: with dates when the style cannot express the window. */
 export function writtenQuery(style: CodeStyle, query: Query): Query {
   const { window: _, date_start: start, date_end: end, ...rest } = wellFormed(query);
   const window = toCodeWindow(query, nowMs, style.language !== 'shell');

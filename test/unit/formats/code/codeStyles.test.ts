@@ -20,15 +20,15 @@ const languageOf: Readonly<Record<CodeLanguage, Language>> = {
   shell: languages.text,
 };
 
-/** Styles whose windows before now the scan names as not read. */
+/** Styles whose relative windows the scan reports as unread. */
 const unreadRelative = new Set(['juliaHttp']);
 
-/** What is said of a query however it is written. */
+/** Findings about the query itself, in whatever style it is written. */
 const ofTheQuery = new Set(['beyondCap', 'fueltechWithGroup']);
 
 /**
- * What the scan does not take for one code: it takes commas for a list, and what a shell would replace for unknown. R has
- * no text with a NUL.
+ * True when the scan can read the query's texts as single codes. It reads a comma as a list separator, and text that a
+ * shell would expand as unknown. R texts cannot hold a NUL.
  */
 function canBeRead({ language }: CodeStyle, query: Query): boolean {
   const text = Object.values(query).flat().join('');
@@ -36,7 +36,7 @@ function canBeRead({ language }: CodeStyle, query: Query): boolean {
   return !unread.test(text);
 }
 
-/** The same with the dates that a window before now is: a day by days is yesterday. */
+/** Returns the same query with a relative window as dates; one day in daily buckets is yesterday. */
 function resolved(query: Query): Query {
   const { window, ...rest } = query;
   return window === undefined ? query : { ...rest, ...resolveWindow(query, nowMs) };

@@ -22,7 +22,7 @@ const hostile = result(
   hostileTexts.map((text, index) => series({ unit_code: `A${text}` }, axis(1), [index])),
 );
 
-/** What Python or JavaScript makes of the code: stamps, and a list for each series. */
+/** The lists that Python or JavaScript builds from the code: the stamps, and the values of each series. */
 type Lists = Readonly<Record<string, readonly (number | string | null)[]>>;
 
 function runPython(code: string): Lists | undefined {

@@ -12,7 +12,7 @@ import { codeStyles, missingNames, writeCode } from '../../../../src/formats/cod
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
 import { anyQuery, nowMs, writtenQuery } from './codeCases';
 
-/** Stand-ins of what snippets import, which note what they are asked. */
+/** Stand-ins for the modules that snippets import; they record the requests. */
 const standIns: Readonly<Record<string, string>> = {
   'openelectricity/__init__.py': `
 import builtins
@@ -89,7 +89,7 @@ function writeAll(folder: string): readonly Written[] {
   );
 }
 
-/** The lengths of windows in milliseconds, for those that depend on when the code runs. */
+/** Returns the length of a window in milliseconds, for windows that depend on when the code runs. */
 function spanOf(query: Query, start: unknown, end: unknown): number {
   const [from, to] = [start, end].map((text) =>
     parseQueryDate(String(text), offsetMinutesOf(query.network_code)),
@@ -116,7 +116,7 @@ function assertAsked({ style, query }: Written, answer: readonly unknown[]): voi
   }
   const resolved = resolveWindow(query, nowMs);
   const asked = spanOf(query, start, end);
-  // Of five minutes the window ends with the minute and not with a bucket.
+  // A window of five-minute data ends on the minute, not at the edge of a bucket.
   assert.equal(asked, (resolved?.endMs ?? 0) - (resolved?.startMs ?? 0), `${String(start)} – ${String(end)}`);
 }
 

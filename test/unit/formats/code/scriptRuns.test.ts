@@ -37,7 +37,7 @@ const textOf = (style: CodeStyle, query: Query, baseAddress?: string): string =>
   return [...imports.map(({ line }) => line), ...lines, ''].join('\n');
 };
 
-/** What the compiler finds wrong with snippets that stand side by side in modules of their own. */
+/** Returns the compiler's errors for snippets, each in its own module. */
 function faultsOf(texts: readonly string[]): readonly string[] {
   const options: ts.CompilerOptions = {
     ...{

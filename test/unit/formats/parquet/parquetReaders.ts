@@ -6,10 +6,10 @@ import { parquetReadObjects } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ParquetRows } from '../../../../src/formats/parquet/parquetTable';
 
-/** A row as a reader gives it: microseconds, labels, value. */
+/** A row from a reader: microseconds, labels, value. */
 export type Row = readonly [micros: bigint, ...labels: (string | null)[], value: number | null];
 
-/** What a reader is to find. */
+/** Returns the rows that a reader must find. */
 export const rowsOf = (rows: readonly ParquetRows[]): readonly Row[] =>
   rows.flatMap(({ labels, times, values }) =>
     Array.from(times, (ms, i): Row => {
@@ -30,17 +30,16 @@ export function join(chunks: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Reads a file by hyparquet. */
 export async function readByHyparquet(bytes: Uint8Array<ArrayBuffer>): Promise<readonly Row[]> {
   const found = await parquetReadObjects({
     file: bytes.buffer,
-    // A date would lose what is finer than milliseconds.
+    // A Date would lose the microseconds.
     parsers: { ...DEFAULT_PARSERS, timestampFromMicroseconds: (micros) => micros },
   });
   return found.map((row) => Object.values(row) as unknown as Row);
 }
 
-/** Asks DuckDB about files in a folder; `FOLDER` in the statement stands for it. */
+/** Runs a DuckDB statement on files in a folder; `FOLDER` in the statement is replaced with its path. */
 export async function askDuckDb(
   files: Readonly<Record<string, Uint8Array>>,
   sql: string,

@@ -20,7 +20,7 @@ function assertTypeErrorAtMost(bytes: Uint8Array, labelColumns = 1): void {
   }
 }
 
-// What is written and read back whole is in writeParquet.test.ts.
+// writeParquet.test.ts covers files that are written and read back intact.
 describe('a damaged Parquet file', () => {
   it('is read or refused, whatever bytes of it are others', () => {
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });

@@ -16,7 +16,7 @@ function rowsFrom(labels: ParquetRows['labels'], values: readonly number[], step
   };
 }
 
-/** What doubles a service may send, and what else there is. */
+/** Doubles that a service may send, and other extreme values. */
 const awkward = [
   ...[0, -0, 1, -1, 0.1, 1 / 3, 123456.789, 5e-324, -2.2250738585072014e-308, 1.7976931348623157e308],
   ...[9007199254740992, 0.30000000000000004, NaN, Infinity, -Infinity, 12345678901234568],
@@ -31,7 +31,7 @@ function assertSame(found: readonly Row[], expected: readonly Row[]): void {
     );
 }
 
-/** Both readers, which know nothing of one another, and our own. */
+/** Asserts that two independent readers and our own read the rows back. */
 async function assertReadBack(rows: readonly ParquetRows[], rowsPerGroup = 500_000): Promise<void> {
   const bytes = join(writeParquet(table, rows, { rowsPerGroup }));
   const expected = rowsOf(rows);

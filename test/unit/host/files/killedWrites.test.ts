@@ -10,7 +10,7 @@ import { sweepLeftovers } from '../../../../src/host/files/sweepLeftovers';
 
 const isUnix = process.platform !== 'win32';
 const isRoot = process.getuid?.() === 0;
-/** Someone whom permissions hold back. */
+/** A user whom permissions restrict, unlike root. */
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
 describe('a file that another process replaces', () => {
@@ -69,7 +69,7 @@ describe('a file that another process replaces', () => {
   });
 
   it('is as it was, with nothing beside it, when the disk takes no more', function () {
-    if (!isUnix) this.skip(); // Windows limits no file's size.
+    if (!isUnix) this.skip(); // Windows cannot limit the size of a file.
     const limited = `ulimit -f 1000; exec "$0" "$@"`;
     const { stdout } = run('sh', ['-c', limited, process.execPath, program, file, String(bytes), 'once']);
     assert.equal(stdout, 'Error EFBIG\n');
@@ -78,7 +78,7 @@ describe('a file that another process replaces', () => {
   });
 
   it('is written to where its folder takes no second one, and only where it may be', function () {
-    if (!isUnix) this.skip(); // A folder of Windows that is read-only takes files.
+    if (!isUnix) this.skip(); // On Windows a read-only folder accepts new files.
     const temporary = path.join(folder, 'temporary');
     fs.mkdirSync(temporary, { mode: 0o777 });
     fs.chmodSync(temporary, 0o777);
@@ -100,7 +100,7 @@ describe('a file that another process replaces', () => {
   });
 
   it('is named with the complete new one where it may not be replaced', function () {
-    // Only the superuser can make a file that belongs to someone else.
+    // Only the superuser can create a file that belongs to another user.
     if (!isUnix || !isRoot) this.skip();
     fs.chmodSync(folder, 0o1777);
     const { stdout } = run(process.execPath, [program, file, '3', 'once'], nobody);

@@ -36,7 +36,7 @@ describe('temporary files that nobody finishes', () => {
     const rows: [name: string, ageMs: number, isSwept: boolean][] = [
       [ofGone, 0, true],
       [own, 0, false],
-      // A process of the same number, before this one.
+      // An earlier process with the same number.
       [newTemporaryName(), process.uptime() * 1000 + 60_000, true],
       [ofParent, 0.5 * hourMs, false],
       [elsewhere, 0.5 * hourMs, false],

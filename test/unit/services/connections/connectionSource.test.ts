@@ -15,7 +15,7 @@ interface Service {
   close(): Promise<void>;
 }
 
-/** Answers a price of one bucket to who brings the right key (or none is asked for), 401 to others. */
+/** Answers 401 to requests without the accepted key, and the price of one bucket to all others. */
 async function startService(accepted?: string): Promise<Service> {
   const authorizations: (string | undefined)[] = [];
   const server = http.createServer((request, response) => {
@@ -71,7 +71,7 @@ describe('connection source', () => {
     await Promise.all(open.splice(0).map((one) => one.close()));
   });
 
-  /** A source that asks `address`, with keys by origin. */
+  /** A source for `address`, with keys by origin. */
   const sourceFor = (
     address: string,
     keys: Readonly<Record<string, Token>> = {},

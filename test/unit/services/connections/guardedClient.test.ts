@@ -8,7 +8,7 @@ import { result } from '../../formats/sampleResults';
 
 const origin = 'https://api.example.org';
 
-/** What is told of the service after a result whose requests came like this. */
+/** Returns the answers reported for the service after a result whose requests used the cache like this. */
 async function toldOf(uses: readonly (CacheUse | undefined)[]): Promise<readonly ServiceAnswer[]> {
   const answers: ServiceAnswer[] = [];
   const empty = result([]);

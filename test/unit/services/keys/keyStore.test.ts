@@ -10,7 +10,7 @@ interface Window {
   readonly store: KeyStore;
   readonly changes: KeyChange[];
   readonly warnings: string[];
-  /** Resolves when the window has looked at every change so far. */
+  /** Resolves once the window has processed every change so far. */
   settled(): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ describe('the last runs', () => {
     const { run } = runs.of(digest);
     return run && lastRunWords(run, nowMs);
   };
-  /** As a row does: what is not known at once is told soon. */
+  /** Reads the words as a row does: they are unknown at first and reported soon after. */
   const laterWords = async (runs: LastRunsOf): Promise<string | undefined> => {
     assert.equal(words(runs), undefined);
     await until(() => told.includes(digest));

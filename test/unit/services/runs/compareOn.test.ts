@@ -17,7 +17,7 @@ const query: Query = {
 };
 const at = (stamp: string): number => parseStamp(stamp, 600) ?? NaN;
 
-/** Answers each query with as many hours as its window has, from `first` on. */
+/** Answers each query with two hours from its start: its value in `first`, then one more. */
 function service(first: readonly number[]) {
   const asked: Query[] = [];
   const run = (one: Query): Promise<Result> => {

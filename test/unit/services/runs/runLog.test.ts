@@ -11,7 +11,7 @@ import { replyJson, withServer, type Handler } from '../../../support/httpServer
 const key = 'oe_a_key_for_the_log_0123456789';
 const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
 
-/** Runs a query against a server with this handler, as often as told, and gives the lines that are written. */
+/** Runs a query `runs` times against a server with this handler, and returns the log lines. */
 async function linesOf(
   handler: Handler,
   more: Partial<SourceOptions> & { readonly runs?: number; readonly between?: () => Promise<void> } = {},
@@ -79,7 +79,7 @@ describe('the log of a run', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     try {
       const cache = createDiskCache({ folder, maxBytes: 1e6 });
-      // A reply is written to the cache while nobody waits for it.
+      // A reply is cached after the result is returned.
       const between = async (): Promise<void> => {
         while (!fs.readdirSync(folder).some((name) => name.endsWith('.reply')))
           await new Promise((resolve) => setImmediate(resolve));

@@ -15,7 +15,7 @@ const costOf = (requests: number): Cost => ({ requests, quotaShare: requests / 5
 const estimateOf = (requests: number): Estimate => ({ cost: costOf(requests), isRateLimited: true });
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A connection whose run comes to so many requests, one more after the other; gives how it was answered. */
+/** A connection whose run requests approval of these numbers of requests in turn; returns the answers. */
 function costing(requests: readonly number[], kind: Connection['kind'] = 'service') {
   const answers: boolean[] = [];
   const client = {
@@ -32,7 +32,7 @@ function costing(requests: readonly number[], kind: Connection['kind'] = 'servic
   return run;
 }
 
-/** A person who answers each dialog in turn, and what they were asked. */
+/** A user who answers each dialog in turn, and the number of requests that each dialog showed. */
 function person(...answers: readonly boolean[]): { approvals: Approvals; asked: number[] } {
   const asked: number[] = [];
   const approvals = new Approvals(({ cost }) =>

@@ -21,7 +21,10 @@ const saved = (name: string): SavedQuery => ({
 const text = formatSavedQuery(saved('A'));
 const file = 'x.gridlens.json';
 
-/** What is read of `x.gridlens.json` in a workspace folder, beside which stands a folder `outside` with a query. */
+/**
+ * Opens `x.gridlens.json` in a workspace folder that has a sibling folder `outside` with a query, and returns the
+ * outcome.
+ */
 async function readAs(make: (workspace: string, outside: string) => Promise<unknown>): Promise<string> {
   let found = '';
   await withFolder(async (workspace) => {
@@ -88,13 +91,13 @@ const rows: readonly (readonly [
   ],
 ];
 
-/** A refusal with the code of a link. */
+/** True for a refusal with the code for links. */
 const isOutside = (error: unknown): boolean =>
   error instanceof RefusedFileError && error.code === 'linkOutside';
 
 describe('a folder of this machine', function () {
   before(function () {
-    // Links and pipes need rights there that few have.
+    // Few users have the rights to create links and pipes on Windows.
     if (process.platform === 'win32') this.skip();
   });
 
@@ -126,7 +129,7 @@ describe('a folder that leads out of its workspace folder', function () {
     if (process.platform === 'win32') this.skip();
   });
 
-  /** `queries` in the workspace folder is a link to a folder with one query. */
+  /** Runs with a workspace folder in which `queries` links to an outside folder with one query. */
   const withLinkedFolder = (
     run: (folder: ReturnType<typeof localFolder>, outside: string) => Promise<void>,
   ): Promise<void> =>

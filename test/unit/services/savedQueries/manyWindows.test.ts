@@ -11,7 +11,7 @@ import { withFolder } from './withFolder';
 
 const rounds = 300;
 
-/** Lines that a program prints, one after the other. */
+/** Yields the lines that a program prints. */
 async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of child.stdout ?? []) {

@@ -12,7 +12,7 @@ import { buildTree, queriesOf, type GroupNode } from '../../../../src/services/s
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
 const other: Query = { ...query, window: '7d' };
 
-/** A tree of the user's queries (`file name query`) and those of a project. */
+/** A tree of the user's queries (`file name query`) and a project's. */
 function treeOf(
   mine: readonly (readonly [file: string, name: string, query: Query])[],
   ours: readonly (readonly [file: string, name: string, query: Query])[] = [],

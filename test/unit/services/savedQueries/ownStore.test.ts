@@ -14,7 +14,7 @@ const saved = (name: string): SavedQuery => ({ name, query });
 let lastId = 0;
 const newId = (): string => `id${++lastId}`;
 
-/** Two windows over one folder. */
+/** Opens the stores of two windows over one folder. */
 const openTwo = (root: string): readonly [OwnStore, OwnStore] => [
   createOwnStore(localFolder(root), newId),
   createOwnStore(localFolder(root), newId),
@@ -28,7 +28,7 @@ async function editByHand(file: string, name: string): Promise<void> {
   await fs.writeFile(file, (await fs.readFile(file, 'utf8')).replace('"A"', name));
 }
 
-/** A folder in which one operation fails. */
+/** Folders in which one operation fails. */
 const faults: readonly (readonly [title: string, fault: (folder: QueryFolder) => Partial<QueryFolder>])[] = [
   [
     'nothing can be written',

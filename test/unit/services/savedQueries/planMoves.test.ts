@@ -100,7 +100,7 @@ describe('moving saved queries', () => {
   it('moves nothing into folders whose names together are longer than a file may hold', () => {
     const folder = node('user#a/b') as GroupNode;
     assert.doesNotThrow(() => checkMoves(planFolderRename(folder, 'x'.repeat(196))));
-    // The folder `c` within it would have 201.
+    // The folder `c` inside it would have 201 characters.
     assert.throws(
       () => checkMoves(planFolderRename(folder, 'x'.repeat(197))),
       /would have 201 characters; it can have 200/,

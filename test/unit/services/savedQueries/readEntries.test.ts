@@ -15,7 +15,7 @@ import { withFolder } from './withFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 
-/** Sixty files: queries, what is none, and links to outside. */
+/** Writes sixty files: queries, invalid files, and links to a file outside. */
 async function writeFiles(root: string): Promise<readonly FoundFile[]> {
   await fs.mkdir(root);
   await fs.writeFile(path.join(path.dirname(root), 'outside.json'), formatSavedQuery({ name: 'O', query }));
@@ -27,12 +27,12 @@ async function writeFiles(root: string): Promise<readonly FoundFile[]> {
     else await fs.writeFile(file, formatSavedQuery({ name: `Query ${i}`, query }));
   }
   const folder = localFolder(root);
-  // A file that was changed just now is read again each time.
+  // A file that has just changed has no version and is read each time, so this waits for one.
   while ((await folder.stat('59.gridlens.json'))?.version === undefined) await sleep(100);
   return names.map((file) => ({ address: `file:///${file}`, folder, file }));
 }
 
-/** What a thread is given and gives back are copies. */
+/** A stand-in for a worker thread: its input and output are copied. */
 function createThread(): { readonly asked: (readonly LocalFile[])[]; readonly readApart: ReadApart } {
   const asked: (readonly LocalFile[])[] = [];
   return {
@@ -78,7 +78,7 @@ describe('many query files', () => {
 
   it('are read here where few have changed', () =>
     withFolder(async (root) => {
-      // Links have no version: they are looked at each time.
+      // Links have no version, so they are checked each time.
       const files = (await writeFiles(root)).filter((_, i) => i % 20 !== 2);
       const { asked, readApart } = createThread();
       const before = await readEntries(files, [], 'all', readApart);

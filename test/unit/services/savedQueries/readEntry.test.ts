@@ -17,7 +17,7 @@ const megabyte = 999_000;
 
 const textOf = (rest: Record<string, unknown>): string => formatSavedQuery({ name: 'A', query, rest });
 
-/** Files of a megabyte each: how many, and what is in them. */
+/** Files of a megabyte each: how many, and their text. */
 const contents: readonly (readonly [count: number, text: string])[] = [
   [1000, textOf({ note: 'x'.repeat(megabyte - 200) })],
   [20, JSON.stringify({ version: 1, name: 'A', query, rest: Array(megabyte / 4).fill([]) })],
@@ -29,12 +29,12 @@ const countsRead = { query: 1020, notJson: 490, badQuery: 490 };
 const writeQuery = (file: string, saved: SavedQuery): Promise<void> =>
   fs.writeFile(file, formatSavedQuery(saved));
 
-/** As old as a file that nobody changes just now. */
+/** Sets a file's time to long ago, so that it does not count as just changed. */
 async function settle(file: string): Promise<void> {
   await fs.utimes(file, 1, 1);
 }
 
-/** A folder that counts what is read of it, and holds every file for long unchanged. */
+/** A folder that counts its reads and reports every file as unchanged for long. */
 function countReads(folder: QueryFolder): {
   readonly folder: QueryFolder;
   readonly reads: string[];
@@ -82,7 +82,7 @@ describe('reading many query files', () => {
       for (const [kind, [count, text]] of contents.entries()) {
         const original = path.join(path.dirname(root), `content${kind}`);
         await fs.writeFile(original, text);
-        // Second names of one file: as much to read, and no room on the disk.
+        // Hard links to one file: as much to read, without the disk space.
         for (let copy = 0; copy < count; copy++)
           await fs.link(original, path.join(root, `${copy}-${kind}.gridlens.json`));
       }

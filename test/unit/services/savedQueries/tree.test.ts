@@ -28,7 +28,7 @@ const place = (label: string, ...entries: readonly (StoredQuery | BrokenFile)[])
   entries: entries.map((entry) => ({ address: `file:///${label}/${entry.file}`, entry })),
 });
 
-/** The tree as indented lines. */
+/** Prints the tree as indented lines. */
 const lines = (nodes: readonly TreeNode[], depth = 0): readonly string[] =>
   nodes.flatMap((node) => [
     `${'  '.repeat(depth)}${node.kind === 'broken' ? '!' : ''}${labelOf(node)}`,

@@ -14,7 +14,7 @@ const stubs: Readonly<Record<string, string>> = {
   'node:timers/promises': 'gatedTimers.ts',
 };
 
-/** The files and timers of the code under test, but not those of what stands in for them. */
+/** Replaces the files and timers for the code under test, but not for the stand-ins themselves. */
 const standIns: Plugin = {
   name: 'stand-ins',
   setup: (bundle) => {
@@ -26,7 +26,7 @@ const standIns: Plugin = {
   },
 };
 
-/** Builds the library of saved queries for windows whose calls of the file system a test orders, and lets fail. */
+/** Builds the library of saved queries for windows whose file system calls a test orders and can fail. */
 async function buildProgram(folder: string): Promise<typeof Program> {
   const outfile = path.join(folder, 'program.mjs');
   await build({
@@ -35,7 +35,7 @@ async function buildProgram(folder: string): Promise<typeof Program> {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    // What is written for both kinds of modules cannot be bundled as the other one.
+    // The main file of a UMD package cannot be bundled as an ES module, so its `module` file comes first.
     mainFields: ['module', 'main'],
     logLevel: 'warning',
     plugins: [standIns],
@@ -43,7 +43,7 @@ async function buildProgram(folder: string): Promise<typeof Program> {
   return (await import(pathToFileURL(outfile).href)) as typeof Program;
 }
 
-/** More are drawn where someone asks for them. */
+/** The number of scripts to draw; set `GRIDLENS_SCRIPTS` for more. */
 const scripts = Number(process.env['GRIDLENS_SCRIPTS'] ?? 30);
 
 describe('two windows, in which any call of the file system may fail or be the last', () => {

@@ -45,7 +45,7 @@ describe('the price axis', () => {
       [-1000, -300, -100, -50, 0, 50, 100, 150, 200, 250, 300, 1000, 3000, 10_000],
     );
     assert.deepEqual(priceTicks('logTails', -1000, 17_500, 6), [-1000, -100, 0, 100, 200, 300, 10_000]);
-    // A low panel: room for two and a half labels.
+    // A low panel has room for two and a half labels.
     assert.deepEqual(priceTicks('logTails', -140, 170, 2.5), [-100, 0, 100]);
     assert.deepEqual(priceTicks('logTails', 0, 120, 6), [0, 20, 40, 60, 80, 100, 120]);
     assert.deepEqual(priceTicks('linear', 0, 18_000, 4), [0, 5000, 10_000, 15_000]);

@@ -5,13 +5,13 @@ import type { DrawnPriceAxis } from '../../../../src/domain/chartChoices';
 import { logTails, priceRange, priceTicks } from '../../../../src/webview/chart/priceAxis';
 import { linearTicks, valueRange } from '../../../../src/webview/chart/valueScale';
 
-/** The double so many units of the last place above another; the largest at most. */
+/** Returns the double that is `units` steps of the last place above another, limited to the largest. */
 function above(value: number, units: number): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigInt64(0);
   const sign = 1n << 63n;
-  // Counted from zero, up for positive doubles and down for negative ones.
+  // The place counts from zero, up for positive doubles and down for negative ones.
   const place = (bits < 0n ? -(bits + sign) : bits) + BigInt(units);
   view.setBigInt64(0, place < 0n ? -place - sign : place);
   const found = view.getFloat64(0);
@@ -32,7 +32,7 @@ const special = [
   -Number.MAX_VALUE,
 ];
 const magnitude = fc.oneof(fc.double(), fc.constantFrom(...special, NaN, Infinity, -Infinity));
-/** Two doubles of any magnitude, often so close that only a few units of the last place are between them. */
+/** Two doubles of any magnitude, often only a few units of the last place apart. */
 const pair = fc.oneof(
   fc.tuple(magnitude, magnitude),
   fc

@@ -18,7 +18,7 @@ function show(
   return toShownResult({ ...received, series: watched });
 }
 
-/** Series of `length` stamps each, of which no other has any; the later, the larger. */
+/** Creates series of `length` stamps each that share no stamp; later series are larger. */
 const apart = (count: number, length = 1): Series[] =>
   Array.from({ length: count }, (_, s) =>
     toSeries({
@@ -28,7 +28,7 @@ const apart = (count: number, length = 1): Series[] =>
     }),
   );
 
-/** How many doubles a chart's panels have beyond those of their series. */
+/** Counts the doubles that a chart's panels hold in addition to their series. */
 const newDoubles = ({ panels }: ShownResult): number =>
   panels
     .flatMap(({ columns, series }) =>
@@ -112,7 +112,7 @@ describe('a result of more series than a chart can show', () => {
     const few = looksAt(500);
     const many = looksAt(2000);
     assert.ok(few > 500, String(few));
-    // Sorting takes a little more for each.
+    // Sorting takes slightly more steps for each series.
     assert.ok(many < 6 * few, `${few} ${many}`);
   });
 });

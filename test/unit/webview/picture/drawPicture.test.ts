@@ -35,7 +35,7 @@ function draw(
 }
 
 const countOf = (svg: string, part: string): number => svg.split(part).length - 1;
-/** The texts of a picture, in its order. */
+/** Returns the texts of a picture, in document order. */
 const textsIn = (svg: string): readonly string[] =>
   Array.from(svg.matchAll(/<(?:text|tspan)[^>]*>([^<]+)</g), ([, words = '']) => words);
 

@@ -69,7 +69,7 @@ describe('the profiles', () => {
     const labels = input.panel.series.map(({ label }) => label);
     const of = (name: string): number => labels.findIndex((label) => label === name);
     const totals = (name: string): number[] => [...(profile.columns[of(name)] ?? [])];
-    // Of 40 days from 13 November, 18 are in November.
+    // 18 of the 40 days from 13 November are in November.
     assert.deepEqual(
       [totals('Wind'), totals('Pumps'), totals('Hydro')],
       [

@@ -41,7 +41,7 @@ describe('the rows of the table', () => {
   it('keep the order of the series when the newest are first, and sort by texts', () => {
     const long = longData(shown);
     assert.deepEqual(recordsOf(long, { ...byTime, isDescending: true }), [6, 7, 4, 5, 2, 3, 0, 1]);
-    // Wind is the first of the series, Hydro of the alphabet.
+    // Wind is first in the order of series, Hydro in the alphabet.
     assert.deepEqual(recordsOf(long, { key: 'series', isDescending: false }), [1, 3, 5, 7, 0, 2, 4, 6]);
   });
 

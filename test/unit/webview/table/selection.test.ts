@@ -13,7 +13,7 @@ import {
 
 const size = { rows: 100, columns: 5 };
 const at = (row: number, column: number) => ({ row, column });
-/** "2:3 4:1": the anchor and the cursor. */
+/** Formats the anchor and the cursor: "2:3 4:1". */
 const lineOf = ({ anchor, cursor }: Selection): string =>
   [anchor, cursor].map(({ row, column }) => `${row}:${column}`).join(' ');
 

@@ -5,11 +5,11 @@ import { formatExact } from '../../../../src/words/numbers';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
-/** A result as the page has it. */
+/** Creates a result as the page holds it. */
 export const shownOf = (series: readonly Series[]): ShownResult =>
   toShownResult(receiveResult(messagesOf(toResult(series))));
 
-/** A series with these values, from midnight on. */
+/** Creates a series with these values, from midnight on. */
 export const seriesOf = (
   labels: Readonly<Record<string, LabelValue>>,
   values: readonly number[],
@@ -19,11 +19,11 @@ export const seriesOf = (
   ...more,
 });
 
-/** What stands in a cell. */
+/** Returns the text of a cell. */
 export const cellOf = (column: Column, record: number): string =>
   column.kind === 'text' ? (column.textAt(record, false) ?? 'none') : formatExact(column.valueAt(record), 0);
 
-/** The records as lines. */
+/** Formats the records as lines. */
 export const linesOf = ({ count, columns, stampAt }: TableData): string[] =>
   Array.from({ length: count }, (_, record) =>
     [stampAt(record).slice(-5), ...columns.map((column) => cellOf(column, record))].join(' | '),

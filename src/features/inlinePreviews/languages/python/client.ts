@@ -17,7 +17,7 @@ const networkFields: readonly QueryField[] = [
   'primary_grouping',
   'secondary_grouping',
 ];
-/** The order before the client had filters. */
+/** The order in client versions before filters. */
 const olderNetworkFields: readonly QueryField[] = [...leading, 'primary_grouping', 'secondary_grouping'];
 const marketFields: readonly QueryField[] = [...leading, 'primary_grouping', 'network_region'];
 const facilityFields: readonly QueryField[] = [
@@ -30,7 +30,7 @@ const facilityFields: readonly QueryField[] = [
   'unit_code',
 ];
 
-/** The sixth argument tells the orders apart: a region, or a grouping. */
+/** The sixth argument shows which order applies: a region in newer versions, a grouping in older ones. */
 const positionalOfNetworkData: ClientMethod['positional'] = ({ text }, args) => {
   const sixth = args[5];
   if (sixth === undefined || sixth.keyword !== undefined) return networkFields;

@@ -4,7 +4,7 @@ import type { Spans } from '../../code/spans';
 const openers = new CharacterSet('"\'#');
 const hash = 35;
 
-/** Finds the strings and comments of Python source, in one pass. */
+/** Finds the strings and comments of Python source in one pass. */
 export function stepOverPython(text: string, spans: Spans): void {
   const bytes = new Bytes(text);
   const { length } = bytes;

@@ -22,7 +22,9 @@ function readString(text: string, start: number): StringToken | undefined {
 
 export const pythonSyntax: Syntax = {
   gap: /(?:\s+|\\\r?\n|#[^\n]*)*/y,
-  /** Of bounded length: one of millions of letters outside the first plane would exhaust the pattern's stack. */
+  /**
+   * Bounded: millions of letters outside the Basic Multilingual Plane would overflow the regular expression's stack.
+   */
   name: /[\p{L}_][\p{L}\p{N}_]{0,500}/uy,
   symbol: /\.\.\.|==|!=|<=|>=|\*\*|\/\/|:=|->|[^]/y,
   readString,

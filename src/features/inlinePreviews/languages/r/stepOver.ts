@@ -2,7 +2,7 @@ import { endOfString } from '../../code/strings';
 import type { Spans } from '../../code/spans';
 import { readRawString } from './syntax';
 
-/** Finds the strings, comments and braces of R source, in one pass. */
+/** Finds the strings, comments and braces of R source in one pass. */
 export function stepOverR(text: string, spans: Spans): void {
   const { length } = text;
   for (let at = 0; at < length; at++) {

@@ -4,7 +4,7 @@ import type { StringToken, Syntax } from '../../code/tokens';
 const raw = /[rR]"(-*)([([{])/y;
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** `r"(…)"`: its body and end; undefined where none begins. */
+/** Reads a raw string such as `r"(…)"`; undefined when none begins here. */
 export function readRawString(text: string, start: number): StringToken | undefined {
   raw.lastIndex = start;
   const found = raw.exec(text);

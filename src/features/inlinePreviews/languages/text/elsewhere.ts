@@ -1,17 +1,20 @@
 import type { Extent } from '../../code/expression';
 
-/** Parameters that stand beside an address by a name alone: `query = params`, `-Body $params`, `.query(&params)`. */
+/** Parameters passed to a request by name alone: `query = params`, `-Body $params`, `.query(&params)`. */
 const named =
   /(?:\b(?:query|params|parameters|searchParams|search_params|query_params|queryParams)\s*(?::|=>?|\()\s*|-Body\s+)[&$@]?([A-Za-z_]\w*)(?![\w(.[{"'])/;
 const nothing = /^(?:true|false|null|nil|None|nothing|Dict|HashMap|dict|new|vec)$/;
-/** A variable by itself in a command of a shell: what it holds may be parameters. */
+/** A lone variable in a shell command, which may contain parameters. */
 const variable = /(?<=\s)"?\$\{?(?:\w+|@)(?:\[@\])?\}?"?(?=\s|$)/g;
-/** Options that are followed by a value which is no part of the query. */
+/** Options whose value is not part of the query. */
 const option =
   /(?:^|\s)-(?!(?:[sSLGfkigv]+|-get|-silent|d|-data(?:-urlencode|-raw)?|-url-query|Body)\s*$)[\w-]+\s+$/;
 const shell = /^\s*(?:[A-Za-z_]\w*=.*)?(?:\$\()?\s*(?:curl|wget|http|https|xh)\b/;
 
-/** A command of a shell, to what it is piped or written; text in quotes is blank, but for a variable by itself. */
+/**
+ * Returns the shell command around an address, up to its pipe or redirection. Quoted text is blanked, except a lone
+ * quoted variable.
+ */
 function commandAround(part: string, address: number): { readonly command: string; readonly from: number } {
   const bare = part.replace(/"[^"\n]*"|'[^'\n]*'/g, (quoted) =>
     /^"\$\{?[\w@]+(?:\[@\])?\}?"$/.test(quoted) ? quoted : ' '.repeat(quoted.length),
@@ -21,7 +24,10 @@ function commandAround(part: string, address: number): { readonly command: strin
   return { command: bare.slice(from).split(/[|>;]|&&/, 1)[0] ?? '', from };
 }
 
-/** The name of what is sent beside an address, and where that stands; undefined where all of it is written there. */
+/**
+ * Returns the name that a request takes its parameters from, with its extent; undefined when they are all written in
+ * the request.
+ */
 export function namedElsewhere(
   text: string,
   { start, end }: Extent,
@@ -44,7 +50,7 @@ export function namedElsewhere(
   return undefined;
 }
 
-/** What is joined to an address behind its end: `"…?metrics=" + metric`. */
+/** Returns the expression joined after an address, as in `"…?metrics=" + metric`. */
 export function joinedBehind(
   text: string,
   { start, end }: Extent,
@@ -58,10 +64,10 @@ export function joinedBehind(
   return { field, extent: { start: at, end: Math.max(at + 1, end + found[0].length) } };
 }
 
-/** How far behind an address with a name the request is looked for. */
+/** How far after an assigned address its request is searched, in UTF-16 units. */
 const farthestUse = 4000;
 
-/** Where an address is used that has a name: `url = "…"`, then `get(url, query = …)`. */
+/** Returns the uses of an address through its name: `url = "…"`, then `get(url, query = …)`. */
 export function usesOf(text: string, { start, end }: Extent): readonly Extent[] {
   const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 200), start);
   const name = /(?:^|[\s$])([A-Za-z_]\w*)\s*(?::?=|<-)\s*(?:@?["'`])$/.exec(line)?.[1];
@@ -76,7 +82,10 @@ export function usesOf(text: string, { start, end }: Extent): readonly Extent[] 
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const longest = 2000;
 
-/** Where the only list, or dictionary, stands that a name is given; undefined where it is changed as well. */
+/**
+ * Returns the extent of the only list or dictionary assigned to a name; undefined when the name is assigned again or
+ * modified.
+ */
 export function definitionOfName(text: string, name: string): Extent | undefined {
   const pattern = new RegExp(String.raw`(?:^|[\s;$])${name}\s*(?::?=|<-)\s*(?:Dict\s*\(|@?\{|\[|\()`, 'gm');
   const [only, ...more] = [...text.matchAll(pattern)];

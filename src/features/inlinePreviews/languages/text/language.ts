@@ -10,17 +10,17 @@ import { definitionOfName, joinedBehind, namedElsewhere, usesOf } from './elsewh
 import { readPairs } from './pairs';
 
 const path = /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])/g;
-/** What follows the path, up to a space, a quote or a bracket that ends it: a code, the parameters. */
+/** The text after the path, up to a space, a quote or a bracket: a network code, then the parameters. */
 const rest = /(?:\/[^\s"'\x60<>|?/]*)?\/?(?:\?[^\s"'\x60<>|]*)?(?!\/?\w)/y;
 const beginning = /https?:\/\/|\$\{?\w|\{|\//;
 const delimiter = /[\s"'`<>|]/;
-/** What stands before the path is looked at as far as this. */
+/** How much text before the path is searched for the start of the address, in UTF-16 units. */
 const longestHost = 300;
 const comment = /^\s*(?:#|\/\/|--|%|\*|;)/;
 const own = /openelectricity|opennem|\/v4\//i;
-/** What a shell, or a string with values in it, puts something else in place of. */
+/** Placeholders that a shell or a formatted string replaces. */
 const hole = /\$\{[^{}]*\}|\$\([^()]*\)|\$\w+|#\{[^{}]*\}|\{[^{}]*\}|%[sd]/g;
-/** A command, or a call, goes on for as long as this behind its address. */
+/** How far a command or a call can extend past its address, in UTF-16 units. */
 const longestCommand = 2000;
 
 const noSyntax: CodeRules = {
@@ -37,7 +37,7 @@ const noSyntax: CodeRules = {
   blocksAround: () => [],
 };
 
-/** The value of a variable that an assignment above gives as text. */
+/** Reads a placeholder's value from an earlier text assignment. Unread when there are none or several. */
 function valueOfHole(text: string, written: string, at: number): Value {
   const name = /\w+/.exec(written)?.[0] ?? '';
   const assignment = new RegExp(
@@ -51,7 +51,7 @@ function valueOfHole(text: string, written: string, at: number): Value {
     : unread(found.length > 1 ? 'changes' : 'unknownName', name === '' ? undefined : name);
 }
 
-/** A text with what is put into it. */
+/** Converts a written address to a text value with its placeholders resolved. */
 export function toValue(text: string, written: string, at: number): Value {
   const parts: (string | Value)[] = [];
   let end = 0;
@@ -66,7 +66,7 @@ export function toValue(text: string, written: string, at: number): Value {
   return { kind: 'text', parts: flat.filter((part) => part !== '') };
 }
 
-/** Where the command, or the call, ends whose address ends at `from`: lines that go on belong to it. */
+/** Returns the end of the command or call whose address ends at `from`, continuation lines included. */
 function endOfCommand(text: string, from: number): number {
   const rest = text.slice(from, from + longestCommand);
   const line = /^(?:[^\n]*[\\\x60^]\r?\n)*[^\n]*/.exec(rest)?.[0] ?? '';
@@ -101,7 +101,7 @@ const unreadField = (field: string, extent: Extent, name?: string): FoundField =
   value: unread(name === undefined ? 'expression' : 'unknownName', name),
 });
 
-/** The parameters that a name beside an address stands for. */
+/** Returns the parameters that a request takes from a name. */
 function fieldsElsewhere(text: string, whole: Extent, address: Extent): readonly FoundField[] {
   const blank = ' '.repeat(address.end - address.start);
   const command = text.slice(0, address.start) + blank + text.slice(address.end, whole.end);
@@ -112,7 +112,7 @@ function fieldsElsewhere(text: string, whole: Extent, address: Extent): readonly
   return fields.length > 0 ? fields : [unreadField('arguments', found.extent, found.name)];
 }
 
-/** The parameters beside an address, or beside the name that it has. */
+/** Returns the parameters written near an address, or near a use of its name. */
 function fieldsBeside(text: string, { start, end }: Extent, address: Extent): readonly FoundField[] {
   const fields = [
     ...toFields(text, { start, end: address.start }),
@@ -124,7 +124,7 @@ function fieldsBeside(text: string, { start, end }: Extent, address: Extent): re
     return [...toFields(text, command), ...fieldsElsewhere(text, command, use)];
   });
   const [first = []] = ofUses;
-  // Several requests of one address are several queries.
+  // Several requests with one address are several queries.
   const isOne = ofUses.length === 1 || ofUses.every((one) => one.length === 0);
   const joined = joinedBehind(text, address);
   return [
@@ -153,7 +153,7 @@ function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray
   return pattern.exec(text);
 }
 
-/** The address whose path is the first at or behind an offset. */
+/** Returns the address with the first path at or after an offset. */
 function addressAround(
   text: string,
   from: number,
@@ -183,5 +183,5 @@ function find(text: string): Scan {
   return { sites, read: (site) => read(text, site) };
 }
 
-/** Addresses of the service in any other language, with what `curl -G -d` or a dictionary sends beside them. */
+/** Scans other languages for addresses of the service, with the parameters from `curl -G -d` or a dictionary. */
 export const text: Language = { find };

@@ -1,20 +1,23 @@
 import type { Extent } from '../../code/expression';
 import { isField } from '../../read/codes';
 
-/** A parameter that stands beside an address. */
+/** A parameter written outside the address. */
 export interface WrittenPair {
   readonly key: string;
   readonly written: string;
-  /** Of the value. */
+  /** The extent of the value. */
   readonly extent: Extent;
   /** False for an expression. */
   readonly isText: boolean;
 }
 
-/** `-d metrics=power`, `--data-urlencode "interval=1h"`, `--url-query metrics=power`. */
+/** Matches `-d metrics=power`, `--data-urlencode "interval=1h"`, `--url-query metrics=power`. */
 const flag =
   /(?:^|\s)(?:-d|--data(?:-urlencode|-raw)?|--url-query)[\s=]+(?:"([^"]*)"|'([^']*)'|([^\s"'\\]+))/g;
-/** `"metrics" => "power"`, `metrics: "power"`, `{"metrics", "power"}`, `.Add("metrics", "power")`, `"metrics" => ["power"]`. */
+/**
+ * Matches `"metrics" => "power"`, `metrics: "power"`, `{"metrics", "power"}`, `.Add("metrics", "power")`, `"metrics" =>
+ * ["power"]`.
+ */
 const pair =
   /["']?\b(\w+)["']?\s*(?:=>|:|=|,)\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[{]([^[\]{}]*)[\]}]|([\w.$&]+))/g;
 const item = /"([^"\n]*)"|'([^'\n]*)'|([\w.$&]+)/g;
@@ -39,14 +42,14 @@ function decode(text: string): string {
   }
 }
 
-/** The items of a list that one key has. */
+/** Splits the list of one key into its items. */
 const itemsOf = (key: string, list: string, at: number): readonly WrittenPair[] =>
   [...list.matchAll(item)].map(({ 0: all, 1: double, 2: single, 3: bare, index }) => ({
     ...{ key, written: double ?? single ?? bare ?? '', isText: bare === undefined },
     extent: { start: at + index, end: at + index + all.length },
   }));
 
-/** The parameters that a command or a call names beside its address. */
+/** Reads the parameters that a command or a call passes outside its address. */
 export function readPairs(text: string, { start, end }: Extent): readonly WrittenPair[] {
   const part = text.slice(start, end);
   const flags = ofFlags(part, start);
@@ -56,7 +59,7 @@ export function readPairs(text: string, { start, end }: Extent): readonly Writte
   for (let match = pair.exec(part); match; match = pair.exec(part)) {
     const [all, key = '', double, single, list, bare] = match;
     if (!isField(key)) {
-      // What stands behind it may be a list of pairs.
+      // The value may itself be a list of pairs.
       pair.lastIndex = match.index + all.indexOf(key) + key.length;
       continue;
     }

@@ -4,12 +4,12 @@ import { lastBefore, openOf, startOfWord } from '../../code/backwards';
 
 const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repeat']);
 const branches: ReadonlySet<string> = new Set(['if', 'switch', 'catch', 'else', 'with']);
-/** A head with the type of what a function returns, or of a class, is looked for in as much text before its brace. */
+/** How much text before a brace is searched for a class head or a return type, in UTF-16 units. */
 const longestHead = 200;
 const typed = /\)\s*:\s*[\w<>[\]|., ]+?\s*(?:=>\s*)?$/;
 const classHead = /\b(?:class|interface|namespace|module|enum)\b[^;{}()]*$/;
 
-/** The block whose head ends with a list in brackets. */
+/** Returns the block whose head ends with a bracketed list. */
 function ofList(source: Source, close: number, brace: number): Block | undefined {
   const { text } = source;
   const open = openOf(source, close);
@@ -52,6 +52,6 @@ function blockAt(source: Source, brace: number): Block {
   return named ? { start: from + named.index, end: brace, kind: 'class' } : plain;
 }
 
-/** The blocks in braces that an offset stands in, the innermost first. */
+/** Returns the blocks in braces around an offset, innermost first. */
 export const bracedBlocks = (source: Source, offset: number): readonly Block[] =>
   source.spans.bracesAround(offset).map((brace) => source.blockAt(brace, () => blockAt(source, brace)));

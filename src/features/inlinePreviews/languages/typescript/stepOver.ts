@@ -1,7 +1,7 @@
 import { Bytes, CharacterSet, endOfQuoted } from '../../code/bytes';
 import type { Spans } from '../../code/spans';
 
-/** A slash behind one of these, or behind one of the words, begins a pattern and not a division. */
+/** A slash after one of these characters or words begins a regular expression; after anything else, a division. */
 const beforePattern = new Set('(,=:[!&|?{};+-*%~^<>'.split('').map((one) => one.charCodeAt(0)));
 const wordBeforePattern = /\b(?:return|typeof|case|in|of|do|else|yield|await)$/;
 
@@ -15,7 +15,7 @@ function beginsPattern(text: string, at: number): boolean {
   );
 }
 
-/** Where a pattern ends; its line's end at the latest. */
+/** Returns the end of a regular expression, at the latest the end of its line. */
 function endOfPattern(text: string, start: number): number {
   let isInClass = false;
   for (let i = start + 1; i < text.length; i++) {
@@ -31,7 +31,7 @@ function endOfPattern(text: string, start: number): number {
 
 const inTemplate = new CharacterSet('`$\\');
 
-/** Where the literal piece of a template that begins at `at` ends: behind its back-tick, or behind `${`. */
+/** Returns the end of a literal piece of a template that begins at `from`: after its back-tick or after `${`. */
 function endOfPiece(text: string, bytes: Bytes, from: number): number {
   for (let at = bytes.next(inTemplate, from); at < bytes.length;) {
     const code = text.charCodeAt(at);
@@ -42,12 +42,12 @@ function endOfPiece(text: string, bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-/** Goes over the text of TypeScript and JavaScript, with the templates that are open. */
+/** Steps through TypeScript or JavaScript source and tracks open templates. */
 class Steps {
   readonly #text: string;
   readonly #bytes: Bytes;
   readonly #spans: Spans;
-  /** Of each open template: where it begins, and how many braces were open there. */
+  /** For each open template: its start, and the number of braces open there. */
   readonly #templates: { readonly origin: number; readonly braces: number }[] = [];
   #braces = 0;
 
@@ -90,7 +90,7 @@ class Steps {
     return end;
   }
 
-  /** Where to go on behind a character that may begin something. */
+  /** Processes a character that may begin or end something, and returns the offset to continue from. */
   step(code: number, at: number): number {
     if (code === 34 || code === 39) {
       const end = endOfQuoted(this.#text, this.#bytes, at + 1, code);
@@ -110,7 +110,7 @@ class Steps {
 /** The characters that begin or end something. */
 const special = new CharacterSet('"\'/`{}');
 
-/** Finds the strings, comments and braces of TypeScript and JavaScript source, in one pass. */
+/** Finds the strings, comments and braces of TypeScript and JavaScript source in one pass. */
 export function stepOverScript(text: string, spans: Spans): void {
   const bytes = new Bytes(text);
   const steps = new Steps(text, bytes, spans);

@@ -1,7 +1,7 @@
 import { endOfString, readEscapes, readParts } from '../../code/strings';
 import type { StringToken, Syntax } from '../../code/tokens';
 
-/** Where a template whose body begins at `at` ends: the expressions in it are stepped over. */
+/** Returns the end of a template whose body begins at `at`. Expressions inside are stepped over. */
 export function endOfTemplate(text: string, at: number): number {
   let depth = 0;
   for (let i = at; i < text.length; i++) {

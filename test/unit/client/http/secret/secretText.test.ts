@@ -5,7 +5,7 @@ import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../../suppor
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-';
 const usualKey = fc.string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 8, maxLength: 64 });
-/** All that may stand in a header. */
+/** Any text that is valid in a header. */
 const anyKey = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
   minLength: 8,

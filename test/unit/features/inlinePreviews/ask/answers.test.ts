@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Answers, type Answer } from '../../../../../src/features/inlinePreviews/ask/answers';
 import { kernelValues } from '../../../../../src/features/inlinePreviews/ask/kernelValues';
 
-/** A workspace's storage, as JSON keeps it. */
+/** A workspace's storage in memory, which holds values as JSON. */
 function createMemento(initial?: unknown): {
   get: () => undefined;
   update: (key: string, value: unknown) => Promise<void>;

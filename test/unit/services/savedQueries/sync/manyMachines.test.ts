@@ -34,13 +34,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   number: fc.nat(6),
 });
 
-/** Each version that is saved has a number, which copies keep. */
+/** Returns the number of a saved version; copies have the same number. */
 const versionOf = (saved: SavedQuery): number => Number(saved.rest?.['number']);
 
 class Machines {
   readonly #machines: readonly TestMachine[];
   readonly #cloud: { value?: string | undefined } = {};
-  /** The versions that were saved, and that nobody has changed or deleted since. */
+  /** The versions that were saved and that no machine has changed or deleted since. */
   readonly #live = new Set<number>();
   #count = 0;
 
@@ -48,7 +48,7 @@ class Machines {
     this.#machines = ['one', 'two', 'three'].map((name) => new TestMachine(name, path.join(root, name)));
   }
 
-  /** Queries that all machines have. */
+  /** Creates the queries that all machines have at the beginning. */
   async begin(): Promise<void> {
     for (let number = 0; number < 3; number++) await this.take({ machine: 0, kind: 'add', number });
     await meet(this.#machines, this.#cloud);
@@ -122,7 +122,7 @@ class Machines {
   }
 }
 
-/** More are drawn where someone asks for them. */
+/** The number of scripts to draw; set `GRIDLENS_SCRIPTS` for more. */
 const scripts = Number(process.env['GRIDLENS_SCRIPTS'] ?? 30);
 
 describe('three machines whose queries Settings Sync carries', () => {

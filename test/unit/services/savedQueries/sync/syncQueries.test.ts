@@ -18,7 +18,7 @@ const named = (name: string, more: Partial<SavedQuery> = {}): SavedQuery => ({ n
 interface Two {
   readonly one: TestMachine;
   readonly two: TestMachine;
-  /** Both meet the service until nothing changes. */
+  /** Syncs both machines with the service until nothing changes. */
   readonly meet: () => Promise<void>;
   readonly cloud: { value?: string | undefined };
 }
@@ -112,7 +112,7 @@ describe('the user’s own queries on two machines', () => {
       assert.equal((await one.setAside()).length, 1);
       const [gone] = deleted;
       assert.equal(gone?.name, 'Spot');
-      // What Undo does.
+      // Undo does this.
       await one.folder.move(gone.file, gone.original);
       await meetAll();
       assert.deepEqual([await one.names(), await two.names()], [['Spot'], ['Spot']]);
@@ -135,7 +135,7 @@ describe('the user’s own queries on two machines', () => {
       const before = cloud.value;
       await one.store.add(named('Late'));
       await one.mergeWhole();
-      // The other machine was faster, and its value takes the place of this one.
+      // The other machine was faster, and its value replaces this one's.
       await two.store.add(named('Two'));
       await two.mergeWhole();
       two.carry(cloud);

@@ -4,7 +4,7 @@ import { ColumnImage, type Rgb } from '../../../../../src/webview/chart/columns/
 const red: Rgb = [255, 0, 0];
 const blue: Rgb = [0, 0, 255];
 
-/** Paints runs into one column of four pixels; gives the red, green, blue and alpha of each. */
+/** Paints runs into one column of four pixels; returns the red, green, blue and alpha of each pixel. */
 function paintColumn(
   ...runs: readonly (readonly [top: number, bottom: number, colour: Rgb, alpha?: number])[]
 ) {

@@ -30,7 +30,7 @@ describe('a measurement between two moments', () => {
 
   it('has the values of both, and the mean and total up to the second', () => {
     const { rows, buckets, leftOut } = measure(panel, at(1), at(4), visible);
-    // A stack's means are over all buckets that it shows.
+    // A stack's means count every bucket that it shows, including missing values.
     assert.deepEqual(rows[wind], { from: 20, to: 50, change: 30, mean: 20, total: 60 });
     assert.deepEqual([buckets, leftOut], [3, 0]);
   });

@@ -37,7 +37,7 @@ describe('a typed part of a result', () => {
     assert.deepEqual(readTypedRange('2 Oct', utc), from(dayMs + 10 * hourMs, 2 * dayMs + 10 * hourMs));
     assert.deepEqual(readTypedRange('24h', utc), from(6 * dayMs, 7 * dayMs));
     const sydney = { ...context, clock: createZone('Australia/Sydney') };
-    // That day has 23 hours.
+    // 4 October has 23 hours in Sydney.
     assert.deepEqual(readTypedRange('4 Oct', sydney), from(3 * dayMs, 4 * dayMs - hourMs));
   });
 });
