@@ -72,9 +72,15 @@ ensurePeers();
 const rows = [];
 for (const [name, load] of Object.entries(groups)) {
   if (!chosen.includes(name)) continue;
-  const found = await (await load()).measure();
-  printTable(name, found);
-  rows.push(...found);
+  try {
+    const found = await (await load()).measure();
+    printTable(name, found);
+    rows.push(...found);
+  } catch (error) {
+    // The others are measured all the same.
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
 if (file !== undefined) {
   fs.writeFileSync(path.resolve(invokedFrom, file), `${JSON.stringify(rows, null, 2)}\n`);

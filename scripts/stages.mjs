@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
 import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
-import { runMochaTwice } from './mocha.mjs';
+import { runMocha, runMochaTwice } from './mocha.mjs';
 import { runNode } from './runNode.mjs';
 import { ofTwoRuns } from './summary.mjs';
 
@@ -65,6 +66,23 @@ async function buildAndLayOut(args) {
   return summary;
 }
 
+/**
+ * Mutated inputs of every parser. A failure counts at once: another run has other mutations.
+ * @type {Stage['run']}
+ */
+async function fuzzTests(args) {
+  // mocha's processes share it.
+  process.env['GRIDLENS_FUZZ_SEED'] ??= String(randomInt(1, 2 ** 31));
+  console.log(`GRIDLENS_FUZZ_SEED=${process.env['GRIDLENS_FUZZ_SEED']} repeats this run.`);
+  const { files: _, ...summary } = await runMocha({
+    folder: 'test/fuzz',
+    args: mochaArgs(args),
+    timeoutMs: 300_000,
+    jobs: availableParallelism(),
+  });
+  return summary;
+}
+
 /** In the order in which they run. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: buildAndLayOut },
@@ -83,6 +101,7 @@ export const stages = {
         jobs: availableParallelism(),
       }),
   },
+  fuzz: { run: fuzzTests },
   host: {
     needsBuild: true,
     run: hostTestsTwice,

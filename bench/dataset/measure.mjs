@@ -26,7 +26,7 @@ const end = await folder.alone(() => download(folder, plan, { client, signal, pe
 const ms = performance.now() - start;
 delays.disable();
 /** @type {{ files: readonly { rows: number, bytes: number }[] }} */
-const { files } = await folder.readManifest();
+const { files } = await folder.readManifest(plan);
 console.log(
   JSON.stringify({
     ...{ end, ms, files: files.length },

@@ -20,23 +20,23 @@ export const variants = {
   },
   /** What the client does with any body. */
   gridlens: async () => {
-    const { checkClosed, BodyDecoder } = await loadOurs();
+    const { checkClosed, BodyDecoder, runAtOnce } = await loadOurs();
     const decoder = new BodyDecoder();
     return (bytes) => {
       checkClosed(bytes, {});
-      return decoder.decode(bytes, query, {});
+      return runAtOnce(decoder.decode(bytes, query, {}));
     };
   },
   /** Its way for bodies in an unusual form. */
   parsed: async () => {
-    const { decodeParsed } = await loadOurs();
-    return (bytes) => decodeParsed(bytes, query, {});
+    const { decodeParsed, runAtOnce } = await loadOurs();
+    return (bytes) => runAtOnce(decodeParsed(bytes, query, {}));
   },
   /** The scan, also where the client does not choose it. */
   scanned: async () => {
-    const { BodyScanner, decodeScanned } = await loadOurs();
+    const { BodyScanner, decodeScanned, runAtOnce } = await loadOurs();
     const scanner = new BodyScanner();
-    return (bytes) => decodeScanned(scanner, bytes, query, {});
+    return (bytes) => runAtOnce(decodeScanned(scanner, bytes, query, {}));
   },
   /** The official client: parse, and its DataTable, whole. */
   official: async () => {

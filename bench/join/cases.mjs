@@ -14,11 +14,14 @@ const built = (name) => import(new URL(`../../out/bench/join/${name}.mjs`, impor
 async function decode(bytes) {
   /** @type {typeof import('../../src/client/decode/bodyDecoder')} */
   const { BodyDecoder } = await built('bodyDecoder');
-  return new BodyDecoder().decode(
+  /** @type {typeof import('../../src/domain/steps')} */
+  const { runAtOnce } = await built('steps');
+  const steps = new BodyDecoder().decode(
     bytes,
     { operation: 'network', network_code: 'NEM', metrics: ['power'] },
     {},
-  ).decoded.series;
+  );
+  return runAtOnce(steps).decoded.series;
 }
 
 /**
@@ -72,13 +75,14 @@ async function align(given) {
 async function join(parts) {
   /** @type {typeof import('../../src/client/join/joinParts')} */
   const { joinParts } = await built('joinParts');
+  /** @type {typeof import('../../src/domain/steps')} */
+  const { runAtOnce } = await built('steps');
   return {
     given: parts.flatMap((part) => part.series),
     run: () =>
-      joinParts(parts, { interval: '5m', offsetMinutes: 600 }).series.flatMap(({ times, values }) => [
-        times,
-        values,
-      ]),
+      runAtOnce(joinParts(parts, { interval: '5m', offsetMinutes: 600 })).series.flatMap(
+        ({ times, values }) => [times, values],
+      ),
   };
 }
 

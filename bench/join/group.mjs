@@ -93,7 +93,10 @@ function toRows(measured) {
 /** A million points of 20 series, 1M in short: put on one axis, and joined from parts, beside parsing their JSON. */
 export async function measure() {
   await build({
-    entryPoints: ['src/domain/align.ts', 'src/client/join/joinParts.ts', 'src/client/decode/bodyDecoder.ts'],
+    entryPoints: [
+      ...['src/domain/align.ts', 'src/domain/steps.ts'],
+      ...['src/client/join/joinParts.ts', 'src/client/decode/bodyDecoder.ts'],
+    ],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     entryNames: '[name]',

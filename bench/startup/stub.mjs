@@ -4,8 +4,9 @@
 const anything = new Proxy(function nothing() {}, {
   get: (_target, name) => {
     if (name === Symbol.toPrimitive) return () => '';
-    // Nothing to wait for, and nothing to go through.
-    return name === 'then' || name === Symbol.iterator ? undefined : anything;
+    // An empty list, and nothing to wait for.
+    if (name === Symbol.iterator) return () => [].values();
+    return name === 'then' ? undefined : anything;
   },
   apply: () => anything,
   construct: () => anything,

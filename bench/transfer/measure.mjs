@@ -10,13 +10,15 @@ const send = await load(createResult(20, 50_000));
 const collect = globalThis.gc ?? (() => undefined);
 let bytes = 0;
 
-function time() {
+async function time() {
   collect();
   const start = performance.now();
-  bytes = send();
+  bytes = await send();
   return performance.now() - start;
 }
 
-const coldMs = time();
-const warm = Array.from({ length: Number(repeats) }, time);
+const coldMs = await time();
+/** @type {number[]} */
+const warm = [];
+for (let i = 0; i < Number(repeats); i++) warm.push(await time());
 console.log(JSON.stringify({ coldMs, warmMs: median(warm), bytes }));

@@ -18,6 +18,8 @@ export const exitCodes = {
   credentials: 5,
   /** As shells have it for Ctrl+C. */
   interrupted: 130,
+  /** As shells have it for SIGTERM. */
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

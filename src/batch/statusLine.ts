@@ -1,5 +1,6 @@
 import { partWords, progressWords } from '../words/runWords';
 import type { RunProgress } from '../domain/runProgress';
+import { toVisibleLine } from '../domain/visibleText';
 
 /** Where it is written: standard error, or the terminal of a task. */
 export interface StatusStream {
@@ -9,8 +10,8 @@ export interface StatusStream {
 }
 
 /**
- * What is said on standard error: lines that stay, and on a terminal one line of progress below them, which is written
- * over.
+ * Writes to standard error: lines that stay, and on a terminal one line of progress below them, which is written over.
+ * Names and paths may be somebody else's: no control character of theirs reaches the terminal.
  */
 export class StatusLine {
   readonly #stream: StatusStream;
@@ -30,7 +31,7 @@ export class StatusLine {
   /** What is said in any case. */
   fail(line: string): void {
     this.clear();
-    this.#stream.write(`${line}\n`);
+    this.#stream.write(`${toVisibleLine(line)}\n`);
   }
 
   progress(name: string, progress: RunProgress): void {
@@ -47,7 +48,8 @@ export class StatusLine {
     this.#show('');
   }
 
-  #show(text: string): void {
+  #show(words: string): void {
+    const text = toVisibleLine(words);
     if (this.#isQuiet || !this.#stream.isTTY || text === this.#shown) return;
     this.#shown = text;
     // To the start of the line, and nothing behind what is written.

@@ -1,57 +1,96 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { ExportFormatId } from '../domain/catalog/exportFormats';
+import type { ExportOptions } from '../domain/exportOptions';
+import { placeholdersIn } from '../domain/fileTemplate';
 import type { Result } from '../domain/result';
-import { nameFile, toHarmlessPath } from '../formats/fileTemplate';
-import { savedQueryExtension } from '../formats/savedQueryExtension';
-import { sentenceOfOutside, sentenceOfQueryFile, sentenceOfSameFile } from '../words/exportBlockWords';
+import { nameFile } from '../formats/fileTemplate';
+import { sentenceOfSameFile } from '../words/exportBlockWords';
 import type { AsReceived } from './asReceived';
-import { confine, isWithin } from './confine';
+import { ExportTarget, isWithin, type Decide } from './exportTarget';
 import type { NamedQuery } from './namedQuery';
 import { UsageError } from './usageError';
-import { writeFile } from './writeFile';
+import { writeFile, writeTarget } from './writeFile';
 
-/** Where the files of export blocks may be. */
+/** A file that somebody else names for a result. */
+export interface NamedFile {
+  /** With placeholders. */
+  readonly file: string;
+  readonly format: ExportFormatId;
+  readonly options: ExportOptions;
+}
+
+/** Where the files of a query go. */
 export interface BlockPlace {
-  /** The folder of the workspace, or the one that the program works in. */
+  /** The folder that they stay in. */
   readonly root: string;
-  /** The files that were written by the same run. */
+  /** The folder that they are named from. */
+  readonly from: string;
+  /** The folder that they are shown from. */
+  readonly shownFrom: string;
+  readonly files: readonly NamedFile[];
+  readonly decide: Decide;
+}
+
+export interface BlockRun {
+  /** The files that the same run has written. */
   readonly written: Set<string>;
   readonly signal: AbortSignal;
   readonly asReceived: AsReceived;
 }
 
-/** A query file elsewhere has its own folder alone. */
-const rootFor = (root: string, file: string): string => {
-  const whole = path.resolve(file);
-  return isWithin(path.resolve(root), whole) ? path.resolve(root) : path.dirname(whole);
-};
-
-/** Finds what is wrong with the places of export blocks before anything is sent. Throws UsageError. */
-export function checkBlocks({ file = '', blocks = [] }: NamedQuery, place: Pick<BlockPlace, 'root'>): void {
-  const root = rootFor(place.root, file);
-  for (const block of blocks)
-    if (!isWithin(root, path.resolve(path.dirname(file), toHarmlessPath(block.file))))
-      throw new UsageError(sentenceOfOutside(block.file, root));
+/** The files of the export blocks of a query file; one outside the root has its own folder alone. */
+export function placeOfBlocks(
+  { file = '', blocks = [] }: NamedQuery,
+  root: string,
+  decide: Decide,
+): BlockPlace {
+  const [whole, base] = [path.resolve(file), path.resolve(root)];
+  const from = path.dirname(whole);
+  return { root: isWithin(base, whole) ? base : from, from, shownFrom: base, files: blocks, decide };
 }
 
-/** Writes a result to the files that its query file names. Gives them as they are told to the user. */
+/** They depend on what comes, or on the day. */
+const latePlaceholders = ['start', 'end', 'date'];
+
+/** Finds what is wrong with the places of files, as far as it is known before anything is sent. Rejects with UsageError. */
+export async function checkBlocks(
+  named: NamedQuery,
+  { root, from, files, decide }: BlockPlace,
+): Promise<void> {
+  for (const one of files) {
+    const isKnown = !placeholdersIn(one.file).some((name) => latePlaceholders.includes(name));
+    const name = isKnown ? nameFile(one.file, named, { provenance: { offsetMinutes: 0 } }, 0) : one.file;
+    const target = new ExportTarget(root, from, name, one);
+    if (isKnown) await target.check(decide);
+    else await target.checkPath();
+  }
+}
+
+/** Writes a result to the files that are named for it. Gives them as they are shown to the user. */
 export async function writeBlocks(
   result: Result,
   named: NamedQuery,
-  { root, written, signal, asReceived }: BlockPlace,
+  { root, from, shownFrom, files, decide }: BlockPlace,
+  { written, signal, asReceived }: BlockRun,
 ): Promise<readonly string[]> {
-  const { file = '', blocks = [] } = named;
-  const told: string[] = [];
-  for (const block of blocks) {
-    const name = toHarmlessPath(nameFile(block.file, named, result, Date.now()));
-    const target = await confine(rootFor(root, file), path.dirname(path.resolve(file)), name);
-    if (target.endsWith(savedQueryExtension)) throw new UsageError(sentenceOfQueryFile(name));
-    if (written.has(target)) throw new UsageError(sentenceOfSameFile(name));
-    written.add(target);
-    await fs.mkdir(path.dirname(target), { recursive: true });
-    const received = await asReceived(block.format, block.options);
-    await writeFile(result, target, { ...block, signal, received });
-    told.push(path.relative(root, target));
+  const targets = files.map((one) => {
+    const name = nameFile(one.file, named, result, Date.now());
+    const target = new ExportTarget(root, from, name, one);
+    const paths = target.files.map((file) => path.join(root, file));
+    if (paths.some((file) => written.has(file))) throw new UsageError(sentenceOfSameFile(name));
+    for (const file of paths) written.add(file);
+    return { target, ...one };
+  });
+  for (const { target } of targets) await target.check(decide);
+  const shown: string[] = [];
+  for (const { target, format, options } of targets) {
+    const received = await asReceived(format, options);
+    const decision = await target.check(decide);
+    const how = { format, options, signal, received };
+    if (decision === 'replace') await writeTarget(result, target, how);
+    else await writeFile(result, decision.elsewhere, how);
+    const file = decision === 'replace' ? path.join(root, target.below) : decision.elsewhere;
+    shown.push(path.relative(shownFrom, file));
   }
-  return told;
+  return shown;
 }

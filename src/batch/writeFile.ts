@@ -5,9 +5,10 @@ import type { Result } from '../domain/result';
 import { exportFormats, type ExportWriter } from '../formats/exportFormats';
 import { sideFileEnding, writeSideFile } from '../formats/sideFile';
 import { HashedChunks } from '../host/files/hashedChunks';
-import { NotReplacedError, replaceFile } from '../host/files/replaceFile';
+import { NotReplacedError, replaceFile, type Chunks } from '../host/files/replaceFile';
 import { problemOfExport } from '../words/exportProblem';
 import { ProblemError } from '../words/problemError';
+import type { ExportTarget } from './exportTarget';
 
 /** How a file is written. */
 export interface WriteOptions {
@@ -33,17 +34,31 @@ const refusalOf =
     throw new ProblemError(problemOfExport(file, error, complete));
   };
 
-/** Writes a result to a file, which is replaced once all of it is written, and what describes it beside it. */
-export async function writeFile(
+/** Replaces a file in one step. */
+type Replace = (file: string, chunks: Chunks) => Promise<void>;
+
+async function write(
   result: Result,
   file: string,
   { format, options, signal, received }: WriteOptions,
+  replace: Replace,
 ): Promise<void> {
   const chunks = received ? [received] : (await writerOf(format))(result, options);
   const hashed = new HashedChunks();
-  await replaceFile(path.resolve(file), hashed.pass(chunks), { signal }).catch(refusalOf(file, signal));
+  await replace(file, hashed.pass(chunks)).catch(refusalOf(file, signal));
   if (options.sideFile !== 'yes') return;
   const side = writeSideFile(result, format, options, { name: path.basename(file), ...hashed.digest() });
-  const beside = `${file}${sideFileEnding}`;
-  await replaceFile(path.resolve(beside), [side], { signal }).catch(refusalOf(beside, signal));
+  const sideFile = `${file}${sideFileEnding}`;
+  await replace(sideFile, [side]).catch(refusalOf(sideFile, signal));
 }
+
+/** Writes a result to a file that the user named, which is replaced once all of it is written, and the file that describes it. */
+export const writeFile = (result: Result, file: string, how: WriteOptions): Promise<void> =>
+  write(result, file, how, (one, chunks) => replaceFile(path.resolve(one), chunks, { signal: how.signal }));
+
+/** Writes a result to a file that somebody else may have named, as `writeFile`. */
+export const writeTarget = (
+  result: Result,
+  { folder, below }: Pick<ExportTarget, 'folder' | 'below'>,
+  how: WriteOptions,
+): Promise<void> => write(result, below, how, (one, chunks) => folder.write(one, chunks, how.signal));

@@ -24,6 +24,8 @@ export interface QueryCommand {
   readonly set: SetTexts;
   /** `-` is standard output. Without it, what the query file says; else standard output. */
   readonly output?: string;
+  /** The export of a query file may replace a file that Gridlens did not write. */
+  readonly overwrites?: true;
   readonly address?: string;
   readonly isSample: boolean;
   readonly isDryRun: boolean;
@@ -40,7 +42,7 @@ export type DatasetAction = (typeof datasetActions)[number];
 /** What `gridlens dataset` was told: a query's options, and the folder. */
 export interface DatasetCommand extends Omit<
   QueryCommand,
-  'command' | 'files' | 'format' | 'exported' | 'set' | 'output' | 'isDryRun'
+  'command' | 'files' | 'format' | 'exported' | 'set' | 'output' | 'overwrites' | 'isDryRun'
 > {
   readonly command: 'dataset';
   readonly action: DatasetAction;
@@ -82,6 +84,10 @@ export const queryOptions = {
     short: 'f',
     value: 'FORMAT',
     meaning: `${formatIds.join(', ')}. By default as the ending of FILE says, else csv.`,
+  },
+  overwrite: {
+    type: 'boolean',
+    meaning: 'Lets the export of a query file replace a file that Gridlens did not write.',
   },
   set: {
     type: 'string',
@@ -183,7 +189,7 @@ const exportedIn = (values: Values): TypedOptions =>
 /** What all commands that ask have in common. */
 function askingIn(
   values: Values,
-): Omit<QueryCommand, 'command' | 'files' | 'output' | 'format' | 'exported' | 'set'> {
+): Omit<QueryCommand, 'command' | 'files' | 'output' | 'overwrites' | 'format' | 'exported' | 'set'> {
   return {
     fields: fieldsIn(values),
     isSample: values['sample'] === true,
@@ -205,13 +211,14 @@ function toQueryCommand(args: readonly string[]): Command {
     files: positionals,
     ...askingIn(values),
     exported: exportedIn(values),
+    ...(values['overwrite'] === true && { overwrites: true }),
     set: readSet([values['set'] ?? []].flat().map(String)),
     ...optional({ output: textOf(values['output']), format: formatIn(textOf(values['format'])) }),
   };
 }
 
 /** Options that a dataset has no use for. */
-const ofQueriesAlone = ['output', 'format', 'set', ...exportFlags.map(({ flag }) => flag)];
+const ofQueriesAlone = ['output', 'overwrite', 'format', 'set', ...exportFlags.map(({ flag }) => flag)];
 
 function toDatasetCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);

@@ -7,14 +7,16 @@ import { isOverQuota } from '../domain/isOverQuota';
 import type { Query } from '../domain/query';
 import { parseQueryDate } from '../domain/time';
 import { untilTomorrow } from '../datasets/allowance';
-import { appendUpdate, refusalPauseMs, requestsPerDay } from '../datasets/bringToPlan';
+import { appendUpdate, costOfBringing, refusalPauseMs, requestsPerDay } from '../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../datasets/dataset';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
 import { statusOf } from '../datasets/status';
 import { verify } from '../datasets/verify';
+import { toVisibleLine } from '../domain/visibleText';
 import {
+  lineOfDatasetAsking,
   lineOfDatasetProgress,
   lineOfDatasetWait,
   lineOfReached,
@@ -22,10 +24,12 @@ import {
   linesOfDatasetPlan,
   linesOfFaults,
   linesOfStatus,
+  sentenceOfOtherAddress,
   sentenceOfStop,
 } from '../words/datasetWords';
 import type { DatasetCommand } from './commandLine';
 import { exitCodes, type ExitCode } from '../batch/exitCodes';
+import type { Interrupt } from './interrupt';
 import { openService, type Service } from './openService';
 import { readQueries } from './readQueries';
 import type { StatusLine } from '../batch/statusLine';
@@ -35,6 +39,7 @@ interface Work {
   readonly command: DatasetCommand;
   readonly folder: DatasetFolder;
   readonly status: StatusLine;
+  readonly interrupt: Interrupt;
   readonly signal: AbortSignal;
 }
 
@@ -73,9 +78,19 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
   return { plan: made, cost: isSample ? uncounted : cost };
 }
 
-/** The service that a dataset is of. */
-const serviceOf = ({ isSample, baseAddress }: DatasetPlan): Promise<Service> =>
-  openService({ isSample, ...(isSample ? {} : { address: baseAddress }) }, process.env);
+/** Text of a dataset may be somebody else's: no control character reaches the terminal. */
+const print = (lines: readonly string[]): unknown =>
+  process.stdout.write(lines.map((line) => `${toVisibleLine(line)}\n`).join(''));
+
+/** The service that a dataset is of. Rejects with UsageError where the command asks another one. */
+async function serviceOf({ command }: Pick<Work, 'command'>, plan: DatasetPlan): Promise<Service> {
+  const { isSample, baseAddress, name } = plan;
+  const service = await openService({ ...command, isSample }, process.env);
+  const current = service.client.baseAddress;
+  if (isSample || current === baseAddress) return service;
+  await service.close();
+  throw new UsageError(sentenceOfOtherAddress(name, baseAddress, current));
+}
 
 async function bring(work: Work, plan: DatasetPlan, client: Client): Promise<ExitCode> {
   const { command, folder, status, signal } = work;
@@ -108,11 +123,17 @@ async function plan(work: Work): Promise<ExitCode> {
   const service = await openService(work.command, process.env);
   try {
     const { plan: made, cost } = await newPlan(work, service);
-    for (const line of linesOfDatasetPlan(made, cost)) process.stdout.write(`${line}\n`);
+    print(linesOfDatasetPlan(made, cost));
     return exitCodes.done;
   } finally {
     await service.close();
   }
+}
+
+async function tellAsking(work: Work, plan: DatasetPlan, client: Client, isUpdate: boolean): Promise<void> {
+  await client.learnLimits({ signal: work.signal });
+  const cost = await costOfBringing(work.folder, plan, client, { isUpdate });
+  if (cost.requests > 0) work.status.tell(lineOfDatasetAsking(plan, cost));
 }
 
 const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
@@ -124,15 +145,16 @@ async function get(work: Work): Promise<ExitCode> {
     let found = await folder.readPlan();
     if (found && !needsNoQuery(command))
       throw new UsageError(`“${found.name}” has its query already: leave the options of a query away.`);
-    const service = await (found ? serviceOf(found) : openService(command, process.env));
+    const service = await (found ? serviceOf(work, found) : openService(command, process.env));
     try {
       if (!found) {
         const { plan: made, cost } = await newPlan(work, service);
         for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);
         await folder.create(made);
         found = made;
-      }
-      return await bring(work, found, service.client);
+      } else await tellAsking(work, found, service.client, false);
+      const plan = found;
+      return await work.interrupt.orderly(() => bring(work, plan, service.client));
     } finally {
       await service.close();
     }
@@ -147,15 +169,18 @@ async function existing({ folder }: Work): Promise<DatasetPlan> {
 
 /** Appends what has come since, goes over the last days again, and fetches what the key's plan did not reach before. */
 async function update(work: Work): Promise<ExitCode> {
-  const { folder, signal, status } = work;
+  const { folder, interrupt, signal, status } = work;
   await existing(work);
   return folder.alone(async () => {
     const found = await existing(work);
-    const service = await serviceOf(found);
+    const service = await serviceOf(work, found);
     try {
-      const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
-      if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));
-      return await bring(work, longer, service.client);
+      await tellAsking(work, found, service.client, true);
+      return await interrupt.orderly(async () => {
+        const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
+        if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));
+        return bring(work, longer, service.client);
+      });
     } finally {
       await service.close();
     }
@@ -164,13 +189,13 @@ async function update(work: Work): Promise<ExitCode> {
 
 async function check(work: Work): Promise<ExitCode> {
   const found = await existing(work);
-  const service = work.command.again > 0 ? await serviceOf(found) : undefined;
+  const service = work.command.again > 0 ? await serviceOf(work, found) : undefined;
   try {
     const report = await verify(work.folder, found, {
       ...{ again: work.command.again, signal: work.signal, random: Math.random },
       ...(service ? { client: service.client } : {}),
     });
-    for (const line of linesOfFaults(report)) process.stdout.write(`${line}\n`);
+    print(linesOfFaults(report));
     return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
   } finally {
     await service?.close();
@@ -179,7 +204,7 @@ async function check(work: Work): Promise<ExitCode> {
 
 async function tell(work: Work): Promise<ExitCode> {
   const found = await existing(work);
-  for (const line of linesOfStatus(await statusOf(work.folder, found))) process.stdout.write(`${line}\n`);
+  print(linesOfStatus(await statusOf(work.folder, found)));
   return exitCodes.done;
 }
 
@@ -193,6 +218,10 @@ const actions: Readonly<Record<DatasetCommand['action'], (work: Work) => Promise
 export const runDataset = (
   command: DatasetCommand,
   status: StatusLine,
-  signal: AbortSignal,
+  interrupt: Interrupt,
 ): Promise<ExitCode> =>
-  actions[command.action]({ command, folder: new DatasetFolder(command.folder), status, signal });
+  actions[command.action]({
+    ...{ command, status, interrupt },
+    folder: new DatasetFolder(command.folder),
+    signal: interrupt.signal,
+  });

@@ -3,25 +3,37 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NamedQuery } from '../batch/namedQuery';
 import { UsageError } from '../batch/usageError';
-import { checkBlocks, writeBlocks, type BlockPlace } from '../batch/writeBlocks';
+import type { Decide } from '../batch/exportTarget';
+import { checkBlocks, placeOfBlocks, writeBlocks, type BlockRun } from '../batch/writeBlocks';
 import { writeFile, writerOf } from '../batch/writeFile';
 import { exportFormatRows, type ExportFormatId } from '../domain/catalog/exportFormats';
 import { formatOfFile } from '../domain/catalog/fileEndings';
 import { faultOfFileTemplate, placeholdersIn } from '../domain/fileTemplate';
 import type { Result } from '../domain/result';
 import { nameFile } from '../formats/fileTemplate';
-import { sentenceOfPlaceholder } from '../words/exportBlockWords';
+import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exportBlockWords';
 import { listOf } from '../words/phrases';
 import type { QueryCommand } from './commandLine';
 import { exportOptionsFor } from './exportFlags';
 
 const standardOutput = '-';
 
-type Output = Pick<QueryCommand, 'output' | 'files' | 'format' | 'exported'>;
+type Output = Pick<QueryCommand, 'output' | 'files' | 'format' | 'exported' | 'overwrites'>;
+
+/** Files that Gridlens did not write are replaced with `--overwrite` alone. */
+const decideFor =
+  ({ overwrites }: Output): Decide =>
+  (_, below) => {
+    if (overwrites) return Promise.resolve('replace');
+    throw new UsageError(sentenceOfForeign(below, 'commandLine'));
+  };
 
 /** True where the query file says where its result goes, and nothing that was typed does. */
 const goesToBlocks = ({ output, format, exported }: Output, { blocks = [] }: NamedQuery): boolean =>
   output === undefined && format === undefined && Object.keys(exported).length === 0 && blocks.length > 0;
+
+export const goesToStandardOutput = (command: Output, named: NamedQuery): boolean =>
+  (command.output ?? standardOutput) === standardOutput && !goesToBlocks(command, named);
 
 /** Finds what is wrong with the placeholders of an output. */
 function checkTemplate(output: string, queries: readonly NamedQuery[]): void {
@@ -57,13 +69,14 @@ export function checkOutput(command: Output, isTerminal = process.stdout.isTTY):
   if (command.output !== undefined) checkSeveral(files.length, output);
 }
 
-/** Finds what is wrong with where the results of queries go, before anything is sent. Throws UsageError. */
-export function checkDestinations(command: Output, queries: readonly NamedQuery[]): void {
+/** Finds what is wrong with where the results of queries go, before anything is sent. Rejects with UsageError. */
+export async function checkDestinations(command: Output, queries: readonly NamedQuery[]): Promise<void> {
   const { output = standardOutput } = command;
   checkTemplate(output, queries);
   const toBlocks = queries.filter((named) => goesToBlocks(command, named));
   if (toBlocks.length < queries.length) checkSeveral(queries.length, output);
-  for (const named of toBlocks) checkBlocks(named, { root: process.cwd() });
+  for (const named of toBlocks)
+    await checkBlocks(named, placeOfBlocks(named, process.cwd(), decideFor(command)));
 }
 
 /** The format that was named, or that the ending of the file says. */
@@ -86,15 +99,16 @@ export async function writeResult(
   result: Result,
   named: NamedQuery,
   command: Output,
-  run: Omit<BlockPlace, 'root'>,
+  run: BlockRun,
 ): Promise<readonly string[]> {
-  if (goesToBlocks(command, named)) return writeBlocks(result, named, { root: process.cwd(), ...run });
+  if (goesToBlocks(command, named))
+    return writeBlocks(result, named, placeOfBlocks(named, process.cwd(), decideFor(command)), run);
   const { signal, asReceived } = run;
   const { output = standardOutput } = command;
   const format = formatFor(command);
   const options = exportOptionsFor(format, command.exported);
   const received = await asReceived(format, options);
-  if (output === standardOutput) {
+  if (goesToStandardOutput(command, named)) {
     const chunks = received ? [received] : (await writerOf(format))(result, options);
     await pipeline(Readable.from(chunks), process.stdout, { signal, end: false });
     return [];

@@ -75,6 +75,10 @@ const endings = [
   row(String(exitCodes.partial), 'written, but parts are missing: standard error names them'),
   row(String(exitCodes.quota), 'the key’s requests are used up, or the run would take more than it may'),
   row(String(exitCodes.credentials), 'there is no key, or it is refused'),
+  row(
+    `${exitCodes.interrupted}, ${exitCodes.terminated}`,
+    'it was ended by Ctrl+C (SIGINT) or by SIGTERM: no file is half written',
+  ),
 ];
 
 const queryRows = parameters.map(parameterRow).join('\n');
@@ -87,7 +91,10 @@ const optionRows = (without: readonly string[]): string =>
 
 const exportRows = exportFlags.map(({ flag, meaning }) => row(`--${flag} CHOICE`, meaning)).join('\n');
 
-const [ofQueriesAlone, ofDatasetsAlone] = [['output', 'format', 'set', 'dry-run'], ['again']] as const;
+const [ofQueriesAlone, ofDatasetsAlone] = [
+  ['output', 'overwrite', 'format', 'set', 'dry-run'],
+  ['again'],
+] as const;
 
 const help = `Electricity-market data from the command line.
 

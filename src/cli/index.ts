@@ -5,18 +5,13 @@ import { toVisibleLine } from '../domain/visibleText';
 import { DatasetError } from '../datasets/dataset';
 import { sentencesOfFolder } from '../words/datasetWords';
 import { parseCommandLine, type Command } from './commandLine';
+import { Interrupt } from './interrupt';
 import { exitCodeOf, exitCodes, type ExitCode } from '../batch/exitCodes';
 import { OverBudgetError } from '../batch/overBudgetError';
 import { StatusLine } from '../batch/statusLine';
 import { UsageError } from '../batch/usageError';
 
-const interrupt = new AbortController();
-process.once('SIGINT', () => {
-  interrupt.abort();
-});
-process.once('SIGTERM', () => {
-  interrupt.abort();
-});
+const interrupt = new Interrupt();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever reads has enough, as `head` has.
   if (error.code === 'EPIPE') process.exit(exitCodes.done);
@@ -33,8 +28,8 @@ async function run(command: Command): Promise<ExitCode> {
     const status = new StatusLine(process.stderr, command.isQuiet);
     try {
       if (command.command === 'query')
-        return await (await import('./query')).runQueries(command, status, interrupt.signal);
-      return await (await import('./dataset')).runDataset(command, status, interrupt.signal);
+        return await (await import('./query')).runQueries(command, status, interrupt);
+      return await (await import('./dataset')).runDataset(command, status, interrupt);
     } finally {
       status.clear();
     }
@@ -56,6 +51,7 @@ function report(error: unknown): void {
 try {
   process.exitCode = await run(parseCommandLine(process.argv.slice(2)));
 } catch (error) {
-  process.exitCode = exitCodeOf(error);
-  if (process.exitCode !== exitCodes.interrupted) report(error);
+  const code = exitCodeOf(error);
+  process.exitCode = code === exitCodes.interrupted ? interrupt.exitCode : code;
+  if (code !== exitCodes.interrupted) report(error);
 }

@@ -7,7 +7,8 @@ import type { StatusLine } from '../batch/statusLine';
 import { toVisibleLine } from '../domain/visibleText';
 import { wordsOfCost } from '../words/cost';
 import type { QueryCommand } from './commandLine';
-import { checkDestinations, checkOutput, writeResult } from './destination';
+import { checkDestinations, checkOutput, goesToStandardOutput, writeResult } from './destination';
+import type { Interrupt } from './interrupt';
 import { openService } from './openService';
 import { readQueries } from './readQueries';
 
@@ -28,12 +29,13 @@ function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
 export async function runQueries(
   command: QueryCommand,
   status: StatusLine,
-  signal: AbortSignal,
+  interrupt: Interrupt,
 ): Promise<ExitCode> {
   checkOutput(command);
   const queries = await readQueries(command);
-  checkDestinations(command, queries);
+  await checkDestinations(command, queries);
   const service = await openService(command, process.env);
+  const { signal } = interrupt;
   try {
     const run: Run = {
       ...{ client: service.client, command, status, signal },
@@ -44,8 +46,12 @@ export async function runQueries(
     for (const named of queries) {
       const code = command.isDryRun
         ? plan(run, named)
-        : await exportQuery(run, named, (result, asReceived) =>
-            writeResult(result, named, command, { written, signal, asReceived }),
+        : await interrupt.orderly(() =>
+            exportQuery(run, named, (result, asReceived) => {
+              const write = (): Promise<readonly string[]> =>
+                writeResult(result, named, command, { written, signal, asReceived });
+              return goesToStandardOutput(command, named) ? interrupt.atOnce(write) : write();
+            }),
           );
       if (code !== exitCodes.done) worst = code;
     }

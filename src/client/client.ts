@@ -1,6 +1,7 @@
 import type { Query } from '../domain/query';
 import type { RequestRecord, Result } from '../domain/result';
 import type { RunProgress } from '../domain/runProgress';
+import type { Steps } from '../domain/steps';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
 import { checkToken } from './resources/checkToken';
@@ -35,106 +36,113 @@ import { peekQuery } from './run/peekQuery';
 import { runQuery } from './run/runQuery';
 
 export interface ClientOptions {
-  /** `https` anywhere, `http` on 127.0.0.1, localhost and [::1] only; with or without `/v4`. */
+  /** `https` for any host, `http` only for 127.0.0.1, localhost and [::1]; with or without `/v4`. */
   readonly baseAddress: string;
-  /** The fetch to use: VS Code's patched global, undici's, a test's. */
+  /** The fetch to use: VS Code's patched global, undici's, or a test's. */
   readonly fetch: typeof globalThis.fetch;
   /** Called before each request. Undefined: no Authorization header is sent. */
   readonly token?: () => Promise<string | undefined>;
   /**
-   * How long a request may be silent: until its first byte (connecting included), and then between two chunks. A slow
-   * download that goes on is not ended by it. Default 60,000.
+   * The longest silence during a request: before its first byte (connecting included), and then between two chunks. A
+   * slow download that makes progress is not aborted. Default 60,000.
    */
   readonly timeoutMs?: number;
-  /** For a whole call, with all its requests, waits and further attempts. Default half an hour. */
+  /** The limit for a whole call, with all its requests, waits and retries. Default half an hour. */
   readonly deadlineMs?: number;
-  /** When a failed request is retried. Default: 4 attempts, 0.5 s to 10 s apart at the most. */
+  /** The retry rules for failed requests. Default: 4 attempts, at most 0.5 s to 10 s apart. */
   readonly retry?: Partial<RetryRules>;
-  /** Requests started in any second; Infinity: no limit. Default 2, the smallest plan's rate. */
+  /** The maximum number of requests started in any second; Infinity: no limit. Default 2, the smallest plan's rate. */
   readonly requestsPerSecond?: number;
-  /** Requests in flight at once. Default 4. */
+  /** The maximum number of requests in flight. Default 4. */
   readonly mostInFlight?: number;
-  /** Largest body that is read, after decompression. Default 256 MB. */
+  /** The largest body that is read, after decompression. Default 256 MB. */
   readonly maxBodyBytes?: number;
-  /** Limits that the user has set; they go before those of the key's plan. */
+  /** Limits set by the user, which override the limits of the key's plan. */
   readonly limits?: Partial<Limits>;
-  /** Where replies are cached (`createDiskCache`). Default: nowhere, each run fetches all of them. */
+  /** The cache of replies (`createDiskCache`). Default: none, so each run fetches all of them. */
   readonly cache?: ReplyCache;
   /** Called after each attempt at a request, and for each cached reply that is used. */
   readonly onRequest?: (report: RequestReport) => void;
   /**
-   * Marks results as sample data. Their replies are never cached: a real service may listen there later. Default false.
+   * Marks results as sample data. Their replies are never cached, since a real service may later use the same address.
+   * Default false.
    */
   readonly isSample?: boolean;
-  /** The clock, epoch milliseconds. Default Date.now. */
+  /** The clock, in epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
-  /** The timers. Default the system's. */
+  /** The timers. Default: the system's. */
   readonly timers?: Timers;
 }
 
 export interface RunOptions {
-  /** Aborted: sockets, timers and waiting attempts of this call are released at once. */
+  /** Aborting it immediately releases the sockets, timers and waiting attempts of this call. */
   readonly signal?: AbortSignal;
   /** Called as bytes arrive, at most a few times a second, and before a wait for the next attempt. */
   readonly onProgress?: (progress: RunProgress) => void;
-  /** Instead of the client's. */
+  /** Overrides the client's deadline. */
   readonly deadlineMs?: number;
 }
 
 export interface QueryOptions extends RunOptions {
   /**
-   * Called after each part of a query but the last, with a function that joins the parts so far into a result. Its
-   * provenance names the parts that are `awaited`.
+   * Called after each part of a query except the last, with a function that joins the parts so far into a result. Its
+   * provenance lists the `awaited` parts.
    */
-  readonly onPartial?: (partial: () => Result) => void;
+  readonly onPartial?: (partial: () => Steps<Result>) => void;
   /** Fetches every part, whatever is cached. Default false. */
   readonly refresh?: boolean;
   /**
-   * Decides whether a run may go on, by what it is still to send. Called before anything is sent, and again whenever
-   * that comes to more than was approved: the service may name smaller limits during the run. Nothing further is sent
-   * until it resolves. False: the run rejects with ApiError `cancelled`, or, when some parts have come, the others are
+   * Decides if a run may send its remaining requests. Called before anything is sent, and again whenever their number
+   * exceeds the approved one, since the service may state smaller limits during the run. Nothing is sent until it
+   * resolves. On false, the run rejects with ApiError `cancelled` or, if some parts have arrived, the others are
    * missing. Default: approves everything up to 20,000 requests.
    */
   readonly approve?: (estimate: Cost) => Promise<boolean> | boolean;
 }
 
-/** All methods reject with ApiError only. */
+/** All methods reject only with ApiError. */
 export interface Client {
-  /** Origin and path the requests go to, without a trailing slash and without `/v4`. */
+  /** The origin and path of all requests, without a trailing slash and without `/v4`. */
   readonly baseAddress: string;
-  /** The requests of a query by the limits known so far, and their cost. Throws what `run` would reject with unsent. */
+  /**
+   * Plans the requests of a query with the limits known so far, and their cost. Throws the errors with which `run`
+   * would reject before sending anything.
+   */
   plan(query: Query): Plan;
-  /** Fetches what the key's plan allows, where the service tells of it: what is planned next keeps to it. */
+  /** Fetches the limits of the key's plan, if the service provides them; later plans respect them. */
   learnLimits(options?: RunOptions): Promise<void>;
   /**
-   * The result of a query from the cache alone, of whatever age: `provenance.requests` says when each reply was
-   * fetched, and whether it is `stale`. Sends nothing and reads no token. Undefined unless every part of the query is
+   * Returns the result of a query from the cache alone, whatever its age: `provenance.requests` says when each reply
+   * was fetched, and if it is `stale`. Sends nothing and reads no token. Undefined unless every part of the query is
    * cached.
    */
   peek(query: Query): Promise<Result | undefined>;
-  /** The body of a reply as it was received, while it is cached. Undefined once there is another one. Sends nothing. */
+  /**
+   * Returns the body of a reply as received, while it is cached. Undefined once a newer reply has replaced it. Sends
+   * nothing.
+   */
   readReply(request: Pick<RequestRecord, 'url' | 'fetchedAtMs'>): Promise<Uint8Array | undefined>;
   /**
-   * Runs a query: one request or, for long windows, long lists of codes or metrics of two operations, many. Resolves
-   * with the parts that came; those that failed are in `provenance.missing`. Rejects when none came, or when it is
-   * cancelled.
+   * Runs a query with one request, or with many for long windows, long lists of codes or metrics of two operations.
+   * Resolves with the parts that succeeded and lists the failed ones in `provenance.missing`. Rejects when none
+   * succeeded, or when cancelled.
    */
   run(query: Query, options?: QueryOptions): Promise<Result>;
   /**
-   * Fetches the missing parts of a result, and no others. Resolves with all of it joined. The query of a result from
-   * another service is run anew.
+   * Fetches only the missing parts of a result. Resolves with the complete result. Runs the whole query again for a
+   * result from another service.
    */
   complete(result: Result, options?: QueryOptions): Promise<Result>;
   /**
-   * The facilities of a network with their units, kept for a day. Rejects where the service has no directory: with
-   * `notFound` or `noData`, or as any request.
+   * Returns the facilities of a network with their units, cached for a day. Rejects with `notFound` or `noData` when
+   * the service has no directory, or as any request.
    */
   fetchDirectory(network: string, options?: RunOptions): Promise<Directory>;
-  /** What is kept of it, whatever its age. Sends nothing. Queries are planned by it from then on. */
+  /** Returns the cached directory, whatever its age. Sends nothing. Later queries are planned with it. */
   readDirectory(network: string): Promise<Directory | undefined>;
   /**
-   * Checks a token with the cheapest call that needs one (`/v4/me`, else a facility query of one bucket).
-   * Resolves with a label for the account, when the service names one.
+   * Checks a token with the cheapest call that needs one (`/v4/me`, else a facility query of one bucket). Resolves with
+   * a label for the account, if the service names one.
    */
   checkToken(
     token: string,
@@ -143,15 +151,15 @@ export interface Client {
 }
 
 /**
- * A client with the other resources of the live service (docs/service.md: Other resources), each as sent. A service
- * that has only what the specification names rejects with ApiError `notFound` or `noData`.
+ * A client with the other resources of the live service (docs/service.md: Other resources), each as sent. For a service
+ * limited to the specification they reject with ApiError `notFound` or `noData`.
  */
 export interface ServiceClient extends Client {
   listNetworks(options?: RunOptions): Promise<readonly JsonObject[]>;
-  /** Plans with their limits. */
+  /** Lists the plans with their limits. */
   listPlans(options?: RunOptions): Promise<readonly JsonObject[]>;
   listFacilities(filter?: FacilityFilter, options?: RunOptions): Promise<readonly JsonObject[]>;
-  /** The account that the token belongs to. */
+  /** Returns the account that the token belongs to. */
   getAccount(options?: RunOptions): Promise<JsonObject>;
 }
 
@@ -161,7 +169,7 @@ const defaultRequestsPerSecond = 2;
 const defaultMostInFlight = 4;
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
 
-/** Builds a client. Throws ApiError `badBaseAddress`. */
+/** Creates a client. Throws ApiError `badBaseAddress`. */
 export function createClient(options: ClientOptions): ServiceClient {
   const base = parseBaseAddress(options.baseAddress);
   const now = options.now ?? Date.now;
@@ -187,7 +195,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     secretOf: createSecretOf(),
   };
 
-  /** Does all of a call within its deadline. */
+  /** Runs a call within its deadline. */
   function call<T>(
     runOptions: RunOptions = {},
     work: (exchangeOptions: ExchangeOptions) => Promise<T>,

@@ -10,6 +10,9 @@ export interface Spent {
   readonly requests: number;
 }
 
+/** Of the file that says how many requests were sent. */
+export const maxSpentBytes = 1_000;
+
 export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
 
 export function parseSpent(text: string | undefined): Spent | undefined {
@@ -17,9 +20,8 @@ export function parseSpent(text: string | undefined): Spent | undefined {
     const value: unknown = JSON.parse(text ?? '');
     if (!isObject(value)) return undefined;
     const { day, requests } = value;
-    return typeof day === 'string' && typeof requests === 'number' && requests >= 0
-      ? { day, requests }
-      : undefined;
+    const isCount = typeof requests === 'number' && Number.isSafeInteger(requests) && requests >= 0;
+    return typeof day === 'string' && isCount ? { day, requests } : undefined;
   } catch {
     return undefined;
   }

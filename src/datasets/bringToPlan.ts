@@ -1,6 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Client } from '../client/index';
 import { isApiError } from '../domain/apiError';
+import type { Cost } from '../domain/cost';
 import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
 import { minuteMs } from '../domain/durations';
 import { isOverQuota } from '../domain/isOverQuota';
@@ -11,6 +12,7 @@ import type { DatasetPlan, PlannedPart } from './datasetPlan';
 import { download } from './download';
 import { startOfToday } from './makePlan';
 import { planUpdate, type Update } from './planUpdate';
+import { statusOf } from './status';
 
 /** How long the service is left alone once it has refused a key that it took before. */
 export const refusalPauseMs = 15 * minuteMs;
@@ -26,6 +28,23 @@ export function requestsPerDay(
   const latest = parts.reduce<PlannedPart | undefined>((a, b) => (a && a.endMs > b.endMs ? a : b), undefined);
   const { requests, quotaShare = 0 } = client.plan(latest?.query ?? query).cost;
   return quotaShare > 0 ? Math.round(requests / quotaShare) : Infinity;
+}
+
+/**
+ * Computes what it takes to bring a dataset to its plan, or to an update of it, by the limits of the key that are known.
+ * Sends nothing. Rejects with ApiError as `planUpdate` throws it.
+ */
+export async function costOfBringing(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  client: Pick<Client, 'plan'>,
+  { isUpdate, nowMs = Date.now() }: { readonly isUpdate: boolean; readonly nowMs?: number },
+): Promise<Cost> {
+  const today = startOfToday(plan.query.network_code, nowMs);
+  const next = (isUpdate ? planUpdate(client, plan, today)?.plan : undefined) ?? plan;
+  const { requests } = await statusOf(folder, next);
+  const perDay = requestsPerDay(client, next);
+  return { requests, ...(Number.isFinite(perDay) && { quotaShare: requests / perDay }) };
 }
 
 /** Adds to the plan what can be had since: what has come, and what the key's plan did not reach before. */

@@ -1,14 +1,13 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { isMissing } from '../host/files/errorCode';
-import { readAtMost } from '../host/files/readAtMost';
-import { replaceFile } from '../host/files/replaceFile';
+import { errorCode } from '../host/files/errorCode';
+import { RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
 import { isTemporaryName } from '../host/files/temporaryName';
-import { withFileLock } from '../host/files/fileLock';
-import { formatPlan, parsePlan, type DatasetPlan } from './datasetPlan';
-import { datasetReadme } from './datasetReadme';
-import { layoutOf, type Layout } from './layout';
-import { formatManifest, parseManifest, type Manifest } from './manifest';
+import { maxSpentBytes } from './allowance';
+import type { DatasetPlan } from './datasetPlan';
+import { datasetReadme, isDatasetReadme, maxReadmeBytes } from './datasetReadme';
+import { belowDataset, isOwnFile, layoutOf, unfinishedFile, type Layout } from './layout';
+import { formatManifest, maxManifestBytes, parseManifest, type Manifest } from './manifest';
+import { formatPlan, maxPlanBytes, parsePlan } from './planFile';
+import { pathsOfPlan } from './progress';
 import { Staging } from './staging';
 
 /** Why a folder is not used as a dataset. */
@@ -21,38 +20,27 @@ export class DatasetError extends Error {
 }
 
 const heartbeatMs = 5_000;
-/** A lock is taken over in a moment. */
+/** Another process takes over an abandoned lock within a moment. */
 const oldClaimMs = 2_000;
 
-/** Larger than the plan of any dataset: a folder of somebody else's may hold anything. */
-const mostBytes = 64 * 1024 * 1024;
+/** What a dataset was made of when it was read: equal as long as none of that has changed. */
+export type DatasetStamp = string;
 
-async function readText(file: string): Promise<string | undefined> {
-  try {
-    const read = await readAtMost(file, mostBytes);
-    return read.ok ? new TextDecoder().decode(read.bytes) : '';
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-const write = (file: string, text: string): Promise<void> =>
-  replaceFile(file, [new TextEncoder().encode(text)], { onlyBeside: true });
-
-/** A folder with a dataset, or one that is to become one. */
+/** A folder with a dataset, or one that is to become one. It may lie in a clone of somebody else's repository. */
 export class DatasetFolder {
   readonly layout: Layout;
+  readonly files: RootedFolder;
   readonly staging: Staging;
 
   constructor(folder: string) {
-    this.layout = layoutOf(path.resolve(folder));
-    this.staging = new Staging(this.layout);
+    this.files = new RootedFolder(folder, isOwnFile);
+    this.layout = layoutOf(this.files.root);
+    this.staging = new Staging(this.files);
   }
 
   /** Undefined where there is none yet. Rejects with DatasetError `unreadable`. */
   async readPlan(): Promise<DatasetPlan | undefined> {
-    const text = await readText(this.layout.plan);
+    const text = await this.#readText(belowDataset.plan, maxPlanBytes);
     const plan = text === undefined ? undefined : parsePlan(text);
     if (text !== undefined && plan === undefined) throw new DatasetError('unreadable');
     return plan;
@@ -60,39 +48,57 @@ export class DatasetFolder {
 
   /** Rejects with DatasetError `notEmpty` where something else is in the folder. */
   async create(plan: DatasetPlan): Promise<void> {
-    const found = await fs.readdir(this.layout.folder).catch(() => []);
-    if (found.some((name) => name !== '.gridlens')) throw new DatasetError('notEmpty');
+    const found = await this.files.list();
+    if (found.some(({ name }) => name !== belowDataset.own)) throw new DatasetError('notEmpty');
     await this.writePlan(plan);
   }
 
   async writePlan(plan: DatasetPlan): Promise<void> {
-    await fs.mkdir(this.layout.own, { recursive: true });
-    await write(this.layout.plan, formatPlan(plan));
+    await this.#write(belowDataset.plan, formatPlan(plan));
   }
 
-  async readManifest(): Promise<Manifest> {
-    return parseManifest((await readText(this.layout.manifest)) ?? '');
+  /** The files of the plan that are written. Whatever else the manifest names is left out. */
+  async readManifest(plan: DatasetPlan): Promise<Manifest> {
+    const text = await this.#readText(belowDataset.manifest, maxManifestBytes);
+    return parseManifest(text ?? '', pathsOfPlan(plan));
   }
 
   async writeManifest(plan: DatasetPlan, manifest: Manifest): Promise<void> {
-    await write(this.layout.readme, datasetReadme(plan));
-    await write(this.layout.manifest, formatManifest(plan.name, manifest));
+    const readme = await this.#readText(belowDataset.readme, maxReadmeBytes);
+    // Somebody may have put a page of their own there.
+    if (readme === undefined || isDatasetReadme(readme))
+      await this.#write(belowDataset.readme, datasetReadme(plan));
+    await this.#write(belowDataset.manifest, formatManifest(plan.name, manifest));
   }
 
-  /** Takes files off the list of what is written: they are asked for again. */
+  /** Removes files from the manifest, so that they are fetched again. */
   async forget(plan: DatasetPlan, paths: readonly string[]): Promise<void> {
     await this.alone(async () => {
-      const { files } = await this.readManifest();
+      const { files } = await this.readManifest(plan);
       await this.writeManifest(plan, { files: files.filter(({ path: below }) => !paths.includes(below)) });
     });
   }
 
   readSpent(): Promise<string | undefined> {
-    return readText(this.layout.spent);
+    return this.#readText(belowDataset.spent, maxSpentBytes);
   }
 
   async writeSpent(spent: { readonly day: string; readonly requests: number }): Promise<void> {
-    await write(this.layout.spent, JSON.stringify(spent));
+    await this.#write(belowDataset.spent, JSON.stringify(spent));
+  }
+
+  /** Undefined where there is no plan. */
+  async stamp(): Promise<DatasetStamp | undefined> {
+    const [plan, manifest] = [
+      await this.files.stat(belowDataset.plan),
+      await this.files.stat(belowDataset.manifest),
+    ];
+    return plan && JSON.stringify([plan, manifest, (await this.staging.peek()).size]);
+  }
+
+  /** When a month was last written, epoch milliseconds. */
+  async writtenMs(): Promise<number | undefined> {
+    return (await this.files.stat(belowDataset.manifest))?.modifiedMs;
   }
 
   /**
@@ -100,17 +106,16 @@ export class DatasetFolder {
    * `locked`.
    */
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    await fs.mkdir(this.layout.temporary, { recursive: true });
+    await this.files.makeFolder(belowDataset.temporary);
     await this.#removeClaims();
     const held = { isOurs: false };
     try {
-      return await withFileLock(
-        this.layout.lock,
+      return await this.files.withLock(
+        belowDataset.lock,
         async () => {
           held.isOurs = true;
           const beat = setInterval(() => {
-            const now = new Date();
-            fs.utimes(this.layout.lock, now, now).catch(() => undefined);
+            this.files.touch(belowDataset.lock).catch(() => undefined);
           }, heartbeatMs);
           try {
             await this.#sweep();
@@ -122,36 +127,52 @@ export class DatasetFolder {
         { tries: 10, isLinked: true },
       );
     } catch (error) {
-      if (!held.isOurs && error instanceof Error && 'code' in error && error.code === 'EBUSY')
-        throw new DatasetError('locked');
+      if (!held.isOurs && errorCode(error) === 'EBUSY') throw new DatasetError('locked');
       throw error;
     }
   }
 
-  /** True while some process is at work on it. Changes nothing. */
+  /** True while some process works on it. Changes nothing. */
   async isHeld(nowMs: number): Promise<boolean> {
-    const { mtimeMs } = await fs.stat(this.layout.lock).catch(() => ({ mtimeMs: -Infinity }));
-    return nowMs - mtimeMs < 3 * heartbeatMs;
+    const lock = await this.files.stat(belowDataset.lock).catch(() => undefined);
+    // A time in the future is somebody's mistake, or meant to lock the dataset until then.
+    return lock !== undefined && Math.abs(nowMs - lock.modifiedMs) < 3 * heartbeatMs;
   }
 
-  /** Claims on a lock that was being taken over when the process was killed. */
+  async #readText(below: string, maxBytes: number): Promise<string | undefined> {
+    try {
+      const bytes = await this.files.read(below, maxBytes);
+      return bytes && new TextDecoder().decode(bytes);
+    } catch (error) {
+      const isRefused = error instanceof RefusedPathError && error.reason !== 'link';
+      // Read as a file that nothing can be made of.
+      if (isRefused) return '';
+      throw error;
+    }
+  }
+
+  #write(below: string, text: string): Promise<void> {
+    return this.files.write(below, [new TextEncoder().encode(text)]);
+  }
+
+  /** Removes claims on a lock that a killed process left while it took the lock over. */
   async #removeClaims(): Promise<void> {
-    const { own, lock } = this.layout;
-    const start = `${path.basename(lock)}.`;
-    for (const name of (await fs.readdir(own)).filter((one) => one.startsWith(start))) {
-      const claim = path.join(own, name);
-      const { mtimeMs } = await fs.stat(claim).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs > oldClaimMs) await fs.rm(claim, { force: true });
+    const { own, lock } = belowDataset;
+    for (const { name } of await this.files.list(own)) {
+      const claim = `${own}/${name}`;
+      if (!claim.startsWith(`${lock}.`) || !isOwnFile(claim)) continue;
+      const found = await this.files.stat(claim);
+      if (found && Math.abs(Date.now() - found.modifiedMs) > oldClaimMs) await this.files.remove(claim);
     }
   }
 
   /** Removes what a killed process left unfinished. */
   async #sweep(): Promise<void> {
-    const { folder, own, temporary } = this.layout;
-    for (const one of [folder, own, temporary]) {
-      for (const name of await fs.readdir(one).catch(() => []))
-        if (isTemporaryName(name) || (one === temporary && name === 'part'))
-          await fs.rm(path.join(one, name), { force: true });
+    for (const folder of ['', belowDataset.own, belowDataset.temporary]) {
+      for (const { name } of await this.files.list(folder)) {
+        const below = folder === '' ? name : `${folder}/${name}`;
+        if (isTemporaryName(name) || below === unfinishedFile) await this.files.remove(below);
+      }
     }
   }
 }

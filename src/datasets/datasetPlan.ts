@@ -1,9 +1,12 @@
-import { isObject } from '../domain/json';
-import { parseQuery } from '../domain/parseQuery';
+import { fieldsOf } from '../domain/catalog/parameters';
+import { offsetMinutesOf } from '../domain/catalog/index';
+import { optional } from '../domain/optional';
+import { otherOperation } from '../domain/otherOperation';
 import type { Query } from '../domain/query';
+import { formatNaive } from '../domain/time';
 import type { Window } from '../domain/window';
 
-/** Where a unit belongs, as the directory said it when the dataset was planned. */
+/** The place of a unit, as the directory had it when the dataset was planned. */
 export interface UnitPlace {
   readonly facility?: string;
   readonly fueltech?: string;
@@ -47,6 +50,69 @@ export interface DatasetPlan {
   readonly beyond?: readonly Window[];
 }
 
+const byLabelName: Readonly<Record<string, string>> = { network_region: 'region' };
+
+/** The columns of labels that a query makes. */
+export function labelNamesOf({
+  operation,
+  primary_grouping: primary,
+  secondary_grouping: secondary,
+}: Query): readonly string[] {
+  if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit'];
+  return [primary, secondary]
+    .filter((name) => name !== undefined && name !== 'network')
+    .map((name) => byLabelName[name ?? ''] ?? name ?? '');
+}
+
+/** The portion of a dataset's query that one request asks for: of its metrics and of its codes. */
+export interface Portion {
+  readonly metrics: readonly string[];
+  readonly facility_code?: readonly string[];
+  readonly unit_code?: readonly string[];
+}
+
+export const portionOf = ({ metrics, facility_code, unit_code }: Query): Portion => ({
+  metrics,
+  ...optional({ facility_code, unit_code }),
+});
+
+/**
+ * Gives the query of a portion, without dates, by the dataset's own query; undefined for a portion that asks for
+ * something else.
+ */
+export function portionReader({
+  query,
+  units,
+}: Pick<DatasetPlan, 'query' | 'units'>): (portion: Portion) => Query | undefined {
+  const [metrics, unitCodes] = [new Set(query.metrics), new Set(query.unit_code)];
+  const facilities = new Set(query.facility_code);
+  const { facility_code: _facilities, unit_code: _units, ...rest } = query;
+  const placeOf = (unit: string): string | undefined =>
+    Object.hasOwn(units, unit) ? units[unit]?.facility : undefined;
+  return ({ metrics: asked, facility_code, unit_code }) => {
+    const [operation, ...others] = new Set(
+      asked.map((metric) => otherOperation(query.operation, metric) ?? query.operation),
+    );
+    if (operation === undefined || others.length > 0) return undefined;
+    if (!asked.every((metric) => metrics.has(metric))) return undefined;
+    if (unit_code?.every((unit) => unitCodes.has(unit)) === false) return undefined;
+    // Units may be asked for with the facilities that they belong to.
+    const places = new Set(unit_code?.map(placeOf));
+    if (facility_code?.every((code) => facilities.has(code) || places.has(code)) === false) return undefined;
+    const fields: readonly string[] = fieldsOf(operation);
+    const shared = Object.fromEntries(Object.entries(rest).filter(([field]) => fields.includes(field)));
+    const { network_code } = query;
+    return { ...shared, operation, network_code, metrics: asked, ...optional({ facility_code, unit_code }) };
+  };
+}
+
+/** A request for a portion in whole buckets. */
+export function toPart(portion: Query, { startMs, endMs }: Window): PlannedPart {
+  const offset = offsetMinutesOf(portion.network_code);
+  const dates = { date_start: formatNaive(startMs, offset), date_end: formatNaive(endMs, offset) };
+  return { query: { ...portion, ...dates }, startMs, endMs };
+}
+
 /** A plan without what turned out to be beyond the reach of the key's plan. */
 export function withBeyond(plan: DatasetPlan, more: readonly Window[]): DatasetPlan {
   const beyond: Window[] = [];
@@ -68,71 +134,3 @@ export const outside = (spans: readonly Window[], windows: readonly Window[]): r
     ]);
     return cut.filter(({ startMs, endMs }) => startMs < endMs);
   }, windows);
-
-const version = 1;
-
-/** The text of a plan's file. */
-export const formatPlan = (plan: DatasetPlan): string =>
-  `${JSON.stringify({ version, ...plan }, undefined, 1)}\n`;
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-function parsePart(value: unknown): PlannedPart | undefined {
-  if (!isObject(value)) return undefined;
-  const { query } = parseQuery(value['query']);
-  const { startMs, endMs } = value;
-  if (!query || typeof startMs !== 'number' || typeof endMs !== 'number' || !(startMs < endMs))
-    return undefined;
-  return { query, startMs, endMs };
-}
-
-function parseGeneration(value: unknown): Generation | undefined {
-  if (!isObject(value) || !Array.isArray(value['parts'])) return undefined;
-  const { startMs, endMs } = value;
-  const parts = value['parts'].map(parsePart);
-  const read = parts.filter((part) => part !== undefined);
-  if (typeof startMs !== 'number' || typeof endMs !== 'number' || read.length < parts.length)
-    return undefined;
-  return { startMs, endMs, parts: read };
-}
-
-function parseWindows(value: unknown): readonly Window[] {
-  return (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
-    const { startMs, endMs } = isObject(one) ? one : {};
-    return typeof startMs === 'number' && typeof endMs === 'number' && startMs < endMs
-      ? [{ startMs, endMs }]
-      : [];
-  });
-}
-
-function parseUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
-  const entries = Object.entries(isObject(value) ? value : {}).map(([code, place]) => {
-    const texts = Object.entries(isObject(place) ? place : {}).filter(([, text]) => typeof text === 'string');
-    return [code, Object.fromEntries(texts)] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Reads a plan's file. Undefined for anything else, a later version included. Never throws. */
-export function parsePlan(text: string): DatasetPlan | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(value) || value['version'] !== version || !Array.isArray(value['generations']))
-    return undefined;
-  const { name, offsetMinutes, baseAddress, isSample, labelNames } = value;
-  const { query } = parseQuery(value['query']);
-  const generations = value['generations'].map(parseGeneration);
-  const read = generations.filter((generation) => generation !== undefined);
-  if (!query || read.length < generations.length || read.length === 0) return undefined;
-  if (typeof name !== 'string' || typeof offsetMinutes !== 'number' || typeof baseAddress !== 'string')
-    return undefined;
-  if (typeof isSample !== 'boolean' || !isTexts(labelNames)) return undefined;
-  const units = parseUnits(value['units']);
-  const plan = { name, query, offsetMinutes, baseAddress, isSample, labelNames, units };
-  return withBeyond({ ...plan, generations: read }, parseWindows(value['beyond']));
-}

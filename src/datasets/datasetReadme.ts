@@ -28,6 +28,13 @@ function datesOf({ generations, offsetMinutes, beyond = [] }: DatasetPlan): stri
   return `${dates}\n- **Not in it**: ${left}. The plan of the key did not reach so far back; an update with one that does fetches it.`;
 }
 
+const heading = '# A dataset of electricity-market data';
+
+export const maxReadmeBytes = 1024 * 1024;
+
+/** True for a README that Gridlens wrote. */
+export const isDatasetReadme = (text: string): boolean => text.startsWith(heading);
+
 /** The README of a dataset: what it is, and how tools read it. Holds nothing that comes from the service as markup. */
 export function datasetReadme(plan: DatasetPlan): string {
   const { query, labelNames, isSample, baseAddress } = plan;
@@ -41,7 +48,7 @@ export function datasetReadme(plan: DatasetPlan): string {
     ...labelNames.map((name) => `${name} varchar`),
     'value double',
   ];
-  return `# A dataset of electricity-market data
+  return `${heading}
 
 ${has}, as Parquet files in Hive folders, one a month and metric, from ${source}.${licence === undefined ? '' : ` The data are licensed under ${licence}.`}
 

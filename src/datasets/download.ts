@@ -8,7 +8,7 @@ import { outside, withBeyond, type DatasetPlan } from './datasetPlan';
 import { partPath } from './layout';
 import type { ManifestFile } from './manifest';
 import { fetchPart } from './fetchPart';
-import { isWritten, monthWorkOf, namedParts, type MonthWork, type NamedPart } from './progress';
+import { isWritten, workOf, type MonthWork, type NamedPart, type PlanWork } from './progress';
 import { writeMonth } from './writeMonth';
 
 export interface DownloadOptions {
@@ -45,17 +45,17 @@ class Download {
   #writing: Promise<void> = Promise.resolve();
   #noting: Promise<void> = Promise.resolve();
 
-  constructor(folder: DatasetFolder, plan: DatasetPlan, options: DownloadOptions) {
+  constructor(folder: DatasetFolder, plan: DatasetPlan, work: PlanWork, options: DownloadOptions) {
     this.#folder = folder;
     this.#plan = plan;
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.#parts = namedParts(plan);
-    this.#months = monthWorkOf(plan, this.#parts);
+    this.#parts = work.parts;
+    this.#months = work.months;
   }
 
   async run(): Promise<DownloadEnd> {
-    for (const file of (await this.#folder.readManifest()).files) this.#files.set(file.path, file);
+    for (const file of (await this.#folder.readManifest(this.#plan)).files) this.#files.set(file.path, file);
     for (const name of await this.#folder.staging.list()) this.#staged.add(name);
     this.#spent = parseSpent(await this.#folder.readSpent());
     let end: DownloadEnd;
@@ -192,7 +192,7 @@ class Download {
       await this.#keep(work, replies);
       return;
     }
-    const files = await writeMonth(this.#folder.layout, this.#plan, work, replies, this.#options.signal);
+    const files = await writeMonth(this.#folder.files, this.#plan, work, replies, this.#options.signal);
     for (const file of files) this.#files.set(file.path, file);
     // What a request found to be beyond reach stands in the plan on the disk.
     const plan = (await this.#folder.readPlan()) ?? this.#plan;
@@ -239,8 +239,8 @@ class Download {
  * Brings a dataset to its plan. It may be killed at any moment and run again: each request is staged once, and the same
  * data give the same bytes. Rejects with ApiError, or the file system's error; what has come is kept.
  */
-export const download = (
+export const download = async (
   folder: DatasetFolder,
   plan: DatasetPlan,
   options: DownloadOptions,
-): Promise<DownloadEnd> => new Download(folder, plan, options).run();
+): Promise<DownloadEnd> => new Download(folder, plan, await workOf(plan), options).run();

@@ -2,36 +2,83 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { defaultInterval } from '../domain/catalog/index';
 import type { Query } from '../domain/query';
+import { isTemporaryName } from '../host/files/temporaryName';
 import type { PlannedPart } from './datasetPlan';
 import type { Month } from './months';
 
-/** Where the files of a dataset are. `data` holds finished Parquet files and nothing else: readers choke on more. */
-export const layoutOf = (folder: string) => {
-  const own = path.join(folder, '.gridlens');
+/**
+ * The files and folders of a dataset, below its folder. `data` holds finished Parquet files and nothing else: readers
+ * fail on more.
+ */
+export const belowDataset = {
+  data: 'data',
+  manifest: 'manifest.json',
+  readme: 'README.md',
+  own: '.gridlens',
+  plan: '.gridlens/plan.json',
+  stage: '.gridlens/stage',
+  temporary: '.gridlens/tmp',
+  spent: '.gridlens/spent.json',
+  lock: '.gridlens/lock',
+} as const;
+
+export type Layout = Readonly<Record<keyof typeof belowDataset | 'folder', string>>;
+
+/** The paths of a dataset's files and folders. */
+export const layoutOf = (folder: string): Layout => {
+  const at = (below: string): string => path.join(folder, ...below.split('/'));
+  const { data, manifest, readme, own, plan, stage, temporary, spent, lock } = belowDataset;
   return {
-    folder,
-    data: path.join(folder, 'data'),
-    manifest: path.join(folder, 'manifest.json'),
-    readme: path.join(folder, 'README.md'),
-    own,
-    plan: path.join(own, 'plan.json'),
-    stage: path.join(own, 'stage'),
-    temporary: path.join(own, 'tmp'),
-    spent: path.join(own, 'spent.json'),
-    lock: path.join(own, 'lock'),
+    ...{ folder, data: at(data), manifest: at(manifest), readme: at(readme), own: at(own), plan: at(plan) },
+    ...{ stage: at(stage), temporary: at(temporary), spent: at(spent), lock: at(lock) },
   };
 };
 
-export type Layout = ReturnType<typeof layoutOf>;
+const stagedName = /^[0-9a-f]{32}$/;
+
+/** True for the name of a staged reply. */
+export const isStagedName = (name: string): boolean => stagedName.test(name);
+
+/** Where a month's file is written before it is moved to its place. */
+export const unfinishedFile = `${belowDataset.temporary}/part`;
+
+const ownFiles: readonly string[] = [
+  ...[belowDataset.manifest, belowDataset.readme, belowDataset.plan, belowDataset.spent, belowDataset.lock],
+  unfinishedFile,
+];
+
+const foldersWithTemporaries: readonly string[] = [
+  '',
+  ...[belowDataset.own, belowDataset.stage, belowDataset.temporary],
+];
+
+/** A claim on an abandoned lock (`host/files/fileLock.ts`). */
+const claim = /^\.gridlens\/lock\.[0-9a-f]{16}$/;
+
+const dataFile =
+  /^data\/network=[\w.%-]+\/metric=[\w.%-]+\/step=[\w.%-]+\/year=\d{4}\/month=\d{1,2}\/part-0\.parquet$/;
+
+/** True for the files that Gridlens makes in a dataset, the only ones that it writes, moves or removes there. */
+export function isOwnFile(below: string): boolean {
+  if (ownFiles.includes(below) || claim.test(below) || dataFile.test(below)) return true;
+  const cut = below.lastIndexOf('/');
+  const [folder, name] = [below.slice(0, Math.max(0, cut)), below.slice(cut + 1)];
+  if (folder === belowDataset.stage && isStagedName(name)) return true;
+  return foldersWithTemporaries.includes(folder) && isTemporaryName(name);
+}
 
 /** A value as a folder's name: Hive's escapes, and no zero padding of numbers. */
 const keyOf = (name: string, value: string | number): string =>
   `${name}=${String(value).replace(/[^\w.-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)}`;
 
 /** The path of a month's file below the dataset, with `/`. */
-export const partPath = (query: Query, metric: string, { year, month }: Month): string =>
+export const partPath = (
+  query: Query,
+  metric: string,
+  { year, month }: Pick<Month, 'year' | 'month'>,
+): string =>
   [
-    'data',
+    belowDataset.data,
     keyOf('network', query.network_code),
     keyOf('metric', metric),
     keyOf('step', query.interval ?? defaultInterval),

@@ -9,6 +9,10 @@ import type { Query } from '../domain/query';
 import { formatNaive } from '../domain/time';
 import type { Window } from '../domain/window';
 import {
+  labelNamesOf,
+  portionOf,
+  portionReader,
+  toPart,
   withBeyond,
   type DatasetPlan,
   type Generation,
@@ -25,20 +29,6 @@ export interface Span {
 /** The beginning of today on a network's clock: a dataset ends with whole days. */
 export const startOfToday = (networkCode: string, nowMs: number): number =>
   floorToBucket(nowMs, '1d', offsetMinutesOf(networkCode));
-
-const byLabelName: Readonly<Record<string, string>> = { network_region: 'region' };
-
-/** The columns of labels that a query makes. */
-function labelNamesOf({
-  operation,
-  primary_grouping: primary,
-  secondary_grouping: secondary,
-}: Query): readonly string[] {
-  if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit'];
-  return [primary, secondary]
-    .filter((name) => name !== undefined && name !== 'network')
-    .map((name) => byLabelName[name ?? ''] ?? name ?? '');
-}
 
 /** The facilities of a query, all of the network where it names none: the service would add them into one series. */
 async function facilitiesOf(
@@ -84,17 +74,20 @@ export const reachOf = (client: Pick<Client, 'plan'>, query: Query, endMs: numbe
 /** What a span of a dataset's query takes, as far as the key's plan is known to reach. Throws ApiError `windowTooOld`. */
 export function planGeneration(
   client: Pick<Client, 'plan'>,
-  query: Query,
+  { query, units }: Pick<DatasetPlan, 'query' | 'units'>,
   { startMs: askedMs, endMs }: Span,
 ): PlannedSpan {
+  const toQuery = portionReader({ query, units });
   const offset = offsetMinutesOf(query.network_code);
   const earliestMs = reachOf(client, query, endMs) ?? -Infinity;
   const startMs = askedMs < earliestMs ? ceilToBucket(earliestMs, '1d', offset) : askedMs;
   if (startMs >= endMs) throw new ApiError('windowTooOld', {});
   const { requests, cost } = planBetween(client, query, { startMs, endMs });
-  const parts = requests.flatMap(({ query: one, window }): PlannedPart[] =>
-    window === undefined ? [] : [{ query: one, startMs: window.startMs, endMs: window.endMs }],
-  );
+  const parts = requests.flatMap(({ query: one, window }): PlannedPart[] => {
+    // The client makes an interval from a finer one by itself where it has to.
+    const portion = toQuery(portionOf(one));
+    return window === undefined || portion === undefined ? [] : [toPart(portion, window)];
+  });
   // Months are whole as early as can be.
   parts.sort((a, b) => a.startMs - b.startMs);
   const beyond = startMs > askedMs ? [{ startMs: askedMs, endMs: startMs }] : [];
@@ -116,7 +109,7 @@ export async function makePlan(
   );
   // With its fields in the order in which it is read back: it stands in every file.
   const query = parseQuery(found).query ?? found;
-  const { generation, cost, beyond } = planGeneration(client, query, asked.span);
+  const { generation, cost, beyond } = planGeneration(client, { query, units }, asked.span);
   const plan: DatasetPlan = {
     ...{ name: asked.name, query, isSample: asked.isSample, units, generations: [generation] },
     offsetMinutes: offsetMinutesOf(query.network_code),

@@ -1,4 +1,5 @@
 import { isObject } from '../domain/json';
+import { optional } from '../domain/optional';
 
 /** A month's file, as the manifest lists it. */
 export interface ManifestFile {
@@ -26,31 +27,45 @@ export interface Manifest {
 }
 
 const version = 1;
+export const maxManifestBytes = 16 * 1024 * 1024;
+const maxTextLength = 64;
 
 /** Files in the order of their paths. */
 export const formatManifest = (name: string, { files }: Manifest): string =>
   `${JSON.stringify({ version, name, files: [...files].sort((a, b) => (a.path < b.path ? -1 : 1)) }, undefined, 1)}\n`;
 
-function parseFile(value: unknown): ManifestFile | undefined {
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= maxTextLength;
+const countIn = (value: unknown): number | undefined => (isCount(value) ? value : undefined);
+const textIn = (value: unknown): string | undefined => (isShort(value) ? value : undefined);
+
+function parseFile(value: unknown, known: ReadonlySet<string>): ManifestFile | undefined {
   if (!isObject(value)) return undefined;
-  const { path, rows, bytes, sha256, from } = value;
-  if (typeof path !== 'string' || typeof rows !== 'number' || typeof bytes !== 'number') return undefined;
-  if (typeof sha256 !== 'string' || typeof from !== 'string') return undefined;
-  const texts = Object.entries(value).filter(
-    ([key, text]) => ['first', 'last', 'settledUntil'].includes(key) && typeof text === 'string',
-  );
-  const counts = Object.entries(value).filter(
-    ([key, count]) => ['gaps', 'nulls'].includes(key) && Number.isSafeInteger(count),
-  );
-  return { path, rows, bytes, sha256, from, ...Object.fromEntries([...texts, ...counts]) };
+  const { path, rows, bytes, sha256, from, first, last, settledUntil, gaps, nulls } = value;
+  if (typeof path !== 'string' || !known.has(path) || !isCount(rows) || !isCount(bytes)) return undefined;
+  if (!isShort(sha256) || !isShort(from)) return undefined;
+  const texts = { first: textIn(first), last: textIn(last), settledUntil: textIn(settledUntil) };
+  return {
+    ...{ path, rows, bytes, sha256, from },
+    ...optional({ ...texts, gaps: countIn(gaps), nulls: countIn(nulls) }),
+  };
 }
 
-/** Reads a manifest. What cannot be read is as if it was not there: its months are made anew. */
-export function parseManifest(text: string): Manifest {
+/**
+ * Reads a manifest, which somebody else may have written: of the files that the plan has (`known`), each once. An entry
+ * that cannot be read is left out, and its month is written again.
+ */
+export function parseManifest(text: string, known: ReadonlySet<string>): Manifest {
   try {
     const value: unknown = JSON.parse(text);
-    const files = isObject(value) && Array.isArray(value['files']) ? value['files'].map(parseFile) : [];
-    return { files: files.filter((file) => file !== undefined) };
+    const files: readonly unknown[] = isObject(value) && Array.isArray(value['files']) ? value['files'] : [];
+    const byPath = new Map<string, ManifestFile>();
+    for (const one of files) {
+      const file = parseFile(one, known);
+      if (file) byPath.set(file.path, file);
+    }
+    return { files: [...byPath.values()] };
   } catch {
     return { files: [] };
   }

@@ -48,22 +48,19 @@ function partReached(
     if (startMs > one.startMs) left.push({ ...one, endMs: Math.min(startMs, one.endMs) });
     if (startMs >= one.endMs) continue;
     const endMs = ceilToBucket(one.endMs, query.interval ?? defaultInterval, offsetMinutes);
-    reached.push(planGeneration(client, query, { startMs, endMs }));
+    reached.push(planGeneration(client, plan, { startMs, endMs }));
   }
   return { reached, left };
 }
 
 /** What has come since, and the last days before it again. */
-function planNext(
-  client: Planner,
-  { query, generations }: DatasetPlan,
-  endMs: number,
-): readonly PlannedSpan[] {
+function planNext(client: Planner, plan: DatasetPlan, endMs: number): readonly PlannedSpan[] {
+  const { generations } = plan;
   const lastMs = Math.max(...generations.map((one) => one.endMs));
   if (endMs <= lastMs) return [];
   const firstMs = Math.min(...generations.map((one) => one.startMs));
   const fromMs = Math.max(firstMs, lastMs - revisedDays * dayMs);
-  const { generation, cost, beyond } = planGeneration(client, query, { startMs: fromMs, endMs });
+  const { generation, cost, beyond } = planGeneration(client, plan, { startMs: fromMs, endMs });
   // What is there is not left out where it cannot be read again.
   const lacking = beyond.filter((one) => one.endMs > lastMs);
   const left = lacking.map((one) => ({ ...one, startMs: Math.max(one.startMs, lastMs) }));

@@ -3,17 +3,16 @@ import { optional } from '../domain/optional';
 import type { DatasetFolder } from './dataset';
 import type { DatasetPlan } from './datasetPlan';
 import { partPath } from './layout';
-import { isWritten, monthWorkOf, namedParts } from './progress';
+import { isWritten, workOf } from './progress';
 
 const least = (texts: readonly (string | undefined)[]): string | undefined =>
   texts.filter((text) => text !== undefined).sort()[0];
 
 export async function statusOf(folder: DatasetFolder, plan: DatasetPlan): Promise<DatasetStatus> {
-  const { files } = await folder.readManifest();
+  const { files } = await folder.readManifest(plan);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const staged = await folder.staging.peek();
-  const parts = namedParts(plan);
-  const months = monthWorkOf(plan, parts);
+  const { parts, months } = await workOf(plan);
   const open = months.filter(
     (work) =>
       !isWritten(

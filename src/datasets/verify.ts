@@ -1,5 +1,3 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Client } from '../client/index';
 import { countBuckets } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
@@ -10,13 +8,13 @@ import { positionOf } from '../domain/timeAxis';
 import type { ParquetRows } from '../formats/parquet/parquetTable';
 import { readParquet } from '../formats/parquet/readParquet';
 import { buildPart } from './buildPart';
-import { readChecked, strangers } from './checkFiles';
+import { findStrangers, readChecked } from './checkFiles';
 import type { DatasetFolder } from './dataset';
 import type { DatasetPlan } from './datasetPlan';
 import { fetchPart } from './fetchPart';
 import { partPath } from './layout';
 import type { ManifestFile } from './manifest';
-import { monthWorkOf, namedParts, type MonthWork, type NamedPart } from './progress';
+import { workOf, type MonthWork, type NamedPart } from './progress';
 
 export interface VerifyOptions {
   readonly client?: Pick<Client, 'run'>;
@@ -67,7 +65,7 @@ async function checkFile(
 ): Promise<readonly DatasetFault[]> {
   const { path: below } = file;
   const bytes = await readChecked(folder, file);
-  if (!Buffer.isBuffer(bytes)) return [bytes];
+  if (!(bytes instanceof Uint8Array)) return [bytes];
   const rows = readRows(bytes, plan);
   if (!rows) return [{ kind: 'unreadable', path: below }];
   const found = countOf(rows);
@@ -120,7 +118,7 @@ async function askAgain(
   folder: DatasetFolder,
   plan: DatasetPlan,
   part: NamedPart,
-  works: readonly MonthWork[],
+  { works, files }: { readonly works: readonly MonthWork[]; readonly files: readonly ManifestFile[] },
   { client, signal }: VerifyOptions,
 ): Promise<readonly DatasetFault[] | undefined> {
   if (!client) return undefined;
@@ -130,8 +128,9 @@ async function askAgain(
   for (const { month } of works.filter(({ parts }) => parts.includes(part))) {
     for (const metric of plan.query.metrics) {
       const below = partPath(plan.query, metric, month);
-      const bytes = await fs.readFile(path.join(folder.layout.folder, below)).catch(() => undefined);
-      const written = bytes && readRows(bytes, plan);
+      const file = files.find((one) => one.path === below);
+      const bytes = file && (await readChecked(folder, file));
+      const written = bytes instanceof Uint8Array ? readRows(bytes, plan) : undefined;
       if (!written) continue;
       const { rows: now } = buildPart(plan, metric, month, [{ result, generation: 0 }]);
       faults.push(...compare(plan, below, written, now));
@@ -154,18 +153,17 @@ export async function verify(
   plan: DatasetPlan,
   options: VerifyOptions,
 ): Promise<DatasetReport> {
-  const { files } = await folder.readManifest();
-  const parts = namedParts(plan);
-  const works = monthWorkOf(plan, parts);
+  const { files } = await folder.readManifest(plan);
+  const { parts, months: works } = await workOf(plan);
   const faults: DatasetFault[] = [];
   for (const file of files) {
     options.signal.throwIfAborted();
     faults.push(...(await checkFile(folder, plan, file)));
   }
-  faults.push(...(await strangers(folder, files)));
+  faults.push(...(await findStrangers(folder, files)));
   let again = 0;
   for (const part of pick(parts, options.again, options.random)) {
-    const found = await askAgain(folder, plan, part, works, options);
+    const found = await askAgain(folder, plan, part, { works, files }, options);
     if (found) again++;
     faults.push(...(found ?? []));
   }

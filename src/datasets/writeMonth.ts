@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { countBuckets } from '../domain/bucket';
 import { defaultInterval } from '../domain/catalog/index';
 import { formatStamp } from '../domain/time';
 import { writeParquet } from '../formats/parquet/writeParquet';
 import { interruptibleChunks } from '../host/files/interruptibleChunks';
-import { renameOver } from '../host/files/renameOver';
-import { replaceFile } from '../host/files/replaceFile';
+import type { RootedFolder } from '../host/files/rootedFolder';
 import { buildPart, type Part, type StagedReply } from './buildPart';
 import type { DatasetPlan } from './datasetPlan';
-import { partPath, type Layout } from './layout';
+import { partPath, unfinishedFile } from './layout';
 import type { ManifestFile } from './manifest';
 import type { MonthWork } from './progress';
 
@@ -63,7 +60,7 @@ async function extentOf({ rows }: Part, interval: string, offsetMinutes: number)
 
 /** Writes a file beside the dataset's data, then puts it in its place in one step: readers see the old or the new one. */
 async function putFile(
-  layout: Layout,
+  folder: RootedFolder,
   below: string,
   chunks: Iterable<Uint8Array>,
   signal: AbortSignal,
@@ -77,16 +74,14 @@ async function putFile(
       yield chunk;
     }
   }
-  const [temporary, target] = [path.join(layout.temporary, 'part'), path.join(layout.folder, below)];
-  await replaceFile(temporary, interruptibleChunks(counted(), { signal }), { signal, onlyBeside: true });
-  await fs.mkdir(path.dirname(target), { recursive: true });
-  await renameOver(temporary, target);
+  await folder.write(unfinishedFile, interruptibleChunks(counted(), { signal }), signal);
+  await folder.move(unfinishedFile, below);
   return { bytes, sha256: hash.digest('hex') };
 }
 
 /** Writes the files of a month, one a metric. */
 export async function writeMonth(
-  layout: Layout,
+  folder: RootedFolder,
   plan: DatasetPlan,
   work: MonthWork,
   replies: readonly StagedReply[],
@@ -103,7 +98,7 @@ export async function writeMonth(
       query.interval ?? defaultInterval,
       offsetMinutes,
     );
-    const written = await putFile(layout, file, writeParquet(table, part.rows), signal);
+    const written = await putFile(folder, file, writeParquet(table, part.rows), signal);
     const stamp = (ms: number): string => formatStamp(ms, offsetMinutes);
     files.push({
       ...{ path: file, rows: count, ...written, from: work.from },

@@ -1,73 +1,76 @@
 import type { Window } from './window';
 
-/** How far a download is. */
+/** The progress of a download. */
 export interface DownloadProgress {
   readonly requests: { readonly done: number; readonly total: number };
   readonly months: { readonly done: number; readonly total: number };
 }
 
-/** `quota`: no more requests today; `budget`: none in this run; `unreached`: what lacks is beyond the key's reach. */
+/**
+ * The way a download ended. `quota`: no requests left today; `budget`: none left in this run; `unreached`: the key's
+ * plan does not cover the missing data.
+ */
 export type DownloadEnd = 'done' | 'quota' | 'budget' | 'unreached';
 
-/** How far a dataset is. */
+/** The status of a dataset. */
 export interface DatasetStatus {
   readonly name: string;
-  /** What it spans, epoch milliseconds. */
+  /** The start and end of the dataset, in epoch milliseconds. */
   readonly startMs: number;
   readonly endMs: number;
   readonly offsetMinutes: number;
   readonly isSample: boolean;
   readonly months: { readonly done: number; readonly total: number };
-  /** Still to be sent. */
+  /** The number of requests still to send. */
   readonly requests: number;
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
-  /** Buckets that series lack between their own first and last, in so many files. */
+  /** Buckets missing between the first and last bucket of a series, and the number of affected files. */
   readonly gaps: { readonly buckets: number; readonly files: number };
   readonly nulls: number;
-  /** The first and the last bucket that is written, and from where on values were provisional. */
+  /** The first and last stored bucket, and the time from which values were provisional. */
   readonly first?: string;
   readonly last?: string;
   readonly settledUntil?: string;
-  /** What was asked for, and the key's plan did not reach. */
+  /** The requested windows that the key's plan does not cover. */
   readonly beyond?: readonly Window[];
 }
 
-/** A value that the service has otherwise now; NaN is null. */
+/** A value that differs from the service's current one; NaN is null. */
 export interface RevisedValue {
   readonly stamp: string;
   readonly labels: readonly string[];
-  /** Absent where the bucket was not there. */
+  /** The stored value; absent when the bucket was not stored. */
   readonly was?: number;
   readonly now: number;
 }
 
-/** What is wrong with a dataset, each with its file. */
+/** A fault in a dataset's file. */
 export type DatasetFault =
-  | { readonly kind: 'missing' | 'changed' | 'unreadable' | 'notOurs'; readonly path: string }
+  | { readonly kind: 'missing' | 'changed' | 'unreadable' | 'notOurs' | 'refused'; readonly path: string }
   | { readonly kind: 'rows'; readonly path: string; readonly found: number; readonly expected: number }
-  /** Series that lack buckets which others of the file have. */
+  /** Series without buckets that other series of the file have. */
   | { readonly kind: 'gaps'; readonly path: string; readonly buckets: number; readonly series: number }
-  /** The service says otherwise now. */
+  /** The service has other values now. */
   | {
       readonly kind: 'revised';
       readonly path: string;
       readonly values: number;
       readonly of: number;
-      /** The first few. */
+      /** The first few revised values. */
       readonly examples: readonly RevisedValue[];
     };
 
 export interface DatasetReport {
   readonly files: number;
   readonly rows: number;
-  /** Requests that were asked again. */
+  /** The number of requests that were sent again for the check. */
   readonly again: number;
   readonly faults: readonly DatasetFault[];
 }
 
-/** What a window does to a dataset, or another process where it is `elsewhere`. */
+/** Work on a dataset: in this window, or by another process for `elsewhere`. */
 export type DatasetWork =
   | { readonly kind: 'running'; readonly progress?: DownloadProgress }
   | { readonly kind: 'paused'; readonly untilMs: number }

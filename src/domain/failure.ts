@@ -11,11 +11,11 @@ import {
   type FieldsOf,
 } from './fields';
 
-/** Why a base address is refused. */
+/** The reasons to reject a base address. */
 export const addressFaults = [
-  /** Not `http://…` or `https://…` with a host, or with blanks in it. */
+  /** Not `http://…` or `https://…` with a host, or it contains spaces. */
   'notAnAddress',
-  /** `http` to a host that is not 127.0.0.1, localhost or [::1], or another scheme. */
+  /** `http` to a host other than 127.0.0.1, localhost or [::1], or another scheme. */
   'scheme',
   /** A user name or password in the address. */
   'credentials',
@@ -27,46 +27,45 @@ export type BaseAddressFault = (typeof addressFaults)[number];
 
 const waits = ['answer', 'more', 'whole'] as const;
 
-/** What a `timeout` waited for: the first byte, the next one, or the end of the whole. */
+/** The event that a `timeout` waited for: the first byte, the next one, or the end of the reply. */
 export type WaitedFor = (typeof waits)[number];
 
-/** Milliseconds the service asked to wait. */
+/** The delay that the service asked for, in milliseconds. */
 const pause = { retryAfterMs: isNumber };
 
-/** The system's or the HTTP client's code of a network error: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
+/** The code of a network error, from the system or the HTTP client: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
 const networkCode = { code: isText };
 
-/** What a failure of any kind may say of its request. */
+/** Facts about the request, for failures of any kind. */
 const requestFields = {
   status: isNumber,
-  /** The service's own sentence. */
+  /** The service's own message. */
   serverMessage: isText,
-  /** The request's address, without the token. */
+  /** The address of the request, without the token. */
   url: isText,
-  /** How often it was tried, when more than once. */
+  /** The number of attempts, if there were several. */
   attempts: isNumber,
   hadToken: isTrueOrFalse,
 } as const satisfies Fields;
 
 /**
- * What can go wrong: each kind, as a literal to switch on, with the facts of its own meaning beside those of its
- * request. Nothing matches on message text. A fact is there when it is known: the service may not name it.
+ * The kinds of failure, each a literal to switch on, with its own facts in addition to the request's. No code
+ * matches on message text. A fact is present when it is known: the service may not name it.
  */
 export const failureFields = {
   /**
-   * The service knows no data for this query (404 with a body of the app, 416 before 4.5). `isToCome`: its window had
-   * not begun.
+   * The service has no data for this query (404 with a body of the app, 416 before 4.5). `isToCome`: the window is in
+   * the future.
    */
   noData: { isToCome: isTrueOrFalse },
   /**
-   * 401 or 403: no key, a wrong one, an expired one, or one over its quota. `hadToken` tells whether one was sent.
-   * `workedBefore`: the service accepted this token before, so that it is more likely over its quota, or expired, than
-   * wrong.
+   * 401 or 403: the key is absent, wrong, expired or over its quota. `hadToken` says if one was sent. `workedBefore`:
+   * the service accepted this token earlier, so it is more likely over its quota or expired than wrong.
    */
   unauthorised: { workedBefore: isTrueOrFalse },
   /**
-   * 400 or 422 for a parameter, `field`, where `value` was found; `allowed`: its legal values; `otherFields`: further
-   * parameters that the service does not take. `diagnostic`: what `checkQuery` found, when the query was not sent at all.
+   * 400 or 422 for a parameter: `field` is its name, `value` its text, `allowed` its valid values and `otherFields`
+   * further rejected parameters. `diagnostic`: the fault that `checkQuery` found, when the query was not sent.
    */
   invalidRequest: {
     field: isText,
@@ -75,43 +74,46 @@ export const failureFields = {
     otherFields: isTexts,
     diagnostic: isDiagnostic,
   },
-  /** `network`: the code that the service does not know. */
+  /** `network` is the code that the service does not know. */
   unknownNetwork: { network: isText },
-  /** `metric`: as the service names it; `supported`: the metrics that the operation has. */
+  /** `metric` is the name in the service's message; `supported` lists the operation's metrics. */
   unsupportedMetric: { metric: isText, supported: isTexts },
-  /** `limitDays`: the longest window allowed. */
+  /** `limitDays` is the length of the longest window allowed. */
   windowTooLong: { limitDays: isNumber },
-  /** `reachDays`: how far back the plan reaches. */
+  /** `reachDays` is the number of past days that the plan covers. */
   windowTooOld: { reachDays: isNumber },
-  /** `field`: the parameter that has them; `limitCodes`: how many it may have. */
+  /** `field` is the parameter, `limitCodes` the number of codes that it accepts. */
   tooManyCodes: { field: isText, limitCodes: isNumber },
   rateLimited: pause,
-  /** 404 of the framework: no such path, so probably not the right base address. */
+  /** A 404 of the framework: the path does not exist, so the base address is probably wrong. */
   notFound: {},
   server: pause,
   maintenance: pause,
-  /** 200 with `success: false`. */
+  /** A reply with status 200 and `success: false`. */
   refused: {},
   /** The host could not be reached. */
   network: networkCode,
-  /** `limitMs`: how long it waited. */
+  /** `limitMs` is the time limit. */
   timeout: { waitedFor: isOneOf(waits), limitMs: isNumber, ...networkCode },
   cancelled: {},
-  /** The body ended early, or the connection broke while it was read. */
+  /** The body ended early, or the connection broke during the reply. */
   truncated: networkCode,
   /**
-   * A body is larger than `limitBytes`, nests deeper than `limitDepth`, or has a longer text than `limitTextLength` or
-   * more than `limitSeries` series; or a query takes more than `limitRequests`. One of these.
+   * A body is larger than `limitBytes`, nests deeper than `limitDepth`, has a longer text than `limitTextLength`,
+   * more than `limitSeries` series or more than `limitLabelNames` different names of labels; or a query takes more than `limitRequests`. One of these.
    */
   tooLarge: {
     limitBytes: isNumber,
     limitDepth: isNumber,
     limitTextLength: isNumber,
     limitSeries: isNumber,
+    limitLabelNames: isNumber,
     limitRequests: isNumber,
   },
   notJson: {},
-  /** JSON, but not this API's envelope: `field` is no such thing; or a redirect to `location`, which was not followed. */
+  /**
+   * JSON without this API's envelope, where `field` is malformed, or a redirect to `location`, which was not followed.
+   */
   notThisApi: { field: isText, location: isText },
   badBaseAddress: { fault: isOneOf(addressFaults) },
 } as const satisfies Readonly<Record<string, Fields>>;
@@ -124,25 +126,25 @@ export const failureKinds = keysOf(failureFields);
 
 export const isFailureKind = (value: unknown): value is FailureKind => isKeyOf(failureFields, value);
 
-/** What a failure says of its request, whatever its kind. */
+/** Facts about the request of a failure of any kind. */
 export type RequestFacts = Partial<FieldsOf<typeof requestFields>>;
 
 type FactName = { [Kind in FailureKind]: keyof Table[Kind] }[FailureKind];
 
-/** The facts of other kinds: also where facts are spread into one another, none of them gets in. */
+/** Forbids the facts of other kinds, even when facts are spread into one another. */
 type OtherFacts<Kind extends FailureKind> = Readonly<
   Partial<Record<Exclude<FactName, keyof Table[Kind]>, never>>
 >;
 
-/** What a failure of a kind may say. */
+/** The facts of a failure of a kind. */
 export type FailureFacts<Kind extends FailureKind = FailureKind> = {
   [One in Kind]: RequestFacts & Partial<FieldsOf<Table[One]>> & OtherFacts<One>;
 }[Kind];
 
-/** What went wrong. */
+/** A failure, which can be stored. */
 export type Failure<Kind extends FailureKind = FailureKind> = {
   [One in Kind]: { readonly kind: One; readonly facts: FailureFacts<One> };
 }[Kind];
 
-/** The facts that a failure of the kind may have, each with its check. */
+/** Returns the checks for all facts of a failure of this kind. */
 export const factFieldsOf = (kind: FailureKind): Fields => ({ ...requestFields, ...failureFields[kind] });

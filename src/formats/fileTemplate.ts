@@ -1,30 +1,30 @@
 import { defaultInterval } from '../domain/catalog/index';
 import { fillFileTemplate } from '../domain/fileTemplate';
 import type { Query } from '../domain/query';
-import type { Result } from '../domain/result';
+import type { Provenance } from '../domain/result';
 import { formatStamp } from '../domain/time';
 import { fileNameOf } from './fileName';
 
-/** What a file is named after. */
+/** The inputs for a file name. */
 export interface NamedAfter {
   readonly name: string;
   readonly query: Query;
-  /** The values of the variables of the query, as texts. */
+  /** The values of the query's variables, as texts. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** A part of a file name: nothing of it leads to another folder. */
+/** Makes a part of a file name, which cannot lead to another folder. */
 const partOf = (text: string): string => fileNameOf(text, '').replace(/\.$/, '');
 
-/** Codes as a part of a name; `all` where nothing narrows it. */
+/** Joins codes to a part of a name; `all` without any. */
 const codesOf = (codes: readonly string[] | string | undefined): string =>
   (typeof codes === 'string' ? codes : (codes ?? []).join('-')) || 'all';
 
-/** A name of a file with its placeholders filled in. What is filled in is one part of a name, whatever its text is. */
+/** Fills in the placeholders of a file name. Each inserted value is a single path part, whatever its text is. */
 export function nameFile(
   template: string,
   { name, query, variables = {} }: NamedAfter,
-  { provenance }: Pick<Result, 'provenance'>,
+  { provenance }: { readonly provenance: Pick<Provenance, 'window' | 'askedWindow' | 'offsetMinutes'> },
   nowMs: number,
 ): string {
   const { window, askedWindow = window, offsetMinutes } = provenance;
@@ -45,7 +45,7 @@ export function nameFile(
   return fillFileTemplate(template, values, Object.fromEntries(own));
 }
 
-/** Characters that some file system refuses, and a dot or blank at the end, which Windows drops. */
+/** Characters that some file system refuses. Windows also drops a dot or blank at the end. */
 const refused = /[<>:"|?*\p{Cc}]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -55,5 +55,5 @@ function toHarmless(part: string): string {
   return reserved.test(clean) ? `_${clean}` : clean;
 }
 
-/** A relative path whose parts every file system takes, with `/` between them. */
+/** Makes a relative path valid on every file system, with `/` between its parts. */
 export const toHarmlessPath = (file: string): string => file.split(/[\\/]/).map(toHarmless).join('/');

@@ -1,14 +1,14 @@
 import { endOf, type Node } from './jsonTree';
 import { tokenAfter } from './jsonText';
 
-/** What to write in place of an extent of a text. */
+/** A replacement for an extent of a text. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The edits applied to a text. They must not overlap; of two at one place, the first one's text comes first. */
+/** Applies edits to a text. They must not overlap; of two at one place, the first one's text comes first. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
@@ -21,13 +21,13 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(at);
 }
 
-/** What an item of a list or object stands in: its line, and the commas around it. */
+/** The surroundings of an item in a list or object: its line and commas. */
 interface Place {
-  /** The spaces before it, where nothing else stands before it in its line. */
+  /** The spaces before it, if nothing else precedes it in its line. */
   readonly indent: string | undefined;
-  /** Behind the comma after it; undefined where there is none. */
+  /** The position after the comma that follows it; undefined without a comma. */
   readonly afterComma: number | undefined;
-  /** Behind the comments that follow it in its line; undefined where something else follows. */
+  /** The position after the comments that follow it in its line; undefined when anything else follows. */
   readonly lineEnd: number | undefined;
 }
 
@@ -48,11 +48,14 @@ function placeOf(text: string, node: Node): Place {
 
 const newlineOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** A comment that begins in the line of an item and ends in a later one belongs to neither. */
-const isOneLine = (text: string, from: number, to: number): boolean =>
-  (/\/\*(?:(?!\*\/)[^])*$/.exec(text.slice(from, to)) ?? []).length === 0;
+/** False where a comment begins in the line of an item and ends in a later one: it belongs to neither. */
+function isOneLine(text: string, from: number, to: number): boolean {
+  const line = text.slice(from, to);
+  const opened = line.lastIndexOf('/*');
+  return opened < 0 || line.includes('*/', opened + 2);
+}
 
-/** Writes an item behind another one of the same list or object: below it where it has a line of its own. */
+/** Inserts an item after another one of the same list or object: on a new line if that item has its own line. */
 export function insertAfter(
   text: string,
   node: Node,
@@ -73,7 +76,7 @@ export function insertAfter(
       ];
 }
 
-/** Writes the first item of an empty list or object. */
+/** Inserts the first item of an empty list or object. */
 export function insertFirst(text: string, parent: Node, write: (indent: string) => string): TextEdit {
   const inside = parent.offset + 1;
   const lineStart = text.lastIndexOf('\n', parent.offset - 1) + 1;
@@ -87,7 +90,9 @@ export function insertFirst(text: string, parent: Node, write: (indent: string) 
   return { start: inside, end: endOf(parent) - 1, text: `${written}${close}` };
 }
 
-/** Leaves an item of a list, or a property of an object, out with its comma, and its line where nothing else is in it. */
+/**
+ * Removes an item of a list, or a property of an object, with its comma, and with its line if nothing else is in it.
+ */
 export function removeItem(text: string, node: Node): readonly TextEdit[] {
   const { indent, afterComma, lineEnd } = placeOf(text, node);
   const start = node.offset;

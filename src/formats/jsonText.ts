@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 
-/** A token that is no space, line break or comment. */
+/** A token other than a space, line break or comment. */
 export interface JsonToken {
   readonly offset: number;
   readonly end: number;
@@ -8,20 +8,29 @@ export interface JsonToken {
   readonly mark: string;
 }
 
-/** The tokens of JSON with comments. Text that is none gives tokens all the same. */
+/** Spaces, a line break or a whole comment. */
+const trivia = /^(?:[ \t\r\n]|\/\/|\/\*[^]*\*\/$)/;
+
+/**
+ * The tokens of JSON with comments. Any text has tokens. A comment without an end is one as well, so that no reader takes it
+ * for a comment.
+ */
 export function* tokensOf(text: string, from = 0): Generator<JsonToken> {
-  const scanner = createScanner(text, true);
+  const scanner = createScanner(text);
   scanner.setPosition(from);
-  for (;;) {
+  // The scanner steps past the end of a text that ends in `/*` and never reports an empty token there, so that its position
+  // alone says when to end.
+  for (let offset = from; offset < text.length;) {
     scanner.scan();
-    const length = scanner.getTokenLength();
-    if (length === 0) return;
-    const offset = scanner.getTokenOffset();
-    yield { offset, end: offset + length, mark: text.charAt(offset) };
+    const end = Math.min(scanner.getPosition(), text.length);
+    if (end <= offset) return;
+    const isTrivia = trivia.test(text.slice(offset, end));
+    if (!isTrivia) yield { offset, end, mark: text.charAt(offset) };
+    offset = end;
   }
 }
 
-/** The token that follows a place; undefined at the end of the text. */
+/** Returns the next token after a position; undefined at the end of the text. */
 export function tokenAfter(text: string, from: number): JsonToken | undefined {
   for (const token of tokensOf(text, from)) return token;
   return undefined;
@@ -29,14 +38,11 @@ export function tokenAfter(text: string, from: number): JsonToken | undefined {
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ');
 
-/**
- * JSON without the comments and trailing commas that query files may have: spaces stand in their places, so that offsets
- * stay those of the text.
- */
+/** Replaces the comments and trailing commas that query files may have by spaces, so that offsets stay valid. */
 export function toStrictJson(text: string): string {
   const parts: string[] = [];
   let behind = 0;
-  // The last token but one, and the last.
+  // The mark of the previous token other than a pending comma, and that comma.
   let before = '';
   let comma: JsonToken | undefined;
   for (const token of tokensOf(text)) {
@@ -54,7 +60,7 @@ export function toStrictJson(text: string): string {
   return parts.join('');
 }
 
-/** True where brackets nest deeper than so many levels. Parsers that call themselves must not meet such a text. */
+/** True when brackets nest deeper than `levels`. Such a text would overflow recursive parsers. */
 export function nestsDeeper(text: string, levels: number): boolean {
   let depth = 0;
   for (const { mark } of tokensOf(text)) {

@@ -1,11 +1,12 @@
 import type { Result, Series } from '../domain/result';
 import { crc32, type Crc32 } from './crc32';
+import { hasBytesAt, type FileEnds } from './fileEnds';
 import { headerOf, readHeader, type ResultAbout } from './resultFileHeader';
 import { optional } from '../domain/optional';
 
 /**
- * A result as one file: kept over a reload of the window, or saved as `*.gridresult`. Numbers are little-endian, as are
- * all machines that VS Code runs on.
+ * The layout of a result as one file: stored across a reload of the window, or saved as `*.gridresult`. Numbers are
+ * little-endian, like all machines that VS Code runs on.
  *
  * | bytes | what |
  * |---|---|
@@ -16,30 +17,35 @@ import { optional } from '../domain/optional';
  * | 20– | the header: JSON in UTF-8; then the doubles: time columns, then value columns |
  * | last 4 | CRC-32 of all bytes before |
  *
- * Time columns that series share are written once and shared again when read.
+ * A time column that several series share is written once, and shared again after reading.
  */
 const magic = new TextEncoder().encode('GRIDLENS');
 const layoutVersion = 2;
 const prefixLength = 20;
 const checksumLength = 4;
+/** The header of 50,000 series takes 15 MB. A larger one would hold up whoever parses it. */
+const maxHeaderBytes = 32 * 1024 * 1024;
 /** Few enough that the checksum of a chunk takes a millisecond at most. */
 const chunkLength = 512 * 1024;
 
-/** Why a file could not be read. `otherVersion`: written by an earlier or a later release. */
+/** The reason why a file could not be read. `otherVersion`: written by an earlier or a later release. */
 export type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
 
 export type DecodedResultFile =
   | { readonly ok: true; readonly result: Result; readonly about?: ResultAbout }
   | { readonly ok: false; readonly fault: ResultFileFault };
 
-/** The bytes of a file, to be written one chunk after the other. */
+/** The bytes of a file, to be written chunk by chunk. */
 export interface EncodedResultFile {
   readonly byteLength: number;
-  /** Views on the result's own columns where they can be: not to be changed. Each is made when it is wanted. */
+  /** Lazy chunks. They are views of the result's own columns if possible, so they must not be modified. */
   readonly chunks: Iterable<Uint8Array>;
 }
 
-/** A result as the bytes of a file. `checksum` is the platform's own where there is one, which is many times as fast. */
+/**
+ * Encodes a result as the bytes of a file. Pass the platform's own `checksum` if there is one, which is many times as
+ * fast.
+ */
 export function encodeResultFile(
   result: Result,
   checksum: Crc32 = crc32,
@@ -79,14 +85,19 @@ function* withChecksum(
   yield last;
 }
 
+/** True for a file that `encodeResultFile` wrote, in any version of the layout. */
+export const isOwnResultFile = ({ head, bytes }: FileEnds): boolean =>
+  bytes > prefixLength && hasBytesAt(head, 0, magic) && head[prefixLength] === 0x7b;
+
 /** Reads what `encodeResultFile` wrote. Never throws; bytes that are not exactly that give a fault, never a result. */
 export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): DecodedResultFile {
   if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(8, true) !== layoutVersion) return fault('otherVersion');
-  const columnsAt = prefixLength + view.getUint32(12, true);
+  const headerBytes = view.getUint32(12, true);
+  const columnsAt = prefixLength + headerBytes;
   const end = columnsAt + view.getUint32(16, true) * 8;
-  if (bytes.length !== end + checksumLength) return fault('damaged');
+  if (bytes.length !== end + checksumLength || headerBytes > maxHeaderBytes) return fault('damaged');
   if (view.getUint32(end, true) !== checksum(bytes.subarray(0, end))) return fault('damaged');
 
   const header = readHeader(bytes.subarray(prefixLength, columnsAt));
@@ -115,7 +126,7 @@ function fault(reason: ResultFileFault): DecodedResultFile {
   return { ok: false, fault: reason };
 }
 
-/** True for ascending finite instants within what a date can hold. */
+/** True for ascending finite instants within the range of dates. */
 function isAxis(times: Float64Array | undefined): boolean {
   let before = -8.64e15;
   return times?.every((time) => time > before && time <= 8.64e15 && ((before = time), true)) ?? false;

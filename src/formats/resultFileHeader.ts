@@ -19,15 +19,15 @@ import type { Window } from '../domain/window';
 import { readFailure } from './storedFailures';
 import { readNotices } from './storedNotices';
 
-/** A series without its columns; `timesIndex` names its time column. */
+/** A series without its columns; `timesIndex` is the index of its time column. */
 type SeriesHead = Omit<Series, 'times' | 'values'> & { readonly timesIndex: number };
 
-/** What is told of a result that was saved as a file of its own, beyond the result. */
+/** Additional data about a result that was saved to its own file. */
 export interface ResultAbout {
   readonly title: string;
-  /** How its chart was chosen to be drawn. */
+  /** The user's choices for its chart. */
   readonly choices?: ChartChoices;
-  /** What it was compared with. */
+  /** The comparison that it contains. */
   readonly comparison?: Comparison;
   /** Epoch milliseconds at which it was saved. */
   readonly savedAtMs?: number;
@@ -42,7 +42,7 @@ export interface ResultFileHeader {
   readonly about?: ResultAbout;
 }
 
-/** What stands in a result's file before its columns. */
+/** Returns the header of a result file. */
 export function headerOf(
   result: Result,
   times: readonly Float64Array[],
@@ -62,7 +62,7 @@ export function headerOf(
   };
 }
 
-/** Beyond it there are no dates. */
+/** The limit of dates. */
 const mostMs = 8.64e15;
 const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= mostMs;
 const isLabel = (value: unknown): value is LabelValue =>
@@ -91,7 +91,7 @@ const isWindow = (value: unknown): value is Window =>
   isInstant(value['endMs']) &&
   value['startMs'] <= value['endMs'];
 
-/** A missing part with facts that are still to be read. */
+/** A missing part whose facts have not been validated. */
 type StoredPart = Omit<MissingPart, 'facts'> & { readonly facts: JsonObject };
 
 const isMissingPart = (value: unknown): value is StoredPart =>
@@ -129,15 +129,17 @@ const isHeader = (value: unknown): value is ResultFileHeader =>
   isQuery(value['query']) &&
   isProvenance(value['provenance']) &&
   Array.isArray(value['notices']) &&
+  isListOf(value['series'], isSeriesHead) &&
   isListOf(value['timesLengths'], isCount) &&
-  isListOf(value['series'], isSeriesHead);
+  // Each time column is that of a series. Millions of empty ones would take seconds to make.
+  value['timesLengths'].length <= value['series'].length;
 
 const withReadableFacts = (parts: readonly StoredPart[]): readonly MissingPart[] =>
   parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
 
 const longestTitle = 200;
 
-/** Undefined for a result that was kept without. */
+/** Undefined for a result stored without it. */
 function readAbout(stored: unknown): ResultAbout | undefined {
   if (!isObject(stored)) return undefined;
   const { title, choices, comparison, savedAtMs } = stored;
@@ -151,7 +153,7 @@ function readAbout(stored: unknown): ResultAbout | undefined {
   };
 }
 
-/** Without notices that nobody knows, and without what else only describes and cannot be read. */
+/** Drops unknown notices, and other descriptive data that cannot be read. */
 function toReadable({ about, ...header }: ResultFileHeader): ResultFileHeader {
   const { missing, awaited, ...provenance } = header.provenance;
   return {
@@ -167,8 +169,8 @@ function toReadable({ about, ...header }: ResultFileHeader): ResultFileHeader {
 }
 
 /**
- * Reads the header's bytes, every field checked. Facts of failures and notices that cannot be read are left out.
- * Undefined when it is not a header.
+ * Parses the header's bytes and validates every field. Drops facts of failures and notices that cannot be read.
+ * Undefined when the bytes are not a header.
  */
 export function readHeader(bytes: Uint8Array): ResultFileHeader | undefined {
   try {

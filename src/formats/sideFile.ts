@@ -1,9 +1,10 @@
 import type { ExportFormatId } from '../domain/catalog/exportFormats';
 import { optionsOfFormat, type ExportOptions } from '../domain/exportOptions';
 import type { Result } from '../domain/result';
+import { textOfHead, type FileEnds } from './fileEnds';
 import { describeResult } from './fileProvenance';
 
-/** The file that a side file stands beside. */
+/** The file that a side file describes. */
 export interface DescribedFile {
   readonly name: string;
   readonly bytes: number;
@@ -13,7 +14,7 @@ export interface DescribedFile {
 /** `prices.csv` has `prices.csv.meta.json`. */
 export const sideFileEnding = '.meta.json';
 
-/** What a side file holds: which file it describes, how that is written, and what is known of the data. */
+/** Writes a side file: the described file, its format, and the facts about the data. */
 export function writeSideFile(
   result: Result,
   format: ExportFormatId,
@@ -31,4 +32,15 @@ export function writeSideFile(
   };
   const text = JSON.stringify({ file: own, ...describeResult(result, options) }, null, 2);
   return new TextEncoder().encode(`${text}\n`);
+}
+
+const sideFileStart =
+  /^\{\n {2}"file": \{\n {4}"name": "(?:[^"\\\n]|\\.)*",\n {4}"format": "\w+",\n {4}"bytes": (\d+),\n {4}"sha256": "([0-9a-f]{64})",/;
+
+/** The file that a side file describes; undefined where Gridlens did not write it so. */
+export function readSideFile(ends: FileEnds): Omit<DescribedFile, 'name'> | undefined {
+  const { text } = textOfHead(ends);
+  const [, bytes, sha256] = sideFileStart.exec(text) ?? [];
+  if (sha256 === undefined || !text.includes('\n  "gridlens": 1,\n')) return undefined;
+  return { bytes: Number(bytes), sha256 };
 }

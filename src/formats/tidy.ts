@@ -7,25 +7,25 @@ import { uniqueNames } from './csvText';
 import { exportedSeries } from './exportedSeries';
 
 export interface TidySeries {
-  /** With the values and stamps that are written. */
+  /** With the values and stamps to write. */
   readonly series: Series;
-  /** By column; undefined where it has no such label. */
+  /** By column; undefined when it has no such label. */
   readonly labels: readonly (string | undefined)[];
 }
 
-/** A result as rows of one value each: a time, the labels of the series, the value and its unit. */
+/** A result as rows with one value each: a time, the labels of the series, the value and its unit. */
 export interface Tidy {
-  /** Names of the columns of labels, each once and none that of another column. The last is the metric. */
+  /** Names of the label columns: unique, and different from all other columns. The last is the metric. */
   readonly labelNames: readonly string[];
   readonly series: readonly TidySeries[];
-  /** The first stamp of provisional values; Infinity where there are none. */
+  /** The first stamp of provisional values; Infinity when there are none. */
   readonly provisionalFromMs: number;
 }
 
-/** The columns beside those of the labels. */
+/** The columns besides the labels. */
 const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample'] as const;
 
-/** The service's labels, never parts of a name; of a unit its fueltech too, where the directory has told it. */
+/** Returns the service's labels (never parts of a name), and the fueltech of a unit if the directory has it. */
 function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string, string>> {
   const { labels, fueltech, forecastRunMs } = series;
   const known = Object.entries(labels).filter(([, value]) => value !== null);
@@ -36,23 +36,27 @@ function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string
   };
 }
 
+/** A label may have a name that every object has, as `constructor`. */
+const valueOf = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(labels, key) ? labels[key] : undefined;
+
 /** The series of a result with their labels as columns: network, then those that any series has, then the metric. */
 export function toTidy(result: Result, options: Pick<ExportOptions, 'loads' | 'stamp'>): Tidy {
   const series = exportedSeries(result, options);
   const labels = series.map((one) => labelsOf(one, result.provenance.offsetMinutes));
-  const keys = columnsOf(Object.assign({}, ...labels) as Readonly<Record<string, string>>);
+  const keys = columnsOf(Object.fromEntries(labels.flatMap((one) => Object.entries(one))));
   const own = [...ownColumns, 'network', 'metric'];
   const names = uniqueNames([...own, ...keys]).slice(own.length);
   return {
     labelNames: ['network', ...names, 'metric'],
     series: series.map((one, i) => ({
       series: one,
-      labels: [result.query.network_code, ...keys.map((key) => labels[i]?.[key]), one.metric],
+      labels: [result.query.network_code, ...keys.map((key) => valueOf(labels[i] ?? {}, key)), one.metric],
     })),
     provisionalFromMs: firstProvisionalMs(series),
   };
 }
 
-/** How many rows there are. */
+/** Counts the rows. */
 export const countTidyRows = ({ series }: Tidy): number =>
   series.reduce((sum, one) => sum + one.series.times.length, 0);

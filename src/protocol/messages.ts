@@ -13,7 +13,7 @@ import type { JsonPatch } from './jsonPatch';
 export type { Problem } from '../domain/problem';
 export type { RunProgress } from '../domain/runProgress';
 
-/** A series without its columns. Columns are `times[timesIndex]` and `values[i]` of the transfer. */
+/** A series without its columns, which are `times[timesIndex]` and `values[i]` of the transfer. */
 export interface SeriesHeader {
   readonly metric: string;
   readonly unit: string;
@@ -21,67 +21,80 @@ export interface SeriesHeader {
   readonly name: string;
   readonly labels: Readonly<Record<string, LabelValue>>;
   readonly timesIndex: number;
-  /** As in `Series`. */
+  /** Like the fields of `Series`. */
   readonly fueltech?: string;
   readonly wholeFromMs?: number;
   readonly settledUntilMs?: number;
 }
 
 export interface ResultHeader {
-  /** Distinguishes one result from the next in the same tab. */
+  /** The id of the result, unique in its tab. */
   readonly resultId: string;
   readonly title: string;
   readonly query: Query;
   readonly provenance: Provenance;
   readonly notices: readonly Notice[];
-  /** The notices in words, for display. */
+  /** The notices as sentences, for display. */
   readonly noticeSentences: readonly string[];
-  /** Which parts are missing, why, and what can be done; absent when none are. */
+  /** The missing parts, their causes and the remedies; absent for a complete result. */
   readonly missing?: Problem;
-  /** Each missing part in words: what it is, and why. */
+  /** Each missing part and its cause, as sentences. */
   readonly missingParts?: readonly string[];
   readonly series: readonly SeriesHeader[];
   readonly timesCount: number;
 }
 
 /**
- * How a column of an update comes to be: the index of the column of the base that it is made from (−1 for one that is
- * new), and the index of its list of pieces.
+ * The origin of a column in an update: the index of the column of the base that it is built from (−1 for a new one),
+ * and the index of its list of pieces.
  */
 export type ColumnUpdate = readonly [source: number, pieces: number];
 
-/** What the page shows of its tab, beyond the result. */
+/** The state of a tab that its page shows, apart from the result. */
 export interface TabWords {
-  /** The tab is reused for whatever is previewed next. */
+  /** True when the next preview reuses the tab. */
   readonly isPreview: boolean;
-  /** The saved query that it is, or that it came from and differs from (`isChanged`), and the place of that. */
+  /** The saved query of the tab, and its place. `isChanged`: the tab's query differs from it. */
   readonly saved?: { readonly name: string; readonly place: string; readonly isChanged: boolean };
-  /** That it runs by itself, and when; or that it has stopped to; or that it is a file, which does not. */
+  /** Describes auto-refresh: its schedule, that it has stopped, or that a result file is never refreshed. */
   readonly refresh?: { readonly sentence: string; readonly isStopped: boolean };
-  /** What times are shown on in a tab that has not chosen. */
+  /** The clock for times, in a tab where the user has not chosen one. */
   readonly time?: TimeChoice;
 }
 
-/** Host → webview. */
+/** Messages from the host to the webview. */
 export type HostMessage =
   /**
-   * Which tab this is, and what it is beyond its result: the first answer to `ready`, and again after each change.
-   * `stored` is plain JSON that the page keeps over a reload of the window and hands back.
+   * The identity and state of the tab: the first reply to `ready`, sent again after each change. `stored` is plain JSON
+   * that the page stores across a reload of the window and returns.
    */
   | { readonly type: 'panel'; readonly panelId: string; readonly tab: TabWords; readonly stored: unknown }
-  /** A query is running; what was shown before stays visible behind it. */
+  /** A query is running; the previous content stays visible behind it. */
   | { readonly type: 'loading'; readonly title: string; readonly query: Query; readonly isSample: boolean }
-  /** How far the running query is, a few times a second at most. */
+  /** The progress of the running query, sent at most a few times per second. */
   | ({ readonly type: 'progress' } & RunProgress)
   /**
    * A result begins; its columns follow in `columns` messages. While its provenance has parts that are `awaited`, it
    * is what has come so far of the running query, which goes on. The page answers `drawn` with the revision; only then
-   * comes the next one.
+   * comes the next one. Headers of series beyond those of `header` follow in `series` messages before the columns;
+   * `seriesCount` is the number of all, absent where `header` has them.
    */
-  | { readonly type: 'result'; readonly revision: number; readonly header: ResultHeader }
+  | {
+      readonly type: 'result';
+      readonly revision: number;
+      readonly header: ResultHeader;
+      readonly seriesCount?: number;
+    }
+  /** Headers of series of the result `resultId`, from `first` on. */
+  | {
+      readonly type: 'series';
+      readonly resultId: string;
+      readonly first: number;
+      readonly series: readonly SeriesHeader[];
+    }
   /**
-   * The next revision of a result that the page has: how its header and columns come from those of `base`. The numbers
-   * that are new follow in `columns` messages, for those columns that have any.
+   * The next revision of a result, as changes to the header and columns of `base`, which the page has. The new numbers
+   * follow in `columns` messages, for columns that have any.
    */
   | {
       readonly type: 'update';
@@ -89,15 +102,15 @@ export type HostMessage =
       readonly base: number;
       readonly revision: number;
       readonly header: JsonPatch;
-      /** The different lists of pieces that columns are made of. */
+      /** The distinct lists of pieces that columns are built from. */
       readonly pieces: readonly (readonly Piece[])[];
-      /** First the time columns, then one value column per series. */
+      /** The time columns, then one value column per series. */
       readonly columns: readonly ColumnUpdate[];
     }
   /**
-   * Columns of the result `resultId`, from `first` on: of a `result` first the `timesCount` time columns, then one value
-   * column per series; of an `update` the new numbers of each column that has any. At most 250 arrays a message; each
-   * array owns exactly its buffer.
+   * Columns of the result `resultId`, starting at index `first`. For a `result`: the `timesCount` time columns, then
+   * one value column per series. For an `update`: the new numbers of each column that has any. A message has at most
+   * 250 arrays; each array owns its whole buffer.
    */
   | {
       readonly type: 'columns';
@@ -105,76 +118,81 @@ export type HostMessage =
       readonly first: number;
       readonly columns: readonly Float64Array[];
     }
-  /** What the next result is to be drawn by: what was chosen of its saved query last. */
+  /** The choices for drawing the next result: the last ones made for its saved query. */
   | { readonly type: 'choices'; readonly choices: ChartChoices }
-  /** The chart as it is on show is to be drawn as a picture. The page answers with `picture`. */
+  /** Requests a picture of the chart in its current state. The page replies with `picture`. */
   | ({ readonly type: 'picture'; readonly pictureId: number } & PictureSpec)
   /** A result that is no longer shown. */
   | { readonly type: 'forget'; readonly resultId: string }
-  /** Nothing to show, and why. `empty` = the service has no data for this query. */
+  /** There is no result, with the reason. `empty`: the service has no data for this query. */
   | {
       readonly type: 'problem';
       readonly state: 'empty' | 'error' | 'cancelled';
       readonly title: string;
-      /** Absent where it is not known, as of a file that cannot be read. */
+      /** Absent when unknown, for example for an unreadable file. */
       readonly query?: Query;
       readonly problem: Problem;
-      /** True when the sample service was queried. Left out: as the last `loading` or result said. */
+      /** True when the sample service was queried. When absent, the last `loading` or result applies. */
       readonly isSample?: boolean;
     }
-  /** The answer to a request: every request gets exactly one. */
+  /** The reply to a request; every request gets exactly one. */
   | { readonly type: 'reply'; readonly requestId: number; readonly ok: true }
   | { readonly type: 'reply'; readonly requestId: number; readonly ok: false; readonly problem: Problem };
 
-/** Another window of a query, relative or by dates (naive stamps in network time), or another interval. */
+/**
+ * A change of a query: another window, relative or by dates (naive timestamps in network time), or another interval.
+ */
 export interface QueryChange {
   readonly window?: string;
   readonly dates?: { readonly date_start?: string; readonly date_end?: string };
   readonly interval?: string;
 }
 
-/** What the page can ask of the host. */
+/** The actions that the page can request from the host. */
 export type Action =
-  /** Queries the service again, whatever the cache has. */
+  /** Queries the service again, ignoring the cache. */
   | { readonly kind: 'run' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'save' }
-  /** Saves the query under the name it came from. */
+  /** Updates the saved query that this one came from. */
   | { readonly kind: 'update' }
-  /** The tab is no preview from now on. */
+  /** Turns a preview into a permanent tab. */
   | { readonly kind: 'pin' }
-  /** Asks how often the query is to be run by itself. */
+  /** Prompts for the interval of auto-refresh. */
   | { readonly kind: 'autoRefresh' }
   | { readonly kind: 'resumeRefresh' }
-  /** Asks what the result is to be compared with. */
+  /** Prompts for the other side of a comparison. */
   | { readonly kind: 'compare' }
-  /** Runs the same window again, to see what the service has revised. */
+  /** Runs the same window again and compares, to show the service's revisions. */
   | { readonly kind: 'compareFresh' }
   /** Copies the query as code. */
   | { readonly kind: 'copyCode' }
-  /** Asks how the chart is to be saved as a picture. */
+  /** Prompts for the form of the chart's picture, then saves it. */
   | { readonly kind: 'savePicture' }
   | { readonly kind: 'copyPicture' }
-  /** Asks as what the values are to be copied. */
+  /** Prompts for the format in which to copy the values. */
   | { readonly kind: 'copyResult' }
-  /** Exports as the query was exported last. */
+  /** Exports with the options of the query's last export. */
   | { readonly kind: 'exportAgain' }
-  /** Shows the result in another tab as well. */
+  /** Shows the result in a second tab. */
   | { readonly kind: 'openToSide' }
   | { readonly kind: 'edit' }
   | { readonly kind: 'export'; readonly format: ExportFormatId }
   | ({ readonly kind: 'change' } & QueryChange)
   | { readonly kind: 'remedy'; readonly actionId: string };
 
-/** Webview → host. */
+/** Messages from the webview to the host. */
 export type WebviewMessage =
-  /** The page is loaded (again): the host answers with the full state. */
+  /** The page has loaded or reloaded; the host replies with the full state. */
   | { readonly type: 'ready' }
-  /** A revision of a result is on screen. 0: the page has none of it, and wants it as a whole. */
+  /** A revision of a result is on screen. 0: the page does not have the result and needs all of it. */
   | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
-  /** What was chosen: of how this query is drawn, or of how times are shown in every new tab. */
+  /** The user's choices to remember: for drawing this query, or for the clock in all new tabs. */
   | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
-  /** The picture that was asked for, or that it is on the clipboard; `isDone` is false where it could not be made. */
+  /**
+   * The requested picture, or confirmation that it is on the clipboard; `isDone` is false when the page could not make
+   * it.
+   */
   | {
       readonly type: 'picture';
       readonly pictureId: number;
@@ -183,18 +201,18 @@ export type WebviewMessage =
     }
   | { readonly type: 'request'; readonly requestId: number; readonly action: Action };
 
-/** What `vscode.setState` keeps for a tab, and a serializer gets back after a window reload. */
+/** The state that `vscode.setState` stores for a tab, and that its serializer receives after a window reload. */
 export interface SavedState {
   readonly panelId: string;
   readonly title: string;
   readonly query: Query;
-  /** Zoom, hidden series, shown part, scroll: the page's own business. */
+  /** Zoom, hidden series, visible part, scroll position: only the page reads it. */
   readonly view?: unknown;
-  /** What the host gave the page to keep. */
+  /** The data that the host asked the page to store. */
   readonly tab?: unknown;
 }
 
-/** The view type of result files, as `package.json` has it. */
+/** The view type of result files, also declared in `package.json`. */
 export const resultFileViewType = 'gridlens.resultFile';
 
 /** The webview view type of results tabs. */

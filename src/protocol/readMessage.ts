@@ -19,7 +19,7 @@ const isOptional =
   (value) =>
     value === undefined || isOne(value);
 
-/** True for an object with these fields; it may have others. */
+/** Returns a check for objects that have these fields; others are allowed. */
 const has = (checks: Readonly<Record<string, Check>>) => {
   const fields = Object.entries(checks);
   return (value: unknown): value is JsonObject =>
@@ -60,7 +60,7 @@ const isHeader = has({
   timesCount: isCount,
 } satisfies Record<keyof ResultHeader, Check>);
 
-/** True for a header of a result, as it came or after an update. */
+/** True for the header of a result, received or patched. */
 export const isResultHeader = (value: unknown): value is ResultHeader => isHeader(value);
 
 const isPiece: Check = (value) => Array.isArray(value) && value.length === 3 && value.every(isCount);
@@ -83,12 +83,13 @@ const isTab = has({
 
 const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];
 
-/** One row per message: a message without a check does not compile. */
+/** One check per message type; a type without a check does not compile. */
 const checks: Readonly<Record<HostMessage['type'], Check>> = {
   panel: has({ panelId: isText, tab: isTab }),
   loading: has({ title: isText, query: isQuery, isSample: isFlag }),
   progress: has(progress),
-  result: has({ revision: isCount, header: isHeader }),
+  result: has({ revision: isCount, header: isHeader, seriesCount: isOptional(isCount) }),
+  series: has({ resultId: isText, first: isCount, series: isListOf(isSeriesHeader) }),
   update: has({
     resultId: isText,
     base: isCount,
@@ -117,7 +118,7 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
     (message['ok'] === true || isProblem(message['problem'])),
 };
 
-/** Data of any shape as the message that it is; undefined for anything that the protocol does not have. */
+/** Validates received data as a message; undefined when the protocol has no such message. */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (!isObject(data) || !isText(data['type']) || !Object.hasOwn(checks, data['type'])) return undefined;
   return checks[data['type'] as HostMessage['type']](data) ? (data as HostMessage) : undefined;

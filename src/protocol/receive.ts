@@ -1,32 +1,32 @@
 import type { Series } from '../domain/result';
 import { applyColumn, type Piece } from './columnDelta';
 import { applyJson } from './jsonPatch';
-import type { HostMessage, ResultHeader } from './messages';
+import type { HostMessage, ResultHeader, SeriesHeader } from './messages';
 import { isResultHeader } from './readMessage';
 
-/** A result as it arrived: its header, and its series with their columns, in the header's order. */
+/** A received result: its header, and its series with their columns, in the header's order. */
 export interface ReceivedResult {
   readonly header: ResultHeader;
   readonly series: readonly Series[];
   readonly revision: number;
 }
 
-type ResultMessage = Extract<HostMessage, { type: 'result' | 'update' | 'columns' | 'forget' }>;
+type ResultMessage = Extract<HostMessage, { type: 'result' | 'series' | 'update' | 'columns' | 'forget' }>;
 
-const resultTypes: readonly HostMessage['type'][] = ['result', 'update', 'columns', 'forget'];
+const resultTypes: readonly HostMessage['type'][] = ['result', 'series', 'update', 'columns', 'forget'];
 
 /** True for a message that the receiver accepts. */
 export const isResultMessage = (message: HostMessage): message is ResultMessage =>
   resultTypes.includes(message.type);
 
-/** What a message completed: a result, or nothing because an update is of a revision that is not here. */
+/** The outcome of a message: a complete result, or the id of a result whose update cannot be applied. */
 export type Received = ReceivedResult | { readonly lost: string };
 
-/** The page's side of results: puts them together from their messages. */
+/** The page's side of results, which assembles them from messages. */
 export interface ResultReceiver {
   /**
-   * Accepts the next message. Returns the result with the message that completes it, else undefined. A new header drops
-   * what was incomplete; columns of any other result than the last begun are ignored.
+   * Accepts the next message. Returns the result once it is complete, otherwise undefined. A new header discards an
+   * incomplete result. Ignores columns of any result but the latest.
    */
   accept(message: ResultMessage): Received | undefined;
 }
@@ -41,8 +41,11 @@ interface CompleteResult {
 /** A result whose columns are still arriving. */
 interface Incomplete {
   readonly header: ResultHeader;
+  /** Of the header, as far as they have arrived. */
+  readonly series: SeriesHeader[];
   readonly revision: number;
   readonly arrived: Float64Array[];
+  /** Headers of series and columns that have not arrived. */
   missing: number;
   readonly finish: (arrived: readonly Float64Array[]) => readonly Float64Array[];
 }
@@ -63,12 +66,17 @@ function toReceived({ header, revision, columns }: CompleteResult): ReceivedResu
 
 const hasFresh = (pieces: readonly Piece[]): boolean => pieces.some(([, , fresh]) => fresh > 0);
 
-function beginResult({ header, revision }: Extract<HostMessage, { type: 'result' }>): Incomplete {
-  const missing = header.timesCount + header.series.length;
-  return { header, revision, arrived: [], missing, finish: (arrived) => arrived };
+function beginResult({
+  header,
+  revision,
+  seriesCount = header.series.length,
+}: Extract<HostMessage, { type: 'result' }>): Incomplete {
+  const series = [...header.series];
+  const missing = header.timesCount + seriesCount + (seriesCount - series.length);
+  return { header, series, revision, arrived: [], missing, finish: (arrived) => arrived };
 }
 
-/** Undefined for an update whose header is none when it is applied. */
+/** Starts an update; undefined when the patched header or its number of columns is invalid. */
 function beginUpdate(
   { header: patch, revision, ...update }: Extract<HostMessage, { type: 'update' }>,
   base: CompleteResult,
@@ -82,6 +90,7 @@ function beginUpdate(
     return undefined;
   return {
     header,
+    series: [...header.series],
     revision,
     arrived: [],
     missing: columns.filter(({ pieces }) => hasFresh(pieces)).length,
@@ -100,11 +109,19 @@ export function createReceiver(): ResultReceiver {
   let incomplete: Incomplete | undefined;
   const completeResult = (): ReceivedResult | undefined => {
     if (!incomplete || incomplete.missing > 0) return undefined;
-    const { header, revision, arrived, finish } = incomplete;
+    const { series, revision, arrived, finish } = incomplete;
+    const header = { ...incomplete.header, series };
     incomplete = undefined;
     const complete = { header, revision, columns: finish(arrived) };
     results.set(header.resultId, complete);
     return toReceived(complete);
+  };
+  const addSeries = ({ first, series }: Extract<HostMessage, { type: 'series' }>): void => {
+    for (const [index, one] of series.entries()) {
+      if (!incomplete) return;
+      if (!incomplete.series[first + index]) incomplete.missing -= 1;
+      incomplete.series[first + index] = one;
+    }
   };
   const addColumns = ({ first, columns }: Extract<HostMessage, { type: 'columns' }>): void => {
     for (const [index, column] of columns.entries()) {
@@ -128,6 +145,10 @@ export function createReceiver(): ResultReceiver {
           if (!incomplete) return { lost: message.resultId };
           break;
         }
+        case 'series':
+          if (message.resultId !== incomplete?.header.resultId) return undefined;
+          addSeries(message);
+          break;
         case 'columns':
           if (message.resultId !== incomplete?.header.resultId) return undefined;
           addColumns(message);

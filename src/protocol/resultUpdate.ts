@@ -8,7 +8,7 @@ const none = new Float64Array(0);
 const keyOf = ({ metric, unit, interval, name, labels }: SeriesHeader): string =>
   JSON.stringify([metric, unit, interval, name, labels]);
 
-/** For each series of `next`, the index of the same series in `before`; undefined for one that is new. */
+/** Returns, for each series of `next`, the index of the same series in `before`; undefined for a new series. */
 function matchSeries(
   before: readonly SeriesHeader[],
   next: readonly SeriesHeader[],
@@ -23,7 +23,7 @@ function matchSeries(
   return next.map((series) => places.get(keyOf(series))?.shift());
 }
 
-/** Compares columns of two results, each pair of time columns once. */
+/** Compares columns of two results, computing the common runs of each pair of time columns once. */
 class ColumnPairs {
   readonly #before: OutgoingResult;
   readonly #next: OutgoingResult;
@@ -34,7 +34,7 @@ class ColumnPairs {
     this.#next = next;
   }
 
-  /** What turns the column `source` into the column `target`, which stand at these time columns. */
+  /** Returns the delta from the column `source` to the column `target`, given their time columns. */
   diff(source: number, sourceTimes: number, target: number, targetTimes: number): ColumnDelta {
     const pair = `${sourceTimes} ${targetTimes}`;
     let runs = this.#runs.get(pair);
@@ -46,7 +46,7 @@ class ColumnPairs {
   }
 }
 
-/** How a column comes from the column `source` before; −1 for one that is new. */
+/** The delta of a column from the previous column `source`; −1 for a new one. */
 interface Update extends ColumnDelta {
   readonly source: number;
 }
@@ -57,11 +57,11 @@ const asNew = (column: Float64Array): Update => ({
   fresh: column,
 });
 
-/** How each column of `next` comes from those of `before`: the time columns, then the values of each series. */
+/** Returns the update of each column of `next` from `before`: the time columns, then the values of each series. */
 function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Update[] {
   const matches = matchSeries(before.header.series, next.header.series);
   const pairs = new ColumnPairs(before, next);
-  /** The time column before, of each time column. */
+  /** The previous time column of each time column. */
   const sources = new Map<number, number>();
   for (const [s, { timesIndex }] of next.header.series.entries()) {
     const match = before.header.series[matches[s] ?? -1];
@@ -82,7 +82,7 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
   return [...times, ...values];
 }
 
-/** The different lists of pieces of these updates, and which of them each has: most columns have the same. */
+/** Removes duplicate lists of pieces, since most columns have the same, and refers to them by index. */
 function sharePieces(updates: readonly Update[]): {
   readonly pieces: readonly (readonly Piece[])[];
   readonly columns: readonly ColumnUpdate[];
@@ -99,22 +99,20 @@ function sharePieces(updates: readonly Update[]): {
 }
 
 /** The messages that bring a page from one revision of a result to the next: no more than what is new. */
-export function toUpdateMessages(
+export function* toUpdateMessages(
   before: OutgoingResult & { readonly revision: number },
   next: OutgoingResult,
-): HostMessage[] {
+): Iterable<HostMessage> {
   const { resultId } = next.header;
   const updates = toUpdates(before, next);
   const fresh = updates.flatMap((update) => (update.fresh.length > 0 ? [update.fresh] : []));
-  return [
-    {
-      type: 'update',
-      resultId,
-      base: before.revision,
-      revision: before.revision + 1,
-      header: diffJson(before.header, next.header),
-      ...sharePieces(updates),
-    },
-    ...toColumnMessages(resultId, fresh),
-  ];
+  yield {
+    type: 'update',
+    resultId,
+    base: before.revision,
+    revision: before.revision + 1,
+    header: diffJson(before.header, next.header),
+    ...sharePieces(updates),
+  };
+  yield* toColumnMessages(resultId, fresh);
 }

@@ -11,7 +11,7 @@ import { formatDiskSize, linesOfStatus } from './datasetWords';
 import { actionsOf } from './problemActions';
 import { queryWords } from './queryWords';
 
-/** What can be known of a dataset's folder. */
+/** The facts about a dataset's folder that its row shows. */
 export interface DatasetFacts {
   readonly status: DatasetStatus;
   readonly query: Query;
@@ -19,19 +19,22 @@ export interface DatasetFacts {
   /** The beginning of today on the network's clock. */
   readonly todayMs: number;
   readonly nowMs: number;
-  /** When a file of it was last written. */
+  /** The time of the last write to any of its files. */
   readonly writtenMs?: number;
-  /** Why its last download in this window ended early. */
+  /** The reason why its last download in this window ended early. */
   readonly stopped?: string;
 }
 
 const isWhole = ({ months }: DatasetStatus): boolean => months.done === months.total;
 
-/** Its download has failed, and nothing has come of it since. */
+/** True when the download failed and has neither resumed nor completed since. */
 export const isStopped = ({ status, work, stopped }: DatasetFacts): boolean =>
   stopped !== undefined && work === undefined && !isWhole(status);
 
-/** "running, 34%", "paused until 10:00", "3 of 12 months", "stopped, 3 of 12 months", "complete, 2 days behind", "complete". */
+/**
+ * "running, 34%", "paused until 10:00", "3 of 12 months", "stopped, 3 of 12 months", "complete, 2 days behind",
+ * "complete".
+ */
 export function stateOfDataset(facts: DatasetFacts): string {
   const { status, work, todayMs, nowMs } = facts;
   if (work?.kind === 'running') {
@@ -51,12 +54,12 @@ export function stateOfDataset(facts: DatasetFacts): string {
   return days > 0 ? `complete, ${formatCount(days, 'day')} behind` : 'complete';
 }
 
-/** What a row says beside the dataset's name: state, dates and size. */
+/** Describes a dataset, next to its name in a row: state, dates and size. */
 export function descriptionOfDataset(facts: DatasetFacts): string {
   const { startMs, endMs, offsetMinutes, bytes, isSample, gaps } = facts.status;
   // The state comes first: a narrow sidebar cuts off the end.
   return [
-    // That nothing is missing of it is its icon.
+    // The icon already says that a dataset is complete.
     stateOfDataset(facts).replace('complete, ', ''),
     ...(gaps.buckets > 0 ? [formatCount(gaps.buckets, 'gap')] : []),
     formatDates(startMs, endMs, offsetMinutes),
@@ -65,7 +68,7 @@ export function descriptionOfDataset(facts: DatasetFacts): string {
   ].join(' · ');
 }
 
-/** The lines of a row's tooltip: its state, how far it is, where it is, and all of its query. */
+/** The lines of a row's tooltip: state, progress, folder and the full query. */
 export const linesOfDataset = (folder: string, facts: DatasetFacts): readonly string[] => [
   `${facts.status.name}: ${stateOfDataset(facts)}`,
   ...(isStopped(facts) ? [facts.stopped ?? ''] : []),
@@ -77,7 +80,10 @@ export const linesOfDataset = (folder: string, facts: DatasetFacts): readonly st
   ...queryWords(facts.query).map(([label, words]) => `${label}: ${words}`),
 ];
 
-/** What the context menu offers of a dataset: `whole`, `partly`, or while something is done to it `busy`. */
+/**
+ * Selects the context menu of a dataset: `busy` while Gridlens works on it, `elsewhere` while another process does,
+ * otherwise `whole` or `partly`.
+ */
 export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhere' | 'whole' | 'partly' {
   if (work) return work.kind === 'elsewhere' ? 'elsewhere' : 'busy';
   return isWhole(status) ? 'whole' : 'partly';
@@ -89,25 +95,25 @@ const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, r
   noDataset: ['There is no dataset in the folder.', '“Download Dataset…” makes one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
-    'A later version of Gridlens may have written it; nothing was changed.',
+    'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
   ],
   notEmpty: ['There is something else in the folder.', 'Choose another name or folder.'],
   locked: ['Another window or program is at work on the dataset.', 'Wait until it is done, then try again.'],
 };
 
-/** Why a folder is not used as a dataset. */
+/** Explains why a folder cannot be used as a dataset. */
 export function problemOfDataset(code: FolderFault): Problem {
   const [sentence, remedy] = folderProblems[code];
   return { sentence, remedy, actions: actionsOf('retry') };
 }
 
-/** A problem of a dataset that is at work in the background: it says which. */
+/** Adds the dataset's name to a problem of its background work. */
 export const problemOfBackground = (name: string, problem: Problem): Problem => ({
   ...problem,
   sentence: problem.sentence.includes(`“${name}”`) ? problem.sentence : `“${name}”: ${problem.sentence}`,
 });
 
-/** A dataset goes on with the service it was begun with, as far as queries go there now. */
+/** A dataset continues only with the service it was created for; the current connection is another one. */
 export const problemOfOtherService = (name: string, isSample: boolean, address: string): Problem => ({
   sentence: isSample
     ? `“${name}” is of sample data, and queries go to a service now.`
@@ -122,7 +128,20 @@ export const problemOfNoDays: Problem = {
   actions: actionsOf('editQuery'),
 };
 
-/** "NEM demand, 1h": what a dataset has, without its dates. */
+/** Of a folder that another extension provides. */
+export const problemOfNoLocalFolder: Problem = {
+  sentence: 'Datasets need a folder on this computer.',
+  remedy: 'Choose a folder of a local disk.',
+  actions: [],
+};
+
+export const problemOfNoReadme: Problem = {
+  sentence: 'The dataset has no README yet.',
+  remedy: 'Gridlens writes it with the first month.',
+  actions: [],
+};
+
+/** Describes a dataset's data without its dates: "NEM demand, 1h". */
 export function wordsOfData(query: Query): string {
   const {
     window: _window,
@@ -134,7 +153,7 @@ export function wordsOfData(query: Query): string {
   return `${titleOfQuery(undated)}, ${interval}`;
 }
 
-/** A download that has used up the day's requests. */
+/** Says that a download waits because the daily quota is used. */
 export const sentenceOfPause = (name: string, untilMs: number, offsetMinutes: number): string =>
   `“${name}” waits until ${formatReadMoment(untilMs, offsetMinutes)}: the requests of today are used up.`;
 

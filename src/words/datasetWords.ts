@@ -24,7 +24,7 @@ interface Planned extends Reached {
   readonly generations: readonly Window[];
 }
 
-/** "It takes 4 days: a fifth of each day’s requests is left to other programs." Nothing where one day will do. */
+/** Adds the days that a download takes when one day's quota is not enough; empty otherwise. */
 function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
   const days = Math.ceil(quotaShare / 0.8);
   if (days <= 1) return [];
@@ -34,21 +34,21 @@ function daysOf({ quotaShare = 0 }: Cost): readonly string[] {
 const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
   listOf(beyond.map(({ startMs, endMs }) => formatDates(startMs, endMs, offsetMinutes)));
 
-/** What was left out of a dataset before. */
+/** Lists the windows that the key's plan now covers and that earlier downloads left out. */
 export const lineOfReached = (windows: readonly Window[], offsetMinutes: number): string =>
   `Fetched now, since the plan of the key reaches so far back: ${datesOf({ beyond: windows, offsetMinutes })}.`;
 
-/** What of a dataset the key's plan does not reach. Nothing where it reaches all. */
+/** Lists the windows that the key's plan does not cover; empty when it covers all. */
 export const linesOfBeyond = (one: Reached): readonly string[] =>
   one.beyond ? [`Left out, since the plan of the key does not reach so far back: ${datesOf(one)}.`] : [];
 
-/** "“units” is complete, but for 1 Jan 2020 – 23 Nov 2024: the plan of the key does not reach so far back." */
+/** "“units” is complete, but for 1 Jan 2020 – 23 Nov 2024: …", or "“units” is complete." when nothing is missing. */
 export const sentenceOfComplete = (name: string, one: Reached): string =>
   one.beyond
     ? `“${name}” is complete, but for ${datesOf(one)}: the plan of the key does not reach so far back.`
     : `“${name}” is complete.`;
 
-/** What a dataset will be, after its name or what else it is called, and what it takes, a line each. */
+/** Describes a planned dataset and its cost, one line each; `called` replaces the name at the start. */
 export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planned.name): readonly string[] {
   const { generations, offsetMinutes } = planned;
   const [first] = generations;
@@ -60,6 +60,23 @@ export function linesOfDatasetPlan(planned: Planned, cost: Cost, called = planne
     ...daysOf(cost),
   ];
 }
+
+/** "units: asks https://api.openelectricity.org.au · 46 requests · 9% of a day’s 500". */
+export const lineOfDatasetAsking = (
+  {
+    name,
+    baseAddress,
+    isSample,
+  }: { readonly name: string; readonly baseAddress: string; readonly isSample: boolean },
+  cost: Cost,
+): string => `${name}: asks ${isSample ? 'the sample service' : baseAddress} · ${wordsOfCost(cost)}`;
+
+/**
+ * Says that the command line uses another service. A dataset stays with the service it was created for, and the address
+ * in its folder alone never redirects requests.
+ */
+export const sentenceOfOtherAddress = (name: string, own: string, current: string): string =>
+  `“${name}” is of ${own}, and the command line asks ${current}. To ask the other one, add --address ${own}.`;
 
 /** "NAME: 12 of 46 requests, 1 of 12 months". */
 export const lineOfDatasetProgress = (name: string, { requests, months }: DownloadProgress): string =>
@@ -78,7 +95,7 @@ export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => sto
 export const lineOfDatasetWait = (ms: number): string =>
   `Going on in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
 
-/** "12 buckets are missing within their series, in 2 of 24 files". Nothing where there is no gap. */
+/** Counts the missing buckets: "12 buckets are missing within the series, in 2 of 24 files." Empty without gaps. */
 function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
   if (gaps.buckets === 0) return [];
   const verb = gaps.buckets === 1 ? 'is' : 'are';
@@ -87,7 +104,7 @@ function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
   ];
 }
 
-/** How far a dataset is, a line each; the first after its name or what else it is called. */
+/** Describes the progress of a dataset, one line each; `called` replaces the name at the start. */
 export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
   const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
   const left = requests === 0 ? 'every request is answered' : `${formatCount(requests, 'request')} to go`;
@@ -112,6 +129,7 @@ const faultWords: {
   changed: () => 'is not what was written',
   unreadable: () => 'is no Parquet file that can be read',
   notOurs: () => 'is none of the dataset’s files',
+  refused: () => 'is a link or no regular file, and was not read',
   rows: ({ found, expected }) =>
     `has ${formatCount(found, 'row')} instead of ${expected.toLocaleString('en-GB')}`,
   gaps: ({ buckets, series }) => `lacks ${formatCount(buckets, 'bucket')} in ${series} series`,
@@ -127,7 +145,7 @@ const lineOfRevised = ({ stamp, labels, was, now }: RevisedValue): string =>
   `  ${[stamp, ...labels].join(' ')}: ${wordsOfValue(was)}, now ${wordsOfValue(now)}`;
 
 function linesOfFault(fault: DatasetFault): readonly string[] {
-  // A table by the kind has the words of that kind.
+  // The table has, for each kind, a function for that kind; TypeScript cannot relate the two here.
   const toWords = faultWords[fault.kind] as (fault: DatasetFault) => string;
   const examples = fault.kind === 'revised' ? fault.examples : [];
   return [`${fault.path} ${toWords(fault)}`, ...examples.map(lineOfRevised)];
@@ -141,13 +159,13 @@ export const formatDiskSize = (bytes: number): string =>
 const wordsOfChecked = ({ files, rows, again }: DatasetReport): string =>
   `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} asked again` : ''}`;
 
-/** What was checked, and what is wrong, a line each. */
+/** Reports a check: a summary line, then one line or more for each fault. */
 export const linesOfFaults = (report: DatasetReport): readonly string[] => [
   `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'all as it should be' : formatCount(report.faults.length, 'fault')}`,
   ...report.faults.flatMap(linesOfFault),
 ];
 
-/** The outcome comes first: a notification cuts off the end. */
+/** Reports a check without faults. The outcome comes first because a notification cuts off the end. */
 export const sentenceOfSound = (name: string, report: DatasetReport): string =>
   `“${name}” is all as it should be: ${wordsOfChecked(report)}.`;
 
@@ -155,12 +173,12 @@ const folderSentences = {
   noDataset: ['There is no dataset in the folder.', 'gridlens dataset get makes one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
-    'A later version of Gridlens may have written it; nothing was changed.',
+    'It is damaged, or a later version of Gridlens has written it. Nothing was changed.',
   ],
   notEmpty: ['There is something else in the folder.', 'Name a new or an empty one.'],
   locked: ['Another process is at work on the dataset.', 'Wait until it is done.'],
 } as const;
 
-/** Why a folder is not used: the sentence and the remedy. */
+/** Explains why a folder cannot be used: the sentence, then the remedy. */
 export const sentencesOfFolder = (code: keyof typeof folderSentences): readonly string[] =>
   folderSentences[code];

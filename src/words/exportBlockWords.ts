@@ -1,6 +1,10 @@
 import { filePlaceholders, type PlaceholderFault } from '../domain/fileTemplate';
 import { longestFileTemplate, mostBlocks, type BlockFault, type BlockFaultCode } from '../domain/exportBlock';
+import type { Clock } from '../domain/clock';
+import type { Problem } from '../domain/problem';
+import { formatBytes } from './numbers';
 import { listOf } from './phrases';
+import { formatLongAge } from './times';
 
 const meant = ({ nearest }: { readonly nearest?: string }): string =>
   nearest === undefined ? '' : ` Did you mean ${nearest}?`;
@@ -11,7 +15,7 @@ export const sentenceOfPlaceholder = (fault: PlaceholderFault): string =>
     ? `There is no ${fault.value}: the query has no variables. There are ${listOf(filePlaceholders.map((name) => `{${name}}`))}.`
     : `There is no ${fault.value}.${meant(fault)} There are ${listOf(fault.known)}.`;
 
-/** What is wrong with the setting that names exports. */
+/** Explains a fault of the setting that names exports. */
 export const sentenceOfNameSetting = (fault: PlaceholderFault): string =>
   `The setting “gridlens.export.fileName” cannot be used, so the file is named after its result. ${sentenceOfPlaceholder(fault)}`;
 
@@ -35,15 +39,46 @@ const sentences: Readonly<Record<BlockFaultCode, (fault: BlockFault) => string>>
   unknownPlaceholder: (fault) => sentenceOfPlaceholder(fault),
 };
 
-/** What is wrong with the `export` of a query file, in a sentence or two. */
+/** Explains a fault in the `export` block of a query file, in one or two sentences. */
 export const sentenceOfBlockFault = (fault: BlockFault): string => sentences[fault.code](fault);
 
 export const sentenceOfQueryFile = (value: string): string =>
   sentences.queryFile({ code: 'queryFile', path: [], value, known: [] });
 
-/** Where its file would be is not within the folder that the query file belongs to. */
+/** Says that an export path leads outside the folder that the query file belongs to. */
 export const sentenceOfOutside = (file: string, root: string): string =>
   `“${file}” would be outside “${root}”, so nothing is written. Name a file in that folder.`;
+
+export const sentenceOfHidden = (value: string): string =>
+  sentences.hidden({ code: 'hidden', path: [], value, known: [] });
+
+/** The path of a file is refused. */
+export const sentenceOfRefused = (file: string, { sentence, remedy = '' }: Problem): string =>
+  `“${file}” is not written. ${sentence} ${remedy}`.trimEnd();
+
+/** What replaces a file all the same: an option of the command line, or a field of a task. */
+const overwriting = { commandLine: '--overwrite', task: '"overwrite": true to the task' } as const;
+
+/** "“package.json” was not written by Gridlens: add --overwrite to replace it, or name another file." */
+export const sentenceOfForeign = (file: string, by: keyof typeof overwriting): string =>
+  `“${file}” was not written by Gridlens, or was changed since: add ${overwriting[by]} to replace it, or name another file.`;
+
+/** Asks whether a file that Gridlens did not write is replaced. */
+export function questionOfForeign(
+  file: string,
+  folder: string,
+  { bytes, modifiedMs }: { readonly bytes: number; readonly modifiedMs: number },
+  { nowMs, clock }: { readonly nowMs: number; readonly clock: Clock },
+): { readonly question: string; readonly lines: readonly string[] } {
+  return {
+    question: `Replace “${file}”?`,
+    lines: [
+      'Gridlens did not write this file, or it was changed since.',
+      `Folder: ${folder}`,
+      `Size: ${formatBytes(bytes)} · Modified: ${formatLongAge(modifiedMs, nowMs, clock)}`,
+    ],
+  };
+}
 
 /** Two exports of a run have the same file. */
 export const sentenceOfSameFile = (file: string): string =>

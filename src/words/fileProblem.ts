@@ -26,7 +26,7 @@ const unavailable: Words = {
   remedy: 'Check the connection to it, then try again.',
 };
 
-/** Codes of Node and of `vscode.FileSystemError`. */
+/** Error codes of Node and of `vscode.FileSystemError`. */
 const wordsByCode: Readonly<Record<string, Words>> = {
   EACCES: forbidden,
   EPERM: forbidden,
@@ -48,14 +48,31 @@ const wordsByCode: Readonly<Record<string, Words>> = {
     remedy: 'Wait until it is done, then try again.',
   },
   EIO: unavailable,
+  'refused:link': {
+    sentence: 'The folder has a link inside, which Gridlens does not follow.',
+    remedy: 'Somebody else may have made it. Replace it with a real file or folder, then try again.',
+  },
+  'refused:outside': { sentence: 'The path leads out of its folder.', remedy: 'Choose a path inside it.' },
+  'refused:notAFile': {
+    sentence: 'It is not a regular file.',
+    remedy: 'Remove it, or choose another name.',
+  },
+  'refused:tooLarge': {
+    sentence: 'It is larger than Gridlens reads.',
+    remedy: 'Check whether it is the file that you expect.',
+  },
+  'refused:notOwn': {
+    sentence: 'Gridlens does not write a file of that name.',
+    remedy: 'Choose another name.',
+  },
   ENAMETOOLONG: { sentence: 'The name is too long for the file system.', remedy: 'Choose a shorter name.' },
 };
 
-/** What an error of the file system means for the user; undefined for any other error. */
+/** Describes a file system error to the user; undefined for any other error. */
 export function problemOfFile(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const words = Object.hasOwn(wordsByCode, error.code) ? wordsByCode[error.code] : undefined;
-  // VS Code writes the class of an error before its message.
+  // VS Code prefixes the message with the error's class.
   return (
     words && { ...words, detail: error.message.replace(/^(?:\w*Error: )+/, ''), actions: actionsOf('retry') }
   );

@@ -6,7 +6,7 @@ import { formatNaive, formatOffset, toLocalDate } from '../domain/time';
 
 const seasons: readonly string[] = ['Autumn', 'Winter', 'Spring', 'Summer'];
 
-/** "Summer 2025/26", of the season that begins in this month; undefined where none does. */
+/** "Summer 2025/26" for the season that begins in this month; undefined when none does. */
 function seasonAt(ms: number, offsetMinutes: number): string | undefined {
   const date = toLocalDate(ms, offsetMinutes);
   const name = seasons[(date.getUTCMonth() - 2) / 3];
@@ -15,19 +15,25 @@ function seasonAt(ms: number, offsetMinutes: number): string | undefined {
 }
 
 /**
- * What buckets of an interval are called in network time; undefined where they are named by their start, as all are on
- * another clock.
+ * Returns the name of a bucket that has one, such as a season in network time. Undefined for buckets that are labelled
+ * with their start: all other intervals, and all intervals on another clock.
  */
 export const bucketName = (ms: number, clock: Clock, interval?: string): string | undefined =>
   interval === 'season' && typeof clock === 'number' ? seasonAt(ms, clock) : undefined;
 
-/** "network time +10:00", "UTC +00:00", "Sydney time +10:00 and +11:00": a clock with all its offsets of a span. */
+/**
+ * Names a clock with all its offsets within a span: "network time +10:00", "UTC +00:00", "Sydney time +10:00 and
+ * +11:00".
+ */
 export function clockWords(clock: Clock, startMs: number, endMs = startMs): string {
   const name = typeof clock === 'number' ? 'network time' : clock.name;
   return `${name} ${offsetsIn(clock, startMs, endMs).map(formatOffset).join(' and ')}`;
 }
 
-/** "13 Nov 2026 06:30": for the crosshair. With buckets of a day or more, only the date; a season's name. */
+/**
+ * Formats a moment for the crosshair: "13 Nov 2026 06:30". Buckets of a day or more show only the date, a season its
+ * name.
+ */
 export function formatMoment(ms: number, clock: Clock, interval = ''): string {
   const { day, month, year, time } = toLocalParts(ms, clock);
   const date = `${day} ${month} ${year}`;
@@ -35,39 +41,45 @@ export function formatMoment(ms: number, clock: Clock, interval = ''): string {
   return bucketName(ms, clock, interval) ?? (isDate ? date : `${date} ${time}`);
 }
 
-/** "13 Nov 2026 06:30 +10:00": a moment at which values are read; a season's name. */
+/** Formats the moment of a value with its offset: "13 Nov 2026 06:30 +10:00"; a season shows its name. */
 export const formatReadMoment = (ms: number, clock: Clock, interval = ''): string =>
   bucketName(ms, clock, interval) ??
   `${formatMoment(ms, clock, interval)} ${formatOffset(offsetAt(clock, ms))}`;
 
-/** "2026-11-13 06:30", with seconds only where there are any: for the table, so that stamps line up; a season's name. */
+/**
+ * Formats a moment for the table, so that rows line up: "2026-11-13 06:30", with seconds only if they are not zero. A
+ * season shows its name.
+ */
 export function formatTableStamp(ms: number, clock: Clock, interval?: string): string {
   const stamp = formatNaive(ms, clock).replace('T', ' ');
   return bucketName(ms, clock, interval) ?? (stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp);
 }
 
-/** A window with its end not included: "13–19 Nov 2026 network time +10:00"; the offset is always said. */
+/** Formats a window, whose end is exclusive: "13–19 Nov 2026 network time +10:00". Always includes the offset. */
 export function formatSpan(startMs: number, endMs: number, clock: Clock): string {
   return `${formatDates(startMs, endMs, clock)} ${clockWords(clock, startMs, endMs - 1)}`;
 }
 
+/** A negative age means that the clock was put back: the moment itself then says more than an age. */
+const isNow = (minutes: number): boolean => minutes === 0 || minutes === -1;
+
 /** "now", "3 min ago", "fetched 12:03", "fetched 13 Nov 12:03". */
 export function formatAge(fetchedAtMs: number, nowMs: number, clock: Clock): string {
   const minutes = Math.floor((nowMs - fetchedAtMs) / minuteMs);
-  if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes} min ago`;
+  if (isNow(minutes)) return 'now';
+  if (minutes > 0 && minutes < 60) return `${minutes} min ago`;
   const then = toLocalParts(fetchedAtMs, clock);
   const now = toLocalParts(nowMs, clock);
   const isToday = then.day === now.day && then.month === now.month && then.year === now.year;
   return isToday ? `fetched ${then.time}` : `fetched ${then.day} ${then.month} ${then.time}`;
 }
 
-/** "just now", "3 min ago", "3 h ago", "13 Nov 12:03": of what may be old. */
+/** Formats the age of data that may be old: "just now", "3 min ago", "3 h ago", "13 Nov 12:03". */
 export function formatLongAge(fetchedAtMs: number, nowMs: number, clock: Clock): string {
   const minutes = Math.floor((nowMs - fetchedAtMs) / minuteMs);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ago`;
+  if (isNow(minutes)) return 'just now';
+  if (minutes > 0 && minutes < 60) return `${minutes} min ago`;
+  if (minutes > 0 && minutes < 1440) return `${Math.floor(minutes / 60)} h ago`;
   const { day, month, time } = toLocalParts(fetchedAtMs, clock);
   return `${day} ${month} ${time}`;
 }

@@ -23,6 +23,9 @@ export const gridlens = (args: readonly string[], { env = {}, cwd }: RunOptions 
     const options = {
       env: { ...plainEnv, ...env },
       maxBuffer: 100_000_000,
+      // A program that hangs fails its test and does not outlive it.
+      timeout: 60_000,
+      killSignal: 'SIGKILL' as const,
       ...(cwd === undefined ? {} : { cwd }),
     };
     execFile(process.execPath, [program, ...args], options, (error, out, err) => {

@@ -1,4 +1,4 @@
-import { withNote } from '../../src/features/exports/unfinishedExports';
+import { withNote } from '../../src/host/files/temporaryNotes';
 import { replaceFile } from '../../src/host/files/replaceFile';
 
 /** Exports to a file without end, to be killed. */

@@ -34,7 +34,8 @@ describe('exporting a result', () => {
 
   it('writes the same file again, and asks nothing', async () => {
     const file = path.join(bench.folder, 'prices.csv');
-    fs.writeFileSync(file, 'gone');
+    // Another text would be somebody else's, and asked about.
+    fs.writeFileSync(file, '');
     await bench
       .webview()
       .getByRole('button', { name: /Export/ })
@@ -143,7 +144,7 @@ describe('exporting a result', () => {
     assert.match(row ?? '', /^\d{4}-.*\+10:00;NEM;NSW1;price;-?[\d.]+;\$\/MWh;?$/);
     await bench.runCommand(exportCommand);
     await bench.quickInput.waitFor('Long: a row per value · Semicolon');
-    // The rows come anew with each change: whoever types on meanwhile loses the focused one.
+    // The rows are replaced after each change: keys typed meanwhile lose the focused row.
     for (const [option, choice] of [
       ['Layout', 'Wide: a column per series'],
       ['Delimiter', 'Tab'],
@@ -206,7 +207,7 @@ describe('exporting a result', () => {
   });
 });
 
-/** A folder that takes no file. Permissions do not hold the superuser back, a file system of the kernel's own does. */
+/** A folder that accepts no file. Permissions do not restrict the superuser, but a file system of the kernel does. */
 function readOnlyFolder(): { readonly folder: string; remove(): void } {
   if (process.getuid?.() === 0) return { folder: '/sys', remove: () => undefined };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-readonly-'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { openWorkbench } from './support/openWorkbench';
+import { poll } from './support/poll';
 import type { Workbench } from './support/workbench';
 
 describe('exporting a result whose query file says how', () => {
@@ -41,6 +42,57 @@ describe('exporting a result whose query file says how', () => {
       fs.readFileSync(file, 'utf8'),
       /^time \(sample data\);network;region;metric;value;unit(;provisional)?\n/,
     );
+  });
+
+  it('asks before it exports again over a file that somebody has changed since', async () => {
+    const file = path.join(bench.folder, 'data', 'VIC1.csv');
+    const modified = fs.statSync(file).mtimeMs;
+    await bench.runCommand('Gridlens: Export Result Again');
+    await poll('the file that it wrote is replaced', () => fs.statSync(file).mtimeMs !== modified);
+    const text = 'region,note\nVIC1,mine\n';
+    fs.writeFileSync(file, text);
+    await bench.runCommand('Gridlens: Export Result Again');
+    const dialog = bench.dialog('Replace “VIC1.csv”?');
+    await dialog.waitFor();
+    await dialog.getByText(`Folder: ${path.dirname(file)}`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+  });
+
+  it('asks before its block replaces package.json, which Cancel leaves byte for byte', async () => {
+    const file = path.join(bench.folder, 'package.json');
+    const text = '{\n  "name": "mine"\n}\n';
+    fs.writeFileSync(file, text);
+    const query = {
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: ['price'],
+      interval: '1h',
+      window: '24h',
+    };
+    const saved = { version: 1, name: 'Over', query, export: { file: 'package.json' } };
+    fs.writeFileSync(path.join(bench.folder, 'over.gridlens.json'), JSON.stringify(saved));
+    const ask = async (button: string): Promise<void> => {
+      await bench.openFile('over.gridlens.json');
+      await bench.runCommand('Gridlens: Export as Query File Says');
+      const dialog = bench.dialog('Replace “package.json”?');
+      await dialog.waitFor();
+      await dialog.getByText('Size: 21 B · Modified: ').waitFor();
+      if (button === 'Cancel') await bench.screenshot('export-replace');
+      await dialog.getByRole('button', { name: button }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await ask('Cancel');
+    await bench.page.locator('.terminal-wrapper .xterm-screen').first().waitFor();
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+    await ask('Save Elsewhere…');
+    const elsewhere = path.join(bench.folder, 'elsewhere.json');
+    await bench.quickInput.answerFileDialog(elsewhere);
+    await poll('the other file is written', () => fs.existsSync(elsewhere));
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+    await ask('Replace');
+    await poll('it is replaced', () => fs.readFileSync(file, 'utf8').startsWith('{"gridlens":1'));
   });
 
   it('offers another folder where that of the file does not exist', async () => {

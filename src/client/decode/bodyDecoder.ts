@@ -1,6 +1,7 @@
 import type { RequestFacts } from '../../domain/failure';
 import { lazy } from '../../domain/lazy';
 import type { Query } from '../../domain/query';
+import type { Steps } from '../../domain/steps';
 import {
   unchanged,
   decodeCut,
@@ -13,27 +14,37 @@ import { toText } from './envelope';
 import { BodyScanner } from './scanBody';
 
 /**
- * A scan is the fastest way by far, but only once the engine has compiled it. That pays for a large body, and for small
- * ones when there are many: from so many bytes on, counted over all bodies of one decoder.
+ * Scanning is by far the fastest method, but only once the engine has compiled it. That pays off for a large body, and
+ * for many small ones: from this number of bytes on, summed over all bodies of one decoder.
  */
 const leastScannedBytes = 3 * 1024 * 1024;
 const leastBodyBytes = 64 * 1024;
 
-/** Decodes bodies, each the fastest way that fits it and what this decoder has decoded before. */
+/** Decodes each body by the fastest method for its size and for the bytes decoded so far. */
 export class BodyDecoder {
   readonly #scanner = lazy(() => new BodyScanner());
   #decodedBytes = 0;
 
   /**
-   * Bytes → envelope and series. All text in them has gone through `cutJson`: what is not handed to it becomes numbers.
-   * Throws ApiError as `decodeParsed`.
+   * Decodes bytes to an envelope and series. All text in them passes through `cutJson`; only lists of points, which
+   * become numbers, bypass it. Throws ApiError as `decodeParsed`.
    */
-  decode(bytes: Uint8Array, query: Query, facts: RequestFacts, cutJson: CutJson = unchanged): DecodedBody {
+  *decode(
+    bytes: Uint8Array,
+    query: Query,
+    facts: RequestFacts,
+    cutJson: CutJson = unchanged,
+  ): Steps<DecodedBody> {
     this.#decodedBytes += bytes.length;
     const isScanned = this.#decodedBytes >= leastScannedBytes && bytes.length >= leastBodyBytes;
-    const scanned = isScanned ? decodeScanned(this.#scanner(), bytes, query, facts, cutJson) : undefined;
+    const scanned = isScanned
+      ? yield* decodeScanned(this.#scanner(), bytes, query, facts, cutJson)
+      : undefined;
     if (scanned !== undefined) return scanned;
     const text = toText(bytes, facts);
-    return decodeCut(text, query, facts, cutJson) ?? decodeText(text, query, facts, cutJson);
+    yield;
+    return (
+      (yield* decodeCut(text, query, facts, cutJson)) ?? (yield* decodeText(text, query, facts, cutJson))
+    );
   }
 }

@@ -4,6 +4,7 @@ import type { Notice } from '../../domain/notice';
 import type { Series } from '../../domain/result';
 import type { RequestFacts } from '../../domain/failure';
 import { findCountedTwice } from '../../domain/series/battery';
+import type { Steps } from '../../domain/steps';
 import { decodeBlock, type Block } from './decodeBlock';
 import type { DetachedPoints } from './detachedPoints';
 import { TimeAxes } from './timeAxes';
@@ -15,7 +16,7 @@ export interface Decoded {
   readonly offsetMinutes: number;
 }
 
-/** What was repaired in a block: a notice for each kind of repair. */
+/** Returns a notice for each kind of repair in a block. */
 function repairsOf({ metric, repairs }: Block): readonly Notice[] {
   const { duplicateStamps, badValues, badStamps, unsortedStamps } = repairs;
   return [
@@ -35,31 +36,34 @@ function noticesOf(block: Block): readonly Notice[] {
 }
 
 /**
- * The envelope's `data` → series in columns, with a notice for all that was repaired or is missing. Series that share
- * their stamps share one `times`. Points that were cut out of the body are in `detached`. Throws ApiError
- * `notThisApi` for data of another shape; nothing else.
+ * Decodes the envelope's `data` to series in columns, with a notice for every repaired or missing item. Series with the
+ * same stamps share one `times`. `detached` holds the points that were cut out of the body. Throws only ApiError
+ * `notThisApi`, for data of another shape.
  */
-export function decodeData(
+export function* decodeData(
   data: readonly unknown[],
   query: Query,
   facts: RequestFacts = {},
   detached?: DetachedPoints,
-): Decoded {
+): Steps<Decoded> {
   const axes = new TimeAxes();
   const defaults = {
     networkCode: query.network_code,
     interval: query.interval ?? defaultInterval,
     offsetMinutes: offsetMinutesOf(query.network_code),
   };
-  const blocks = data.map((block) => decodeBlock(block, defaults, axes, facts, detached));
+  const blocks: Block[] = [];
+  for (const block of data) blocks.push(yield* decodeBlock(block, defaults, axes, facts, detached));
   const came = new Set(blocks.map((block) => block.metric));
   const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
+  const notices: Notice[] = [];
+  for (const block of blocks) {
+    yield;
+    notices.push(...noticesOf(block));
+  }
   return {
     series: blocks.flatMap((block) => block.series),
-    notices: [
-      ...blocks.flatMap(noticesOf),
-      ...missing.map((metric): Notice => ({ code: 'missingMetric', metric })),
-    ],
+    notices: [...notices, ...missing.map((metric): Notice => ({ code: 'missingMetric', metric }))],
     offsetMinutes: blocks[0]?.offsetMinutes ?? defaults.offsetMinutes,
   };
 }

@@ -7,10 +7,11 @@ import { decodePoints, type Repairs } from './decodePoints';
 import { decodeOffset, decodeStamp } from './decodeStamps';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
+import type { Steps } from '../../domain/steps';
 import type { DetachedPoints } from './detachedPoints';
 import type { TimeAxes } from './timeAxes';
 
-/** What a block may leave out. */
+/** Defaults for fields that a block may omit. */
 export interface BlockDefaults {
   readonly networkCode: string;
   /** The query's interval, else the service's default. */
@@ -21,7 +22,7 @@ export interface BlockDefaults {
 export interface Block {
   readonly metric: string;
   readonly series: readonly Series[];
-  /** Of the block's network. */
+  /** The offset of the block's network. */
   readonly offsetMinutes: number;
   /** Summed over the series. */
   readonly repairs: Repairs;
@@ -55,17 +56,17 @@ class Reader {
 }
 
 /**
- * One TimeSeries block (docs/service.md: Blocks and series) of any version → series. Only `metric` must be there;
- * `results`, `columns`, `data` and all the rest may be missing or null. Throws ApiError `notThisApi` with the `field`
- * when one has another type than it can have.
+ * Decodes one TimeSeries block (docs/service.md: Blocks and series) of any version to series. Only `metric` is
+ * required; `results`, `columns`, `data` and all other fields may be missing or null. Throws ApiError `notThisApi` with
+ * the `field` when one has an unexpected type.
  */
-export function decodeBlock(
+export function* decodeBlock(
   value: unknown,
   defaults: BlockDefaults,
   axes: TimeAxes,
   facts: RequestFacts,
   detached?: DetachedPoints,
-): Block {
+): Steps<Block> {
   const reader = new Reader(facts);
   const block = reader.object(value, 'data');
   const metric = textOf(block, 'metric')?.toLowerCase() ?? reader.fail('metric');
@@ -80,19 +81,24 @@ export function decodeBlock(
     ...(Number.isNaN(forecastRunMs) ? {} : { forecastRunMs }),
   };
   const repairs: Repairs = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
-  const series = reader.list(block, 'results').map((item): Series => {
+  const series: Series[] = [];
+  for (const item of reader.list(block, 'results')) {
+    yield;
     const result = reader.object(item, 'results');
     const points =
       detached?.remove(fieldOf(result, 'data'))?.(offsetMinutes, axes) ??
       decodePoints(reader.list(result, 'data'), offsetMinutes, axes);
-    for (const key of Object.keys(repairs) as (keyof Repairs)[]) repairs[key] += points.repairs[key];
-    return {
+    repairs.badStamps += points.repairs.badStamps;
+    repairs.badValues += points.repairs.badValues;
+    repairs.duplicateStamps += points.repairs.duplicateStamps;
+    repairs.unsortedStamps += points.repairs.unsortedStamps;
+    series.push({
       ...shared,
       name: reader.text(result, 'name') ?? metric,
       labels: decodeLabels(reader.object(fieldOf(result, 'columns') ?? {}, 'columns'), networkCode),
       times: points.times,
       values: points.values,
-    };
-  });
+    });
+  }
   return { metric, series, offsetMinutes, repairs };
 }

@@ -4,15 +4,16 @@ import type { RequestFacts } from '../../domain/failure';
 import { readErrorFields } from '../errors/errorBody';
 import { fieldOf, textOf } from '../http/jsonFields';
 import { isObject, type JsonObject } from '../../domain/json';
+import type { Steps } from '../../domain/steps';
 import { checkJson } from './replyLimits';
 import { checkJsonBytes } from '../http/jsonBytes';
 
-/** The service's envelope (docs/service.md: Envelope), its data still unchecked. */
+/** The service's envelope (docs/service.md: Envelope), with its data unchecked. */
 export interface Envelope {
   readonly version?: string;
   /** Verbatim. */
   readonly createdAt?: string;
-  /** How many records there are, where the service says so. */
+  /** The number of records, if the service sends it. */
   readonly totalRecords?: number;
   readonly data: readonly unknown[];
 }
@@ -21,27 +22,27 @@ const envelopeFields: ReadonlySet<string> = new Set([
   ...['version', 'created_at', 'success', 'response_status', 'error', 'data', 'total_records'],
 ]);
 
-/** Below, no body is harmful by its form: parsed, it is at most a hundred times as large. */
+/** Bodies smaller than this cannot do harm by their structure: parsed, they are at most a hundred times as large. */
 const leastCheckedBytes = 2 * 1024 * 1024;
 
 const decoder = new TextDecoder();
 
 /**
- * Bytes → text. Bytes that are no UTF-8 become replacement characters. Throws ApiError `tooLarge`, and `truncated` for
- * a large body that breaks off.
+ * Decodes bytes to text. Invalid UTF-8 becomes replacement characters. Throws ApiError `tooLarge`, and `truncated` for
+ * a large body that ends early.
  */
 export function toText(bytes: Uint8Array, facts: RequestFacts): string {
   if (bytes.length >= leastCheckedBytes) checkJsonBytes(bytes, facts);
   try {
     return decoder.decode(bytes);
   } catch (error) {
-    // Only a text longer than the engine can hold gets here.
+    // Only a text longer than the engine's maximum gets here.
     throw new ApiError('tooLarge', { ...facts, limitBytes: bytes.length }, { cause: error });
   }
 }
 
 /** Text of `toText` → JSON. Throws ApiError `truncated` when it breaks off, else `notJson`, and as `checkJson`. */
-export function parseJson(text: string, facts: RequestFacts): unknown {
+export function* parseJson(text: string, facts: RequestFacts): Steps<unknown> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -49,11 +50,12 @@ export function parseJson(text: string, facts: RequestFacts): unknown {
     checkJsonBytes(Buffer.from(text), facts);
     throw new ApiError('notJson', facts, { cause: error });
   }
+  yield;
   checkJson(json, facts);
   return json;
 }
 
-/** Throws ApiError `refused` when a 200 says that it is a failure all the same (docs/service.md: Errors). */
+/** Throws ApiError `refused` when a 200 reports a failure in its body (docs/service.md: Errors). */
 export function requireSuccess(json: JsonObject, facts: RequestFacts): void {
   const isFailure = fieldOf(json, 'success') === false || fieldOf(json, 'response_status') === 'ERROR';
   const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));
@@ -63,8 +65,8 @@ export function requireSuccess(json: JsonObject, facts: RequestFacts): void {
 }
 
 /**
- * JSON → envelope. Every field may be missing, and one without `data` is an empty answer, unless it has fields that no
- * envelope has. Throws ApiError `refused` or `notThisApi`.
+ * Reads an envelope from JSON. Every field may be missing, and one without `data` is an empty reply, unless it has
+ * fields that no envelope has. Throws ApiError `refused` or `notThisApi`.
  */
 export function readEnvelope(json: unknown, facts: RequestFacts): Envelope {
   if (!isObject(json)) throw new ApiError('notThisApi', facts);

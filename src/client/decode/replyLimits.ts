@@ -5,14 +5,18 @@ import { requireDepth, requireTextLength } from '../http/jsonBytes';
 import { fieldOf } from '../http/jsonFields';
 
 /** Far beyond any sound reply, and far below what fills the memory. */
-const mostSeries = 50_000;
+const maxSeries = 50_000;
+/** The service groups by a few columns, and names them alike in all series. */
+const maxLabelNames = 64;
 
-/** The level of an envelope's series: data[].results[] in an object. */
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** The depth of an envelope's series: data[].results[] in an object. */
 const seriesLevel = 5;
 
 /**
- * As `checkJsonBytes`, of what was parsed: for bodies so small that parsing them does no harm, whatever is in them.
- * The points of an envelope's series are left to those who decode them. Throws ApiError `tooLarge`.
+ * Checks parsed JSON like `checkJsonBytes`, for bodies so small that parsing any content is harmless. Skips the points
+ * of an envelope's series, which their decoders check. Throws ApiError `tooLarge`.
  */
 export function checkJson(json: unknown, facts: RequestFacts, depth = 1): void {
   if (typeof json === 'string') requireTextLength(json.length, facts);
@@ -28,12 +32,21 @@ export function checkJson(json: unknown, facts: RequestFacts, depth = 1): void {
   }
 }
 
-/** Counts the series of an envelope's `data`. Throws ApiError `tooLarge` beyond 50,000. */
-export function checkSeriesCount(data: readonly unknown[], facts: RequestFacts): void {
-  let series = data.length;
-  for (const block of data) {
-    const results = isObject(block) ? fieldOf(block, 'results') : undefined;
-    if (Array.isArray(results)) series += results.length;
+/**
+ * Counts the series of an envelope's `data`, and the different names of their labels. Throws ApiError `tooLarge` beyond
+ * 50,000 series or 64 names.
+ */
+export function checkSeries(data: readonly unknown[], facts: RequestFacts): void {
+  const lists = data.map((block) => (isObject(block) ? fieldOf(block, 'results') : undefined)).filter(isList);
+  const series = lists.reduce((sum, list) => sum + list.length, data.length);
+  if (series > maxSeries) throw new ApiError('tooLarge', { ...facts, limitSeries: maxSeries });
+  const names = new Set<string>();
+  for (const list of lists) {
+    for (const one of list) {
+      const columns = isObject(one) ? fieldOf(one, 'columns') : undefined;
+      if (isObject(columns)) for (const name of Object.keys(columns)) names.add(name);
+      if (names.size > maxLabelNames)
+        throw new ApiError('tooLarge', { ...facts, limitLabelNames: maxLabelNames });
+    }
   }
-  if (series > mostSeries) throw new ApiError('tooLarge', { ...facts, limitSeries: mostSeries });
 }

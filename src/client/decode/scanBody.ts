@@ -1,4 +1,5 @@
 import { lazy } from '../../domain/lazy';
+import type { Steps } from '../../domain/steps';
 import { toColumns } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
 import { DetachedPoints, type DetachedBody } from './detachedPoints';
@@ -10,14 +11,17 @@ const backslash = 92;
 const decoder = new TextDecoder();
 const fieldName = [...Buffer.from('data')];
 
-/** Where the string that opens there closes. */
+/** Returns the position of the closing quote of a string. */
 function findClosingQuote(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
   return at;
 }
 
-/** Where the list of lists opens whose name, `"data"`, is the string between these quotes; -1 when there is none. */
+/**
+ * Returns the opening position of the list of lists named `"data"`; -1 when the string between these quotes is not such
+ * a name.
+ */
 function findList(bytes: Uint8Array, openingQuote: number, closingQuote: number): number {
   if (closingQuote - openingQuote !== fieldName.length + 1) return -1;
   for (const [i, byte] of fieldName.entries()) if (bytes[openingQuote + 1 + i] !== byte) return -1;
@@ -28,8 +32,8 @@ function findList(bytes: Uint8Array, openingQuote: number, closingQuote: number)
 }
 
 /**
- * Reads a hundred made-up points with everything in them that a body may have. The engine compiles what it has seen:
- * without this it compiles for the first series, and starts anew at the first null and at the second series.
+ * Reads a hundred made-up points that cover every form in a body. The engine compiles for the forms it has seen:
+ * without this it would compile for the first series, and again at the first null and at the second series.
  */
 function rehearse(): PointScanner {
   const values = ['null', '-12.5', '99999.999999', '0', '0.25', '1e3', '12345678901234567890'];
@@ -50,15 +54,15 @@ function rehearse(): PointScanner {
 
 /** Finds the points of bodies. */
 export class BodyScanner {
-  /** Kept: the engine drops what it compiled with the last object that it was compiled for. */
+  /** Retained, since the engine drops compiled code together with the last object that it was compiled for. */
   readonly #rehearsal = lazy(rehearse);
 
   /**
-   * Reads every `"data": [[stamp, number or null], …]` of a body from its bytes; what is around them is left for
-   * `JSON.parse`. Strings are stepped over as JSON has them, so that `rest` is JSON only when the body is, and a list
-   * is replaced only where a value stands. Undefined when there is none, or at the first list with anything else in it.
+   * Reads every `"data": [[stamp, number or null], …]` of a body from its bytes and leaves the rest to `JSON.parse`.
+   * Skips strings by the rules of JSON, so that `rest` is JSON only if the body is, and replaces lists only in place of
+   * a value. Returns undefined when there is no list, or at the first list with any other content.
    */
-  scan(body: Uint8Array): DetachedBody | undefined {
+  *scan(body: Uint8Array): Steps<DetachedBody | undefined> {
     this.#rehearsal();
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const scanner = new PointScanner(bytes);
@@ -71,6 +75,7 @@ export class BodyScanner {
       const list = findList(bytes, at, closingQuote);
       at = closingQuote;
       if (list < 0) continue;
+      yield;
       const found = scanner.read(list);
       if (found === undefined) return undefined;
       const { times, values } = found;
@@ -81,6 +86,7 @@ export class BodyScanner {
     }
     if (!points.isLeft) return undefined;
     rest.push(bytes.subarray(restFrom));
+    yield;
     return { rest: decoder.decode(Buffer.concat(rest)), points };
   }
 }

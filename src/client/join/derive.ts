@@ -3,40 +3,41 @@ import { findInterval, findMetric } from '../../domain/catalog/index';
 import { minuteMs } from '../../domain/durations';
 import type { Notice } from '../../domain/notice';
 import type { Series } from '../../domain/result';
+import type { Steps } from '../../domain/steps';
 
 export interface Derived {
   readonly series: readonly Series[];
   /**
-   * One `derivedInterval`, and for each metric that has cause: `derivedRatio`, and `derivedFromFewer` with the number
-   * of such buckets of all its series.
+   * One `derivedInterval` and, for each affected metric, `derivedRatio` and `derivedFromFewer`, the latter with the
+   * number of affected buckets over all its series.
    */
   readonly notices: readonly Notice[];
 }
 
-/** To the service's own six decimals, so that 0.1 and 0.2 make 0.3. */
+/** Rounds to the service's own six decimals, so that 0.1 and 0.2 make 0.3. */
 const round = (value: number): number => Number(value.toFixed(6));
 
-/** How the months of a time column lie in longer buckets. */
+/** Maps the months of a time column to longer buckets. */
 interface Buckets {
-  /** Each bucket's stamp. */
+  /** The stamp of each bucket. */
   readonly times: Float64Array;
-  /** For each month: which bucket it lies in, how much of it has passed, and whether all has. */
+  /** For each month: the index of its bucket, its elapsed time, and if it is over. */
   readonly bucketOf: readonly number[];
   readonly passedMs: readonly number[];
   readonly isOver: readonly boolean[];
 }
 
-/** By what months become longer buckets. */
+/** The rule for combining months into longer buckets. */
 interface DeriveRule {
-  /** Of the longer buckets: `fy`, `season`. */
+  /** The interval of the longer buckets: `fy`, `season`. */
   readonly interval: string;
-  /** The network's. */
+  /** The network's offset. */
   readonly offsetMinutes: number;
-  /** Epoch milliseconds up to which the months hold data. */
+  /** Epoch milliseconds up to which the months contain data. */
   readonly asOfMs: number;
 }
 
-/** Financial years are stamped as the live service stamps them; a season of our own by its start, which the service's is not. */
+/** Stamps financial years as the live service does, but seasons by their start, which differs from the service. */
 const stampOf = (ms: number, { interval, offsetMinutes }: DeriveRule): number =>
   findInterval(interval)?.stamp === 'yearOfEnd'
     ? stampOfBucket(ms, interval, offsetMinutes)
@@ -54,7 +55,7 @@ function toBuckets(months: Float64Array, rule: DeriveRule): Buckets {
     bucketOf.push(times.length - 1);
     const endMs = nextBucket(ms, '1M', offsetMinutes);
     isOver.push(endMs <= asOfMs);
-    // A month that has a value has begun, whatever the clock says.
+    // A month with a value has begun, whatever the clock says.
     passedMs.push(Math.max(minuteMs, Math.min(endMs, asOfMs) - floorToBucket(ms, '1M', offsetMinutes)));
   }
   return { times: Float64Array.from(times), bucketOf, passedMs, isOver };
@@ -62,11 +63,11 @@ function toBuckets(months: Float64Array, rule: DeriveRule): Buckets {
 
 interface BucketValues {
   readonly values: Float64Array;
-  /** For each bucket: its months that have a value and are over. */
+  /** For each bucket: the number of its months that are over and have a value. */
   readonly counts: Uint8Array;
 }
 
-/** Sums the months of each bucket, or averages them weighted by what has passed of them; those without a value are left out. */
+/** Sums the months of each bucket, or averages them weighted by their elapsed time. Ignores months without a value. */
 function toBucketValues(
   months: Float64Array,
   { times, bucketOf, passedMs, isOver }: Buckets,
@@ -91,18 +92,20 @@ function toBucketValues(
 }
 
 /**
- * Series by month (`1M`) → by financial year (`fy`, July to June) or `season`. By the metric's own rule
- * (domain/catalog): sums are added up; means and shares, and metrics we do not know, averaged weighted by what has
- * passed of the months; to six decimals, as the service rounds. Months without a value are left out; a bucket without
- * any number is NaN. Series that share a time column share the derived one.
+ * Combines series by month (`1M`) into financial years (`fy`, July to June) or `season`. Follows the metric's rule
+ * (domain/catalog): adds up sums; averages means, shares and unknown metrics, weighted by the elapsed time of each
+ * month. Rounds to six decimals, as the service does. Ignores months without a value; a bucket without any number is
+ * NaN. Series that share a time column share the derived one.
  */
-export function deriveBuckets(series: readonly Series[], rule: DeriveRule): Derived {
+export function* deriveBuckets(series: readonly Series[], rule: DeriveRule): Steps<Derived> {
   const { interval } = rule;
   const monthsOfBucket = findInterval(interval)?.step.size ?? 0;
   const axes = new Map<Float64Array, Buckets>();
   const ratios = new Set<string>();
   const incomplete = new Map<string, number>();
-  const derived = series.map((one): Series => {
+  const derived: Series[] = [];
+  for (const one of series) {
+    yield;
     const found = axes.get(one.times) ?? toBuckets(one.times, rule);
     axes.set(one.times, found);
     const aggregation = findMetric(one.metric)?.aggregation ?? 'mean';
@@ -110,8 +113,8 @@ export function deriveBuckets(series: readonly Series[], rule: DeriveRule): Deri
     const count = counts.filter((months) => months < monthsOfBucket).length;
     if (aggregation === 'ratio') ratios.add(one.metric);
     if (count > 0) incomplete.set(one.metric, (incomplete.get(one.metric) ?? 0) + count);
-    return { ...one, interval, times: found.times, values };
-  });
+    derived.push({ ...one, interval, times: found.times, values });
+  }
   const notices: Notice[] = [
     { code: 'derivedInterval', from: '1M', interval },
     ...Array.from(ratios, (metric): Notice => ({ code: 'derivedRatio', metric })),

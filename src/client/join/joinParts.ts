@@ -1,6 +1,7 @@
 import { optional } from '../../domain/optional';
 import type { Notice } from '../../domain/notice';
 import type { Series } from '../../domain/result';
+import type { Steps } from '../../domain/steps';
 import type { Window } from '../../domain/window';
 import { ColumnJoiner, type Piece } from './joinColumns';
 import { trimPart, type BucketRule } from './trimPart';
@@ -8,8 +9,7 @@ import { trimPart, type BucketRule } from './trimPart';
 /** The series of one request of a query. */
 export interface Part {
   /**
-   * The buckets that were requested; absent when the service chose the window, or for what an earlier run of the query
-   * had brought.
+   * The requested buckets; absent when the service chose the window, and for the data of an earlier run of the query.
    */
   readonly window?: Window;
   readonly series: readonly Series[];
@@ -17,33 +17,34 @@ export interface Part {
 
 export interface Joined {
   readonly series: readonly Series[];
-  /** `conflictingValues`, one for each metric that has them: `subject`, and how many stamps of all its series. */
+  /** One `conflictingValues` for each affected metric, with the number of conflicting stamps over all its series. */
   readonly notices: readonly Notice[];
 }
 
-/** A series of one part. */
+/** A series from one part. */
 interface SeriesPiece extends Piece {
   readonly series: Series;
 }
 
-/** The same for series that are one: labels in any order, but `true` is not "true". */
+/** Returns an equal key for parts of the same series: labels in any order, but `true` differs from "true". */
 function toKey({ metric, unit, labels }: Series): string {
   const columns = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([metric, unit, columns]);
 }
 
-/** By window; those without one first, and equals in the order given. */
+/** Compares by window; pieces without one come first, ties keep their order. */
 function compareWindows(a: SeriesPiece, b: SeriesPiece): number {
   if (a.startMs !== b.startMs) return a.startMs < b.startMs ? -1 : 1;
   return a.endMs === b.endMs ? 0 : a.endMs < b.endMs ? -1 : 1;
 }
 
 /** Each series with its pieces, in the order in which they first appear. */
-function collectPieces(parts: readonly Part[], rule: BucketRule): SeriesPiece[][] {
+function* collectPieces(parts: readonly Part[], rule: BucketRule): Steps<SeriesPiece[][]> {
   const collected = new Map<string, SeriesPiece[]>();
   for (const { window, series } of parts) {
     const { startMs, endMs } = window ?? { startMs: -Infinity, endMs: Infinity };
-    for (const one of window === undefined ? series : trimPart(series, window, rule)) {
+    for (const one of window === undefined ? series : yield* trimPart(series, window, rule)) {
+      yield;
       const key = toKey(one);
       const pieces = collected.get(key) ?? [];
       if (pieces.length === 0) collected.set(key, pieces);
@@ -53,7 +54,7 @@ function collectPieces(parts: readonly Part[], rule: BucketRule): SeriesPiece[][
   return [...collected.values()];
 }
 
-/** The first piece's header, with the columns of all and the newest forecast's time. */
+/** Combines the first piece's header with the joined columns and the newest forecast's time. */
 function toSeries(
   first: Series,
   pieces: readonly SeriesPiece[],
@@ -73,18 +74,20 @@ function toSeries(
 }
 
 /**
- * Parts of one query → one series for each metric, unit and combination of labels, in the order in which they first
- * appear. Stamps are ascending, each once; the columns do not depend on the order of the parts. Right whether the
- * service treats `date_end` as inclusive or exclusive (`trimPart`). Of different numbers for one stamp the later
- * window's is kept; a null of the part whose window holds the stamp is not filled by another. What a part that is missing would have brought is missing, and nothing else.
+ * Joins the parts of one query to one series for each metric, unit and combination of labels, in the order of first
+ * appearance. Stamps are ascending and unique; the columns do not depend on the order of the parts. Handles services
+ * that treat `date_end` as inclusive and as exclusive (`trimPart`). Of different numbers for one stamp, the later
+ * window's wins; a null from the part whose window includes the stamp is not replaced by another part's value. A
+ * missing part leaves only its own data missing.
  *
  * Series whose parts share their time columns share the joined one; a series of one part is not copied.
  */
-export function joinParts(parts: readonly Part[], rule: BucketRule): Joined {
+export function* joinParts(parts: readonly Part[], rule: BucketRule): Steps<Joined> {
   const joiner = new ColumnJoiner();
   const conflicts = new Map<string, number>();
   const series: Series[] = [];
-  for (const pieces of collectPieces(parts, rule)) {
+  for (const pieces of yield* collectPieces(parts, rule)) {
+    yield;
     pieces.sort(compareWindows);
     const [first] = pieces;
     if (first === undefined) continue;

@@ -4,23 +4,24 @@ import { isRooftopAlone, lagMsOf, longestLagMs, mixedLagMsOf } from '../../domai
 import { dayMs, minuteMs } from '../../domain/durations';
 import { optional } from '../../domain/optional';
 import type { Series } from '../../domain/result';
+import type { Steps } from '../../domain/steps';
 import type { BucketRule } from './trimPart';
 
-/** What says which buckets are parts, and of which the data are still coming. */
+/** The inputs that determine which buckets are partial or provisional. */
 export interface MarkRule extends BucketRule {
   readonly networkCode: string;
-  /** Set where the buckets are made here: epoch milliseconds at which the data begin that they are made of. */
+  /** Set for derived buckets: epoch milliseconds at which their source data begin. */
   readonly madeFromMs?: number;
   /** Epoch milliseconds at which the newest part of the result was fetched. */
   readonly fetchedAtMs: number;
-  /** Where the buckets end that have come; absent where the service chose the window. */
+  /** The end of the received buckets; absent when the service chose the window. */
   readonly endMs?: number;
 }
 
-/** The service works in these, so that each of their values is whole once it is there, but for sums of several sources. */
+/** The service's native intervals, whose values are final once present, except for sums of several sources. */
 const nativeMs = 5 * minuteMs;
 const nativeForecastMs = 30 * minuteMs;
-/** Runs of forecasts reach some eight days ahead (docs/service.md: Time): this far in any case. */
+/** Forecast runs extend about eight days ahead (docs/service.md: Time), and at least this far. */
 const leastForecastMs = 7 * dayMs;
 
 function lastValueAt({ times, values }: Series): number | undefined {
@@ -30,9 +31,9 @@ function lastValueAt({ times, values }: Series): number | undefined {
 }
 
 /**
- * Start of the first provisional bucket. By the series' own last value: its bucket is provisional until the data of its
- * network are due, and also later where the series has fallen behind the others. Of sources that are added up the
- * latest one counts, so that earlier buckets may lack it too.
+ * Returns the start of the first provisional bucket. The bucket of the series' last value is provisional until the
+ * network's data are due, and longer if the series lags behind others. For a sum of sources the latest source counts,
+ * so earlier buckets may also lack data.
  */
 function settledUntil(series: Series, rule: MarkRule): number | undefined {
   const { interval, offsetMinutes, fetchedAtMs, networkCode, endMs = fetchedAtMs } = rule;
@@ -50,7 +51,10 @@ function settledUntil(series: Series, rule: MarkRule): number | undefined {
   return isDue && !isBehind ? undefined : startMs;
 }
 
-/** A forecast begins at the interval under way and ends with its run, within buckets of longer intervals. */
+/**
+ * Marks a forecast, which begins at the current interval and ends with its run, possibly within buckets of longer
+ * intervals.
+ */
 function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs, endMs }: MarkRule) {
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return {};
@@ -63,36 +67,47 @@ function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs
   });
 }
 
-/** The end of a bucket that is made of less than all of it: the plan does not reach back to its start, or a part failed. */
+/** Returns the end of a first bucket that is incomplete, because the plan does not cover its start or a part failed. */
 function wholeFrom({ madeFromMs = -Infinity, interval, offsetMinutes }: MarkRule): number | undefined {
   if (!Number.isFinite(madeFromMs)) return undefined;
   const wholeMs = ceilToBucket(madeFromMs, interval, offsetMinutes);
   return wholeMs === madeFromMs ? undefined : wholeMs;
 }
 
-/** True where values may lack some of their data. */
+/** True when values may be missing some of their data. */
 function mayLack({ metric, labels }: Series, durationMs: number, { networkCode }: MarkRule): boolean {
   if (durationMs > nativeMs) return true;
   return mixedLagMsOf(networkCode, metric, labels) !== undefined && !isRooftopAlone(labels);
 }
 
+type BucketMarks = Pick<Series, 'wholeFromMs' | 'settledUntilMs'>;
+
+function marksOf(series: Series, durationMs: number, rule: MarkRule): BucketMarks {
+  if (series.forecastRunMs !== undefined || isForecastMetric(series.metric))
+    return durationMs <= nativeForecastMs ? {} : forecastMarks(series, rule);
+  if (!mayLack(series, durationMs, rule)) return {};
+  return optional({ wholeFromMs: wholeFrom(rule), settledUntilMs: settledUntil(series, rule) });
+}
+
+/** The series with these marks and no others; the same object where that changes nothing. */
+function withMarks(series: Series, { wholeFromMs, settledUntilMs }: BucketMarks): Series {
+  if (series.wholeFromMs === wholeFromMs && series.settledUntilMs === settledUntilMs) return series;
+  const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = series;
+  return { ...plain, ...optional({ wholeFromMs, settledUntilMs }) };
+}
+
 /**
- * Says of each series which of its buckets are parts, and which provisional. An interval that we do not know, and one
- * whose stamps do not tell its buckets, have no marks.
+ * Marks the partial and the provisional buckets of each series. Leaves unknown intervals, and intervals whose stamps do
+ * not identify their buckets, without marks.
  */
-export function markBuckets(all: readonly Series[], rule: MarkRule): readonly Series[] {
+export function* markBuckets(all: readonly Series[], rule: MarkRule): Steps<readonly Series[]> {
   const row = findInterval(rule.interval);
   if (row === undefined) return all;
   if (row.stamp === 'quarterOfFirstMonth' && rule.madeFromMs === undefined) return all;
-  return all.map((series) => {
-    const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = series;
-    const isForecast = series.forecastRunMs !== undefined || isForecastMetric(series.metric);
-    if (isForecast)
-      return row.durationMs <= nativeForecastMs ? plain : { ...plain, ...forecastMarks(series, rule) };
-    if (!mayLack(series, row.durationMs, rule)) return plain;
-    return {
-      ...plain,
-      ...optional({ wholeFromMs: wholeFrom(rule), settledUntilMs: settledUntil(series, rule) }),
-    };
-  });
+  const marked: Series[] = [];
+  for (const series of all) {
+    yield;
+    marked.push(withMarks(series, marksOf(series, row.durationMs, rule)));
+  }
+  return marked;
 }

@@ -1,25 +1,26 @@
 import { nextBucket, stampOfBucket } from '../../domain/bucket';
 import { findInterval, isForecastMetric } from '../../domain/catalog/index';
 import type { Series } from '../../domain/result';
+import type { Steps } from '../../domain/steps';
 import type { Window } from '../../domain/window';
 
-/** What says where the buckets of a query lie. */
+/** The rule for the buckets of a query. */
 export interface BucketRule {
   readonly interval: string;
   /** The network's fixed offset from UTC in minutes. */
   readonly offsetMinutes: number;
 }
 
-/** A time column without the buckets that were not requested, and its values likewise. */
+/** A time column without the buckets that were not requested, and a function that cuts its values alike. */
 interface Cut {
   readonly times: Float64Array;
   readonly cutValues: (values: Float64Array) => Float64Array;
 }
 
-/** The stamps under which the live service reports the seasons of a window. */
+/** Returns the stamps under which the live service reports the seasons of a window. */
 function seasonStamps(window: Window, { interval, offsetMinutes }: BucketRule): ReadonlySet<number> {
   const stamps = new Set<number>();
-  // Month by month, because December is stamped otherwise than the rest of its season.
+  // Month by month, because December is stamped differently from the rest of its season.
   for (let ms = window.startMs; ms < window.endMs; ms = nextBucket(ms, '1M', offsetMinutes)) {
     stamps.add(stampOfBucket(ms, interval, offsetMinutes));
   }
@@ -27,8 +28,8 @@ function seasonStamps(window: Window, { interval, offsetMinutes }: BucketRule): 
 }
 
 /**
- * What a service stamps the bucket with that begins at the window's end, and any later one. A financial year's stamp
- * lies beyond the end either way. A season's may lie before it, and one that was requested beyond it.
+ * Returns a test for the stamps of buckets that begin at or after the window's end. A financial year's stamp lies
+ * beyond the end either way. A season's stamp may lie before the end, and the stamp of a requested season beyond it.
  */
 function toBeyond(window: Window, rule: BucketRule): (stampMs: number) => boolean {
   const { endMs } = window;
@@ -56,17 +57,22 @@ const isForecast = ({ metric, forecastRunMs }: Series): boolean =>
   forecastRunMs !== undefined || isForecastMetric(metric);
 
 /**
- * The series of a part without the buckets after its window. A service that treats `date_end` as inclusive, as the
- * specification has it, also sends the bucket that begins at the end, made of its first five minutes alone: a wrong
- * value. Series that lose nothing are the same objects; one that loses all was only in that bucket and is left out.
- * Forecasts, which have windows of their own, and unknown intervals are left alone.
+ * Removes the buckets after the window from the series of a part. A service that treats `date_end` as inclusive, as in
+ * the specification, also sends the bucket that begins at the end, made of its first five minutes alone: a wrong value.
+ * Series that lose nothing are returned as the same objects; a series that loses everything existed only in that bucket
+ * and is removed. Forecasts, which have their own windows, and unknown intervals are not changed.
  */
-export function trimPart(series: readonly Series[], window: Window, rule: BucketRule): readonly Series[] {
+export function* trimPart(
+  series: readonly Series[],
+  window: Window,
+  rule: BucketRule,
+): Steps<readonly Series[]> {
   if (findInterval(rule.interval) === undefined) return series;
   const isBeyond = toBeyond(window, rule);
   const cuts = new Map<Float64Array, Cut | undefined>();
   const trimmed: Series[] = [];
   for (const one of series) {
+    yield;
     if (!cuts.has(one.times)) cuts.set(one.times, toCut(one.times, isBeyond));
     const cut = cuts.get(one.times);
     if (cut === undefined || isForecast(one)) trimmed.push(one);

@@ -1,5 +1,6 @@
 import { parseDirectory, type Directory } from '../../domain/directory';
 import { dayMs } from '../../domain/durations';
+import { runAtOnce } from '../../domain/steps';
 import { fetchCached, readCached, type CacheableReply } from '../cache/fetchCached';
 import type { ReplyCache } from '../cache/replyCache';
 import { parseJson, toText } from '../decode/envelope';
@@ -21,17 +22,19 @@ export interface DirectorySource {
   readonly cache: ReplyCache | undefined;
 }
 
-/** AU is no network of the directory: all of them are in it. */
+/** AU is not a network of the directory but includes all of them. */
 const pathOf = (network: string): string =>
   toFacilitiesPath(network === 'AU' ? {} : { network_id: [network] });
 
 function decode({ reply, facts }: CacheableReply): Known {
   const text = toText(reply.bytes, facts);
-  const list = toList(toPayload(parseJson(reply.secret?.cutJson(text) ?? text, facts), facts));
+  const list = toList(toPayload(runAtOnce(parseJson(reply.secret?.cutJson(text) ?? text, facts)), facts));
   return { directory: parseDirectory(list), fetchedAtMs: reply.fetchedAtMs };
 }
 
-/** The directories of facilities of one service, a network each, kept for a day: in memory, and in the cache of replies. */
+/**
+ * The facility directories of one service, one per network, cached for a day: in memory and in the cache of replies.
+ */
 export class Directories {
   readonly #source: DirectorySource;
   readonly #known = new Map<string, Known>();
@@ -41,12 +44,15 @@ export class Directories {
     this.#source = source;
   }
 
-  /** What is in memory of a network, whatever its age. */
+  /** Returns the directory of a network in memory, whatever its age. */
   current(network: string): Directory | undefined {
     return this.#known.get(network)?.directory;
   }
 
-  /** What is in memory or in the cache of a network, whatever its age: a unit does not change what it is. Sends nothing. */
+  /**
+   * Returns the directory of a network in memory or in the cache, whatever its age, since a unit never changes its
+   * nature. Sends nothing.
+   */
   async read(network: string): Promise<Directory | undefined> {
     const known = this.current(network);
     if (known) return known;
@@ -61,14 +67,14 @@ export class Directories {
     }
   }
 
-  /** True when the directory of a network was fetched in vain. */
+  /** True when fetching the directory of a network has failed. */
   hasFailed(network: string): boolean {
     return this.#failed.has(network);
   }
 
   /**
-   * The directory of a network, at most a day old where the service can be reached. Rejects with ApiError: `notFound` or
-   * `noData` where the service has none.
+   * Returns the directory of a network, at most a day old if the service can be reached. Rejects with ApiError:
+   * `notFound` or `noData` if the service has none.
    */
   async fetch(network: string, options: ExchangeOptions): Promise<Directory> {
     const { transport } = this.#source;
@@ -83,7 +89,7 @@ export class Directories {
 
   async #fetch(network: string, options: ExchangeOptions): Promise<Directory> {
     const { transport, base, cache } = this.#source;
-    // Queries do without it: it is not worth a second attempt.
+    // Queries work without the directory, so it is not worth a second attempt.
     const once: Transport = { ...transport, retry: { ...transport.retry, mostAttempts: 1 } };
     const reply = await fetchCached(once, base + pathOf(network), { ...options, cache, freshMs });
     try {

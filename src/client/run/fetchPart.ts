@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { isApiError } from '../../domain/apiError';
 import { optional } from '../../domain/optional';
 import type { CacheUse, RequestRecord } from '../../domain/result';
+import { runInTurns } from '../../domain/steps';
 import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions } from '../cache/fetchCached';
 import type { BodyDecoder } from '../decode/bodyDecoder';
 import type { DecodedBody } from '../decode/decodeBody';
@@ -8,7 +10,7 @@ import type { Reply, Transport } from '../http/transport';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import type { Outcome } from './outcome';
 
-/** Where parts come from, and what decodes them. */
+/** The source of parts, and their decoder. */
 export interface PartSource {
   readonly transport: Transport;
   /** The base address. */
@@ -29,14 +31,15 @@ function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: Cache
   };
 }
 
-function decode(
+async function decode(
   { transport, decoder }: PartSource,
   cacheable: CacheableReply,
   request: PlannedRequest,
-): Outcome {
+): Promise<Outcome> {
   const { reply, facts, use } = cacheable;
   const cutJson = reply.secret && ((json: string) => reply.secret?.cutJson(json) ?? json);
-  const { envelope, decoded } = decoder.decode(reply.bytes, request.query, facts, cutJson);
+  const steps = decoder.decode(reply.bytes, request.query, facts, cutJson);
+  const { envelope, decoded } = await runInTurns(steps, setImmediate);
   if (use === 'fresh' || use === 'stale') {
     const ageMs = transport.now() - reply.fetchedAtMs;
     transport.onRequest?.({ kind: 'cached', url: reply.url, bytes: reply.bytes.length, ageMs });
@@ -55,7 +58,7 @@ async function fetchAndDecode(
     windowEndMs,
   });
   try {
-    const outcome = decode(source, cacheable, request);
+    const outcome = await decode(source, cacheable, request);
     // Nobody waits for the disk; the cache itself reports what goes wrong there.
     void cacheable.store();
     return outcome;
@@ -67,7 +70,7 @@ async function fetchAndDecode(
 }
 
 /**
- * Fetches one part, or reads it from the cache, and decodes it. No data is an outcome, not an error. Rejects with
+ * Fetches one part, or reads it from the cache, and decodes it. Missing data is an outcome, not an error. Rejects with
  * ApiError.
  */
 export async function fetchPart(
@@ -89,7 +92,7 @@ export async function fetchPart(
   }
 }
 
-/** One part from the cache, whatever its age; undefined when it is not there. Sends nothing. */
+/** Reads one part from the cache, whatever its age; undefined when it is not there. Sends nothing. */
 export async function readCachedPart(
   source: PartSource,
   request: PlannedRequest,
@@ -100,7 +103,7 @@ export async function readCachedPart(
     windowEndMs: request.window?.endMs,
   });
   try {
-    return cacheable && decode(source, cacheable, request);
+    return cacheable && (await decode(source, cacheable, request));
   } catch {
     await cacheable?.drop();
     return undefined;

@@ -1,5 +1,6 @@
 import type { Result } from '../../domain/result';
 import type { RunProgress } from '../../domain/runProgress';
+import type { Steps } from '../../domain/steps';
 import type { ReplyCache } from '../cache/replyCache';
 import type { Approve } from './approval';
 import type { Directories } from './directories';
@@ -7,7 +8,7 @@ import type { PartSource } from './fetchPart';
 import type { KnownLimits } from '../plan/knownLimits';
 import type { Planner } from '../plan/planner';
 
-/** What all runs of one client have in common. */
+/** The state shared by all runs of one client. */
 export interface RunContext extends PartSource {
   readonly isSample: boolean;
   readonly cache: ReplyCache | undefined;
@@ -22,7 +23,7 @@ export interface RunContext extends PartSource {
 export interface QueryRunOptions {
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((progress: RunProgress) => void) | undefined;
-  readonly onPartial: ((partial: () => Result) => void) | undefined;
+  readonly onPartial: ((partial: () => Steps<Result>) => void) | undefined;
   readonly refresh: boolean;
   readonly approve: Approve | undefined;
   readonly deadlineMs: number;

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Query } from '../../domain/query';
 import type { Notice } from '../../domain/notice';
 import type { Result } from '../../domain/result';
+import { runInTurns, type Steps } from '../../domain/steps';
 import { ApiError } from '../../domain/apiError';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Approve } from './approval';
@@ -25,7 +27,7 @@ function resultOf(
   task: Task,
   outcomes: readonly Outcome[],
   awaited: readonly PlannedRequest[],
-): Result {
+): Steps<Result> {
   return toResult({
     ...task,
     outcomes,
@@ -37,7 +39,7 @@ function resultOf(
   });
 }
 
-/** The error of a run without any data: why the first part failed, else that there is no data. */
+/** Returns the error of a run without any data: the first failure, else the missing data. */
 function errorIfEmpty(outcomes: readonly Outcome[]): ApiError | undefined {
   if (outcomes.some((one) => one.kind === 'received')) return undefined;
   const failed = outcomes.filter((one) => one.kind === 'failed');
@@ -45,13 +47,13 @@ function errorIfEmpty(outcomes: readonly Outcome[]): ApiError | undefined {
     ?.error;
 }
 
-/** That there is no data, of a window that has not begun: says so. */
+/** Adds `isToCome` to a `noData` error when the window is in the future. */
 function toSpecific(error: ApiError, { plan }: Task, nowMs: number): ApiError {
   const isToCome = error.kind === 'noData' && (plan.askedWindow?.startMs ?? -Infinity) > nowMs;
   return isToCome ? new ApiError('noData', { ...error.facts, isToCome }, { cause: error }) : error;
 }
 
-/** An `approve` that throws ends the run with that error. */
+/** Wraps `approve` so that a throw ends the run with that error. */
 const toSafe =
   (approve: Approve, guard: Guard): Approve =>
   async (cost) => {
@@ -65,7 +67,7 @@ const toSafe =
     }
   };
 
-/** Fetches all parts and joins those that come. Rejects with ApiError when none does. */
+/** Fetches all parts and joins those that succeed. Rejects with ApiError when none does. */
 export async function runTask(
   context: RunContext,
   task: Task,
@@ -102,5 +104,5 @@ export async function runTask(
   });
   const error = task.before ? undefined : errorIfEmpty(outcomes);
   if (error) throw toSpecific(error, task, transport.now());
-  return resultOf(context, task, outcomes, []);
+  return runInTurns(resultOf(context, task, outcomes, []), setImmediate);
 }

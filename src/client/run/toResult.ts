@@ -5,6 +5,7 @@ import type { Query } from '../../domain/query';
 import { mergeNotices, type Notice } from '../../domain/notice';
 import { minuteMs } from '../../domain/durations';
 import type { MissingPart, Result, Series } from '../../domain/result';
+import type { Steps } from '../../domain/steps';
 import { parseQueryDate } from '../../domain/time';
 import type { Window } from '../../domain/window';
 import { ApiError, toFailure } from '../../domain/apiError';
@@ -14,9 +15,9 @@ import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { Outcome } from './outcome';
 
-/** All that a result is built from. */
+/** The inputs of a result. */
 export interface Ingredients {
-  /** As it was given. */
+  /** As given by the caller. */
   readonly query: Query;
   readonly plan: Pick<Plan, 'window' | 'askedWindow' | 'derivedFrom'>;
   /** Warnings about the query. */
@@ -27,7 +28,7 @@ export interface Ingredients {
   readonly before?: Result;
   readonly baseAddress: string;
   readonly isSample: boolean;
-  /** Tells what units are; undefined where it was never fetched. */
+  /** Describes units; undefined if it was never fetched. */
   readonly directory: Directory | undefined;
   readonly nowMs: number;
 }
@@ -38,7 +39,7 @@ const byWindow = (one: Outcome, other: Outcome): number =>
   (one.request.window?.startMs ?? 0) - (other.request.window?.startMs ?? 0) ||
   (one.request.path < other.request.path ? -1 : 1);
 
-/** A metric is missing when no part whose query names it has it. */
+/** Returns the notices of all parts. A metric is missing when no part whose query names it has it. */
 function noticesOf(received: readonly Received[]): readonly Notice[] {
   const present = new Set<string>();
   for (const { request, decoded } of received) {
@@ -53,8 +54,8 @@ function noticesOf(received: readonly Received[]): readonly Notice[] {
 }
 
 /**
- * The window of a request in the network's time: its dates were sent without an offset, and of a network that the
- * catalog does not know only the reply says which offset they were read with.
+ * Returns the window of a request in the network's time: its dates were sent without an offset, and for a network that
+ * is not in the catalog only the reply reveals the offset.
  */
 function windowOf({ query, window }: PlannedRequest, offsetMinutes: number): Window | undefined {
   if (window === undefined) return undefined;
@@ -75,7 +76,7 @@ function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiErr
   return { ...part, ...optional({ window: windowOf(request, offsetMinutes) }), ...toFailure(error) };
 }
 
-/** The windows of a plan, which were made with the offset of the catalog, in the network's time. */
+/** Shifts the windows of a plan, which used the offset of the catalog, to the network's time. */
 function windowsOf(
   { query, plan, before }: Ingredients,
   offsetMinutes: number,
@@ -86,7 +87,7 @@ function windowsOf(
   return optional({ window: shift(plan.window), askedWindow: shift(plan.askedWindow) });
 }
 
-/** When the part with the newest buckets was fetched, and where that part ends. */
+/** Returns when the part with the newest buckets was fetched, and the end of that part. */
 function newestOf(
   { before, nowMs }: Ingredients,
   received: readonly Received[],
@@ -102,16 +103,16 @@ function newestOf(
   return { fetchedAtMs: last?.record.fetchedAtMs ?? nowMs, ...optional({ endMs }) };
 }
 
-/** A series of a unit with what the directory says that the unit is. */
-function withFueltech(series: Series, directory: Directory | undefined): Series {
+/** A series of a unit with the fueltech that the directory has for the unit. */
+function withFueltech(series: Series, directory: Directory): Series {
   const { unit_code: unit } = series.labels;
-  const fueltech = typeof unit === 'string' ? directory?.fueltechOf(unit) : undefined;
+  const fueltech = typeof unit === 'string' ? directory.fueltechOf(unit) : undefined;
   return fueltech === undefined ? series : { ...series, fueltech };
 }
 
 /** All outcomes of a run → a result, the same in whatever order they came. */
-export function toResult(ingredients: Ingredients): Result {
-  const { query, plan, awaited, before } = ingredients;
+export function* toResult(ingredients: Ingredients): Steps<Result> {
+  const { query, plan, awaited, before, directory } = ingredients;
   const outcomes = [...ingredients.outcomes].sort(byWindow);
   const received = outcomes.filter((one) => one.kind === 'received');
   const requests = [
@@ -130,16 +131,16 @@ export function toResult(ingredients: Ingredients): Result {
   const newest = newestOf(ingredients, received);
   const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
-  const joined = joinParts(parts, { interval, offsetMinutes });
+  const joined = yield* joinParts(parts, { interval, offsetMinutes });
   const derived =
     plan.derivedFrom === undefined
       ? { series: joined.series, notices: [] }
-      : deriveBuckets(joined.series, {
+      : yield* deriveBuckets(joined.series, {
           interval: query.interval ?? defaultInterval,
           offsetMinutes,
           asOfMs: newest.fetchedAtMs,
         });
-  const series = markBuckets(derived.series, {
+  const series = yield* markBuckets(derived.series, {
     interval: query.interval ?? defaultInterval,
     offsetMinutes,
     networkCode: query.network_code,
@@ -151,7 +152,7 @@ export function toResult(ingredients: Ingredients): Result {
   });
   return {
     query,
-    series: series.map((one) => withFueltech(one, ingredients.directory)),
+    series: directory ? series.map((one) => withFueltech(one, directory)) : series,
     notices: mergeNotices([
       ...(before?.notices ?? []),
       ...ingredients.warnings,

@@ -12,7 +12,7 @@ import {
 } from '../catalog/index';
 import type { LabelValue, Series } from '../result';
 
-/** As much of a series as naming and ordering need; a header without columns will do. */
+/** The fields of a series that naming and ordering need; a header without columns is enough. */
 export type SeriesName = Pick<Series, 'metric' | 'labels'>;
 
 const regionCodes = networks.flatMap((network) => network.regions.map((region) => region.code));
@@ -20,10 +20,10 @@ const metricCodes = metricRows.map((metric) => metric.code);
 const statusCodes = statuses.map((status) => status.code);
 const renewableCodes = renewables.map((row) => row.code);
 
-/** The columns that have an order and labels of their own, in the order in which they are named. */
+/** The columns with a defined order and known labels, in display order. */
 const knownColumns = ['region', 'fueltech', 'fueltech_group', 'status', 'renewable', 'unit_code'];
 
-/** The names of labels in the order in which they are named. */
+/** Returns the names of labels in display order. */
 export function columnsOf(labels: SeriesName['labels']): string[] {
   const others = Object.keys(labels).filter((column) => !knownColumns.includes(column));
   return [...knownColumns.filter((column) => Object.hasOwn(labels, column)), ...others.sort()];
@@ -40,9 +40,9 @@ function wordOf(column: string, value: LabelValue): string | undefined {
 }
 
 /**
- * A short label for each series of a result: "Coal (Black)", "NSW1 · Wind", "BAYSW1". The metric stands in front only
- * when the result has several, or when there is nothing else to say; a region that all series share is left out beside
- * other labels.
+ * Returns a short label for each series of a result: "Coal (Black)", "NSW1 · Wind", "BAYSW1". The metric comes first if
+ * the result has several, or if there is no other label. A region that all series share is omitted when there are other
+ * labels.
  */
 export function labelsOfSeries(all: readonly SeriesName[]): string[] {
   const hasSeveral = new Set(all.map((each) => each.metric)).size > 1;
@@ -58,7 +58,7 @@ export function labelsOfSeries(all: readonly SeriesName[]): string[] {
   });
 }
 
-/** Position in a table; behind all of it when it is not there. */
+/** Returns the position of a code in a table; after the last one when it is not in there. */
 function place(codes: readonly string[], code: string): number {
   const index = codes.indexOf(code);
   return index < 0 ? codes.length : index;
@@ -76,33 +76,59 @@ function rankOf(column: string, value: LabelValue | undefined): number {
   return column === 'renewable' ? place(renewableCodes, text.toLowerCase()) : 0;
 }
 
-/** By code unit, not by the machine's language. */
+/** Compares by code unit, independent of the machine's locale. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-function compareLabels(a: SeriesName['labels'], b: SeriesName['labels']): number {
-  for (const column of knownColumns) {
-    const order = compareNumbers(rankOf(column, a[column]), rankOf(column, b[column]));
+/** A series with what it is compared by, found once: a sort compares each series many times. */
+interface Ranked<T> {
+  readonly series: T;
+  readonly metricPlace: number;
+  /** Of each of the known columns. */
+  readonly ranks: readonly number[];
+  /** The names of its labels in order: the same object for series with the same names. */
+  readonly columns: readonly string[];
+}
+
+function compareLabels(a: Ranked<SeriesName>, b: Ranked<SeriesName>): number {
+  for (const [i, rank] of a.ranks.entries()) {
+    const order = compareNumbers(rank, b.ranks[i] ?? 0);
     if (order !== 0) return order;
   }
-  for (const column of new Set([...columnsOf(a), ...columnsOf(b)])) {
-    const order = compareText(String(a[column] ?? ''), String(b[column] ?? ''));
+  const columns = a.columns === b.columns ? a.columns : new Set([...a.columns, ...b.columns]);
+  for (const column of columns) {
+    const [one, other] = [a.series.labels[column] ?? '', b.series.labels[column] ?? ''];
+    const order = one === other ? 0 : compareText(String(one), String(other));
     if (order !== 0) return order;
   }
   return 0;
 }
 
 /**
- * The series in a stable order, whatever the order in which the service sent them: by metric as asked (`asked`, then the
- * catalog), region, stack order of fueltechs bottom first, then by code. A new array; equals keep their order.
+ * Sorts series in a stable order, independent of the reply: by metric (first the ones in `asked`, then the catalog),
+ * region, stack order of fueltechs bottom first, then by code. Returns a new array; equal series keep their order.
  */
 export function sortSeries<T extends SeriesName>(series: readonly T[], asked: readonly string[] = []): T[] {
   const order = [...new Set([...asked, ...metricCodes])];
-  return [...series].sort(
+  const columnsByNames = new Map<string, readonly string[]>();
+  const sharedColumnsOf = (labels: SeriesName['labels']): readonly string[] => {
+    const names = Object.keys(labels).join('\n');
+    const columns = columnsByNames.get(names) ?? columnsOf(labels);
+    columnsByNames.set(names, columns);
+    return columns;
+  };
+  const ranked = series.map((one): Ranked<T> => ({
+    series: one,
+    metricPlace: place(order, one.metric),
+    ranks: knownColumns.map((column) => rankOf(column, one.labels[column])),
+    columns: sharedColumnsOf(one.labels),
+  }));
+  ranked.sort(
     (a, b) =>
-      compareNumbers(place(order, a.metric), place(order, b.metric)) ||
-      compareText(a.metric, b.metric) ||
-      compareLabels(a.labels, b.labels),
+      compareNumbers(a.metricPlace, b.metricPlace) ||
+      compareText(a.series.metric, b.series.metric) ||
+      compareLabels(a, b),
   );
+  return ranked.map((one) => one.series);
 }

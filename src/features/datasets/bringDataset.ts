@@ -1,11 +1,6 @@
 import path from 'node:path';
 import { ProblemError } from '../../words/problemError';
-import {
-  problemOfBackground,
-  problemOfDataset,
-  problemOfOtherService,
-  sentenceOfPause,
-} from '../../words/datasetRowWords';
+import { problemOfBackground, problemOfOtherService, sentenceOfPause } from '../../words/datasetRowWords';
 import {
   lineOfDatasetProgress,
   lineOfReached,
@@ -13,33 +8,17 @@ import {
   sentenceOfStop,
 } from '../../words/datasetWords';
 import { isCancelled, problemOf } from '../../words/problemOf';
-import { bringToPlan } from '../../datasets/bringToPlan';
-import { DatasetError, DatasetFolder } from '../../datasets/dataset';
+import { bringToPlan, costOfBringing } from '../../datasets/bringToPlan';
+import { DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
+import type { Cost } from '../../domain/cost';
 import type { DownloadEnd, DownloadProgress } from '../../domain/dataset';
 import { showInformation, showProgress, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { Client } from '../../client/index';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
-
-/** Errors of a dataset in words. */
-export async function inWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof DatasetError
-      ? new ProblemError(problemOfDataset(error.code), { cause: error })
-      : error;
-  }
-}
-
-export const openPlan = (folder: string): Promise<DatasetPlan> =>
-  inWords(async () => {
-    const plan = await new DatasetFolder(folder).readPlan();
-    if (!plan) throw new DatasetError('noDataset');
-    return plan;
-  });
+import { inWords, openPlan } from './openPlan';
 
 /** The client of a dataset's own service: what is asked of another one would not fit. */
 export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: DatasetPlan): Promise<Client> {
@@ -93,7 +72,9 @@ export async function bringDataset(deps: BringDeps, folder: string, isUpdate: bo
   const { known, jobs } = deps;
   const plan = await openPlan(folder);
   const client = await clientFor(deps, plan);
-  const asked = { title: plan.name, query: plan.query, folder };
+  const cost = (): Promise<Cost> =>
+    inWords(() => costOfBringing(new DatasetFolder(folder), plan, client, { isUpdate }));
+  const asked = { title: plan.name, query: plan.query, folder, cost };
   if (!(await mayAsk(deps, asked, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, tell) => {
     const notification = new Notification(plan.name, () => {

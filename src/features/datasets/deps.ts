@@ -1,6 +1,7 @@
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { DatasetReader } from './datasetReader';
 import type { Jobs } from './jobs';
 import type { KnownDatasets } from './knownDatasets';
 
@@ -11,6 +12,7 @@ export interface DatasetsDeps {
   readonly queryPrompt: QueryPrompt;
   readonly known: KnownDatasets;
   readonly jobs: Jobs;
+  readonly reader: DatasetReader;
   /** Of the workspace. */
   readonly isTrusted: () => boolean;
   readonly refresh: () => void;

@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/dataset';
@@ -17,10 +16,12 @@ import { problemOfNoDays, wordsOfData, wordsOfSize } from '../../words/datasetRo
 import { linesOfDatasetPlan } from '../../words/datasetWords';
 import { isCancelled } from '../../words/problemOf';
 import { ProblemError } from '../../words/problemError';
-import { bringOrTell, inWords } from './bringDataset';
+import { bringOrTell } from './bringDataset';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
+import { pickLocalFolder } from './pickLocalFolder';
 import { pickQuery } from './pickQuery';
+import { inWords } from './openPlan';
 
 const title = 'Download Dataset';
 
@@ -36,16 +37,13 @@ export function spanOf(query: Query, nowMs: number): Span {
 const nameOf = (text: string): string => fileNameOf(text, 'x').slice(0, -2);
 
 async function pickFolder(query: Query, isSample: boolean): Promise<string | undefined> {
-  const [parent] =
-    (await vscode.window.showOpenDialog({
-      ...{ canSelectFolders: true, canSelectFiles: false, canSelectMany: false },
-      ...{ title: 'Where is the folder of the dataset to be?', openLabel: 'Choose Folder' },
-    })) ?? [];
-  if (!parent) return undefined;
-  const taken = new Set(await fs.readdir(parent.fsPath));
+  const parent = await pickLocalFolder('Where is the folder of the dataset to be?', 'Choose Folder');
+  if (parent === undefined) return undefined;
+  const names = await vscode.workspace.fs.readDirectory(vscode.Uri.file(parent));
+  const taken = new Set(names.map(([found]) => found));
   const value = nameOf(`${titleOfQuery({ ...query })}${isSample ? ' sample data' : ''}`);
   const name = await showInputBox(
-    { title, prompt: `A new folder in ${parent.fsPath}` },
+    { title, prompt: `A new folder in ${parent}` },
     {
       value,
       faultOf: (text) => {
@@ -57,7 +55,7 @@ async function pickFolder(query: Query, isSample: boolean): Promise<string | und
       },
     },
   );
-  return name === undefined ? undefined : path.join(parent.fsPath, name.trim());
+  return name === undefined ? undefined : path.join(parent, name.trim());
 }
 
 interface Planned {

@@ -3,6 +3,7 @@ import { minuteMs } from '../../domain/durations';
 import { isObject } from '../../domain/json';
 import type { DatasetAction } from '../../host/ids';
 import type { DatasetsDeps } from './deps';
+import { DatasetReader } from './datasetReader';
 import { downloadDataset } from './downloadDataset';
 import { FoundDatasets } from './foundDatasets';
 import { Jobs } from './jobs';
@@ -31,7 +32,7 @@ export function createDatasets(
   const [known, jobs] = [new KnownDatasets(memento), new Jobs(refresh)];
   const found = new FoundDatasets(refresh);
   const deps: DatasetsDeps = {
-    ...{ ...services, known, jobs, refresh },
+    ...{ ...services, known, jobs, refresh, reader: new DatasetReader() },
     isTrusted: () => vscode.workspace.isTrusted,
   };
   const rows = async (): Promise<DatasetRow[]> => {

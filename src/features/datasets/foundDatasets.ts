@@ -1,16 +1,16 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { layoutOf } from '../../datasets/layout';
+import { DatasetFolder } from '../../datasets/dataset';
 
 const plans = '**/.gridlens/plan.json';
-/** As many are looked for in all folders of the workspace. */
-const mostFound = 100;
+/** In all folders of the workspace. */
+const maxFound = 100;
 
-const exists = (file: string): Promise<boolean> =>
-  fs.access(file).then(
+/** True for a folder with a plan, also where that cannot be read: its row says why. */
+const hasPlan = (folder: string): Promise<boolean> =>
+  new DatasetFolder(folder).stamp().then(
+    (stamp) => stamp !== undefined,
     () => true,
-    () => false,
   );
 
 /** The datasets in folders of the workspace: looked for when they are first listed, and again where one came or went. */
@@ -27,7 +27,7 @@ export class FoundDatasets {
     if (this.#subscriptions.length === 0) this.#watch();
     const found = await (this.#folders ??= this.#find());
     // No event tells of a file that goes with a folder around it.
-    const isThere = await Promise.all(found.map((folder) => exists(layoutOf(folder).plan)));
+    const isThere = await Promise.all(found.map((folder) => hasPlan(folder)));
     return found.filter((_, i) => isThere[i]);
   }
 
@@ -50,7 +50,7 @@ export class FoundDatasets {
   }
 
   async #find(): Promise<readonly string[]> {
-    const found = await vscode.workspace.findFiles(plans, '**/node_modules/**', mostFound);
+    const found = await vscode.workspace.findFiles(plans, '**/node_modules/**', maxFound);
     return found
       .filter(({ scheme }) => scheme === 'file')
       .map(({ fsPath }) => path.dirname(path.dirname(fsPath)))

@@ -31,6 +31,11 @@ export class KnownDatasets {
     return readKnown(this.#memento.get<unknown>(key));
   }
 
+  /** True for a dataset that the user has downloaded, added or agreed to. */
+  has(folder: string): boolean {
+    return this.all.some((one) => one.folder === folder);
+  }
+
   /** Puts it first where it is new. */
   async set(folder: string, isBegun: boolean): Promise<void> {
     const { all } = this;

@@ -6,7 +6,7 @@ import type { DatasetsDeps } from './deps';
 
 /** Lets the user build a query, or take a saved one. */
 export async function pickQuery(
-  deps: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt' | 'connections' | 'isTrusted'>,
+  deps: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt' | 'connections' | 'isTrusted' | 'known'>,
 ): Promise<Query | undefined> {
   const { savedQueries, queryPrompt } = deps;
   const prompt = async (): Promise<Query | undefined> => (await queryPrompt.prompt())?.query;

@@ -1,20 +1,23 @@
-import fs from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
-import { layoutOf } from '../../datasets/layout';
+import { belowDataset } from '../../datasets/layout';
 import { verify } from '../../datasets/verify';
 import type { DatasetFault, DatasetReport } from '../../domain/dataset';
+import type { Cost } from '../../domain/cost';
 import { optional } from '../../domain/optional';
 import type { DatasetAction } from '../../host/ids';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
 import { showPicker, type PickerItem } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import { linesOfFaults, sentenceOfSound } from '../../words/datasetWords';
+import { problemOfNoReadme } from '../../words/datasetRowWords';
 import { formatCount } from '../../words/numbers';
-import { bringOrTell, clientFor, inWords, openPlan } from './bringDataset';
+import { ProblemError } from '../../words/problemError';
+import { bringOrTell, clientFor } from './bringDataset';
 import { mayAsk } from './consent';
 import type { DatasetsDeps } from './deps';
+import { inWords, openPlan } from './openPlan';
 
 /** As many lines of faults are shown. */
 const mostLines = 24;
@@ -71,7 +74,8 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   });
   if (!check) return;
   const { again } = check;
-  const asked = { title: name, query, folder };
+  const cost = (): Promise<Cost> => Promise.resolve({ requests: again });
+  const asked = { title: name, query, folder, cost };
   const client = again > 0 ? await clientFor(deps, plan) : undefined;
   if (client && !(await mayAsk(deps, asked, 'Verify'))) return;
   let report: DatasetReport | undefined;
@@ -82,7 +86,7 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   if (!report || !(await tellReport(name, report))) return;
   // Nothing is given up before it is known that it may be fetched, and where from.
   await clientFor(deps, plan);
-  if (!(await mayAsk(deps, asked, fetchAgain))) return;
+  if (!(await mayAsk(deps, { title: name, query, folder }, fetchAgain))) return;
   const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
   await inWords(() => new DatasetFolder(folder).forget(plan, paths));
   await bringOrTell(deps, folder, false);
@@ -108,10 +112,10 @@ export const rowActions: Readonly<
   },
   verify: verifyOrTell,
   openReadme: async (_deps, folder) => {
-    const { readme } = layoutOf(folder);
+    const { files, layout } = new DatasetFolder(folder);
     // It is written with the first month.
-    await fs.access(readme);
-    await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.file(readme));
+    if (!(await files.stat(belowDataset.readme))) throw new ProblemError(problemOfNoReadme);
+    await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.file(layout.readme));
   },
   reveal: async (_deps, folder) => {
     await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));

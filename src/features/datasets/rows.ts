@@ -1,9 +1,7 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/dataset';
 import { startOfToday } from '../../datasets/makePlan';
-import { statusOf } from '../../datasets/status';
 import { optional } from '../../domain/optional';
 import { showProblem } from '../../host/problems';
 import { toPlainLine, toPlainText } from '../../host/plainText';
@@ -15,8 +13,9 @@ import {
   type DatasetFacts,
 } from '../../words/datasetRowWords';
 import { isCancelled, problemOf, sentencesOfProblem } from '../../words/problemOf';
-import { inWords, openPlan } from './bringDataset';
 import type { DatasetsDeps } from './deps';
+import { pickLocalFolder } from './pickLocalFolder';
+import { openPlan } from './openPlan';
 
 /** A dataset in the sidebar. */
 export interface DatasetRow {
@@ -25,18 +24,19 @@ export interface DatasetRow {
   readonly isFound: boolean;
 }
 
-async function readFacts({ jobs }: Pick<DatasetsDeps, 'jobs'>, folder: string): Promise<DatasetFacts> {
-  const plan = await openPlan(folder);
+async function readFacts(
+  { jobs, reader }: Pick<DatasetsDeps, 'jobs' | 'reader'>,
+  folder: string,
+): Promise<DatasetFacts> {
+  const { query, status } = await reader.read(folder);
   const dataset = new DatasetFolder(folder);
   const nowMs = Date.now();
   const isElsewhere = await dataset.isHeld(nowMs);
   const work = jobs.workOn(folder) ?? (isElsewhere ? ({ kind: 'elsewhere' } as const) : undefined);
-  const { mtimeMs: writtenMs } = await fs.stat(dataset.layout.manifest).catch(() => ({ mtimeMs: undefined }));
+  const writtenMs = await dataset.writtenMs();
   return {
-    nowMs,
-    status: await inWords(() => statusOf(dataset, plan)),
-    query: plan.query,
-    todayMs: startOfToday(plan.query.network_code, nowMs),
+    ...{ nowMs, status, query },
+    todayMs: startOfToday(query.network_code, nowMs),
     ...optional({ work, writtenMs, stopped: jobs.failureOn(folder)?.sentence }),
   };
 }
@@ -51,7 +51,7 @@ const icons = {
 
 /** A dataset as a row. One that cannot be read says why. */
 export async function toTreeItem(
-  deps: Pick<DatasetsDeps, 'jobs'>,
+  deps: Pick<DatasetsDeps, 'jobs' | 'reader'>,
   { folder, isFound }: DatasetRow,
 ): Promise<vscode.TreeItem> {
   const item = new vscode.TreeItem(toPlainLine(path.basename(folder)));
@@ -77,19 +77,15 @@ export async function toTreeItem(
 
 /** Adds a folder with a dataset to the list. */
 export async function addFolder({ known, refresh }: Pick<DatasetsDeps, 'known' | 'refresh'>): Promise<void> {
-  const [chosen] =
-    (await vscode.window.showOpenDialog({
-      ...{ canSelectFolders: true, canSelectFiles: false, canSelectMany: false },
-      ...{ title: 'Which folder has the dataset?', openLabel: 'Add Dataset' },
-    })) ?? [];
-  if (!chosen) return;
+  const folder = await pickLocalFolder('Which folder has the dataset?', 'Add Dataset');
+  if (folder === undefined) return;
   try {
-    await openPlan(chosen.fsPath);
+    await openPlan(folder);
   } catch (error) {
     if (isCancelled(error)) return;
     await showProblem(error, { retry: () => addFolder({ known, refresh }) });
     return;
   }
-  await known.set(chosen.fsPath, false);
+  await known.set(folder, false);
   refresh();
 }

@@ -42,7 +42,7 @@ export function register({
       const { runExport } = await import('./resultActions');
       return runExport(format, results.find(readResultId(reference)), deps);
     };
-  void import('./unfinishedExports').then(({ sweepExports }) => sweepExports(notes, log));
+  void import('../../host/files/temporaryNotes').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
     ...(['savePicture', 'copyPicture', 'copyResult', 'exportAgain', 'openInDataWrangler'] as const).map(
       (act) =>

@@ -1,10 +1,10 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { dayMs } from '../../domain/durations';
 import { defaultExportOptions } from '../../domain/exportOptions';
 import { exportFormats } from '../../formats/exportFormats';
 import { fileNameOf } from '../../formats/fileName';
+import { makeOwnFolder, removeOldFiles } from '../../host/files/ownFolder';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { LiveResult } from '../../services/results/liveResult';
@@ -19,16 +19,7 @@ const extensionId = 'ms-toolsai.datawrangler';
 /** The editor of that extension, as users name it in their settings of editors. */
 const editorId = 'jupyter-data-wrangler';
 /** It is read once, and may be read again while its tab is open. */
-const keptMs = 7 * dayMs;
-
-/** Removes what was opened long ago. */
-async function sweep(folder: string): Promise<void> {
-  for (const name of await fs.readdir(folder).catch(() => [])) {
-    const file = path.join(folder, name);
-    const { mtimeMs } = await fs.stat(file);
-    if (Date.now() - mtimeMs > keptMs) await fs.rm(file, { force: true });
-  }
-}
+const maxAgeMs = 7 * dayMs;
 
 /** Writes the result on show to a CSV of ours and opens it in Data Wrangler. */
 export async function openInDataWrangler(
@@ -45,8 +36,8 @@ export async function openInDataWrangler(
   if (!format) throw new TypeError('There is no CSV.');
   const { title, result } = live.shown;
   const folder = path.join(storage, 'data-wrangler');
-  await fs.mkdir(folder, { recursive: true });
-  await sweep(folder).catch((error: unknown) => {
+  await makeOwnFolder(folder);
+  await removeOldFiles(folder, maxAgeMs).catch((error: unknown) => {
     log.warn(`Old files were not removed: ${folder}`, error);
   });
   const name = fileNameOf(title, format.extension, result.provenance.isSample);

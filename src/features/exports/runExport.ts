@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { readAsReceived } from '../../batch/asReceived';
 import { isExportFormatId } from '../../domain/catalog/exportFormats';
@@ -7,6 +6,7 @@ import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import { hasLoads } from '../../domain/series/signs';
 import { commands } from '../../host/ids';
+import { removeQuietly } from '../../host/files/ownFolder';
 import { NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { showError, showInformation } from '../../host/notifications';
@@ -19,6 +19,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { problemOfExport } from '../../words/exportProblem';
 import { linesOfExport, sentenceOfExport, sentenceOfNothingToExport } from '../../words/exportWords';
+import { confirmTarget } from './confirmReplace';
 import { exportOfFile } from './exportOfFile';
 import type { FileFormat } from './exportTo';
 import { rememberExport, type LastExport } from './lastExports';
@@ -44,7 +45,8 @@ export interface RunExportDeps {
 
 /**
  * Exports the result on show as the user chooses, to a file that the user chooses; what its query file says of exports comes
- * first. Resolves when the file is written or the attempt has failed, with the problem. With `again` it asks nothing. The
+ * first. Resolves when the file is written or the attempt has failed, with the problem. With `again` it asks only before
+ * it replaces a file that Gridlens did not write. The
  * notification that follows (open it, save it elsewhere) is not awaited.
  */
 export async function runExport(
@@ -100,7 +102,7 @@ export async function runExport(
     }
     return undefined;
   };
-  if (again) return write(again.target);
+  if (again) return write(await confirmTarget(again, format, exported));
   const fileName = suggestName(live.shown, format, result);
   const place = await placeFor(ofFile?.target ?? fileName, exported);
   return write(await promptForTarget(place, format));
@@ -136,8 +138,7 @@ const placeOf = (target: vscode.Uri): string =>
 
 /** Removes the complete temporary file that an earlier attempt left, once another attempt has succeeded. */
 async function removeComplete(before: unknown): Promise<void> {
-  if (before instanceof NotReplacedError)
-    await fs.rm(before.completePath, { force: true }).catch(() => undefined);
+  if (before instanceof NotReplacedError) await removeQuietly(before.completePath);
 }
 
 /** Shows the problem of a notification's action, without waiting for the notification. */

@@ -3,9 +3,9 @@ import type { ExportOptions } from '../../domain/exportOptions';
 import { optional } from '../../domain/optional';
 import type { Result } from '../../domain/result';
 import type { ResultAbout } from '../../formats/resultFileHeader';
+import { withNote } from '../../host/files/temporaryNotes';
 import { showProgress } from '../../host/notifications';
 import { exportTo, type FileFormat } from './exportTo';
-import { withNote } from './unfinishedExports';
 
 /** A shorter export shows no progress, since it is over before the message could be read. */
 const quietMs = 1_000;

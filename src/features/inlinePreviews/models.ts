@@ -3,7 +3,7 @@ import { CodeModel } from './codeModel';
 import { EditLog } from './editLog';
 import { nothingFound, type FoundQuery } from './foundQuery';
 import { findLanguage } from './languages';
-import { notebookOf } from './notebookOf';
+import { ScannedTexts } from './scannedTexts';
 import type { Finding } from './read/finding';
 import type { Site } from './languages/language';
 
@@ -25,34 +25,6 @@ const nothing: DocumentQueries = {
 interface Kept {
   readonly version: string;
   readonly model: CodeModel;
-}
-
-/** The text that a model is made of: that of a document, or of all cells of a notebook in one language. */
-interface Text {
-  readonly key: string;
-  readonly version: string;
-  readonly read: () => string;
-  /** Where the document begins in it. */
-  readonly offset: number;
-  readonly length: number;
-}
-
-function textOf(document: vscode.TextDocument): Text {
-  const notebook = notebookOf(document);
-  const cells = notebook?.getCells().map((cell) => cell.document) ?? [document];
-  const mine = cells.filter(({ languageId }) => languageId === document.languageId);
-  let offset = 0;
-  for (const cell of mine) {
-    if (cell === document) break;
-    offset += cell.getText().length + 1;
-  }
-  return {
-    key: `${notebook ? `${notebook.uri.toString()} ` : ''}${(notebook ?? document).uri.toString()} ${document.languageId}`,
-    version: mine.map(({ uri, version }) => `${uri.fragment} ${version}`).join(','),
-    read: () => mine.map((cell) => cell.getText()).join('\n'),
-    offset,
-    length: document.getText().length,
-  };
 }
 
 function shift<Found extends { readonly start: number; readonly end: number }>(
@@ -81,10 +53,12 @@ const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery =
 export class Models implements vscode.Disposable {
   readonly #kept = new Map<string, Kept>();
   readonly #logs = new Map<string, EditLog>();
+  readonly #texts = new ScannedTexts();
   readonly #subscriptions: vscode.Disposable;
 
   constructor() {
     this.#subscriptions = vscode.Disposable.from(
+      this.#texts,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const edits = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
           ...{ offset: rangeOffset, length: rangeLength, added: text.length },
@@ -93,7 +67,7 @@ export class Models implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.#logs.delete(document.uri.toString());
-        this.#kept.delete(textOf(document).key);
+        this.#kept.delete(this.#texts.keyOf(document));
       }),
     );
   }
@@ -104,7 +78,7 @@ export class Models implements vscode.Disposable {
     if (!language) return nothing;
     const address = document.uri.toString();
     if (!this.#logs.has(address)) this.#logs.set(address, new EditLog());
-    const text = textOf(document);
+    const text = this.#texts.of(document);
     const known = this.#kept.get(text.key);
     const model = known?.version === text.version ? known.model : new CodeModel(text.read(), language);
     this.#kept.set(text.key, { version: text.version, model });

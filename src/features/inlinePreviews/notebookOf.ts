@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 
+const cellScheme = 'vscode-notebook-cell';
+
 /** The notebook that a document is a cell of. */
 export const notebookOf = (document: vscode.TextDocument): vscode.NotebookDocument | undefined =>
-  vscode.workspace.notebookDocuments.find((one) => one.getCells().some((cell) => cell.document === document));
+  document.uri.scheme === cellScheme
+    ? vscode.workspace.notebookDocuments.find((one) =>
+        one.getCells().some((cell) => cell.document === document),
+      )
+    : undefined;

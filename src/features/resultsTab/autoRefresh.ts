@@ -7,33 +7,41 @@ interface Options {
   /** True while the tab is visible in a window that has the focus. */
   readonly isSeen: () => boolean;
   readonly now: () => number;
-  /** Calls `act` after some milliseconds, unless what it returns is called before. */
+  /** Calls `act` after `ms`. Returns a function that cancels the call. */
   readonly after: (ms: number, act: () => void) => () => void;
-  /** The next run is at another time, or there is none. Not called while the refresh is made. */
+  /** Called when the time of the next run changes, but not during `createAutoRefresh`. */
   readonly onDidChange: () => void;
 }
 
-/** Runs the query of a tab again from time to time, while somebody looks at it. */
+/** Runs the query of a tab again at intervals while the tab is visible. */
 export interface AutoRefresh {
-  /** Epoch milliseconds; undefined while it is off, stopped or a run is under way. */
+  /**
+   * The time of the next run in epoch milliseconds; undefined while refresh is off or stopped, or a run is in progress.
+   */
   readonly nextMs: number | undefined;
-  /** The tab or the window was shown or hidden. */
+  /** Reschedules the next run. Call it when the tab or the window was shown or hidden. */
   readonly look: () => void;
   dispose(): void;
 }
 
-/** A run is made only when the one before is over, and from the cache as far as that is fresh. */
+/** Creates the refresh of a tab. A run starts only after the previous one has ended, and uses fresh cached replies. */
 export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Options): AutoRefresh {
   let cancel: (() => void) | undefined;
   let lastMs: number | undefined;
   let nextMs: number | undefined;
 
+  const pauseStartMs = (): number => {
+    const startMs = lastMs ?? live.shown?.result.provenance.fetchedAtMs ?? now();
+    if (startMs <= now()) return startMs;
+    // The clock was put back: the pause begins now, or it would be longer by as much.
+    lastMs = now();
+    return lastMs;
+  };
   const dueMs = (): number | undefined => {
     const { autoRefresh } = live.tab.facts;
     if (!autoRefresh || autoRefresh.isStopped === true || live.isRunning) return undefined;
     const minutes = Math.max(autoRefresh.minutes, leastRefreshMinutes(live.requested.query));
-    const from = lastMs ?? live.shown?.result.provenance.fetchedAtMs ?? now();
-    return from + minutes * minuteMs;
+    return pauseStartMs() + minutes * minuteMs;
   };
   const schedule = (): void => {
     cancel?.();
@@ -55,7 +63,8 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
   const follow = (): void => {
     const { autoRefresh } = live.tab.facts;
     if (!live.isRunning && live.failure && autoRefresh && autoRefresh.isStopped !== true) {
-      // A key that is refused, a quota that is used up: nothing is asked again before somebody has seen why.
+      // After a failure, such as a refused key or an exhausted quota, nothing is sent until the user resumes the
+      // refresh.
       live.tab.update({ autoRefresh: { ...autoRefresh, isStopped: true } });
     } else plan();
   };
@@ -67,7 +76,7 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
     }),
     live.tab.onDidChange(plan),
   ];
-  // Of a tab that is restored: whoever makes this reads the time when it is made.
+  // Needed for a restored tab. No event is fired, since the caller reads `nextMs` right after creation.
   schedule();
   return {
     get nextMs() {

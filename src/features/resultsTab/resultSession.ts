@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../domain/problem';
+import type { Steps } from '../../domain/steps';
 import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { PageAction, PageMessage } from '../../protocol/readPageMessage';
 import { createResultSender } from '../../protocol/resultSender';
+import { withShortTexts } from '../../protocol/shortTexts';
 import { toOutgoing, type OutgoingResult } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
 import { problemOfMissing, sentencesOfMissing } from '../../words/missingProblem';
@@ -9,22 +12,22 @@ import { failureOf, restoredSentence, sentencesOf } from '../../words/resultProb
 import { createReplies } from './replies';
 import type { TabChoices } from './tabChoices';
 
-/** The page of a results tab, and what it can ask of its tab. */
+/** The page of a results tab, and the actions that it can request. */
 export interface SessionOptions {
   readonly live: LiveResult;
   readonly post: (message: HostMessage) => void;
-  /** True when queries go to the sample service now. */
+  /** True when queries currently go to the sample service. */
   readonly isSample: () => boolean;
-  /** What the page shows of its tab. */
+  /** Returns the facts about the tab that the page displays. */
   readonly tab: () => TabWords;
   readonly choices: Pick<TabChoices, 'unsent' | 'markDrawn'>;
-  /** What the page wants remembered. */
+  /** Stores the page's settings. */
   readonly remember: (what: Extract<PageMessage, { type: 'remember' }>) => void;
-  /** Anything the page asks beyond running and cancelling. Rejects with what is to be told. */
+  /** Performs any action except running and cancelling. Rejects with an error to report to the user. */
   readonly perform: (action: PageAction) => Promise<void>;
 }
 
-/** What a shown result misses, for the page. */
+/** Describes the missing parts of a displayed result for the page. */
 function missingOf({ result, isPartial }: ShownResult): {
   missing?: Problem;
   missingParts?: readonly string[];
@@ -34,8 +37,8 @@ function missingOf({ result, isPartial }: ShownResult): {
 }
 
 /**
- * Shows a live result to a page and answers what the page asks. The page may be loaded again at any time and then gets
- * the full state; every request of a page gets exactly one reply.
+ * Shows a live result on a page and handles the page's requests. The page may reload at any time and then gets the full
+ * state. Every request of a page gets exactly one reply.
  */
 export class ResultSession {
   readonly #options: SessionOptions;
@@ -45,10 +48,8 @@ export class ResultSession {
   #isPageReady = false;
   /** True while the page shows a result. */
   #isDrawn = false;
-  /** The pictures that the page was asked for. */
+  /** The pictures already requested from the page. */
   readonly #asked = new Set<number>();
-  /** True while parts are joined to be sent: the change of the result is this session's own. */
-  #isJoining = false;
   /** What the page was sent last. */
   #sent: ShownResult | undefined;
 
@@ -59,8 +60,8 @@ export class ResultSession {
       this.#post(message);
     });
     this.#sender = createResultSender((message) => {
-      this.#post(message);
-    });
+      if (this.#isPageReady) options.post(message);
+    }, setImmediate);
     this.#listening = [
       live.onDidChange((change) => {
         this.#tell(change);
@@ -71,14 +72,14 @@ export class ResultSession {
     ];
   }
 
-  /** The problem on show that has this button: a page may press no other. */
+  /** Returns the displayed problem that has this button; undefined for a button that the page does not show. */
   problemWith(actionId: string): Problem | undefined {
     const { failure, shown } = this.#options.live;
     const onShow = [failure?.problem, shown && missingOf(shown).missing, this.#replies.lastProblem];
     return onShow.find((problem) => problem?.actions.some((action) => action.id === actionId));
   }
 
-  /** Handles a message of the page. */
+  /** Handles a message from the page. */
   async receive(message: PageMessage): Promise<void> {
     if (message.type === 'ready') {
       this.#replies.forget();
@@ -119,19 +120,19 @@ export class ResultSession {
     );
   }
 
-  /** Tells the page what its tab is now. */
+  /** Sends the current state of the tab to the page. */
   tellTab(): void {
     const { live, tab } = this.#options;
     this.#post({ type: 'panel', panelId: live.id, tab: tab(), stored: live.tab.facts });
   }
 
-  /** Tells the page what its next result is to be drawn by. */
+  /** Sends the page the chart settings for its next result. */
   tellChoices(): void {
     const { unsent } = this.#options.choices;
     if (unsent) this.#post({ type: 'choices', choices: unsent });
   }
 
-  /** Asks the page for each picture that is waited for, once it shows the result. */
+  /** Requests each pending picture from the page, once the page shows the result. */
   askForPictures(): void {
     if (!this.#isDrawn) return;
     for (const wanted of this.#options.live.pictures.wanted) {
@@ -141,7 +142,7 @@ export class ResultSession {
     }
   }
 
-  /** The page is hidden and gone: nothing is sent until it says `ready` again. */
+  /** Call it when the hidden page was unloaded. Sends nothing until it reports `ready` again. */
   pageGone(): void {
     this.#isPageReady = false;
     this.#isDrawn = false;
@@ -155,7 +156,7 @@ export class ResultSession {
   #tell(change: ResultChange): void {
     if (change === 'progress') this.#postProgress();
     else if (change === 'state') this.#postState();
-    else if (!this.#isJoining) this.#sendResult();
+    else this.#sendResult();
   }
 
   #postAll(): void {
@@ -166,24 +167,22 @@ export class ResultSession {
     this.#postProgress();
   }
 
-  /** Sends what is on show, or more that has come: at once, or when the page has drawn what it has. */
+  /** Sends the current result, or newly arrived parts: immediately, or when the page has drawn the previous one. */
   #sendResult(): void {
     if (this.#isPageReady) this.#sender.send(this.#options.live.id, () => this.#joinUnsent());
   }
 
   /** What is on show with all that has come; undefined where the page has been sent just that. */
-  #joinUnsent(): OutgoingResult | undefined {
+  *#joinUnsent(): Steps<OutgoingResult | undefined> {
     const { live } = this.#options;
-    this.#isJoining = true;
-    live.showPartial();
-    this.#isJoining = false;
+    yield* live.showPartial();
     const { shown } = live;
     if (!shown || shown === this.#sent) return undefined;
     this.#sent = shown;
     const { source } = live;
     const said = source?.sentence ?? (shown.isRestored ? restoredSentence : undefined);
     const sentences = sentencesOf(shown.result);
-    return toOutgoing(shown.result, {
+    return yield* toOutgoing(shown.result, {
       resultId: live.id,
       title: shown.title,
       noticeSentences: said === undefined ? sentences : [said, ...sentences],
@@ -191,7 +190,7 @@ export class ResultSession {
     });
   }
 
-  /** What lies over the result: a run, or why the last run brought nothing. */
+  /** Sends the state of the run: in progress, or the reason why the last one failed. */
   #postState(): void {
     const { live, isSample } = this.#options;
     const { title, query } = live.requested;
@@ -208,6 +207,6 @@ export class ResultSession {
   }
 
   #post(message: HostMessage): void {
-    if (this.#isPageReady) this.#options.post(message);
+    if (this.#isPageReady) this.#sender.post(withShortTexts(message));
   }
 }

@@ -1,3 +1,4 @@
+import type { Decide } from '../../batch/exportTarget';
 import type { StatusLine } from '../../batch/statusLine';
 import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
@@ -7,6 +8,8 @@ export interface TaskDeps {
   readonly connections: Pick<Connections, 'ready'>;
   readonly savedQueries: Pick<SavedQueries, 'library'>;
   readonly log: Pick<Log, 'info' | 'error'>;
+  /** Asks about a file that Gridlens did not write; without it such a file is refused. */
+  readonly decide?: Decide;
 }
 
 /** With what a task runs. */

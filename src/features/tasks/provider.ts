@@ -1,15 +1,16 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { DatasetFolder } from '../../datasets/dataset';
+import type { Decide } from '../../batch/exportTarget';
 import { showInformation } from '../../host/notifications';
+import { promptReplace } from '../../host/promptReplace';
 import { toPlainLine } from '../../host/plainText';
 import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree';
 import { namesOfTasks, sentenceOfNoWorkspaceFile } from '../../words/taskWords';
 import type { TaskDeps } from './deps';
 import { TaskTerminal } from './taskTerminal';
 
-/** As many datasets are looked for in a folder of the workspace. */
-const mostDatasets = 200;
+/** In one folder of the workspace. */
+const maxDatasets = 200;
 
 type Scope = vscode.WorkspaceFolder | vscode.TaskScope;
 
@@ -29,6 +30,15 @@ function createTask(
   );
   return new vscode.Task(definition, scope, name, 'gridlens', execution, []);
 }
+
+/** Asks the user, who has begun the task by hand. Rejects with CancellationError when the user gives up. */
+const decideByUser: Decide = async ({ path: file, ...facts }) => {
+  const answer = await promptReplace(file, facts);
+  if (answer === 'replace') return answer;
+  const elsewhere = answer && (await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.file(file) }));
+  if (elsewhere?.scheme !== 'file') throw new vscode.CancellationError();
+  return { elsewhere: elsewhere.fsPath };
+};
 
 /** A task of `tasks.json` with what it does. */
 export const resolveTask = (
@@ -56,7 +66,7 @@ export async function exportFile(deps: TaskDeps, address: unknown): Promise<void
   const file = below(folder, document.uri.fsPath);
   const definition = { type: 'gridlens', command: 'export', file };
   await vscode.tasks.executeTask(
-    createTask(deps, definition, folder, toPlainLine(namesOfTasks.export(file))),
+    createTask({ ...deps, decide: decideByUser }, definition, folder, toPlainLine(namesOfTasks.export(file))),
   );
 }
 
@@ -80,22 +90,19 @@ async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Pro
   const plans = await vscode.workspace.findFiles(
     new vscode.RelativePattern(folder, '**/.gridlens/plan.json'),
     '**/node_modules/**',
-    mostDatasets,
+    maxDatasets,
   );
-  const found = await Promise.all(
-    plans.map(async ({ fsPath }) => {
-      const own = path.dirname(path.dirname(fsPath));
-      const plan = await new DatasetFolder(own).readPlan().catch(() => undefined);
-      if (!plan) return [];
-      return (['datasetUpdate', 'datasetVerify'] as const).map((command) => {
-        const definition = { type: 'gridlens', command, folder: below(folder, own) };
-        const task = createTask(deps, definition, folder, toPlainLine(namesOfTasks[command](plan.name)));
-        task.detail = toPlainLine(definition.folder);
-        return task;
-      });
-    }),
-  );
-  return found.flat();
+  // Nothing of a plan is read: VS Code asks for tasks unbidden.
+  return plans.flatMap(({ fsPath }) => {
+    const own = path.dirname(path.dirname(fsPath));
+    return (['datasetUpdate', 'datasetVerify'] as const).map((command) => {
+      const definition = { type: 'gridlens', command, folder: below(folder, own) };
+      const name = toPlainLine(namesOfTasks[command](path.basename(own)));
+      const task = createTask(deps, definition, folder, name);
+      task.detail = toPlainLine(definition.folder);
+      return task;
+    });
+  });
 }
 
 /** The tasks that the workspace offers by what is in it. Nothing is sent. */

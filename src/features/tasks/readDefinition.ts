@@ -13,6 +13,8 @@ export interface ExportTask {
   /** By default what the query file says. */
   readonly output?: string;
   readonly format?: ExportFormatId;
+  /** A file that Gridlens did not write may be replaced. */
+  readonly overwrite: boolean;
   /** Most requests. */
   readonly budget?: number;
 }
@@ -56,6 +58,11 @@ function setOf({ set = {} }: JsonObject): ReadonlyMap<string, string> {
   );
 }
 
+function overwriteOf({ overwrite = false }: JsonObject): boolean {
+  if (typeof overwrite === 'boolean') return overwrite;
+  throw new UsageError('“overwrite” of the task is true or false.');
+}
+
 function formatOf(definition: JsonObject): ExportFormatId | undefined {
   const format = textOf(definition, 'format');
   if (format === undefined || isExportFormatId(format)) return format;
@@ -76,6 +83,7 @@ export function readDefinition(definition: JsonObject): ExportTask | DatasetTask
     command,
     file: required(definition, 'file', 'queries/prices.gridlens.json'),
     set: setOf(definition),
+    overwrite: overwriteOf(definition),
     ...optional({ output: textOf(definition, 'output'), format: formatOf(definition), budget }),
   };
 }

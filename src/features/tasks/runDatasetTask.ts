@@ -2,15 +2,20 @@ import path from 'node:path';
 import type { Client } from '../../client/index';
 import { exitCodes, type ExitCode } from '../../batch/exitCodes';
 import { UsageError } from '../../batch/usageError';
-import { appendUpdate, requestsPerDay } from '../../datasets/bringToPlan';
+import { appendUpdate, costOfBringing, requestsPerDay } from '../../datasets/bringToPlan';
 import { DatasetError, DatasetFolder } from '../../datasets/dataset';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
 import { verify as verifyDataset } from '../../datasets/verify';
 import { optional } from '../../domain/optional';
-import { toVisibleLine } from '../../domain/visibleText';
 import { problemOfOtherService } from '../../words/datasetRowWords';
-import { lineOfDatasetProgress, lineOfReached, linesOfBeyond, linesOfFaults } from '../../words/datasetWords';
+import {
+  lineOfDatasetAsking,
+  lineOfDatasetProgress,
+  lineOfReached,
+  linesOfBeyond,
+  linesOfFaults,
+} from '../../words/datasetWords';
 import { sentencesOfProblem } from '../../words/problemOf';
 import { sentenceOfTaskStop, lineOfUpdated } from '../../words/taskWords';
 import type { DatasetTask } from './readDefinition';
@@ -34,15 +39,19 @@ async function planOf(folder: DatasetFolder): Promise<DatasetPlan> {
 
 /** Appends what has come since. At the end of the requests of a day it ends: the next run goes on. */
 async function update(run: TaskRun, folder: DatasetFolder, budget: number | undefined): Promise<ExitCode> {
-  const client = await clientFor(run, await planOf(folder));
+  const found = await planOf(folder);
+  const client = await clientFor(run, found);
   const { signal, status } = run;
+  await client.learnLimits({ signal });
+  const cost = await costOfBringing(folder, found, client, { isUpdate: true });
+  if (cost.requests > 0) status.tell(lineOfDatasetAsking(found, cost));
   return folder.alone(async () => {
     const { plan, reached } = await appendUpdate(folder, await planOf(folder), client, { signal });
     if (reached.length > 0) status.tell(lineOfReached(reached, plan.offsetMinutes));
     const end = await download(folder, plan, {
       ...{ client, signal, perDay: requestsPerDay(client, plan), ...optional({ budget }) },
       onProgress: (progress) => {
-        status.show(toVisibleLine(lineOfDatasetProgress(plan.name, progress)));
+        status.show(lineOfDatasetProgress(plan.name, progress));
       },
     });
     if (end !== 'done') {
@@ -50,7 +59,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
       return end === 'unreached' ? exitCodes.partial : exitCodes.quota;
     }
     for (const line of linesOfBeyond(await planOf(folder))) status.tell(line);
-    status.tell(toVisibleLine(lineOfUpdated(plan.name, folder.layout.folder)));
+    status.tell(lineOfUpdated(plan.name, folder.layout.folder));
     return exitCodes.done;
   });
 }
@@ -59,7 +68,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
 async function verify({ status, signal }: TaskRun, folder: DatasetFolder): Promise<ExitCode> {
   const plan = await planOf(folder);
   const report = await verifyDataset(folder, plan, { again: 0, signal, random: Math.random });
-  for (const line of linesOfFaults(report)) status.tell(toVisibleLine(line));
+  for (const line of linesOfFaults(report)) status.tell(line);
   return report.faults.length > 0 ? exitCodes.partial : exitCodes.done;
 }
 

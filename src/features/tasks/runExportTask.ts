@@ -1,55 +1,51 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExitCode } from '../../batch/exitCodes';
-import { exportQuery, type WriteResult } from '../../batch/exportQuery';
+import { exportQuery } from '../../batch/exportQuery';
+import { decideOnce, type Decide } from '../../batch/exportTarget';
 import type { NamedQuery } from '../../batch/namedQuery';
 import { blocksOf, readQueryFile } from '../../batch/readQueryFile';
 import { checkNames, withValues } from '../../batch/setValues';
 import { UsageError } from '../../batch/usageError';
-import { checkBlocks, writeBlocks } from '../../batch/writeBlocks';
-import { writeFile } from '../../batch/writeFile';
+import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../batch/writeBlocks';
 import { formatOfFile } from '../../domain/catalog/fileEndings';
 import { exportFormatRows } from '../../domain/catalog/exportFormats';
 import { defaultExportOptions } from '../../domain/exportOptions';
 import { faultOfFileTemplate } from '../../domain/fileTemplate';
 import { optional } from '../../domain/optional';
 import { toVisibleLine } from '../../domain/visibleText';
-import { nameFile } from '../../formats/fileTemplate';
 import { wordsOfCost } from '../../words/cost';
-import { sentenceOfPlaceholder } from '../../words/exportBlockWords';
+import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exportBlockWords';
 import { listOf } from '../../words/phrases';
 import { lineOfTask, sentenceOfNoOutput } from '../../words/taskWords';
 import type { ExportTask } from './readDefinition';
 import type { TaskRun } from './deps';
 
-/** Writes to the file that the task names. */
-function writeOutput(
-  { root, signal }: TaskRun,
+/** Files that Gridlens did not write are replaced where the task says so, or the user. */
+const decideFor = ({ decide }: TaskRun, { overwrite }: ExportTask): Decide =>
+  decideOnce((found, below) => {
+    if (overwrite) return Promise.resolve('replace');
+    if (decide) return decide(found, below);
+    throw new UsageError(sentenceOfForeign(below, 'task'));
+  });
+
+/** The file that the task names. Throws UsageError. */
+function placeOfOutput(
+  run: TaskRun,
   task: ExportTask,
   output: string,
-  named: NamedQuery,
-): WriteResult {
-  const fault = faultOfFileTemplate(output, Object.keys(named.variables ?? {}));
+  { variables = {} }: NamedQuery,
+): BlockPlace {
+  const fault = faultOfFileTemplate(output, Object.keys(variables));
   if (fault) throw new UsageError(`“output” of the task: ${sentenceOfPlaceholder(fault)}`);
   const format = task.format ?? formatOfFile(output);
   if (format === undefined)
     throw new UsageError(
       `The ending of “${output}” names no format: add "format", which is ${listOf(exportFormatRows.map(({ id }) => id)).replace(/ and /, ' or ')}.`,
     );
-  return async (result) => {
-    const name = nameFile(output, named, result, Date.now());
-    const file = path.resolve(root, name);
-    await fs.mkdir(path.dirname(file), { recursive: true });
-    await writeFile(result, file, { format, options: defaultExportOptions, signal });
-    return [name];
-  };
-}
-
-/** Writes to the files that the query file names. */
-function writeToBlocks({ root, signal }: TaskRun, named: NamedQuery): WriteResult {
-  checkBlocks(named, { root });
-  return (result, asReceived) => writeBlocks(result, named, { root, signal, asReceived, written: new Set() });
+  const root = path.resolve(run.root);
+  const files = [{ file: output, format, options: defaultExportOptions }];
+  return { ...{ root, from: root, shownFrom: root, files }, decide: decideFor(run, task) };
 }
 
 async function readNamed({ root }: TaskRun, { file, set, output }: ExportTask): Promise<NamedQuery> {
@@ -66,7 +62,11 @@ export async function runExportTask(run: TaskRun, task: ExportTask): Promise<Exi
   const { connections, status, signal } = run;
   const named = await readNamed(run, task);
   const { output, budget } = task;
-  const write = output === undefined ? writeToBlocks(run, named) : writeOutput(run, task, output, named);
+  const place =
+    output === undefined
+      ? placeOfBlocks(named, run.root, decideFor(run, task))
+      : placeOfOutput(run, task, output, named);
+  await checkBlocks(named, place);
   const { kind, client, label } = await connections.ready();
   signal.throwIfAborted();
   const { cost } = client.plan(named.query);
@@ -78,6 +78,6 @@ export async function runExportTask(run: TaskRun, task: ExportTask): Promise<Exi
       sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
     },
     named,
-    write,
+    (result, asReceived) => writeBlocks(result, named, place, { signal, written: new Set(), asReceived }),
   );
 }

@@ -1,26 +1,27 @@
 import type { Result } from '../../domain/result';
 import { writeCsv } from '../csv';
 import { joinChunks } from '../joinChunks';
+import { markdownCell } from '../markdownCell';
 import { toDataTable, type DataTable } from './dataTable';
 import { freeNames } from './freeNames';
 import { commentLine, pythonText, scriptText } from './literals';
 import type { CodeLanguage, Snippet } from './snippet';
 
-/** A way in which a result stands in code. */
+/** A format for a result's data in code. */
 export interface DataStyle {
   readonly id: string;
   readonly title: string;
-  /** The language that it is of; none where it is no code. */
+  /** The language of the code; undefined for other text. */
   readonly language?: CodeLanguage;
-  /** What begins a fence around it in Markdown, where it is no code. */
+  /** The info string of a Markdown fence around it, if it is not code. */
   readonly fence?: string;
-  /** `around`: the text that it is put into. */
+  /** `around` is the surrounding text. */
   readonly write: (result: Result, around?: string) => Snippet;
 }
 
 const lineLength = 100;
 
-/** Items with commas behind them, as many on a line as fit. */
+/** Joins items with commas, as many per line as fit. */
 function wrap(items: readonly string[], indent: string): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -38,11 +39,11 @@ interface Literals {
   readonly text: (text: string) => string;
   readonly none: string;
   readonly indent: string;
-  /** Around the stamps. */
+  /** The brackets around the stamps. */
   readonly ofStamps: readonly [open: string, close: string];
 }
 
-/** An object of lists: the stamps, then each series. */
+/** Writes an object of lists: the stamps, then each series. */
 function listsOf({ stamps, columns }: DataTable, literals: Literals): readonly string[] {
   const { text, none, indent, ofStamps } = literals;
   const list = (name: string, items: readonly string[], [open, close] = ['[', ']']): readonly string[] => [
@@ -89,11 +90,7 @@ function writeConst(result: Result, around = ''): Snippet {
   };
 }
 
-/** A text in a cell: what would end the cell or be markup is escaped. */
-const cell = (text: string): string =>
-  commentLine('', text)
-    .trim()
-    .replace(/[\\`*_[\]<>|~&$]/g, '\\$&');
+const cell = (text: string): string => markdownCell(commentLine('', text).trim());
 
 function writeMarkdown(result: Result): Snippet {
   const { stamps, columns, facts } = toDataTable(result);
@@ -117,7 +114,7 @@ function writeText(result: Result): Snippet {
   return { imports: [], lines: new TextDecoder().decode(bytes).trimEnd().split('\n') };
 }
 
-/** All of them; of a language the first is offered first. */
+/** All styles; within a language, in the order offered. */
 export const dataStyles: readonly DataStyle[] = [
   { id: 'dict', title: 'Python: dict of lists', language: 'python', write: writeDict },
   { id: 'frame', title: 'Python: pandas DataFrame', language: 'python', write: writeFrame },
@@ -126,7 +123,7 @@ export const dataStyles: readonly DataStyle[] = [
   { id: 'csv', title: 'CSV', fence: 'csv', write: writeText },
 ];
 
-/** Those that suit a language first, and those of pandas where a text uses it. */
+/** Sorts the styles: the document's language first, led by pandas if the text uses it, and other languages last. */
 export function dataStylesFor(language: CodeLanguage | undefined, text: string): readonly DataStyle[] {
   const usesPandas = /^import pandas\b/m.test(text);
   const rank = (style: DataStyle): number => {

@@ -2,10 +2,10 @@ import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js';
 import { encodings, type Encoding, type ParquetTable, type Statistics } from './parquetTable';
 
-/** Structures of parquet.thrift: a field by its number; a bigint is an i64, a number an i32, a text or bytes binary. */
+/** Structures of parquet.thrift with fields by number: a bigint is an i64, a number an i32, a text or bytes binary. */
 type Thrift = Parameters<typeof serializeTCompactProtocol>[1];
 
-/** Where a column of a row group stands in the file. */
+/** The place of a column of a row group in the file. */
 export interface ColumnChunk {
   readonly name: string;
   readonly type: number;
@@ -27,7 +27,7 @@ export const types = { int64: 2, double: 5, byteArray: 6 } as const;
 const [required, nullable] = [0, 1];
 const [utf8, timestampMicros] = [0, 10];
 export const snappy = 1;
-const creator = 'Gridlens';
+export const creator = 'Gridlens';
 
 export function bytesOf(structure: Thrift): Uint8Array {
   const writer = new ByteWriter();
@@ -50,7 +50,7 @@ function schemaOf({ labelNames }: ParquetTable): readonly Thrift[] {
   ];
 }
 
-/** Levels are runs (RLE) whatever the values are. */
+/** Levels are runs (RLE) for any encoding of the values. */
 const encodingsOf = ({ encoding, dictionaryAt }: ColumnChunk): readonly number[] =>
   dictionaryAt === undefined ? [encoding, encodings.rle] : [encodings.plain, encodings.rle, encoding];
 
@@ -82,7 +82,7 @@ function groupOf({ rows, columns }: RowGroup): Thrift {
   };
 }
 
-/** The end of a file: what stands where, and its length. */
+/** Encodes the end of a file: the places of all columns, and its own length. */
 export function encodeFooter(table: ParquetTable, groups: readonly RowGroup[]): Uint8Array {
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   const schema = schemaOf(table);
@@ -91,7 +91,7 @@ export function encodeFooter(table: ParquetTable, groups: readonly RowGroup[]): 
     ...{ field_1: 2, field_2: [...schema], field_3: BigInt(rows), field_4: groups.map(groupOf) },
     ...(metadata.length > 0 ? { field_5: metadata } : {}),
     field_6: creator,
-    // Bounds are in the order of the type.
+    // Bounds use the order of the type.
     field_7: schema.slice(1).map(() => ({ field_1: {} })),
   });
 }

@@ -10,7 +10,7 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const sheetStart = `${xmlHead}<worksheet xmlns="${main}">`;
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** Numbers of the styles of cells. */
+/** Indices of the cell styles. */
 export const styles = { plain: 0, time: 1, head: 2 } as const;
 
 const styleSheet = `${xmlHead}<styleSheet xmlns="${main}">\
@@ -26,6 +26,9 @@ const styleSheet = `${xmlHead}<styleSheet xmlns="${main}">\
 
 const relation = (id: number, type: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${documents}/${type}" Target="${target}"/>`;
+
+/** The same in each workbook. */
+export const packageRelations = `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
 
 /** A workbook and all that it needs beside its sheets, which are in the archive by then. */
 export function addWorkbook(archive: Archive, names: readonly string[]): void {
@@ -46,17 +49,14 @@ export function addWorkbook(archive: Archive, names: readonly string[]): void {
     'xl/_rels/workbook.xml.rels',
     `${xmlHead}<Relationships xmlns="${relations}">${related.join('')}${relation(next, 'styles', 'styles.xml')}${relation(next + 1, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
   );
-  archive.add(
-    '_rels/.rels',
-    `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-  );
+  archive.add('_rels/.rels', packageRelations);
   archive.add(
     '[Content_Types].xml',
     `${xmlHead}<Types xmlns="${contents}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/>${parts.join('')}</Types>`,
   );
 }
 
-/** The texts of all cells, which name them by their places. */
+/** The texts of all cells, which refer to them by index. */
 export class SharedTexts {
   readonly #places = new Map<string, number>();
 

@@ -8,11 +8,11 @@ import { abandonedAfterMs, isAbandoned, isTemporaryName, newTemporaryName } from
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The path of a file's lock, which is beside the file. */
+/** Returns the path of a file's lock, in the same folder. */
 export const lockNameOf = (file: string): string =>
   path.join(path.dirname(file), `.gridlens-${hash(path.basename(file))}.lock`);
 
-/** The names of locks, and of the files beside them while an abandoned lock is removed. */
+/** Matches the names of locks, and of the claims that exist while an abandoned lock is removed. */
 export const lockNames = /^\.gridlens-[0-9a-f]{16}\.lock(?:\.[0-9a-f]{16})?$/;
 
 const retryAfterMs = 10;
@@ -21,22 +21,22 @@ const mostTries = 1000;
 export interface LockOptions {
   readonly tries?: number;
   /**
-   * Makes the lock in one step, so that that of a process which is killed just then is never empty: an empty one is
-   * left alone for a while.
+   * Creates the lock with its content in one step. Otherwise a process killed at the wrong moment leaves an empty lock,
+   * which only counts as abandoned after a minute.
    */
   readonly isLinked?: boolean;
 }
 
 /**
- * Does work under a lock, which only one process can hold. The lock is a file; that of a process that has ended is removed.
- * Rejects with `EBUSY` when the lock does not become free.
+ * Does work under a lock, which only one process can hold. The lock is a file; the lock of a process that has ended is
+ * removed. Rejects with `EBUSY` when the lock does not become free.
  */
 export async function withFileLock<T>(
   lock: string,
   work: () => Promise<T>,
   { tries = mostTries, isLinked = false }: LockOptions = {},
 ): Promise<T> {
-  // Identifies the process, as the name of a temporary file does.
+  // Identifies the process, like the name of a temporary file.
   const owner = newTemporaryName();
   await acquire(lock, () => (isLinked ? link(lock, owner) : create(lock, owner)), tries);
   try {
@@ -55,7 +55,7 @@ async function acquire(lock: string, make: () => Promise<boolean>, tries: number
   throw Object.assign(new Error(`EBUSY: locked by another window, '${lock}'`), { code: 'EBUSY' });
 }
 
-/** False when another process holds it. */
+/** Creates a lock. Returns false when another process holds it. */
 async function create(lock: string, owner: string): Promise<boolean> {
   let handle: FileHandle;
   try {
@@ -68,7 +68,7 @@ async function create(lock: string, owner: string): Promise<boolean> {
     await handle.writeFile(owner);
     return true;
   } catch (error) {
-    // On a full disk the lock is empty: nobody could tell whose it is.
+    // On a full disk the lock is empty, and nobody could tell who holds it.
     await fs.rm(lock, { force: true }).catch(() => undefined);
     throw error;
   } finally {
@@ -76,7 +76,7 @@ async function create(lock: string, owner: string): Promise<boolean> {
   }
 }
 
-/** As `create`, of a file that is written already. */
+/** Like `create`, but links a file that is already written. */
 async function link(lock: string, owner: string): Promise<boolean> {
   const written = path.join(path.dirname(lock), newTemporaryName());
   try {
@@ -85,7 +85,7 @@ async function link(lock: string, owner: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isHeld(error)) return false;
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     if (['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(errorCode(error) ?? ''))
       return await create(lock, owner);
     throw error;
@@ -94,11 +94,11 @@ async function link(lock: string, owner: string): Promise<boolean> {
   }
 }
 
-/** True when another process holds the lock. Windows refuses to create a file while its removal is not complete. */
+/** True when another process holds the lock. Windows refuses to create a file while its deletion is incomplete. */
 const isHeld = (error: unknown): boolean =>
   errorCode(error) === 'EEXIST' || (process.platform === 'win32' && errorCode(error) === 'EPERM');
 
-/** Never rejects: the work is done, and the next process that needs the lock removes it. */
+/** Releases a lock. Never rejects: the work is done, and the next process that needs the lock removes it. */
 async function release(lock: string, owner: string): Promise<void> {
   const found = await readOwner(lock).catch(() => undefined);
   if (found === owner) await fs.rm(lock, { force: true }).catch(() => undefined);
@@ -106,10 +106,12 @@ async function release(lock: string, owner: string): Promise<void> {
 
 const longestOwner = 100;
 
-/** A process that is killed early leaves an empty lock; one that runs writes into it at once. */
+/** The maximum age of an empty lock. Only a killed process leaves one; a running process writes to it immediately. */
 const longestEmptyMs = 60_000;
 
-/** Reads only a short file and no link, since a project can contain a file or link of this name. */
+/**
+ * Reads the owner of a lock. Reads only a short file and no link, since a project can contain either under this name.
+ */
 async function readOwner(lock: string): Promise<string> {
   const read = await readAtMost(lock, longestOwner, { followLinks: false });
   return read.ok ? new TextDecoder().decode(read.bytes) : 'no lock';
@@ -117,7 +119,7 @@ async function readOwner(lock: string): Promise<string> {
 
 interface FoundLock {
   readonly isAbandoned: boolean;
-  /** Differs for every lock. */
+  /** Unique for every lock. */
   readonly identity: string;
 }
 
@@ -129,7 +131,8 @@ async function readLock(lock: string): Promise<FoundLock | undefined> {
     const isOurs = owner === '' || isTemporaryName(owner);
     const longestMs = owner === '' ? longestEmptyMs : abandonedAfterMs;
     return {
-      isAbandoned: !isOurs || isAbandoned(owner, modifiedMs, nowMs) || nowMs - modifiedMs > longestMs,
+      isAbandoned:
+        !isOurs || isAbandoned(owner, modifiedMs, nowMs) || Math.abs(nowMs - modifiedMs) > longestMs,
       identity: hash(`${ino} ${mtimeNs} ${owner}`),
     };
   } catch (error) {
@@ -139,8 +142,8 @@ async function readLock(lock: string): Promise<FoundLock | undefined> {
 }
 
 /**
- * Removes an abandoned lock. Only the process that creates the file named after this lock may remove it, so that it never
- * removes the next lock, which another process holds.
+ * Removes an abandoned lock. Only the process that creates the claim, a file named after this lock, may remove it. This
+ * prevents the removal of the next lock, which another process holds.
  */
 async function removeAbandonedLock(lock: string): Promise<void> {
   const found = await readLock(lock);

@@ -4,14 +4,14 @@ import { isMissing } from './errorCode';
 import { abandonedAfterMs, isAbandoned, isTemporaryName } from './temporaryName';
 
 export interface SweepOptions {
-  /** Temporary files by other names. These are removed an hour after they were last written. */
+  /** Matches other names of temporary files. These are removed an hour after their last write. */
   readonly otherNames?: RegExp;
   readonly nowMs?: number;
 }
 
 /**
  * Removes the temporary files of ended processes from a folder. Returns the names of the removed files. Rejects with
- * the first error, after all files were tried.
+ * the first error after trying all files.
  */
 export async function sweepLeftovers(folder: string, options: SweepOptions = {}): Promise<readonly string[]> {
   const names = await fs.readdir(folder).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export async function sweepLeftovers(folder: string, options: SweepOptions = {})
   return removed;
 }
 
-/** Removes one abandoned temporary file. False for any other file, and where there is none. */
+/** Removes one abandoned temporary file. Returns false for any other file, or none. */
 export async function removeAbandoned(
   file: string,
   { otherNames, nowMs = Date.now() }: SweepOptions = {},
@@ -41,7 +41,9 @@ export async function removeAbandoned(
   if (!isOther && !isTemporaryName(name)) return false;
   try {
     const stat = await fs.lstat(file);
-    const isLeft = isOther ? nowMs - stat.mtimeMs > abandonedAfterMs : isAbandoned(name, stat.mtimeMs, nowMs);
+    const isLeft = isOther
+      ? Math.abs(nowMs - stat.mtimeMs) > abandonedAfterMs
+      : isAbandoned(name, stat.mtimeMs, nowMs);
     if (!stat.isFile() || !isLeft) return false;
     await fs.unlink(file);
     return true;

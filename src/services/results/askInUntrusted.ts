@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import type { Cost } from '../../domain/cost';
 import { confirmWarning } from '../../host/notifications';
 import {
+  isOfTrusted,
   manageTrust,
   questionOfUntrusted,
   runUntrusted,
-  type UntrustedThing,
+  type ForeignThing,
 } from '../../words/untrustedWords';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
@@ -19,13 +20,13 @@ export interface UntrustedDeps {
   readonly runs: Pick<Runs, 'estimate'>;
 }
 
-/** What the user has agreed to in this window: queries, and where they go. */
+/** The queries and datasets that the user has allowed in this window, each with its service. */
 const agreed = new Set<string>();
 
 const isOfWorkspace = (origin: Origin | undefined): boolean =>
   origin !== undefined && origin.place !== 'user';
 
-/** The queries of a request that stand in files of the workspace. */
+/** Returns the queries of a request that are in files of the workspace. */
 function foreignOf({
   query,
   name = '',
@@ -40,37 +41,40 @@ function foreignOf({
 }
 
 interface Asked extends TitledQuery {
-  /** Of a dataset. */
+  /** Set for a dataset. */
   readonly folder?: string;
 }
 
 interface Purpose {
   readonly service: string;
-  /** Read where the user is asked. */
+  /** Estimates the cost. Called only when the user is prompted. */
   readonly cost?: () => Promise<Cost | undefined>;
-  /** The button that agrees. */
+  /** The button that confirms. */
   readonly verb: string;
+  readonly thing: ForeignThing;
 }
 
 const keyOf = ({ query, folder = '' }: Asked, service: string): string =>
   [queryDigest(query), service, folder].join(' ');
 
-/** Notes that the user has seen what is asked, and agreed. */
+/** Records that the user has seen the request and allowed it. */
 export const agreeTo = (asked: Asked, service: string): unknown => agreed.add(keyOf(asked, service));
 
-/** Asks whether a query or a dataset of a workspace that is not trusted may ask the service, once for each. */
-export async function confirmUntrusted(asked: Asked, { service, cost, verb }: Purpose): Promise<boolean> {
+/** Asks the user, once for each, to allow a request for a query or a dataset that someone else may have written. */
+export async function confirmForeign(
+  asked: Asked,
+  { service, cost, verb, thing }: Purpose,
+): Promise<boolean> {
   const key = keyOf(asked, service);
   if (agreed.has(key)) return true;
-  const thing: UntrustedThing = asked.folder === undefined ? 'query' : 'dataset';
   const question = questionOfUntrusted(asked, { service, cost: await cost?.() }, { verb, thing });
-  const answer = await confirmWarning(question, verb, manageTrust);
+  const answer = await confirmWarning(question, verb, ...(isOfTrusted(thing) ? [] : [manageTrust]));
   if (answer === manageTrust) await vscode.commands.executeCommand('workbench.trust.manage');
   if (answer === verb) agreed.add(key);
   return answer === verb;
 }
 
-/** Asks whether queries of a workspace that is not trusted are to be run, once for each query and service. */
+/** Asks the user to allow the queries of an untrusted workspace, once for each query and service. */
 export async function askInUntrusted(
   request: ShowRequest,
   { connections, runs }: UntrustedDeps,
@@ -78,7 +82,7 @@ export async function askInUntrusted(
   const { label: service } = await connections.current();
   for (const asked of foreignOf(request)) {
     const cost = async (): Promise<Cost | undefined> => (await runs.estimate(asked.query))?.cost;
-    if (!(await confirmUntrusted(asked, { service, cost, verb: runUntrusted }))) return false;
+    if (!(await confirmForeign(asked, { service, cost, verb: runUntrusted, thing: 'query' }))) return false;
   }
   return true;
 }

@@ -2,6 +2,7 @@ import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import type { RunProgress } from '../../domain/runProgress';
 import { isSameQuery } from '../../domain/sameQuery';
+import { runAtOnce, type Steps } from '../../domain/steps';
 import { cancelledRun, emptyResult, failureOf, type RunFailure } from '../../words/resultProblems';
 import type { Approvals } from '../runs/approval';
 import type { Comparison } from '../../domain/compare/comparison';
@@ -11,7 +12,7 @@ import type { TabState } from './tabState';
 import { isEmpty, partialThatShowsMore } from './showsMore';
 import { toEndedEarly } from './toEndedEarly';
 
-/** A query, and the title of its result: the saved query's name, or one made from the query. */
+/** A query with its title: the saved query's name, or one made from the query. */
 export interface TitledQuery {
   readonly query: Query;
   readonly title: string;
@@ -20,39 +21,39 @@ export interface TitledQuery {
 /** A displayed result, with its query. */
 export interface ShownResult extends TitledQuery {
   readonly result: Result;
-  /** True while its run goes on: more of it is to come. */
+  /** True while its run is in progress and more parts may arrive. */
   readonly isPartial: boolean;
   /** True when it was stored before the window was reloaded. */
   readonly isRestored: boolean;
 }
 
-/** The file that a result was opened from. Its query is run in a usual tab: the file stays as it is. */
+/** The file that a result was opened from. Its query runs in a regular tab, so the file stays unchanged. */
 export interface ResultSource {
-  /** That it is a file, and when it was saved: beside the age of its data, and as a notice. */
+  /** Says that the result is from a file: `brief` next to the age of its data, `sentence` as a notice. */
   readonly brief: string;
   readonly sentence: string;
-  /** Shows what the service has for a query now. Never rejects. */
+  /** Runs a query and shows its current result. Never rejects. */
   readonly run: (requested: TitledQuery) => Promise<void>;
 }
 
-/** What has changed: the result, the state of the run, its progress, or that more has arrived than is displayed. */
+/** The kind of change: the result, the state of the run, its progress, or new parts that are not displayed yet. */
 export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
 
-/** A run under way. */
+/** A run in progress. */
 interface CurrentRun {
   readonly controller: AbortController;
   /** Joins what has arrived so far and is not displayed yet. */
-  partial?: () => Result;
+  partial?: () => Steps<Result>;
   progress?: RunProgress;
 }
 
-/** What a live result runs: also what is compared with a kept result. */
+/** The runs of a live result, which can also compare with a stored copy. */
 export type LiveRuns = Pick<Runs, 'run' | 'complete'> & {
   compare(query: Query, comparison: Comparison, options?: RunOptions): Promise<Result>;
 };
 
 export interface LiveResultOptions {
-  /** Names the result in messages, commands and the store; the same over a window reload. */
+  /** Identifies the result in messages, commands and the store. Stays the same when the window reloads. */
   readonly id: string;
   readonly requested: TitledQuery;
   readonly tab: TabState;
@@ -64,9 +65,9 @@ export interface LiveResultOptions {
 }
 
 /**
- * The result of a query that can be run again: what is displayed, the run under way, and why the last run failed. Of
- * several runs only the last counts: anything that arrives after a newer run, a cancel or the end is ignored. When a long
- * run is stopped, the parts that have arrived stay as a partial result.
+ * The result of a query that can be run again: the displayed result, the current run, and the last run's failure. Only
+ * the latest run counts: anything that arrives after a newer run, a cancel or `dispose` is ignored. When a long run is
+ * stopped, the parts that have arrived stay as a partial result.
  */
 export class LiveResult {
   readonly id: string;
@@ -92,17 +93,17 @@ export class LiveResult {
     return this.#options.source;
   }
 
-  /** The query that was requested last. */
+  /** The most recently requested query. */
   get requested(): TitledQuery {
     return this.#requested;
   }
 
-  /** The displayed result; undefined when there is none or the failure of another query has replaced it. */
+  /** The displayed result; undefined when there is none or another query's failure has replaced it. */
   get shown(): ShownResult | undefined {
     return this.#shown;
   }
 
-  /** Why the last run brought no (new) result. */
+  /** The reason why the last run returned no (new) result. */
   get failure(): RunFailure | undefined {
     return this.#failure;
   }
@@ -111,7 +112,7 @@ export class LiveResult {
     return this.#run !== undefined;
   }
 
-  /** The progress of the run under way. */
+  /** The progress of the current run. */
   get progress(): RunProgress | undefined {
     return this.#run?.progress;
   }
@@ -127,8 +128,9 @@ export class LiveResult {
   };
 
   /**
-   * Runs a query, by default the same again; the previous run is stopped. With `refresh` requests are sent even where the
-   * cache has a fresh reply. Resolves when the run is over, never rejects.
+   * Runs a query, by default the same one again, and stops the previous run. With `refresh`, requests are sent even
+   * when
+   * the cache has fresh replies. Resolves when the run has ended; never rejects.
    */
   async run(requested: TitledQuery = this.#requested, { refresh = false } = {}): Promise<void> {
     const { runs, source } = this.#options;
@@ -141,48 +143,51 @@ export class LiveResult {
     );
   }
 
-  /** Fetches the missing parts of the displayed result, and nothing else. What is displayed stays. */
+  /** Fetches only the missing parts of the displayed result, which stays displayed. */
   async complete(): Promise<void> {
     if (!this.#shown) return;
-    // What is missing of two results is fetched by running both again, from the cache as far as that has them.
+    // A comparison runs both queries again, from the cache where possible. A file's query runs in a regular tab.
     if (this.tab.facts.comparison || this.source) return this.run();
     const { query, title, result } = this.#shown;
     await this.#start({ query, title }, (options) => this.#options.runs.complete(result, options));
   }
 
-  /** Stops the run at once. What was displayed stays, and the parts of the run that have arrived. */
+  /** Stops the run immediately. The displayed result and the parts that have arrived stay. */
   cancel(): void {
     if (this.#run && !this.#stop()) this.fail(cancelledRun);
   }
 
   /** Displays the parts of the run that have arrived, if they are more than what is displayed. */
-  showPartial(): void {
-    const partial = this.#joinPartial();
-    if (partial) this.#show({ ...this.#requested, result: partial, isPartial: true, isRestored: false });
+  *showPartial(): Steps<void> {
+    const run = this.#run;
+    const partial = yield* this.#joinPartial();
+    // The run may have ended meanwhile.
+    if (partial && this.#run === run)
+      this.#show({ ...this.#requested, result: partial, isPartial: true, isRestored: false });
   }
 
-  /** Displays what the cache has of a query, without a run; one under way is stopped. */
+  /** Displays a cached result without a run, and stops the current one. */
   show(requested: TitledQuery, result: Result): void {
     this.#stop();
     this.#showFinal(requested, result, false);
   }
 
-  /** Displays the result from before a reload of the window, without a run. */
+  /** Displays the result from before the window was reloaded, without a run. */
   restore(requested: TitledQuery, result: Result): void {
     this.#showFinal(requested, result, true);
   }
 
-  /** Gives the query another title, and its result if that is on show. */
+  /** Gives the query another title, and its displayed result as well. */
   rename(title: string): void {
     const { query } = this.#requested;
     this.#requested = { query, title };
     if (this.#shown && isSameQuery(this.#shown.query, query)) this.#show({ ...this.#shown, title });
   }
 
-  /** Reports why there is no (new) result. */
+  /** Reports the reason for the lack of a (new) result. */
   fail(failure: RunFailure): void {
     const { query } = this.#requested;
-    // Under this title, a result of another query would be taken for its answer; a cancelled run leaves what was there.
+    // Under this title, another query's result would look like the answer. A cancelled run changes nothing.
     const isStillRight =
       failure.state === 'cancelled' || (this.#shown && isSameQuery(this.#shown.query, query));
     if (!isStillRight) this.#shown = undefined;
@@ -218,7 +223,9 @@ export class LiveResult {
     }
   }
 
-  /** Undefined when the run was stopped: it ends at once, even if what it waits for goes on. */
+  /**
+   * Waits for the outcome of a run. Resolves with undefined as soon as the run is stopped, even if its work continues.
+   */
   #outcomeOf({ controller }: CurrentRun, work: Promise<Result>): Promise<Result | RunFailure | undefined> {
     const stopped = new Promise<undefined>((resolve) => {
       controller.signal.addEventListener('abort', () => {
@@ -252,17 +259,19 @@ export class LiveResult {
     };
   }
 
-  #joinPartial(): Result | undefined {
-    const partial = this.#run?.partial;
-    if (!this.#run || !partial) return undefined;
-    delete this.#run.partial;
-    return partialThatShowsMore(partial, this.#requested.query, this.#shown);
+  *#joinPartial(): Steps<Result | undefined> {
+    const run = this.#run;
+    const partial = run?.partial;
+    if (!partial) return undefined;
+    const joined = yield* partialThatShowsMore(partial, this.#requested.query, this.#shown);
+    if (run.partial === partial) delete run.partial;
+    return joined;
   }
 
-  /** Ends the run without its result and displays the parts that have arrived; false when there are none. */
+  /** Ends the run and displays the parts that have arrived. Returns false when there are none. */
   #stop(): boolean {
     if (!this.#run) return false;
-    const latest = this.#joinPartial();
+    const latest = runAtOnce(this.#joinPartial());
     this.#run.controller.abort();
     this.#run = undefined;
     const partial = latest ?? (this.#shown?.isPartial === true ? this.#shown.result : undefined);

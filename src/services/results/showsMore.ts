@@ -1,16 +1,17 @@
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import { isSameQuery } from '../../domain/sameQuery';
+import type { Steps } from '../../domain/steps';
 
-/** A result on show. */
+/** A displayed result. */
 interface Showing {
   readonly query: Query;
   readonly result: Result;
-  /** True while the run that brings it goes on. */
+  /** True while its run is in progress. */
   readonly isPartial: boolean;
 }
 
-/** The number of values in a result. */
+/** Counts the values in a result. */
 export function valueCountOf({ series }: Result): number {
   return series.reduce((sum, { values }) => sum + values.length, 0);
 }
@@ -19,20 +20,20 @@ const isComplete = ({ provenance }: Result): boolean =>
   provenance.missing === undefined && provenance.awaited === undefined;
 
 /**
- * The partial result of a run if it has more values than the result on show; else undefined. A complete result of the same
- * query stays on show until the run has ended: then the partial result is not even joined.
+ * Returns the partial result of a run when it has more values than the displayed result; else undefined. A complete
+ * result of the same query stays displayed until the run ends, and the parts are then not even joined.
  */
-export function partialThatShowsMore(
-  partial: () => Result,
+export function* partialThatShowsMore(
+  partial: () => Steps<Result>,
   query: Query,
   shown: Showing | undefined,
-): Result | undefined {
+): Steps<Result | undefined> {
   const rival = shown && !shown.isPartial && isSameQuery(shown.query, query) ? shown.result : undefined;
   if (rival && isComplete(rival)) return undefined;
-  const result = partial();
+  const result = yield* partial();
   if (isEmpty(result)) return undefined;
   return rival && valueCountOf(result) <= valueCountOf(rival) ? undefined : result;
 }
 
-/** True for a result without a single point. */
+/** True for a result without any points. */
 export const isEmpty = ({ series }: Result): boolean => series.every(({ times }) => times.length === 0);

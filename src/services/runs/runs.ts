@@ -5,41 +5,49 @@ import type { Directory } from '../../domain/directory';
 import type { Query } from '../../domain/query';
 import type { Result } from '../../domain/result';
 import type { RunProgress } from '../../domain/runProgress';
+import type { Steps } from '../../domain/steps';
 
-/** Decides whether a costly run may send as much as it comes to: a dialog for people, a ceiling for programs. */
+/** Decides whether a costly run may go ahead: a dialog for people, a limit on requests for programs. */
 export type Approve = (estimate: Estimate) => Promise<boolean>;
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
-  /** The service is asked even where the cache has a young reply. */
+  /** Requests data even when the cache has a fresh reply. */
   readonly refresh?: boolean;
-  /** Called before anything is sent, and again when more is needed than was approved. Without it every run may. */
+  /**
+   * Called before anything is sent, and again when the cost exceeds the approved one. Without it, every run goes ahead.
+   */
   readonly approve?: Approve;
   readonly onProgress?: (progress: RunProgress) => void;
   /** Called as parts come. What has come so far is joined when `partial` is called. */
-  readonly onPartial?: (partial: () => Result) => void;
+  readonly onPartial?: (partial: () => Steps<Result>) => void;
 }
 
-/** What a query costs; undefined for one that cannot be sent. */
+/** Estimates the cost of a query; undefined when the query cannot be sent. */
 export type EstimateQuery = (query: Query) => Promise<Estimate | undefined>;
 
-/** The one door to data: for the results tab, previews, exports and tools. All go where queries go now. */
+/** The single entry point to data, for the results tab, previews, exports and tools. Uses the current connection. */
 export interface Runs {
-  /** What a run of this query costs. Sends nothing. Undefined for a query that cannot be sent: running it says why. */
+  /**
+   * Estimates the cost of running this query. Sends nothing. Undefined when the query cannot be sent; `run` says why.
+   */
   readonly estimate: EstimateQuery;
-  /** The facilities of a network with their units, kept for a day. Rejects with ApiError where there is no directory. */
+  /** Returns the facilities of a network with their units, cached for a day. Rejects with ApiError when unavailable. */
   fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
-  /** The facilities as far as they are known, however old. Sends nothing. */
+  /** Returns the cached facilities, however old. Sends nothing. */
   peekDirectory(network: string): Promise<Directory | undefined>;
-  /** The result as far as the cache holds all of it, however old. Sends nothing and starts nothing. */
+  /** Returns the result when the cache holds all of it, however old. Sends nothing and starts nothing. */
   peek(query: Query): Promise<Result | undefined>;
-  /** Fetches all parts of a query and joins them. Rejects with ApiError when nothing comes. */
+  /** Fetches all parts of a query and joins them. Rejects with ApiError when none arrives. */
   run(query: Query, options?: RunOptions): Promise<Result>;
-  /** Fetches the parts that a result misses, and nothing else. */
+  /** Fetches only the parts that a result lacks. */
   complete(result: Result, options?: RunOptions): Promise<Result>;
-  /** Runs a query and what it is compared with, and joins both with what is between them. Partial results are not told. */
+  /**
+   * Runs a query and the one it is compared with, and joins both with the series that compare them. Reports no partial
+   * results.
+   */
   compare(query: Query, comparison: AskedComparison, options?: RunOptions): Promise<Result>;
-  /** Fires with every query as its run begins. */
+  /** Fires with each query when its run starts. */
   readonly onDidRun: vscode.Event<Query>;
   dispose(): void;
 }

@@ -1,58 +1,71 @@
+import type { Diagnostic } from '../../domain/diagnostic';
 import { isObject } from '../../domain/json';
 import { optional } from '../../domain/optional';
 import { parseQuery } from '../../domain/parseQuery';
+import type { Query } from '../../domain/query';
 import { titleOfQuery } from '../../domain/queryTitle';
 import type { Broken, SavedQuery } from '../../domain/savedQuery';
+import { parseTemplate } from '../../domain/variables/parseTemplate';
 import { parseSavedQuery } from '../../formats/savedQueryFile';
 import { readLink } from './queryLink';
 import { readAddress, type AddressQuery } from './readAddress';
 import { readCurl } from './readCurl';
 
-/** A query that comes from elsewhere. */
+/** A query from outside the library. */
 export interface SharedQuery {
   readonly saved: SavedQuery;
-  /** The parameters of an address that a query has no place for. */
+  /** The parameters of its address that a query has no field for. */
   readonly omitted?: readonly string[];
 }
 
-/** What is no query, and where it stood. */
+/** Text that is not a valid query, with its source. */
 export interface BrokenShare {
   readonly source: string;
   readonly broken: Broken;
 }
 
-/** What a text, or files, bring. */
+/** The queries found in a text or in files. */
 export interface Shared {
   readonly queries: readonly SharedQuery[];
   readonly broken: readonly BrokenShare[];
-  /** A token stood beside, which is not carried over. */
+  /** True when the text contained a token, which is not included here. */
   readonly hasToken: boolean;
 }
 
-/** The longest text that is read. */
+/** The maximum length of a text, in characters. */
 export const longestText = 1_000_000;
-/** The most queries of a text or a folder that are read. */
+/** The maximum number of queries read from a text or a folder. */
 export const mostShared = 2000;
 
 const nothing: Shared = { queries: [], broken: [], hasToken: false };
 
-/** A saved query of JSON, or a query alone, which gets a name. */
-function readValue(value: unknown): { readonly saved: SavedQuery } | { readonly broken: Broken } {
+type SavedOrBroken = { readonly saved: SavedQuery } | { readonly broken: Broken };
+
+const firstError = (diagnostics: readonly Diagnostic[]): Diagnostic | undefined =>
+  diagnostics.find(({ severity }) => severity === 'error');
+
+/** A query alone, which gets a name. Nothing declares its variables, so that its file would be broken with one. */
+function nameQuery(query: Query | undefined, fault: Diagnostic | undefined): SavedOrBroken {
+  const diagnostic = fault ?? (query && firstError(parseTemplate(query, undefined).diagnostics));
+  if (!query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
+  return { saved: { name: titleOfQuery(query), query } };
+}
+
+/** A saved query of JSON, or a query alone. */
+function readValue(value: unknown): SavedOrBroken {
   if (isObject(value) && 'operation' in value && !('query' in value)) {
-    const parsed = parseQuery(value);
-    const diagnostic = parsed.diagnostics.find(({ severity }) => severity === 'error');
-    if (!parsed.query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
-    return { saved: { name: titleOfQuery(parsed.query), query: parsed.query } };
+    const { query, diagnostics } = parseQuery(value);
+    return nameQuery(query, firstError(diagnostics));
   }
   try {
     return parseSavedQuery(JSON.stringify(value));
   } catch {
-    // What nests without end cannot be written.
+    // JSON.stringify fails on extremely deep nesting.
     return { broken: { code: 'tooDeep' } };
   }
 }
 
-/** The text of a file, which is kept as it is, with its comments. */
+/** Reads the text of a file, preserving its comments. */
 function readFileText(text: string): Shared {
   const parsed = parseSavedQuery(`${text}\n`);
   return 'saved' in parsed
@@ -83,24 +96,24 @@ function ofAddresses(found: readonly AddressQuery[]): Shared {
   const queries: SharedQuery[] = [];
   const broken: BrokenShare[] = [];
   for (const { query, diagnostic, omitted } of found) {
-    if (query && !diagnostic)
-      queries.push({ saved: { name: titleOfQuery(query), query }, ...(omitted.length > 0 && { omitted }) });
-    else broken.push({ source: 'Address', broken: { code: 'badQuery', ...optional({ diagnostic }) } });
+    const read = nameQuery(query, diagnostic);
+    if ('saved' in read) queries.push({ ...read, ...(omitted.length > 0 && { omitted }) });
+    else broken.push({ source: 'Address', ...read });
   }
   return { queries, broken, hasToken: found.some(({ hasToken }) => hasToken) };
 }
 
-/** What several texts bring together. */
+/** Joins the queries of several texts. */
 export const joinShared = (all: readonly Shared[]): Shared => ({
   queries: all.flatMap(({ queries }) => queries),
   broken: all.flatMap(({ broken }) => broken),
   hasToken: all.some(({ hasToken }) => hasToken),
 });
 
-/** Bounded, so that no text takes long. */
+/** Bounded, so that matching takes linear time. */
 const addresses = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,40}:\/\/[^\s"'<>`\\]+/gi;
 
-/** An address without the signs of the sentence that it stands in. */
+/** Removes the punctuation after an address in a sentence. */
 function bareAddress(written: string): string {
   let end = written.length;
   while (end > 0 && '),.;'.includes(written.charAt(end - 1))) end--;
@@ -123,8 +136,9 @@ function readAddresses(text: string): Shared {
 }
 
 /**
- * Reads a text that was pasted or typed: saved queries as JSON, links, addresses of the service or `curl` commands. Empty
- * where it has none.
+ * Reads pasted or typed text: saved queries as JSON, links, addresses of the service or `curl` commands. Returns an
+ * empty
+ * result when there are none.
  */
 export function readShared(text: string): Shared {
   if (text.length > longestText)
@@ -135,5 +149,5 @@ export function readShared(text: string): Shared {
   return commands.length > 0 ? ofAddresses(commands.slice(0, mostShared)) : readAddresses(trimmed);
 }
 
-/** True where a text brings something. */
+/** True when a text contains a query, valid or not. */
 export const isShared = ({ queries, broken }: Shared): boolean => queries.length + broken.length > 0;

@@ -1,7 +1,7 @@
 import { colourOf, fallbackColours, type Theme } from '../../domain/catalog/index';
 import type { ShownSeries } from '../data/panel';
 
-/** Red, green and blue of a colour (`#rrggbb`). */
+/** Parses the red, green and blue of a colour (`#rrggbb`). */
 export function channels(colour: string): readonly [red: number, green: number, blue: number] {
   const at = (start: number): number => Number.parseInt(colour.slice(start, start + 2), 16);
   return [at(1), at(3), at(5)];
@@ -16,20 +16,23 @@ export function mixColours(from: string, to: string, share: number): string {
 
 const isDark = (theme: Theme): boolean => theme === 'dark' || theme === 'highContrast';
 
-/** The colour of an area's edge, dark enough that a pale area has a visible end. Undefined in dark themes. */
+/** Returns the edge colour of an area, dark enough to outline a pale fill; undefined in dark themes. */
 export function edgeColour(fill: string, theme: Theme): string | undefined {
   return isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
 }
 
 type Coloured = Pick<ShownSeries, 'labels'> & Partial<Pick<ShownSeries, 'metric'>>;
 
-/** What each curtailment is of. */
+/** The fuel technology behind each curtailment metric. */
 const curtailed: readonly (readonly [metric: string, fueltech: string])[] = [
   ['curtailment_wind', 'wind'],
   ['curtailment_solar', 'solar_utility'],
 ];
 
-/** The labels that a series is coloured by: of one technology in several regions, the region. */
+/**
+ * Returns the labels that determine a series' colour: the curtailed fuel technology; else the region when all series
+ * share one technology; else all labels.
+ */
 function colouringLabels({ labels, metric = '' }: Coloured, isOneFueltech: boolean): Coloured['labels'] {
   const [, fueltech] = curtailed.find(([start]) => metric.startsWith(start)) ?? [];
   if (fueltech !== undefined) return { fueltech };
@@ -37,16 +40,19 @@ function colouringLabels({ labels, metric = '' }: Coloured, isOneFueltech: boole
   return isOneFueltech && region !== undefined ? { region } : labels;
 }
 
+/** Begins at the first digit of a number alone: at each digit, the search would take quadratic time. */
+const unitNumber = /[-_]?(?<!\d)\d+$/;
+
 /** The facility of a unit: its code without the number of the unit (BAYSW1 to BAYSW4). */
 function facilityOf({ labels }: Coloured): string | undefined {
   const { facility_code: facility, unit_code: unit } = labels;
   const code = facility ?? unit;
-  return typeof code === 'string' ? code.replace(/[-_]?\d+$/, '') : undefined;
+  return typeof code === 'string' ? code.replace(unitNumber, '') : undefined;
 }
 
 /**
- * A colour (`#rrggbb`) for each series of a panel: that of the catalog, else the next of the fallback palette, the same for
- * all units of a facility. Series with the same colour get shades of it.
+ * Returns a colour (`#rrggbb`) for each series of a panel: from the catalog, else the next of the fallback palette, the
+ * same for all units of a facility. Series with equal colours get different shades.
  */
 export function seriesColours(series: readonly Coloured[], theme: Theme): string[] {
   const palette = fallbackColours[theme];

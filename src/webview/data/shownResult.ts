@@ -11,7 +11,7 @@ import { readableUnitsOf, type ReadableUnit } from '../../domain/series/readable
 import { pickDrawn } from '../../domain/series/largestSeries';
 import { isLoad, signedValues } from '../../domain/series/signs';
 import { seriesKey } from '../../domain/series/seriesKey';
-import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
+import { sortSeries } from '../../domain/series/seriesOrder';
 import { toVisibleLine } from '../../domain/visibleText';
 import type { Provenance, Series } from '../../domain/result';
 import type { Window } from '../../domain/window';
@@ -19,36 +19,37 @@ import type { ResultHeader } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 import { chartKind } from '../chart/kinds/index';
 import { drawnAxis } from '../chart/priceAxis';
+import { namesOfSeries } from './namesOfSeries';
 import { toColumns, type Panel, type ShownSeries } from './panel';
 
-/** Each panel is a canvas of its own. */
+/** Each panel needs its own canvas. */
 const mostPanels = 24;
-/** Metrics in the title of a panel. */
+/** The maximum number of metrics in a panel's title. */
 const mostNamed = 6;
-/** Doubles that are made for all panels together: 128 MB. Series that share their axis need none. */
+/** The maximum number of doubles allocated for all panels together: 128 MB. Series that share their axis need none. */
 const mostCells = 16 * 1024 * 1024;
 
-/** A result made ready for all parts of the page. */
+/** A result prepared for all parts of the page. */
 export interface ShownResult {
   readonly header: ResultHeader;
   readonly series: readonly ShownSeries[];
-  /** The first of them: those that are drawn. */
+  /** The drawn panels: the first ones up to a limit. */
   readonly panels: readonly Panel[];
-  /** How many panels there would be were all drawn. */
+  /** The number of panels before the limit. */
   readonly panelCount: number;
-  /** Of the network's time, in which buckets begin. */
+  /** The offset of network time, in which buckets begin. */
   readonly offsetMinutes: number;
-  /** What its times are written on. */
+  /** The clock that times are written in. */
   readonly clock: Clock;
-  /** Bucket starts of all series in epoch ms, ascending, each once. */
+  /** Bucket starts of all series in epoch ms, ascending, without duplicates. */
   readonly times: Float64Array;
-  /** What the time axis spans, in epoch ms, the last bucket's length included where it is drawn. */
+  /** The bounds of the time axis in epoch ms, including the length of the last bucket when it is drawn. */
   readonly extent: { readonly min: number; readonly max: number };
-  /** The buckets asked for; where the window was the service's, from the first bucket to the last. */
+  /** The requested buckets; when the service chose the window, from the first bucket to the last. */
   readonly span: Window | undefined;
 }
 
-/** A change in percent, whatever its metric is. */
+/** True for a change in percent, whatever its metric is. */
 const isPercentOfOther = ({ labels, unit }: Series): boolean =>
   unit === '%' && Object.hasOwn(labels, comparedLabel);
 
@@ -57,7 +58,7 @@ function toShown(series: Series, label: string, readableOf: (unit: string) => Re
   return {
     ...series,
     key: seriesKey(series),
-    label: toVisibleLine(label),
+    label,
     unit: toVisibleLine(series.unit),
     decimals: metric?.decimals ?? 3,
     readable: readableOf(toVisibleLine(series.unit)),
@@ -67,20 +68,20 @@ function toShown(series: Series, label: string, readableOf: (unit: string) => Re
   };
 }
 
-/** The chart that shows a series. */
+/** Returns the kind of chart that shows a series. */
 export function kindOf(series: Series): ChartKind {
   const kind = findMetric(series.metric)?.chart ?? 'line';
-  // What is compared adds up to nothing with what it is compared with.
+  // Compared series and the series they are compared with do not sum to a total.
   return kind === 'stack' && Object.hasOwn(series.labels, comparedLabel) ? 'line' : kind;
 }
 
-/** What the series of a panel are beside those compared with: "year before, difference". */
+/** Lists the comparisons among a panel's series: "year before, difference". */
 function comparedOf(series: readonly ShownSeries[]): string {
   const names = new Set(series.map(({ labels }) => labels[comparedLabel]));
   return names.has(undefined) ? '' : ` · ${toVisibleLine([...names].join(', '))}`;
 }
 
-/** "Demand, Storage"; of many, the first and how many more. */
+/** "Demand, Storage"; for many metrics, the first ones and the number of others. */
 function titleOf(series: readonly ShownSeries[]): string {
   const metrics = [...new Set(series.map((one) => one.metric))];
   const named = metrics.length > mostNamed ? metrics.slice(0, mostNamed - 1) : metrics;
@@ -119,7 +120,7 @@ function toPanel(
   };
 }
 
-/** The series of each panel, without those that would be counted twice. */
+/** Groups series by panel, without those that would be counted twice. */
 export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, readonly ShownSeries[]> {
   const isCountedTwice = findCountedTwice(series);
   const groups = new Map<string, ShownSeries[]>();
@@ -143,7 +144,7 @@ function toPanels(groups: ReadonlyMap<string, readonly ShownSeries[]>, offsetMin
 
 const tailOf = (panel: Panel): number => (chartKind(panel.kind).spansBuckets(panel) ? panel.bucketMs : 0);
 
-/** Windows of what is missing, or still to come: room is left for it. */
+/** Returns the windows of missing and awaited data, for which the time axis reserves space. */
 function absentIn({ askedWindow, awaited, missing = [] }: Provenance): readonly Window[] {
   const windows = missing.map((part) => part.window);
   return [...windows, awaited === undefined ? undefined : askedWindow].filter((one) => one !== undefined);
@@ -177,13 +178,13 @@ function spanOf(times: Float64Array, interval: string, provenance: Provenance): 
   };
 }
 
-/** Orders, names, signs and groups what was received. Its times are written on a clock, else in the network's time. */
+/** Sorts, labels, signs and groups a received result. Times use `clock`, or network time without one. */
 export function toShownResult({ header, series }: ReceivedResult, clock?: Clock): ShownResult {
   const { offsetMinutes } = header.provenance;
   const sorted = sortSeries(series, header.query.metrics);
-  const labels = labelsOfSeries(sorted);
+  const labels = namesOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
-  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? one.name, readableOf));
+  const shown = sorted.map((one, i) => toShown(one, labels[i] ?? '', readableOf));
   const groups = groupByPanel(shown);
   const panels = toPanels(groups, offsetMinutes);
   const times = uniteAxes(shown);

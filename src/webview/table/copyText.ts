@@ -1,4 +1,5 @@
 import { csvText, harmlessText, uniqueNames } from '../../formats/csvText';
+import { markdownCell } from '../../formats/markdownCell';
 import type { Clock } from '../../domain/clock';
 import { formatStamp } from '../../domain/time';
 import { exactStamp, stampHead } from './stamps';
@@ -6,7 +7,7 @@ import type { Rows } from './rows';
 import type { CellRange } from './selection';
 import type { Column, TableData } from './tableData';
 
-/** What cells are copied as. */
+/** The formats for copying cells. */
 export const copyFormats = [
   { id: 'cells', title: 'Copy' },
   { id: 'cellsWithHeaders', title: 'Copy with Headers' },
@@ -18,7 +19,7 @@ export const copyFormats = [
 
 export type CopyFormat = (typeof copyFormats)[number]['id'];
 
-/** What is on show, of which a range is copied. */
+/** The displayed table, from which a range is copied. */
 export interface CopySource {
   readonly data: TableData;
   readonly columns: readonly Column[];
@@ -28,17 +29,17 @@ export interface CopySource {
 
 type CopiedValue = number | string | undefined;
 
-/** The cells of a range, exact: values as the service sends them, but with the sign of the table. */
+/** The exact cells of a range: values in the unit of the service, with the sign of the table. */
 interface Cells {
   readonly hasTime: boolean;
-  /** "Wind (MW)", each once. */
+  /** "Wind (MW)", each once, and none is `time`: that is the column of stamps. */
   readonly names: readonly string[];
-  /** True for a column of texts. */
+  /** True for a text column. */
   readonly areTexts: readonly boolean[];
   readonly clock: Clock;
-  /** When each row is, epoch ms. */
+  /** The time of each row, epoch ms. */
   readonly moments: readonly number[];
-  /** A row each; undefined where there is no value. */
+  /** One per row; undefined when there is no value. */
   readonly rows: readonly (readonly CopiedValue[])[];
 }
 
@@ -56,7 +57,7 @@ function cellsOf({ data, columns: all, rows, clock }: CopySource, range: CellRan
   const records = Array.from({ length: range.bottom - range.top }, (_, i) => rows.recordAt(range.top + i));
   return {
     hasTime: range.left === 0,
-    names: uniqueNames(columns.map(nameOf)),
+    names: uniqueNames(['time', ...columns.map(nameOf)]).slice(1),
     areTexts: columns.map(({ kind }) => kind === 'text'),
     clock,
     moments: records.map((record) => data.msAt(record)),
@@ -64,7 +65,10 @@ function cellsOf({ data, columns: all, rows, clock }: CopySource, range: CellRan
   };
 }
 
-/** Rows of texts, with the stamps before the values where the time column is in the range. What is no number is `quoted`. */
+/**
+ * Returns rows of texts, preceded by the stamps when the range includes the time column. Text values pass through
+ * `quoted`.
+ */
 function linesOf(
   { hasTime, names, clock, moments, rows }: Cells,
   hasHeaders: boolean,
@@ -80,7 +84,7 @@ function linesOf(
   return [[...(hasTime ? [quoted(stampHead('Time', clock))] : []), ...names.map(quoted)], ...lines];
 }
 
-/** A cell of tab-separated text holds neither tab nor line break. */
+/** Tab-separated cells cannot contain tabs or line breaks. */
 export const tsvText = (text: string): string => harmlessText(text.replaceAll(/[\t\r\n]+/g, ' '));
 
 function toTsv(cells: Cells, hasHeaders: boolean): string {
@@ -103,18 +107,14 @@ function toJson({ hasTime, names, clock, moments, rows }: Cells): string {
   return `[\n${records.map((record) => `  ${JSON.stringify(Object.fromEntries(record))}`).join(',\n')}\n]`;
 }
 
-/** In Markdown's table a name is text: what would be markup there is escaped. */
-const markdownText = (text: string): string =>
-  text.replaceAll(/[\\`*_{}[\]<>#|~!$&]/g, '\\$&').replaceAll(/\s+/g, ' ');
-
 function toMarkdown(cells: Cells): string {
-  const [head = [], ...lines] = linesOf(cells, true, markdownText);
+  const [head = [], ...lines] = linesOf(cells, true, markdownCell);
   const rules = cells.areTexts.map((isText) => (isText ? '---' : '---:'));
   const rule = cells.hasTime ? ['---', ...rules] : rules;
   return [head, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** JSON's texts and numbers are Python's as well. */
+/** JSON strings and numbers are valid Python literals. */
 const toLiteral = (value: CopiedValue): string => (value === undefined ? 'None' : JSON.stringify(value));
 
 function toPandas({ hasTime, names, areTexts, clock, moments, rows }: Cells): string {
@@ -124,7 +124,7 @@ function toPandas({ hasTime, names, areTexts, clock, moments, rows }: Cells): st
     return `    ${JSON.stringify(name)}: pd.array([${literals}], dtype="${type}"),\n`;
   });
   const iso = moments.map((ms) => JSON.stringify(formatStamp(ms, clock).replace('T', ' '))).join(', ');
-  // An index with several offsets has none: its times are read as instants.
+  // pandas cannot build an index with several offsets, so such times are read as UTC instants.
   const times =
     typeof clock === 'number'
       ? `pd.DatetimeIndex([${iso}], name="time")`
@@ -133,7 +133,7 @@ function toPandas({ hasTime, names, areTexts, clock, moments, rows }: Cells): st
   return `import pandas as pd\n\ndf = pd.DataFrame({\n${columns.join('')}}${index})\n`;
 }
 
-/** The cells of a range as text for the clipboard. */
+/** Formats the cells of a range for the clipboard. */
 export function copyText(format: CopyFormat, source: CopySource, range: CellRange): string {
   const cells = cellsOf(source, range);
   switch (format) {

@@ -4,9 +4,10 @@ import { notThisApi } from './addressFailures';
 import { hostOf, type FailureWords, type Words } from './failureWords';
 
 function tooLarge(facts: FailureFacts<'tooLarge'>): Words {
-  const { limitBytes, limitDepth, limitTextLength, limitSeries, limitRequests } = facts;
-  // Depth and texts of that size are in no sound answer.
-  if (limitDepth !== undefined || limitTextLength !== undefined) return notThisApi(facts);
+  const { limitBytes, limitDepth, limitTextLength, limitLabelNames, limitSeries, limitRequests } = facts;
+  // No sound reply nests so deep, or has so long a text or so many names of labels.
+  if ([limitDepth, limitTextLength, limitLabelNames].some((limit) => limit !== undefined))
+    return notThisApi(facts);
   if (limitRequests !== undefined)
     return {
       sentence: `The query takes more than the ${limitRequests.toLocaleString('en-GB')} requests that one run may have.`,
@@ -29,7 +30,7 @@ function tooLarge(facts: FailureFacts<'tooLarge'>): Words {
   };
 }
 
-/** There is more of the answer than may be, or less than was sent. */
+/** Replies that are too large or incomplete. */
 export const sizeFailures = {
   tooLarge,
   truncated: (facts) => ({

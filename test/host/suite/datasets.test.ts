@@ -7,11 +7,12 @@ import { createClient, type Client } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query';
 import { downloadDataset } from '../../../src/features/datasets/downloadDataset';
 import type { DatasetsDeps } from '../../../src/features/datasets/deps';
+import { DatasetReader } from '../../../src/features/datasets/datasetReader';
 import { Jobs } from '../../../src/features/datasets/jobs';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
 import { offerToContinue } from '../../../src/features/datasets/offerToContinue';
 import { rowActions } from '../../../src/features/datasets/rowActions';
-import { toTreeItem } from '../../../src/features/datasets/rows';
+import { addFolder, toTreeItem } from '../../../src/features/datasets/rows';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
 import { fakeMemento } from '../../support/fakeMemento';
 import { removeFolder } from '../../support/removeFolder';
@@ -88,6 +89,7 @@ describe('datasets', () => {
       changed.fire();
     };
     deps = {
+      reader: new DatasetReader(),
       connections: { current: () => Promise.resolve({ kind, label: '', client }) },
       savedQueries: {
         library: () => Promise.resolve({ tree: () => Promise.resolve([]) } as never),
@@ -114,6 +116,19 @@ describe('datasets', () => {
     answers.push('Start');
     await Promise.all([complete(), downloadDataset(deps)]);
   };
+
+  it('stand on a disk of this computer: a folder that another extension provides is refused in a sentence', async () => {
+    const virtual = vscode.Uri.from({ scheme: 'gridlens-nowhere', path: root });
+    Object.assign(window, { showOpenDialog: () => Promise.resolve([virtual]) });
+    await downloadDataset(deps);
+    await addFolder(deps);
+    const sentence = 'Datasets need a folder on this computer. Choose a folder of a local disk.';
+    assert.deepEqual(
+      told.map((text) => text.replaceAll('\n', ' ')),
+      [sentence, sentence],
+    );
+    assert.deepEqual([deps.known.all, fs.readdirSync(root)], [[], []]);
+  });
 
   it('are downloaded after what they take was said, stand in the list, and are checked and updated', async () => {
     await download();

@@ -11,6 +11,7 @@ import { makePlan } from '../../../src/datasets/makePlan';
 import { bringDataset } from '../../../src/features/datasets/bringDataset';
 import type { DatasetsDeps } from '../../../src/features/datasets/deps';
 import { createDatasets, type Datasets } from '../../../src/features/datasets/feature';
+import { DatasetReader } from '../../../src/features/datasets/datasetReader';
 import { Jobs } from '../../../src/features/datasets/jobs';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
 import { pickQuery } from '../../../src/features/datasets/pickQuery';
@@ -44,14 +45,18 @@ describe('a dataset in a folder of the workspace', function () {
   });
   const restricted = (): DatasetsDeps => ({
     ...servicesOf(),
-    ...{ known: new KnownDatasets(fakeMemento()), jobs: new Jobs(() => undefined) },
+    ...{
+      known: new KnownDatasets(fakeMemento()),
+      jobs: new Jobs(() => undefined),
+      reader: new DatasetReader(),
+    },
     ...{ refresh: () => undefined, isTrusted: () => false },
   });
 
   async function makeDataset(at: string): Promise<void> {
     const made = new DatasetFolder(at);
     const { signal } = new AbortController();
-    const named = { name: 'found', query, span, isSample: true };
+    const named = { name: path.basename(at), query, span, isSample: true };
     const { plan } = await makePlan(client, named, signal);
     await made.create(plan);
     await made.alone(() => download(made, plan, { client, signal, perDay: Infinity }));
@@ -127,6 +132,30 @@ describe('a dataset in a folder of the workspace', function () {
     assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
     await bringDataset(deps, folder, true);
     assert.equal(asked.length, 2, 'the word counts from then on');
+  });
+
+  it('is updated in a trusted workspace only after the user has agreed to its service and cost, once', async () => {
+    const another = path.join(path.dirname(folder), 'found too');
+    await makeDataset(another);
+    const plan = path.join(another, '.gridlens', 'plan.json');
+    const before = fs.readFileSync(plan, 'utf8');
+    const deps = { ...restricted(), isTrusted: () => true };
+    await bringDataset(deps, another, true);
+    assert.equal(asked.length, 1);
+    assert.match(
+      asked[0] ?? '',
+      /^Update “found too”\? The dataset is a folder of the workspace, and you have not/,
+    );
+    assert.match(asked[0] ?? '', /Asks: sample data\n(.*\n)*\d+ requests?$/);
+    assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
+
+    answer = 'Update';
+    await bringDataset(deps, another, true);
+    assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
+    assert.equal(asked.length, 2);
+    await bringDataset(deps, another, true);
+    await removeFolder(another);
+    assert.equal(asked.length, 2, 'the dataset is one of the user’s own from then on');
   });
 
   it('is not downloaded for a query of such a workspace without a word', async () => {

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { exitCodes } from '../../../src/batch/exitCodes';
+import { StatusLine } from '../../../src/batch/statusLine';
 import { createClient } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/dataset';
 import { makePlan } from '../../../src/datasets/makePlan';
+import type { TaskDeps } from '../../../src/features/tasks/deps';
+import { runTask } from '../../../src/features/tasks/runTask';
+import { TaskTerminal } from '../../../src/features/tasks/taskTerminal';
 import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { startSampleService } from '../../../src/sample/index';
@@ -20,6 +25,7 @@ const written = {
   parameters: { region: { default: 'NSW1', values: ['NSW1', 'QLD1'] } },
 };
 const [file, plain] = ['queries/prices.gridlens.json', 'queries/plain.gridlens.json'];
+const own = 'queries/own.gridlens.json';
 
 /** What is written into `tasks.json`, by label. */
 const definitions = {
@@ -30,11 +36,24 @@ const definitions = {
   'no such value': { command: 'export', file, set: { region: 'TAS9' } },
   placeholder: { command: 'export', file, output: 'out/{regoin}.csv' },
   budget: { command: 'export', file, budget: 0 },
+  'block of others': { command: 'export', file: own },
+  'block of others, overwrite': { command: 'export', file: own, overwrite: true },
+  'output of others': { command: 'export', file, output: 'out/mine.json' },
+  'output of others, overwrite': { command: 'export', file, output: 'out/mine.json', overwrite: true },
+  'output outside': { command: 'export', file, output: '../outside.csv' },
+  'output hidden': { command: 'export', file, output: 'out/.hidden/a.csv' },
+  'overwrite as text': { command: 'export', file, output: 'out/a.csv', overwrite: 'yes' },
   update: { command: 'datasetUpdate', folder: 'demand', budget: 1000 },
   'update none': { command: 'datasetUpdate', folder: 'queries' },
   'update a little': { command: 'datasetUpdate', folder: 'demand', budget: 0 },
   verify: { command: 'datasetVerify', folder: 'demand' },
 } as const;
+
+const depsOf = (ready: TaskDeps['connections']['ready']): TaskDeps => ({
+  connections: { ready },
+  savedQueries: { library: () => Promise.reject(new Error('no library')) },
+  log: { info: () => undefined, error: () => undefined },
+});
 
 /** The plan of the key is not known. */
 const account =
@@ -94,6 +113,7 @@ describe('tasks of the type gridlens', function () {
     fs.mkdirSync(at('queries'));
     fs.writeFileSync(at(plain), JSON.stringify(written));
     fs.writeFileSync(at(file), JSON.stringify({ ...written, export: { file: '../out/{region}.csv' } }));
+    fs.writeFileSync(at(own), JSON.stringify({ ...written, export: { file: '../out/mine.json' } }));
     await makeDataset();
     fs.mkdirSync(at('.vscode'), { recursive: true });
     const tasks = Object.entries(definitions).map(([label, own]) => ({ type: 'gridlens', label, ...own }));
@@ -140,6 +160,36 @@ describe('tasks of the type gridlens', function () {
         assert.deepEqual([requestCount(), filesWritten()], [0, []]);
       }));
 
+  for (const label of ['output outside', 'output hidden', 'overwrite as text'] as const)
+    it(`ends with 2, and writes and sends nothing: ${label}`, () =>
+      against(replySilence, async (requestCount) => {
+        assert.equal(await run(label), 2);
+        assert.deepEqual([requestCount(), filesWritten()], [0, []]);
+        assert.ok(!fs.existsSync(path.join(path.dirname(root), 'outside.csv')));
+      }));
+
+  for (const label of ['block of others', 'output of others'] as const) {
+    const text = '{ "name": "mine" }\n';
+
+    it(`leaves a file that Gridlens did not write, and sends nothing: ${label}`, () =>
+      against(replySilence, async (requestCount) => {
+        fs.mkdirSync(at('out'));
+        fs.writeFileSync(at('out/mine.json'), text);
+        assert.equal(await run(label), 2);
+        assert.equal(fs.readFileSync(at('out/mine.json'), 'utf8'), text);
+        assert.equal(requestCount(), 0);
+      }));
+
+    it(`replaces it where the task says so, and what it wrote then without a word: ${label}`, () =>
+      against(replyParts(), async () => {
+        fs.mkdirSync(at('out'));
+        fs.writeFileSync(at('out/mine.json'), text);
+        assert.equal(await run(`${label}, overwrite`), 0);
+        assert.match(fs.readFileSync(at('out/mine.json'), 'utf8'), /^\{"gridlens":1/);
+        assert.equal(await run(label), 0);
+      }));
+  }
+
   it('ends with 3 where parts are missing, and writes the others', () =>
     against(
       replyParts({
@@ -173,6 +223,42 @@ describe('tasks of the type gridlens', function () {
       await ended;
       assert.deepEqual(filesWritten(), []);
     }));
+
+  it('ends at Ctrl+C in its terminal, with nothing written', () =>
+    against(replySilence, async (requestCount) => {
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      const client = createClient({
+        baseAddress: settings.baseAddress.value,
+        fetch,
+        token: () => Promise.resolve(undefined),
+      });
+      const terminal = new TaskTerminal(
+        depsOf(() => Promise.resolve({ kind: 'service', label: 'test', client })),
+        { command: 'export', file },
+        folder,
+      );
+      const ended = new Promise((resolve) => terminal.onDidClose(resolve));
+      terminal.open(undefined);
+      while (requestCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+      terminal.handleInput('x\u0003');
+      assert.equal(await ended, exitCodes.interrupted);
+      assert.deepEqual(filesWritten(), []);
+    }));
+
+  it('is refused in a workspace that is not trusted, before anything is read or asked', async () => {
+    const written: string[] = [];
+    const status = new StatusLine(
+      { isTTY: false, columns: 80, write: (text) => void written.push(text) },
+      false,
+    );
+    const { signal } = new AbortController();
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const deps = { ...depsOf(() => assert.fail('the connection is asked for')), status, signal };
+    for (const definition of Object.values(definitions))
+      assert.equal(await runTask(deps, definition, folder, false), exitCodes.usage);
+    assert.match(written[0] ?? '', /trust/);
+    assert.deepEqual(filesWritten(), []);
+  });
 
   it('is done from the editor of its query file, as it is written there, saved or not', () =>
     against(replyParts(), async () => {

@@ -30,10 +30,11 @@ export class TestMachine implements Machine {
   constructor(
     readonly name: string,
     readonly root: string,
+    wrap: (folder: QueryFolder) => QueryFolder = (folder) => folder,
   ) {
     let count = 0;
     this.newId = () => `${name}${++count}`;
-    this.folder = this.#gate(localFolder(root));
+    this.folder = this.#gate(wrap(localFolder(root)));
     this.arrangement = fileArrangement(this.folder);
     this.store = createOwnStore(this.folder, this.newId);
   }
@@ -143,12 +144,13 @@ export class TestMachine implements Machine {
   }
 }
 
-/** Machines that meet in turn until nothing changes. */
+/** Machines that meet in turn, by default until nothing changes. */
 export async function meet(
   machines: readonly TestMachine[],
   cloud: { value?: string | undefined },
+  rounds = 3 * machines.length,
 ): Promise<void> {
-  for (let round = 0; round < 3 * machines.length; round++)
+  for (let round = 0; round < rounds; round++)
     for (const machine of machines) {
       machine.carry(cloud);
       await machine.mergeWhole();

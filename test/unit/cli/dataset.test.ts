@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { replySilence, withServer } from '../../support/httpServer';
+import { replyParts } from '../../support/partServer';
 
 const query = ['--metrics', 'demand,price', '--interval', '1h', '--primary-grouping', 'network_region'];
 const quarter = ['--date-start', '2026-05-20', '--date-end', '2026-08-01'];
@@ -87,4 +88,49 @@ describe('gridlens dataset', () => {
         assert.ok((await fs.readdir(root)).includes('thesis.txt'));
       }),
     )).timeout(60_000);
+
+  it('is of the service that is asked: another one, which a file names, gets nothing', () =>
+    withEmptyFolder((root) =>
+      withServer(replyParts({}), async (own) => {
+        await withServer(replySilence, async (other) => {
+          const folder = path.join(root, 'demand');
+          const ofOwn = ['--address', own.baseAddress];
+          const got = await gridlens(['dataset', 'get', folder, ...query, ...quarter, ...ofOwn]);
+          assert.equal(got.code, 0, got.err);
+          const count = own.requests.length;
+          // Another user has the same folder from a repository, with a month missing.
+          await fs.rm(path.join(folder, 'manifest.json'));
+          await fs.rm(path.join(folder, '.gridlens/stage'), { recursive: true });
+          for (const action of [['update'], ['get'], ['verify', '--again', '1']]) {
+            const [name = '', ...options] = action;
+            const args = ['dataset', name, folder, ...options, '--address', other.baseAddress];
+            const { code, err } = await gridlens(args);
+            assert.equal(code, 2, err);
+            assert.match(err, new RegExp(`“demand” is of ${own.baseAddress}.*--address ${own.baseAddress}`));
+          }
+          assert.deepEqual([own.requests.length, other.requests.length], [count, 0]);
+
+          const again = await gridlens(['dataset', 'get', folder, ...ofOwn]);
+          assert.equal(again.code, 0, again.err);
+          assert.match(again.err, new RegExp(`demand: asks ${own.baseAddress} · \\d+ requests?`));
+        });
+      }),
+    )).timeout(60_000);
+
+  it('writes no control character of its names to the terminal', () =>
+    withEmptyFolder(async (root) => {
+      const folder = path.join(root, 'demand');
+      await gridlens(['dataset', 'get', folder, '--sample', ...query, ...quarter]);
+      const plan = path.join(folder, '.gridlens/plan.json');
+      const escape = '\u001b]0;owned\u0007\u001b[31m';
+      const written = JSON.parse(await fs.readFile(plan, 'utf8')) as object;
+      await fs.writeFile(plan, JSON.stringify({ ...written, name: `demand${escape}` }));
+      await fs.writeFile(path.join(folder, 'data', `x${escape}`), '');
+      for (const action of ['status', 'verify', 'update']) {
+        const { out, err } = await gridlens(['dataset', action, folder]);
+        // eslint-disable-next-line no-control-regex -- The output must not contain these characters.
+        assert.doesNotMatch(out + err, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/, action);
+        assert.match(out + err, /owned/, action);
+      }
+    })).timeout(60_000);
 });

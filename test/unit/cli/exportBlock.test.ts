@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
@@ -9,7 +10,7 @@ const query = {
 };
 const parameters = { region: { default: 'NSW1' } };
 
-/** Runs `gridlens query` on a query file with an export, from the folder above that of the file. */
+/** Runs `gridlens query` on a query file with an export block, from the parent of its folder. */
 const runWith = <T>(
   block: unknown,
   args: readonly string[],
@@ -86,11 +87,139 @@ describe('gridlens query of a file with an export', function () {
         [],
         async (_folder, { code, err }) => {
           assert.equal(code, 2, err);
-          assert.match(err, /would be outside/);
+          assert.match(err, /“data\/Prices\.csv” is not written\. The folder has a link/);
           assert.deepEqual(await fs.readdir(outside), []);
         },
         (folder) => fs.symlink(outside, path.join(folder, 'data')),
       ),
     );
   });
+
+  it('follows no dangling link, and no link among folders of its own', function () {
+    if (process.platform === 'win32') this.skip();
+    const rows: readonly (readonly [string, string])[] = [
+      ['none.csv', 'a.csv'],
+      ['queries', 'data'],
+    ];
+    return Promise.all(
+      rows.map(([to, link]) =>
+        runWith(
+          { file: link === 'data' ? '../data/a.csv' : '../a.csv' },
+          [],
+          async (folder, { code, err }) => {
+            assert.equal(code, 2, err);
+            assert.match(err, /The folder has a link/);
+            assert.deepEqual(await filesIn(path.join(folder, 'queries')), ['p.gridlens.json']);
+            assert.deepEqual((await fs.readdir(folder)).sort(), [link, 'queries'].sort());
+          },
+          (folder) => fs.symlink(to, path.join(folder, link)),
+        ),
+      ),
+    ).then(() => undefined);
+  });
+
+  const manifest = '{ "name": "mine", "version": "1.0.0" }\n';
+  const notes = 'time,Wind (MW)\n2026-10-01T00:00:00+10:00,1.5\nchecked by hand\n';
+  const foreign: readonly (readonly [name: string, text: string, block: object])[] = [
+    ['package.json', manifest, { file: '../package.json' }],
+    ['tsconfig.json', '{ "compilerOptions": {} }\n', { file: '../tsconfig.json', shape: 'envelope' }],
+    ['notes.csv', notes, { file: '../notes.csv' }],
+    ['Prices-NSW1.csv', notes, { file: '../{name}-{region}.csv' }],
+    ['data.csv.meta.json', manifest, { file: '../data.csv', sideFile: 'yes' }],
+    ['2026-10-01.json', manifest, { file: '../{start}.json' }],
+  ];
+  for (const [name, text, block] of foreign) {
+    const prepare = (folder: string): Promise<void> => fs.writeFile(path.join(folder, name), text);
+
+    it(`leaves a file that Gridlens did not write: ${name} by ${JSON.stringify(block)}`, () =>
+      runWith(
+        block,
+        [],
+        async (folder, { code, err }) => {
+          assert.equal(code, 2, err);
+          assert.ok(err.includes(`“${name}” was not written by Gridlens`), err);
+          assert.match(err, /add --overwrite to replace it/);
+          assert.equal(await fs.readFile(path.join(folder, name), 'utf8'), text);
+          assert.deepEqual(await filesIn(folder), [name, path.join('queries', 'p.gridlens.json')].sort());
+        },
+        prepare,
+      ));
+
+    it(`replaces it with --overwrite: ${name}`, () =>
+      runWith(
+        block,
+        ['--overwrite'],
+        async (folder, { code, err }) => {
+          assert.equal(code, 0, err);
+          assert.notEqual(await fs.readFile(path.join(folder, name), 'utf8'), text);
+        },
+        prepare,
+      ));
+  }
+
+  it('sends nothing where it would replace a file that Gridlens did not write', () =>
+    runWith(
+      { file: '../package.json' },
+      // Nothing listens there: a request would end with another exit code.
+      ['--address', 'http://127.0.0.1:9'],
+      (_folder, { code, err }) => {
+        assert.equal(code, 2, err);
+        assert.match(err, /“package\.json” was not written by Gridlens/);
+        return Promise.resolve();
+      },
+      (folder) => fs.writeFile(path.join(folder, 'package.json'), manifest),
+    ));
+
+  it('replaces in silence what it wrote itself in each format, and an empty file', () =>
+    withEmptyFolder(async (folder) => {
+      const formats = ['csv', 'json', 'jsonl', 'parquet', 'arrow', 'xlsx', 'gridresult'];
+      const block = [
+        ...formats.map((format) => ({ file: `data/a.${format}` })),
+        { file: 'data/long.csv', layout: 'long', delimiter: 'semicolon', sideFile: 'yes' },
+        { file: 'data/reply.json', shape: 'envelope' },
+      ];
+      const file = { version: 1, name: 'Prices', query, parameters, export: block };
+      await fs.writeFile(path.join(folder, 'p.gridlens.json'), JSON.stringify(file));
+      await fs.mkdir(path.join(folder, 'data'));
+      await fs.writeFile(path.join(folder, 'data', 'a.csv'), '');
+      for (const region of ['NSW1', 'QLD1']) {
+        const args = ['query', 'p.gridlens.json', '--sample', '--set', `region=${region}`];
+        const { code, err } = await gridlens(args, { cwd: folder });
+        assert.equal(code, 0, err);
+      }
+      assert.match(await fs.readFile(path.join(folder, 'data', 'long.csv'), 'utf8'), /;QLD1;/);
+    }));
+
+  it('replaces a file that its description has the checksum of, and no other of that name', () =>
+    withEmptyFolder(async (folder) => {
+      const file = { version: 1, name: 'P', query, parameters, export: { file: 'a.csv', sideFile: 'yes' } };
+      await fs.writeFile(path.join(folder, 'p.gridlens.json'), JSON.stringify(file));
+      const run = (): ReturnType<typeof gridlens> =>
+        gridlens(['query', 'p.gridlens.json', '--sample'], { cwd: folder });
+      assert.equal((await run()).code, 0);
+      const [csv, side] = [path.join(folder, 'a.csv'), path.join(folder, 'a.csv.meta.json')];
+      const described = await fs.readFile(side, 'utf8');
+      const other = 'a unit that the catalog lacks';
+      const sha256 = createHash('sha256').update(other).digest('hex');
+      await fs.writeFile(csv, other);
+      assert.equal((await run()).code, 2);
+      const changed = described
+        .replace(/"bytes": \d+/, `"bytes": ${other.length}`)
+        .replace(/"sha256": "\w+"/, `"sha256": "${sha256}"`);
+      await fs.writeFile(side, changed);
+      const { code, err } = await run();
+      assert.equal(code, 0, err);
+      assert.match(await fs.readFile(csv, 'utf8'), /^time/);
+    }));
+
+  it('writes to the file of --output, whatever is there', () =>
+    runWith(
+      { file: 'a.csv' },
+      ['-o', 'package.json'],
+      async (folder, { code, err }) => {
+        assert.equal(code, 0, err);
+        assert.match(await fs.readFile(path.join(folder, 'package.json'), 'utf8'), /^\{"gridlens":1/);
+      },
+      (folder) => fs.writeFile(path.join(folder, 'package.json'), manifest),
+    ));
 });

@@ -10,7 +10,7 @@ const key = 'oe_test_1234567890';
 const price = ['--metrics', 'price', '--interval', '1h'];
 const day = [...price, '--date-start', '2026-10-05', '--date-end', '2026-10-06'];
 
-/** A service that answers any window, for the runs that are asked of it. */
+/** Runs gridlens against a service with this handler, and returns the outcome with the requests received. */
 const against = (handler: Handler, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   withServer(handler, async ({ baseAddress, requests }) => {
     const own = { OPENELECTRICITY_API_URL: baseAddress, OPENELECTRICITY_API_KEY: key, ...env };
@@ -41,7 +41,7 @@ describe('gridlens query', () => {
   it('writes the reply itself, byte for byte, where one request has answered', async () => {
     const data = [['2026-10-05T00:00:00+10:00', 84.5]] as const;
     const body = envelope(block([{ data, name: 'price_total' }], { metric: 'price', interval: '1h' }));
-    // Blanks and digits that would be lost where JSON is read and written anew.
+    // Blanks and digits that would be lost if the JSON were parsed and written again.
     const text = JSON.stringify(body, null, 3).replace('84.5', '8.450e+1');
     const args = [...day, '--format', 'json', '--shape', 'envelope'];
     const { code, out, err } = await against(account(replyJson(text)), args);
@@ -132,6 +132,17 @@ describe('gridlens query ends with', () => {
         assert.match(err, message);
       }
     })).timeout(60_000);
+
+  for (const end of ['/*', '/* why'])
+    it(`2 where a comment of the query file does not end: ${end}`, () =>
+      withEmptyFolder(async (folder) => {
+        const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '7d' };
+        const file = path.join(folder, 'open.gridlens.json');
+        await fs.writeFile(file, `${JSON.stringify({ version: 1, name: 'A', query })}${end}`);
+        const { code, out, err } = await gridlens(['query', file, '--sample']);
+        assert.deepEqual([code, out], [2, ''], err);
+        assert.match(err, /open\.gridlens\.json” is no query file\. It is not valid JSON/);
+      }));
 
   it('3 where parts are missing, which are named, and writes the others', async () => {
     const failing = account(

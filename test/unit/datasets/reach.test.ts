@@ -21,7 +21,7 @@ import { withServer } from '../../support/httpServer';
 import { replyParts, sendError, sendJson, type AskedPart } from '../../support/partServer';
 
 const dayMs = 86_400_000;
-/** The dataset’s last day is over: 14 Oct 2026, 10:00 on the network’s clock. */
+/** The dataset’s last day is over: 14 October 2026, 10:00 in network time. */
 const nowMs = datasetSpan.endMs + 10 * 3_600_000;
 const reachDays = 20;
 const edgeMs = nowMs - reachDays * dayMs;
@@ -32,11 +32,11 @@ interface Bench {
   readonly client: Client;
   readonly asked: readonly AskedPart[];
   readonly folder: DatasetFolder;
-  /** The service, asked with a key whose plan reaches so far. */
+  /** Creates a client whose key has a plan with this reach in days; null for no limit. */
   readonly clientOf: (days: number | null) => Client;
 }
 
-/** A service that refuses what lies before its plan's reach, and says how far that is or keeps it to itself. */
+/** A service that refuses data before its plan's reach, and states the reach in its plans or only as it refuses. */
 const withReach = (says: 'in its plans' | 'as it refuses', use: (bench: Bench) => Promise<void>) =>
   withEmptyFolder((root) => {
     const parts: AskedPart[] = [];
@@ -127,7 +127,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
       const done = (await folder.readPlan()) ?? assert.fail('no plan');
       assert.match(sentenceOfComplete('dataset', done), /is complete, but for 25 Aug .* – 24 Sep 2026/);
       const { rows, faults } = await verify(folder, done, { again: 0, signal, random: Math.random });
-      // Each five minutes from ten minutes behind the edge on, of two metrics.
+      // Every five-minute bucket of two metrics, starting ten minutes after the edge.
       assert.deepEqual([rows, faults], [((datasetSpan.endMs - edgeMs) / 300_000 - 2) * 2, []]);
       const before = bench.asked.length;
       assert.equal(await get(bench), 'done');
@@ -150,7 +150,9 @@ describe('a dataset that goes further back than the plan of the key', () => {
 
   const readme = ({ folder }: Bench): Promise<string> => fs.readFile(folder.layout.readme, 'utf8');
   const filesOf = async (folder: DatasetFolder) =>
-    (await folder.readManifest()).files.map(({ path: file, rows, sha256 }) => ({ file, rows, sha256 }));
+    (await folder.readManifest((await folder.readPlan()) ?? assert.fail('no plan'))).files.map(
+      ({ path: file, rows, sha256 }) => ({ file, rows, sha256 }),
+    );
 
   for (const says of ['in its plans', 'as it refuses'] as const)
     it(`has what was left out after an update with a key that reaches it, of a service that says ${says} how far`, () =>
@@ -161,7 +163,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
         await get(bench);
         assert.match(await readme(bench), /\*\*Not in it\*\*: 25 Aug .*– 24 Sep 2026/);
 
-        // One that says nothing of its reach is not asked in vain at each update.
+        // A service that does not state its reach is not sent requests at each update that it would refuse.
         const larger = says === 'in its plans' ? bench.clientOf(null) : knownReach(bench);
         const before = bench.asked.length;
         const known = (await folder.readPlan()) ?? assert.fail('no plan');
@@ -223,7 +225,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
       await get({ client: same, folder });
       assert.equal(bench.asked.length, before);
 
-      // One that reaches ten days further has these.
+      // A plan that reaches ten days further covers these days.
       const further = bench.clientOf(reachDays + 10);
       const { plan: next } = await appendUpdate(folder, plan, further, { signal, nowMs });
       const left = linesOfBeyond(next).join();
@@ -249,7 +251,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
         const september = (await filesOf(folder)).find(({ file }) => file.includes('month=9/'));
         return { left: linesOfBeyond(plan).join(), days: (september?.rows ?? 0) / 288 };
       };
-      // 1 – 3 Sep, and 25 Sep on.
+      // 1–3 September, and from 25 September on.
       assert.equal((await update(reachDays)).days, 9);
       const part = await update(reachDays + 10);
       assert.equal(part.days, 9);
@@ -258,7 +260,7 @@ describe('a dataset that goes further back than the plan of the key', () => {
     }));
 });
 
-/** A client that was told how far its key reaches. */
+/** A client whose limits state the reach of its key. */
 const knownReach = ({ client, clientOf }: Bench): Client => {
   clientOf(null);
   return createClient({

@@ -14,7 +14,7 @@ import { replyParts } from '../../support/partServer';
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
 const at = (day: string): number => Date.parse(`${day}T00:00:00+10:00`);
 const span = { startMs: at('2026-05-25'), endMs: at('2026-07-28') };
-/** When it is updated: within a month, and over the ends of two. */
+/** The times of updates: within a month, and past the ends of two months. */
 const updates = ['2026-07-30', '2026-08-04', '2026-08-20', '2026-09-03'].map(at);
 
 const replies = replyParts();
@@ -24,10 +24,10 @@ const slowly: Handler = (request, response) => {
   }, 10);
 };
 
-/** What is in each month: how many rows, and how many different times. */
+/** The contents of each month: the number of rows, and of distinct times. */
 type Months = ReadonlyMap<number, { readonly rows: number; readonly times: number }>;
 
-/** Asks again and again what is in the folder, as one table, and keeps each answer. */
+/** Queries the folder as one table until `signal` aborts, and returns every answer. */
 async function readOn(folder: string, signal: AbortSignal): Promise<readonly Months[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
@@ -67,10 +67,10 @@ describe('a program that reads a dataset all the time', () => {
 
         const stop = new AbortController();
         const reading = readOn(place, stop.signal);
-        // What a month has between two updates.
+        // The row counts of each month between updates.
         const states = new Map<number, Set<number>>();
         const note = async (): Promise<void> => {
-          for (const { path: file, rows } of (await folder.readManifest()).files) {
+          for (const { path: file, rows } of (await folder.readManifest(plan)).files) {
             const month = Number(/month=(\d+)/.exec(file)?.[1]);
             states.set(month, (states.get(month) ?? new Set()).add(rows));
           }

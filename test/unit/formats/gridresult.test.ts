@@ -73,4 +73,23 @@ describe('a result file', () => {
     };
     for (const [what, hostile] of Object.entries(beyond)) assert.ok(!isPlausibleResult(hostile), what);
   });
+
+  it('is damaged where it has more time columns than series, or a header beyond that of any result', () => {
+    const bytes = write(awkwardResult());
+    const rows: Readonly<Record<string, (header: Record<string, unknown>) => void>> = {
+      'more time columns than series': (header) => {
+        const { timesLengths, series: heads } = header as { timesLengths: number[]; series: unknown[] };
+        header['timesLengths'] = [...timesLengths, ...Array<number>(heads.length).fill(0)];
+      },
+      'a header of 33 MB': (header) => {
+        header['rest'] = 'x'.repeat(33 * 1024 * 1024);
+      },
+    };
+    for (const [what, change] of Object.entries(rows))
+      assert.deepEqual(decodeResultFile(changeHeader(bytes, change)), { ok: false, fault: 'damaged' }, what);
+    const sound = changeHeader(bytes, (header) => {
+      header['rest'] = 'x'.repeat(1024 * 1024);
+    });
+    assert.ok(decodeResultFile(sound).ok);
+  });
 });

@@ -45,9 +45,10 @@ const messages: readonly HostMessage[] = [
     type: 'choices',
     choices: { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} },
   },
+  { type: 'series', resultId: 'r', first: 2500, series: [] },
 ];
 
-/** A message of the protocol with one of its fields, at any depth, replaced. */
+/** Replaces one field of a message, at any depth. */
 function withField(message: object, path: readonly string[], value: unknown): unknown {
   const [field = '', ...deeper] = path;
   const inner: unknown = (message as Record<string, unknown>)[field];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Result, Series } from '../../../src/domain/result';
 import type { HostMessage } from '../../../src/protocol/messages';
@@ -6,13 +7,14 @@ import { readHostMessage } from '../../../src/protocol/readMessage';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
 import { createResultSender } from '../../../src/protocol/resultSender';
 import { toOutgoing } from '../../../src/protocol/transfer';
+import { receiveResult } from '../../support/receiveResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { result as sampleResult } from '../formats/sampleResults';
 
 const hourMs = 3_600_000;
 const outgoing = (result: Result) => toOutgoing(result, { resultId: 'r', title: 'T', noticeSentences: [] });
 
-/** Parts of a run: which came, each of so many buckets, of so many series. */
+/** Creates the result of a run with these parts, each with `length` buckets in `seriesCount` series. */
 function resultOf(parts: readonly number[], length: number, seriesCount: number, all = 46): Result {
   const from = sampleResult([]);
   const [request] = from.provenance.requests;
@@ -42,7 +44,7 @@ function resultOf(parts: readonly number[], length: number, seriesCount: number,
   return { ...from, series, provenance };
 }
 
-/** A host and a page that answers when it is told to. Messages cross as copies. */
+/** A host and a page that acknowledges messages on demand. Messages cross as copies. */
 function connect() {
   const receiver = createReceiver();
   const shown: ReceivedResult[] = [];
@@ -59,7 +61,7 @@ function connect() {
     assert.ok('series' in received);
     shown.push(received);
     unanswered.push(received.revision);
-  });
+  }, setImmediate);
   return {
     sender,
     shown,
@@ -152,7 +154,7 @@ describe('sending a result as it grows', () => {
         let last: Result | undefined;
         for (const { parts, seriesCount, isShifted, isAnswered } of states) {
           const plain = resultOf(parts, 12, seriesCount, 10);
-          // Values that became others, and a series that stands on an axis of its own.
+          // Changes values, and moves one series to its own axis.
           const series = plain.series.map((one, s) => ({
             ...one,
             values: isShifted ? one.values.map((value) => value + (s === 0 ? 1 : 0)) : one.values,
@@ -170,5 +172,35 @@ describe('sending a result as it grows', () => {
         assert.deepEqual(received?.header.provenance, last?.provenance);
       }),
     );
+  });
+
+  it('sends thousands of series in turns with other work, in small messages', async () => {
+    const large = resultOf([0], 2, 6000);
+    const posted: HostMessage[] = [];
+    const sender = createResultSender((message) => posted.push(message), setImmediate);
+    sender.send('r', () => outgoing(large));
+    sender.post({ type: 'progress', receivedBytes: 1 });
+    for (let turns = 0; posted.at(-1)?.type !== 'progress'; turns++) {
+      assert.ok(turns < 10_000, 'the result was never sent as a whole');
+      await setImmediate();
+    }
+    for (const message of posted) {
+      const headers =
+        message.type === 'result' ? message.header.series : message.type === 'series' ? message.series : [];
+      assert.ok(headers.length <= 2500);
+    }
+    assert.deepEqual(receiveResult(posted).series, large.series);
+  });
+
+  it('sends nothing more of a result that is forgotten or whose page is gone', async () => {
+    for (const end of ['forget', 'reset'] as const) {
+      const posted: HostMessage[] = [];
+      const sender = createResultSender((message) => posted.push(message), setImmediate);
+      sender.send('r', () => outgoing(resultOf([0], 2, 20_000)));
+      if (end === 'forget') sender.forget('r');
+      else sender.reset();
+      for (let turns = 0; turns < 500; turns++) await setImmediate();
+      assert.ok(!posted.some(({ type }) => type === 'columns'), end);
+    }
   });
 });

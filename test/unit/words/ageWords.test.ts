@@ -50,6 +50,22 @@ describe('the age of a result', () => {
       [request('stale', 3 * 1440)],
       { age: 'from cache', warning: 'The service could not be reached: values from 2 Oct 12:00' },
     ],
+    [
+      'fetched before the clock was put back by a day',
+      [request(undefined, -1440)],
+      { age: 'fetched 6 Oct 12:00' },
+    ],
+    [
+      'cached before the clock was put back by an hour',
+      [request('fresh', -60)],
+      { age: 'from cache, fetched 13:00' },
+    ],
+    [
+      'cached before the clock was put back by a day, with the service out of reach',
+      [request('stale', -1440)],
+      { age: 'from cache', warning: 'The service could not be reached: values from 6 Oct 12:00' },
+    ],
+    ['fetched half a minute ahead of the clock', [request(undefined, -0.5)], { age: 'now' }],
   ];
   for (const [what, requests, words] of rows)
     it(`of a result ${what}: ${words.age}${words.warning === undefined ? '' : `, ${words.warning}`}`, () => {

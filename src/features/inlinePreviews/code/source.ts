@@ -5,18 +5,18 @@ import { Parser } from './parser';
 import { Spans } from './spans';
 import type { Syntax } from './tokens';
 
-/** What of a language the reading of its names needs. */
+/** The rules of a language that are needed to resolve its names. */
 export interface CodeRules {
   readonly syntax: Syntax;
-  /** Finds the strings, comments and braces of a whole text: what is done at every keystroke. */
+  /** Finds the strings, comments and braces of a whole text. It runs at every keystroke. */
   readonly stepOver: (text: string, spans: Spans) => void;
-  /** The blocks that an offset stands in, the innermost first. */
+  /** Returns the blocks around an offset, innermost first. */
   readonly blocksAround: (source: Source, offset: number) => readonly Block[];
 }
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** True for a character that a name can hold. */
+/** True for a character that can be part of a name. */
 function isNameCode(code: number): boolean {
   if (code < 128)
     return (
@@ -29,12 +29,14 @@ function isNameCode(code: number): boolean {
   return letter.test(String.fromCharCode(code));
 }
 
-/** A name that stands more often than this is not followed. */
+/** A longer name is not followed. */
+export const maxNameLength = 1000;
+/** A name with more occurrences is not followed. */
 const mostOccurrences = 400;
-/** Of what is read as one expression, in UTF-16 units. */
+/** The longest expression that is read, in UTF-16 units. */
 const longestExpression = 20_000;
 
-/** A text in one of the languages, and what has been found out about it. One for each version of a document. */
+/** One version of a text in a language, with caches of everything derived from it. */
 export class Source {
   readonly text: string;
   readonly rules: CodeRules;
@@ -56,19 +58,24 @@ export class Source {
     return new Parser(this.text, this.rules.syntax, start, limit);
   }
 
-  /** The expression that begins at an offset; in Python also one of many with commas between them. */
+  /** Reads the expression that begins at an offset. In Python, it may be a tuple without brackets. */
   expression(start: number, end?: number): Expression {
     const parser = this.parser(start, end);
     return this.rules.syntax.flavour === 'python' ? parser.tuple() : parser.expression();
   }
 
-  /** Where a name stands in code, not as a part of a longer one nor as a member; none where it stands all too often. */
+  /**
+   * Returns the offsets of a name in code, except in longer names and as a member. Empty for a name with too many
+   * occurrences.
+   */
   occurrences(name: string): readonly number[] {
     const known = this.#occurrences.get(name);
     if (known) return known;
+    // No pattern can be made of a name of any length.
+    if (name.length > maxNameLength) return [];
     const { text, spans } = this;
     const found: number[] = [];
-    // Quicker than `indexOf`, which slows down where the first letters stand often.
+    // Faster than `indexOf`, which slows down when the first letters are frequent.
     const pattern = new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?![\w$])`, 'g');
     while (pattern.test(text)) {
       const end = pattern.lastIndex;
@@ -84,7 +91,7 @@ export class Source {
     return kept;
   }
 
-  /** The places that give a name a value, which are looked for once. */
+  /** Returns the places that give a name a value. They are searched once. */
   bindings(name: string, read: (at: number) => Binding | undefined): readonly Binding[] {
     const known =
       this.#bindings.get(name) ??
@@ -95,7 +102,7 @@ export class Source {
     return known;
   }
 
-  /** The blocks that an offset stands in, the innermost first. */
+  /** Returns the blocks around an offset, innermost first. */
   blocksAround(offset: number): readonly Block[] {
     const line = this.text.lastIndexOf('\n', offset - 1);
     const isByLine = this.rules.syntax.flavour === 'python';
@@ -105,14 +112,14 @@ export class Source {
     return known;
   }
 
-  /** The block of a brace, which is looked at once. */
+  /** Returns the block that a brace opens. It is read once. */
   blockAt(brace: number, read: () => Block): Block {
     const known = this.#braces.get(brace) ?? read();
     this.#braces.set(brace, known);
     return known;
   }
 
-  /** A part of the text on one line, shortened. */
+  /** Returns a part of the text on one line, shortened. */
   shown(start: number, end: number): string {
     const line = this.text.slice(start, Math.min(end, start + 240)).replace(/\s+/g, ' ');
     return line.length > 60 ? `${line.slice(0, 59)}…` : line;

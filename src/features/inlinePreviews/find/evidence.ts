@@ -1,15 +1,15 @@
 import { bindingsOf } from '../code/bindings';
-import type { Source } from '../code/source';
+import { maxNameLength, type Source } from '../code/source';
 import type { Client } from '../languages/client';
 import { startOfWord } from '../code/backwards';
 
 const ownName = /openelectricity|opennem|OEClient|OpenElectricityClient/i;
 const constructed = /(?:OEClient|OpenElectricityClient|openelectricity|OpenElectricity|opennem)\b/i;
 const doubles = /Mock|Fake|Stub|Dummy|\b(?:create_autospec|jest|vi|sinon)\b/i;
-/** The beginning of arguments that are looked at. */
+/** How much of the arguments is searched, in UTF-16 units. */
 const longestLook = 400;
 
-/** Whether a word that names the client, or its service, stands in code or in a text without spaces. */
+/** True when a mention of the client or the service is code, or a string without spaces. */
 export function isEvidence({ text, spans }: Source, at: number): boolean {
   const span = spans.indexAt(at);
   if (span < 0) return true;
@@ -18,7 +18,7 @@ export function isEvidence({ text, spans }: Source, at: number): boolean {
   return !/\s/.test(written) && ownName.test(written);
 }
 
-/** What names are bound to, as written: `OEClient()`. Each is looked for once. */
+/** Finds the source text that names are bound to, such as `OEClient()`. Each name is looked up once. */
 export class Makers {
   readonly #source: Source;
   readonly #known = new Map<string, string | undefined>();
@@ -27,12 +27,13 @@ export class Makers {
     this.#source = source;
   }
 
-  /** What the name before the last dot of a call is bound to. */
+  /** Returns the source text that the name before a call's last dot is bound to. */
   makerOf(start: number, dot: number): string | undefined {
     const { text } = this.#source;
     const receiver = startOfWord(text, dot);
     if (receiver === dot) return text.slice(start, Math.min(dot, start + 80));
     const name = text.slice(receiver, dot);
+    if (name.length > maxNameLength) return undefined;
     const isField = text.charAt(receiver - 1) === '.';
     const key = isField ? `.${name}` : name;
     if (!this.#known.has(key)) this.#known.set(key, isField ? this.#ofField(name) : this.#ofName(name));
@@ -57,8 +58,8 @@ export class Makers {
 }
 
 /**
- * Whether a call of a method with one of the client's names is one of the client: by an argument that only it has, or,
- * where the text names the client, by what it is called on.
+ * True when a call of a method with one of the client's names is a call of the client. Either an argument that only the
+ * client has proves it, or the text mentions the client and the receiver fits. Calls on test doubles do not count.
  */
 export function isOwnCall(
   source: Source,

@@ -1,5 +1,5 @@
 import { findNetwork } from '../../../domain/catalog/index';
-import { formatNaive, parseQueryDate, parseStamp } from '../../../domain/time';
+import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time';
 import { parseMoment, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textCalls';
 import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
@@ -13,13 +13,13 @@ interface Fault {
 interface ReadWindow {
   readonly read: { readonly window?: string; readonly date_start?: string; readonly date_end?: string };
   readonly faults: readonly Fault[];
-  /** The fields for which something was assumed. */
+  /** The fields that rest on an assumption. */
   readonly assumed: readonly FoundField[];
   /** The window as text. */
   readonly shown: string;
 }
 
-/** A moment, or a text that is no date at all. */
+/** Reads a value as a moment, or as a text that is not a date. */
 function toMoment(
   value: Value,
 ): Moment | UnreadValue | { readonly kind: 'text'; readonly text: string } | undefined {
@@ -34,8 +34,8 @@ function toMoment(
 }
 
 /**
- * A fixed moment as network time. One that carries an offset names an instant, which is converted before the offset is
- * dropped: the network must then be known. The TypeScript client drops it without converting.
+ * Writes a fixed moment as network time. A moment with an offset is an instant: it is converted before the offset is
+ * dropped, which requires a known network. The TypeScript client drops the offset without converting.
  */
 function toStamp(
   moment: Moment,
@@ -43,6 +43,7 @@ function toStamp(
   transport: Transport,
 ): string | UnreadValue {
   if (moment.clock === 'machine') return unread('machineZone');
+  if (!isStampable(moment.ms)) return unread('notADate');
   const { offsetMinutes: _, ...naive } = moment;
   const isDropped = transport === 'scriptClient' || moment.offsetMinutes === undefined;
   const text = stampOf(isDropped ? naive : moment);
@@ -50,7 +51,7 @@ function toStamp(
   if (!isDropped && network === undefined) return unread('notADate');
   const offset = network?.offsetMinutes ?? 0;
   const ms = parseQueryDate(text, offset);
-  // The check of the query reports what no query can have.
+  // A valid stamp that no query accepts is passed on: the query's validation reports it.
   return ms === undefined
     ? parseStamp(text, offset) === undefined
       ? unread('notADate')
@@ -60,7 +61,7 @@ function toStamp(
 
 const isMoment = (value: object | undefined): value is Moment => value !== undefined && 'base' in value;
 
-/** Reads the start and the end of a window: dates, or so much before now. */
+/** Reads the start and the end of a window: two dates, or a window relative to now. */
 export function readWindow(
   fields: readonly FoundField[],
   networkCode: string | undefined,

@@ -2,23 +2,23 @@ import type { Block } from '../code/block';
 import { lastBefore } from '../code/backwards';
 import { parametersOf } from '../code/blocks';
 import type { Argument, FunctionParameter } from '../code/expression';
-import type { Source } from '../code/source';
+import { maxNameLength, type Source } from '../code/source';
 import type { Site } from '../languages/language';
 import { Evaluator } from './evaluator';
 import { textValue, type Value } from './value';
 
-/** Calls of one function that are looked at. */
+/** The maximum number of calls examined for one function. */
 const mostCalls = 20;
-/** What one call passes, for all that its loops go over. */
+/** The maximum number of combinations from one call, loop items included. */
 const mostChoices = 30;
-/** Of what stands before a function's head on its line. */
+/** How much of the line before a function's head is searched, in UTF-16 units. */
 const longestLine = 200;
 
 const nameInHead =
   /\bdef\s+([A-Za-z_]\w*)|\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|(?:const|let|var)\s+([A-Za-z_$][\w$]*)|^\s*(?:(?:async|static|public|private)\s+)*([A-Za-z_$.][\w$.]*)\s*(?:<-|=|\()/;
 const keywords = new Set(['if', 'for', 'while', 'switch', 'catch', 'return', 'function']);
 
-/** The name of the function whose head this is: on the line on which it begins. */
+/** Returns the name of a function from the line on which its head begins. */
 function nameOf({ text }: Source, { start, end }: Block): string | undefined {
   const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - longestLine), end);
   const name = nameInHead.exec(line)?.slice(1).find(Boolean);
@@ -27,7 +27,10 @@ function nameOf({ text }: Source, { start, end }: Block): string | undefined {
 
 type Passed = ReadonlyMap<number, Value>;
 
-/** What a call passes to each parameter: for a loop, one after the other of what it goes over. */
+/**
+ * Returns the values that a call passes to each parameter: one set, or one per item when an argument is the variable of
+ * a loop.
+ */
 function passedBy(
   source: Source,
   parameters: readonly FunctionParameter[],
@@ -53,13 +56,14 @@ function passedBy(
   return choices.length === 0 ? [passed] : choices.map((choice) => new Map([...passed, ...choice]));
 }
 
-/** Where a function of this name is called in code. */
+/** Yields the arguments of each call of a function in code. */
 function* callsOf(source: Source, name: string): Generator<readonly Argument[]> {
   const { text, spans } = source;
+  if (name.length > maxNameLength) return;
   let count = 0;
   const pattern = new RegExp(String.raw`(?<![\w$])${name.replaceAll(/[.$]/g, '\\$&')}\s*\(`, 'g');
   for (const { index } of text.matchAll(pattern)) {
-    // What is put into a text, as `f"{load(region)}"`, is called as well.
+    // A call inside an interpolation counts too: `f"{load(region)}"`.
     const isCalled = spans.isCode(index) || text.charAt(lastBefore(text, index)) === '{';
     if (!isCalled || /\b(?:def|function)\s*\*?\s*$/.test(text.slice(Math.max(0, index - 30), index)))
       continue;
@@ -73,7 +77,7 @@ function* callsOf(source: Source, name: string): Generator<readonly Argument[]> 
   }
 }
 
-/** What the calls of the function around a query pass to its parameters, in the order in which they stand. */
+/** Returns the values that calls of the function around a query pass to its parameters, in text order. */
 export function callersOf(source: Source, { readAt }: Site): readonly Passed[] {
   const block = source.blocksAround(readAt).find(({ kind }) => kind === 'function');
   const name = block && nameOf(source, block);

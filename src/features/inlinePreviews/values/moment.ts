@@ -1,38 +1,38 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
 import { networks } from '../../../domain/catalog/index';
 import type { Extent } from '../code/expression';
-import { formatOffset, parseStamp, hasOffset } from '../../../domain/time';
+import { formatOffset, isStampable, parseStamp, hasOffset } from '../../../domain/time';
 
-/** As relative windows are written: `m` is minutes, `M` months. */
+/** Units as in relative windows: `m` is minutes, `M` months. */
 export type TimeUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
 
-/** To what a moment is rounded down. */
+/** The unit that a moment is rounded down to. */
 export type Floor = 'hour' | 'day' | 'month' | 'year';
 
 /** The expression that gave a moment its clock. */
 export interface Origin extends Extent {
-  /** The name of what is called. */
+  /** The name of the called function. */
   readonly name: string;
-  /** What a method is called on. */
+  /** The extent of a method's receiver. */
   readonly held?: Extent;
 }
 
 /** A moment as code computes it. */
 export interface Moment {
-  /** `now`: so much before or after the run; `fixed`: a wall-clock time. */
+  /** `now`: relative to the time of the run; `fixed`: a wall-clock time. */
   readonly base: 'now' | 'fixed';
-  /** Of `fixed` the wall-clock time as if it were UTC, of `now` the shift. */
+  /** For `fixed`, the wall-clock time as if it were UTC; for `now`, the shift. In milliseconds. */
   readonly ms: number;
   /** The shift of `now` in calendar months. */
   readonly months: number;
-  /** How the shift is written. */
+  /** The unit in which the shift is written. */
   readonly unit: TimeUnit;
   readonly floor?: Floor;
-  /** `utc`: the clock of UTC; `aware`: with an offset, which is sent; `machine`: on the clock of whoever runs it. */
+  /** `utc`: UTC; `aware`: with an offset, which is sent; `machine`: the clock of the computer that runs the code. */
   readonly clock: 'plain' | 'utc' | 'aware' | 'machine';
-  /** Of an aware moment, where it is known. */
+  /** The offset of an aware moment, if known. */
   readonly offsetMinutes?: number;
-  /** So far the clock of UTC was put forward to be that of a network; `ms` is without it where the moment is before now. */
+  /** The minutes by which the code moves a UTC clock forward to match a network's. With `now`, `ms` excludes them. */
   readonly aheadMinutes?: number;
   readonly origin?: Origin;
 }
@@ -54,10 +54,10 @@ export const fixedMoment = (
   ...(offsetMinutes !== undefined && { offsetMinutes }),
 });
 
-/** Reads a stamp; an offset is kept, the wall-clock time as well. */
+/** Reads a stamp. An offset is returned separately; `ms` is the wall-clock time. */
 export function parseMoment(text: string): Moment | undefined {
   const bare = text.trim().replace(/\s*(Z|[+-]\d{2}:?\d{2})$/i, (offset, ...found) =>
-    // The day of a date alone is no offset.
+    // In a bare date, the day is not an offset.
     /^\d{4}-\d{2}$/.test(text.slice(0, Number(found[1]))) ? offset : '',
   );
   const ms = parseStamp(bare, 0);
@@ -73,14 +73,17 @@ const units: readonly (readonly [unit: TimeUnit, ms: number])[] = [
   ['m', minuteMs],
 ];
 
-/** The largest unit of which a length of time is a whole number. */
+/** Returns the largest unit that divides a duration. */
 export const unitOfMs = (ms: number): TimeUnit =>
   units.find(([, length]) => ms !== 0 && ms % length === 0)?.[0] ?? 'm';
 
 /** The offsets of the networks. */
 const networkOffsets: ReadonlySet<number> = new Set(networks.map(({ offsetMinutes }) => offsetMinutes));
 
-/** Puts a clock of UTC, or of an instant, forward by a network's offset, on purpose: `Date.now() + 10 * 3_600_000`. */
+/**
+ * Recognises a UTC clock, or an instant, that code moves forward by a network's offset on purpose: `Date.now() + 10 *
+ * 3_600_000`.
+ */
 function putAhead(moment: Moment, ms: number, months: number): Moment | undefined {
   const minutes = ms / minuteMs;
   const isUtcMidnight = moment.clock === 'utc' && moment.floor !== undefined;
@@ -89,7 +92,9 @@ function putAhead(moment: Moment, ms: number, months: number): Moment | undefine
   return { ...moment, ms: moment.base === 'fixed' ? moment.ms + ms : moment.ms, aheadMinutes: minutes };
 }
 
-/** A moment as network time: the clock of UTC that was put forward by the network's offset is the network's own. */
+/**
+ * Converts a moment to network time. A UTC clock moved forward by the network's offset already is the network's clock.
+ */
 export function inNetworkTime(
   { aheadMinutes, ...moment }: Moment,
   offsetMinutes: number | undefined,
@@ -102,7 +107,7 @@ export function inNetworkTime(
   return { ...moment, ms, unit: unitOfMs(ms) };
 }
 
-/** Later by so much; undefined where the order of steps matters and cannot be kept. */
+/** Moves a moment later. Undefined when the result would depend on the order of rounding and shifting. */
 export function shiftMoment(
   moment: Moment,
   { ms, months, unit }: { readonly ms: number; readonly months: number; readonly unit: TimeUnit },
@@ -118,7 +123,8 @@ export function shiftMoment(
       const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
       date.setUTCDate(Math.min(day, last));
     }
-    return { ...moment, ms: date.getTime() + ms };
+    const shifted = date.getTime() + ms;
+    return isStampable(shifted) ? { ...moment, ms: shifted } : undefined;
   }
   const isCoarse = moment.floor === 'month' || moment.floor === 'year';
   if (isCoarse || (moment.floor !== undefined && ms % floorMs[moment.floor] !== 0)) return undefined;
@@ -142,13 +148,13 @@ export function floorMoment(moment: Moment, floor: Floor): Moment {
   return isFiner ? moment : { ...moment, floor };
 }
 
-/** A fixed moment as a query writes it, its offset included. */
+/** Writes a fixed moment as a query does, with its offset if it has one. */
 export function stampOf({ ms, offsetMinutes }: Moment): string {
   const naive = new Date(ms).toISOString().slice(0, 19);
   return offsetMinutes === undefined ? naive : naive + formatOffset(offsetMinutes);
 }
 
-/** How long before now a moment is, as a relative window; undefined where it is not before now. */
+/** Returns the distance of a moment before now as a relative window; undefined when it is not before now. */
 export function backFromNow({ base, ms, months, unit }: Moment): string | undefined {
   if (base !== 'now' || ms > 0 || months > 0 || (ms !== 0 && months !== 0)) return undefined;
   if (months !== 0) return months % 12 === 0 ? `${-months / 12}y` : `${-months}M`;
@@ -160,7 +166,9 @@ export function backFromNow({ base, ms, months, unit }: Moment): string | undefi
   return ms % minuteMs === 0 ? `${-ms / (lengths[other] ?? minuteMs)}${other}` : undefined;
 }
 
-/** The relative window from a moment to now, or to another one; undefined where queries have none such. */
+/**
+ * Returns the relative window from a moment to now or to another moment; undefined when queries have no such window.
+ */
 export function windowOf(start: Moment, end: Moment | undefined): string | undefined {
   if (start.base !== 'now') return undefined;
   const isAtNow = end === undefined || (end.ms === 0 && end.months === 0) || isNextMidnight(end);
@@ -175,6 +183,6 @@ export function windowOf(start: Moment, end: Moment | undefined): string | undef
   return backFromNow(start);
 }
 
-/** Tomorrow's beginning: all of today, of which nothing after now has come. */
+/** True for the beginning of tomorrow. It ends a window like now, because there are no data after now. */
 const isNextMidnight = ({ base, ms, months, floor }: Moment): boolean =>
   base === 'now' && floor === 'day' && ms === dayMs && months === 0;

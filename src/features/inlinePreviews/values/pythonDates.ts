@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations';
+import { isStampable } from '../../../domain/time';
 import type { ReadCall } from './readCall';
 import { fixedMoment, floorMoment, nowOn, parseMoment, unitOfMs, type Moment, type TimeUnit } from './moment';
 import { momentInText } from './textCalls';
@@ -24,7 +25,7 @@ const spanUnits: Readonly<Record<string, TimeUnit>> = {
 };
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
-/** `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
+/** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
 function readSpan({ args, values, named }: ReadCall): Value {
   const [first] = values;
   const written = first && plainText(first);
@@ -54,7 +55,7 @@ function readSpan({ args, values, named }: ReadCall): Value {
   return { kind: 'span', ms, months, unit: chosen };
 }
 
-/** The offset of a place that has no daylight saving. */
+/** Returns the offset, in minutes, of a time zone without daylight saving. */
 const offsetOfPlace = (place: string): number =>
   place.startsWith('Etc/')
     ? Number(place.slice('Etc/GMT-'.length)) * 60
@@ -75,7 +76,7 @@ function zoneOf(
   return hours === undefined ? undefined : { clock: 'aware', offsetMinutes: Number(hours) * 60 };
 }
 
-/** `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)`. */
+/** Evaluates `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)`. */
 function readDate(call: ReadCall, source: string): Value {
   const { args, values, named } = call;
   const numbers = dateParts.map((part, index) => named(part) ?? values[index]);
@@ -104,7 +105,7 @@ function now({ name, path, args, values }: ReadCall, source: string): Value {
   return { kind: 'moment', moment: isDay ? floorMoment(moment, 'day') : moment };
 }
 
-/** `.replace(hour=0, minute=0)`, `.replace(day=1)`, `.replace(tzinfo=None)`. */
+/** Evaluates `.replace(hour=0, minute=0)`, `.replace(day=1)`, `.replace(tzinfo=None)`. */
 function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
   let changed = moment;
   const zero = new Set<string>();
@@ -135,11 +136,12 @@ const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...{ F: [0, 10], T: [11, 19] },
 };
 
-/** A moment as text of a pattern: a fixed one is text, one before now keeps being a moment. */
+/** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
 export function formatMoment(moment: Moment, pattern: string): Value {
   const { offsetMinutes: _, ...naive } = moment;
   const clock = moment.clock === 'aware' && moment.offsetMinutes === 0 ? 'utc' : moment.clock;
   if (moment.base === 'fixed') {
+    if (!isStampable(moment.ms)) return unread('expression');
     const stamp = new Date(moment.ms).toISOString();
     const text = pattern.replace(/%([A-Za-z])/g, (code, letter: string) => {
       const [from, to] = codes[letter] ?? [];
@@ -168,7 +170,7 @@ function toMoment(value: Value | undefined): Value | undefined {
   return moment ? { kind: 'moment', moment } : unread('notADate');
 }
 
-/** Methods of moments. */
+/** Evaluates the methods of moments. */
 function callOnMoment(call: ReadCall): Value | undefined {
   const held = call.held();
   if (held.kind !== 'moment') return undefined;
@@ -213,7 +215,7 @@ function callOnZone({ name, values, args, text }: ReadCall, moment: Moment): Val
   return unread('expression');
 }
 
-/** Python's dates, and those of pandas. */
+/** Evaluates the date functions of Python and pandas. */
 export function callPythonDate(call: ReadCall): Value | undefined {
   const { name, path, values, text } = call;
   const isClass = !path.startsWith('self.');

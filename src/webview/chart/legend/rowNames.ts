@@ -1,8 +1,7 @@
-import { labelsOfSeries } from '../../../domain/series/seriesOrder';
-import { toVisibleLine } from '../../../domain/visibleText';
+import { namesOfSeries } from '../../data/namesOfSeries';
 import type { Panel } from '../../data/panel';
 
-/** Characters of a name that are shown. Longer ones are cut in the middle, unless two would then be the same. */
+/** The longest name that is shown in full. Longer ones are cut in the middle, unless that makes two names equal. */
 const mostShown = 90;
 
 function cutInTheMiddle(name: string): string {
@@ -15,9 +14,9 @@ function cutInTheMiddle(name: string): string {
     .trimStart()}`;
 }
 
-/** What the series of a panel are called below its heading, which has the metric where they share it. */
+/** Returns the names of a panel's series below its heading, which shows the metric if they share one. */
 export function rowNames({ series }: Pick<Panel, 'series'>): readonly string[] {
-  const names = labelsOfSeries(series).map(toVisibleLine);
+  const names = namesOfSeries(series);
   const cut = names.map(cutInTheMiddle);
   const isDistinct = new Set(cut).size === new Set(names).size;
   return isDistinct ? cut : names;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { decodeData } from '../../../../src/client/decode/decode';
+import { decodeData as decodeDataSteps } from '../../../../src/client/decode/decode';
 import { runWithBlocks, block, query } from '../../../support/runAgainst';
+import { atOnce } from '../../../support/atOnce';
+
+const decodeData = atOnce(decodeDataSteps);
 
 describe('labels', () => {
   const rows: readonly (readonly [string, object, object])[] = [

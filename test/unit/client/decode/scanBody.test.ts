@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  decodeCut,
-  decodeParsed,
-  decodeScanned,
+  decodeCut as decodeCutSteps,
+  decodeParsed as decodeParsedSteps,
+  decodeScanned as decodeScannedSteps,
   type DecodedBody,
 } from '../../../../src/client/decode/decodeBody';
 import { BodyScanner } from '../../../../src/client/decode/scanBody';
@@ -21,6 +21,11 @@ import {
   usual,
 } from '../../../support/arbitraryBody';
 import { query } from '../../../support/runAgainst';
+import { atOnce } from '../../../support/atOnce';
+
+const decodeCut = atOnce(decodeCutSteps);
+const decodeParsed = atOnce(decodeParsedSteps);
+const decodeScanned = atOnce(decodeScannedSteps);
 
 type Outcome = DecodedBody | { readonly error: string; readonly facts: unknown };
 
@@ -33,13 +38,13 @@ function outcomeOf(decode: () => DecodedBody): Outcome {
   }
 }
 
-/** Which series share a time column: for each the first that has the same. */
+/** Shows which series share a time column: for each series, the index of the first one with the same column. */
 const sharing = ({ decoded: { series } }: DecodedBody): number[] =>
   series.map(({ times }) => series.findIndex((other) => other.times === times));
 
 const scanner = new BodyScanner();
 
-/** Compares all ways, bit by bit; returns whether the scan, and whether the cut took the body. */
+/** Compares all ways to decode a body, bit by bit; returns which of the scan and the cut accepted it. */
 function assertSame(bytes: Uint8Array): { readonly scanned: boolean; readonly cut: boolean } {
   const facts = { url: 'x' };
   const scanned = decodeScanned(scanner, bytes, query, facts);
@@ -48,7 +53,7 @@ function assertSame(bytes: Uint8Array): { readonly scanned: boolean; readonly cu
   for (const taken of [scanned, cut]) {
     if (taken === undefined) continue;
     assert.ok('decoded' in parsed, 'only one way took it');
-    // Strict equality tells -0 from 0 and takes NaN for NaN.
+    // Strict equality distinguishes -0 from 0 and treats NaN as equal to NaN.
     assert.deepStrictEqual(taken, parsed);
     assert.deepEqual(sharing(taken), sharing(parsed));
   }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { deriveBuckets } from '../../../../src/client/join/derive';
+import { deriveBuckets as deriveBucketsSteps } from '../../../../src/client/join/derive';
 import type { Notice } from '../../../../src/domain/notice';
 import type { Series } from '../../../../src/domain/result';
+import { atOnce } from '../../../support/atOnce';
+
+const deriveBuckets = atOnce(deriveBucketsSteps);
 
 const hourMs = 3_600_000;
 const nem = { interval: 'fy', offsetMinutes: 600, asOfMs: Infinity };
@@ -9,7 +12,7 @@ const wem = { ...nem, offsetMinutes: 480 };
 const sameMonths = (value: number | null, count = 12): (number | null)[] =>
   Array.from({ length: count }, () => value);
 
-/** Values from a month on, e.g. "2023-07" in the network's time. */
+/** A series of monthly values from a month on, e.g. "2023-07" in the network's time. */
 function series(
   metric: string,
   month: string,
@@ -30,7 +33,7 @@ function series(
   };
 }
 
-/** "2024-01-01T00:00 78": stamps in the network's time, and values. */
+/** Prints stamps in the network's time with their values: "2024-01-01T00:00 78". */
 function textsOf(derived: readonly Series[], { offsetMinutes } = nem): string[] {
   return derived.map(({ times, values }) =>
     Array.from(times, (ms, i) => {
@@ -53,7 +56,7 @@ describe('seasons made of months', () => {
   const made: Notice = { code: 'derivedInterval', from: '1M', interval: 'season' };
 
   it('put January and February with the December before, stamped with their start', () => {
-    // December 2024 to November 2025, by number; then December 2025 alone.
+    // The values are month numbers, December 2024 to November 2025; then 100 for December 2025 alone.
     const months = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100];
     const derived = deriveBuckets([series('energy', '2024-12', months)], seasons);
     assert.deepEqual(textsOf(derived.series), [
@@ -72,12 +75,12 @@ describe('seasons made of months', () => {
 
 describe('financial years made of months', () => {
   it('weigh the month under way by what has passed of it, and count it as missing', () => {
-    // 1 August 2026, ten minutes after midnight: July's solar power and that of the first minutes of a night.
+    // 1 August 2026, ten minutes after midnight: solar power in July, and zero in the first minutes of August.
     const asOf = { ...nem, asOfMs: Date.UTC(2026, 6, 31, 14, 10) };
     const passed = (3100 * 31 * 1440 + 0 * 10) / (31 * 1440 + 10);
     const expected = `2027-01-01T00:00 ${Number(passed.toFixed(6))}`;
     assertDerived(series('power', '2026-07', [3100, 0]), expected, [fewer('power')], asOf);
-    // The same in the last month of the year, of which twelve have a value.
+    // The same in June, the last month of the year: all twelve months have a value, but June is unfinished.
     const june = { ...nem, asOfMs: Date.UTC(2026, 5, 15) };
     assertDerived(series('energy', '2025-07', sameMonths(1)), '2026-01-01T00:00 12', [fewer('energy')], june);
   });
@@ -120,7 +123,7 @@ describe('financial years made of months', () => {
   });
 
   it('leave months without a value out, and say so', () => {
-    // July to September: 31, 31 and 30 days; August is missing. (31 × 61 + 30 × 122) / 61 = 91.
+    // July to September: 31, 31 and 30 days, without August. (31 × 61 + 30 × 122) / 61 = 91.
     const months = [61, null, 122, ...sameMonths(null, 9)];
     assertDerived(series('power', '2023-07', months), '2024-01-01T00:00 91', [fewer('power')]);
     assertDerived(series('energy', '2023-07', months), '2024-01-01T00:00 183', [fewer('energy')]);
@@ -134,7 +137,7 @@ describe('financial years made of months', () => {
   });
 
   it('begin and end where the months do, as far as these reach', () => {
-    // May and June; July.
+    // May and June belong to one financial year, July to the next.
     const expected = '2024-01-01T00:00 3, 2025-01-01T00:00 3';
     assertDerived(series('energy', '2024-05', [1, 2, 3]), expected, [fewer('energy', 2)]);
     assertDerived(series('energy', '2024-05', []), '');

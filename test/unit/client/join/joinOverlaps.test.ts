@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { joinParts, type Part } from '../../../../src/client/join/joinParts';
+import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
+import { atOnce } from '../../../support/atOnce';
 
-/** An interval that we do not know, so nothing is cut: parts overlap in any way. */
+const joinParts = atOnce(joinPartsSteps);
+
+/** An unknown interval, so that nothing is cut and parts may overlap in any way. */
 const rule = { interval: '17m', offsetMinutes: 600 };
 
 const value = fc.constantFrom(NaN, 1, 2, 3);
@@ -20,7 +23,10 @@ const parts = fc.array(fc.record({ points, startMs: fc.integer({ min: 0, max: 20
 
 type Drawn = readonly { readonly points: readonly [number, number][]; readonly startMs: number }[];
 
-/** The values of one stamp, in the order of their windows: those inside their own window count alone where there are any. */
+/**
+ * Picks one stamp's value from all values in the order of their windows. Values inside their own window, if any,
+ * exclude the others.
+ */
 function takeOne(all: readonly { value: number; isInside: boolean; isLate: boolean }[]): number {
   const inside = all.filter((one) => one.isInside);
   return (inside.length > 0 ? inside : all).reduce((taken, { value: next, isLate }) => {
@@ -29,7 +35,7 @@ function takeOne(all: readonly { value: number; isInside: boolean; isLate: boole
   }, NaN);
 }
 
-/** Point by point, into a map. */
+/** Joins point by point in a map, as a reference for `joinParts`. */
 function takeOneByOne(drawn: Drawn): [number, number][] {
   const found = new Map<number, { value: number; isInside: boolean; isLate: boolean }[]>();
   for (const { points: all, startMs } of [...drawn].sort((a, b) => a.startMs - b.startMs)) {
@@ -41,7 +47,7 @@ function takeOneByOne(drawn: Drawn): [number, number][] {
   return Array.from(found, ([time, all]): [number, number] => [time, takeOne(all)]).sort(([a], [b]) => a - b);
 }
 
-/** The most stamps that two parts can have told differently. */
+/** The maximum number of stamps at which two parts can have different values. */
 const mostConflicts = (drawn: Drawn): number =>
   new Set(
     drawn.flatMap((one) =>
@@ -60,7 +66,7 @@ function toParts(drawn: Drawn): Part[] {
     const times = Float64Array.from(all, ([time]) => time);
     const values = Float64Array.from(all, ([, each]) => each);
     const one = { metric: 'power', unit: 'MW', interval: '17m', name: 'power', labels: {}, times };
-    // Two series with one time column; the second must come out like the first, with its own values.
+    // Two series share one time column; the second must come out like the first, with its own values.
     const doubled = values.map((each) => each * 2);
     const series = [
       { ...one, values },

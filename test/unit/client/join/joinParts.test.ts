@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { joinParts, type Part } from '../../../../src/client/join/joinParts';
+import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
 import type { Series } from '../../../../src/domain/result';
+import { atOnce } from '../../../support/atOnce';
+
+const joinParts = atOnce(joinPartsSteps);
 
 const hourMs = 3_600_000;
 /** 2026-10-05T00:00:00+10:00. */
 const baseMs = Date.UTC(2026, 9, 4, 14);
 const hourly = { interval: '1h', offsetMinutes: 600 };
 
-/** Values from the hour `from` after `baseMs` on; null is the service's null. */
+/** Values from the hour `from` after `baseMs` onwards; null is the service's null. */
 interface Run {
   readonly from: number;
   readonly values: readonly (number | null)[];
@@ -28,14 +31,14 @@ function series({ from, values }: Run, fields: Partial<Series> = {}): Series {
   };
 }
 
-/** A part asked for the hours from `start` to before `end`. */
+/** A part requested for the hours from `start` to before `end`. */
 function part(start: number, end: number, ...all: readonly Series[]): Part {
   return { window: { startMs: baseMs + start * hourMs, endMs: baseMs + end * hourMs }, series: all };
 }
 
 const whole = (...all: readonly Series[]): Part => ({ series: all });
 
-/** "0:1 1:2 2:-": hours and values. */
+/** Prints hours and values: "0:1 1:2 2:-". */
 function textOf({ times, values }: Series): string {
   return Array.from(times, (time, i) => {
     const value = values[i] ?? NaN;
@@ -43,7 +46,7 @@ function textOf({ times, values }: Series): string {
   }).join(' ');
 }
 
-/** The joined series as texts, and how many stamps have conflicting values. */
+/** Asserts the joined series as texts, and the number of stamps with conflicting values. */
 function assertJoined(parts: readonly Part[], expected: readonly string[], conflicts = 0): void {
   const { series: joined, notices } = joinParts(parts, hourly);
   assert.deepEqual(joined.map(textOf), expected);
@@ -216,7 +219,7 @@ describe('the columns of joined parts', () => {
     const parts = [0, 1, 2].map((i) => {
       const { times } = series(run(i * 2, 1, 2, 0.1));
       const all = fuels.map((fueltech) => series(run(i * 2, 1, 2, 0.1), { labels: { fueltech }, times }));
-      // One of them begins later.
+      // One of the series begins later.
       return part(i * 2, i * 2 + 2, ...(i === 0 ? all.slice(0, 2) : all));
     });
     const [wind, hydro, coal] = joinParts(parts, hourly).series;
@@ -228,7 +231,7 @@ describe('the columns of joined parts', () => {
 });
 
 describe('buckets that are stamped otherwise than by their start', () => {
-  /** Local midnights, e.g. "2024-03-01". */
+  /** Parses local midnights, e.g. "2024-03-01". */
   const day = (text: string): number => Date.parse(`${text}T00:00:00+10:00`);
   const dayOf = (ms: number): string => new Date(ms + 10 * hourMs).toISOString().slice(0, 10);
 
@@ -254,23 +257,23 @@ describe('buckets that are stamped otherwise than by their start', () => {
     const window = ['2022-07-01', '2024-07-01'] as const;
     assertKept('fy', window, '2023-01-01 2024-01-01', '2023-01-01 2024-01-01');
     assertKept('fy', window, '2023-01-01 2024-01-01 2025-01-01', '2023-01-01 2024-01-01');
-    // As the specification might mean it.
+    // The specification can also be read as stamping a year with its start.
     assertKept('fy', window, '2022-07-01 2023-07-01 2024-07-01', '2022-07-01 2023-07-01');
   });
 
   it('are cut by the seasons that were asked for', () => {
     const spring = ['2023-09-01', '2023-12-01'] as const;
     assertKept('season', spring, '2023-07-01 2023-10-01', '2023-07-01');
-    // December to May: the summer’s two stamps lie on both sides of the next season’s.
+    // December to May: the two stamps of the summer lie on either side of the autumn's.
     const half = ['2023-12-01', '2024-06-01'] as const;
     const stamps = '2023-10-01 2024-01-01 2024-10-01';
     assertKept('season', half, stamps, stamps);
     assertKept('season', half, '2023-10-01 2024-01-01 2024-04-01 2024-10-01', stamps);
-    // Beside January and February, December cannot be told from them.
+    // January and February share a bucket with December of the same year, so December cannot be removed.
     const year = ['2024-01-01', '2024-12-01'] as const;
     const all = '2024-01-01 2024-04-01 2024-07-01 2024-10-01';
     assertKept('season', year, all, all);
-    // As the specification might mean it.
+    // The specification can also be read as stamping a season with its start.
     assertKept('season', half, '2023-12-01 2024-03-01 2024-06-01', '2023-12-01 2024-03-01');
   });
 });

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { joinParts, type Part } from '../../../../src/client/join/joinParts';
+import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
 import { floorToBucket, nextBucket, stampOfBucket } from '../../../../src/domain/bucket';
 import type { LabelValue, Series } from '../../../../src/domain/result';
 import type { Window } from '../../../../src/domain/window';
+import { atOnce } from '../../../support/atOnce';
 
-/** A series as the service has it, in all the past. */
+const joinParts = atOnce(joinPartsSteps);
+
+/** A series as the service holds it, over its whole history. */
 interface Source {
   readonly metric: string;
   readonly labels: Readonly<Record<string, LabelValue>>;
-  /** The buckets for which it has rows, counted from the first one asked. */
+  /** The buckets with rows, counted from the first requested one: `from` up to but not including `to`. */
   readonly from: number;
   readonly to: number;
-  /** Every so many buckets its value is null. */
+  /** The value is null in every bucket with an index divisible by this number. */
   readonly nullEvery: number;
 }
 
@@ -20,16 +23,16 @@ interface Case {
   readonly interval: string;
   readonly offsetMinutes: number;
   readonly isInclusive: boolean;
-  /** Edges of the buckets asked for: one more than there are buckets. */
+  /** Edges of the requested buckets: one more than there are buckets. */
   readonly edges: readonly number[];
   readonly sources: readonly Source[];
-  /** Buckets that one request may ask. */
+  /** The maximum number of buckets in one request. */
   readonly limit: number;
-  /** Series that one request may ask. */
+  /** The maximum number of series in one request. */
   readonly codes: number;
-  /** Which requests fail, in turn. */
+  /** True for each request that fails, in order; repeated from the start when there are more requests. */
   readonly failures: readonly boolean[];
-  /** Numbers that the parts are sorted by. */
+  /** Sort keys that determine the order in which the parts arrive. */
   readonly arrival: readonly number[];
 }
 
@@ -70,7 +73,7 @@ const cases: fc.Arbitrary<Case> = fc
     })),
   }));
 
-/** Answers one request. At an inclusive end a bucket is made of its first five minutes alone. */
+/** Answers one request. With an inclusive end, the last bucket holds only its first five minutes. */
 function serve(given: Case, window: Window, sources: readonly Source[], isInclusive: boolean): Series[] {
   const { interval, offsetMinutes, edges } = given;
   return sources.flatMap((one): Series[] => {
@@ -88,7 +91,7 @@ function serve(given: Case, window: Window, sources: readonly Source[], isInclus
     const { metric, labels } = one;
     const times = Float64Array.from(points, ([time]) => time);
     const values = Float64Array.from(points, ([, value]) => value);
-    // The order of labels and series is no promise of the service's.
+    // The service does not promise an order of labels and series.
     const isTurned = window.startMs % 7 < 3;
     const turned = isTurned ? Object.fromEntries(Object.entries(labels).reverse()) : labels;
     return [{ metric, unit: 'MW', interval, name: metric, labels: turned, times, values }];
@@ -100,7 +103,7 @@ interface Asked {
   readonly sources: readonly Source[];
 }
 
-/** The requests of a query: windows in turn, and for each the series by so many. */
+/** Splits a query into requests: for each group of up to `codes` series, its windows in order. */
 function split({ edges, limit, sources, codes }: Case): Asked[] {
   const asked: Asked[] = [];
   for (let code = 0; code < sources.length; code += codes) {
@@ -134,7 +137,7 @@ function contentsOf(series: readonly Series[]): Contents {
   return Object.fromEntries(entries);
 }
 
-/** What one request without limits gives, but for the buckets of the parts that failed. */
+/** Returns the data of one request without limits, without the buckets of the failed parts. */
 function expectedOf(given: Case, failed: readonly Asked[]): Contents {
   const { edges, interval, offsetMinutes, sources } = given;
   const window = { startMs: edges[0] ?? NaN, endMs: edges.at(-1) ?? NaN };

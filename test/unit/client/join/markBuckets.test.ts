@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { markBuckets, type MarkRule } from '../../../../src/client/join/markBuckets';
+import { markBuckets as markBucketsSteps, type MarkRule } from '../../../../src/client/join/markBuckets';
 import { intervals } from '../../../../src/domain/catalog/index';
 import { floorToBucket, stampOfBucket } from '../../../../src/domain/bucket';
 import { hourMs, minuteMs } from '../../../../src/domain/durations';
 import type { Series } from '../../../../src/domain/result';
 import { bucketState } from '../../../../src/domain/series/bucketState';
 import { formatNaive, parseStamp } from '../../../../src/domain/time';
+import { atOnce } from '../../../support/atOnce';
+
+const markBuckets = atOnce(markBucketsSteps);
 
 const at = (text: string, offsetMinutes = 600): number => parseStamp(text, offsetMinutes) ?? NaN;
 
-/** A series whose last value is stamped so; a null follows where the service sends one. */
+/** A series whose last value has this stamp; where the service sends a null, it follows. */
 function series(interval: string, lastMs: number, fields: Partial<Series> = {}, hasNull = false): Series {
   const times = [lastMs - 1, lastMs, ...(hasNull ? [lastMs + 1] : [])];
   return {
@@ -24,7 +27,7 @@ interface Row {
   readonly interval: string;
   readonly last: string;
   readonly fetched: string;
-  /** Where provisional buckets begin. */
+  /** The expected start of the provisional buckets. */
   readonly from: string | undefined;
   readonly fields?: Partial<Series>;
   readonly networkCode?: string;

@@ -6,7 +6,7 @@ const own = 'import { OpenElectricityClient } from "openelectricity"\n';
 const query = '\nclient.getMarket("NEM", ["price"])\n';
 const shell = '\ncurl "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"\n';
 
-/** Work that grows with the square of the length would not end within the test's time at these lengths. */
+/** At these lengths, quadratic work would exceed the test's time limit. */
 const rows: readonly (readonly [
   language: keyof typeof languages,
   title: string,
@@ -44,6 +44,8 @@ const rows: readonly (readonly [
     `${'region = region\n'.repeat(20_000)}client.get_market("NEM", network_region=region)`,
     1,
   ],
+  ['python', 'an empty line before an indented one', '\n    client.get_market("NEM", [x])', 1],
+  ['python', 'one long name', `${'x'.repeat(50_000)}.get_market("NEM", [x])`, 1],
   ['python', 'names that go round', 'a = b\nb = a\nclient.get_market("NEM", [a], interval=b)', 1],
   [
     'python',

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { createAutoRefresh } from '../../../../src/features/resultsTab/autoRefresh';
 import { tabWordsOf } from '../../../../src/features/resultsTab/tabWordsOf';
-import { minuteMs } from '../../../../src/domain/durations';
+import { dayMs, hourMs, minuteMs } from '../../../../src/domain/durations';
 import { leastRefreshMinutes, refreshChoices } from '../../../../src/domain/refreshMinutes';
+import { countHeld } from '../../../support/collectGarbage';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
 
 const day = askedFor('24h');
 
-/** A tab that was just run and refreshes itself every five minutes. */
+/** A tab that has just run and refreshes every five minutes. */
 async function refreshing() {
   const bench = new SessionBench(day);
   const timers = createFakeTimers();
-  const state = { isSeen: true };
+  const state = { isSeen: true, jumpMs: 0 };
   const refresh = createAutoRefresh({
     live: bench.live,
     isSeen: () => state.isSeen,
-    now: () => timers.now(),
+    now: () => timers.now() + state.jumpMs,
     after: (ms, act) => timers.after(ms, act),
     onDidChange: () => undefined,
   });
@@ -116,4 +117,48 @@ describe('a tab that refreshes itself', () => {
       assert.equal(refreshChoices({ ...query, interval })[0], least);
     }
   });
+
+  it('holds the last result alone after a day of refreshes, and one timer', async () => {
+    const { bench, timers, refresh } = await refreshing();
+    await bench.ready();
+    bench.runs.length = 0;
+    const results: WeakRef<object>[] = [];
+    const refreshOnce = async (): Promise<void> => {
+      await timers.pass(5 * minuteMs);
+      const [run, ...others] = bench.runs.splice(0);
+      const answer = answerTo(day, Array<number>(1000).fill(results.length));
+      results.push(new WeakRef(answer));
+      assert.equal(others.length, 0);
+      run?.succeed(answer);
+      await settle();
+      bench.take();
+    };
+    for (let i = 0; i < (24 * hourMs) / (5 * minuteMs); i++) await refreshOnce();
+    assert.equal(timers.pending, 1);
+    assert.ok((await countHeld(results)) <= 1, 'results of earlier refreshes are still held');
+    assert.equal(bench.live.shown?.result.series[0]?.values[0], results.length - 1);
+    refresh.dispose();
+  });
+
+  for (const [what, jumpMs] of [
+    ['back by a day', -dayMs],
+    ['back by an hour', -hourMs],
+    ['forward by a day', dayMs],
+  ] as const)
+    it(`goes on within its pause when the clock is put ${what}, and runs once`, async () => {
+      const { bench, timers, state, refresh } = await refreshing();
+      state.jumpMs = jumpMs;
+      // Hiding and showing the window checks the clock.
+      for (let i = 0; i < 5; i++) {
+        refresh.look();
+        await timers.pass(minuteMs);
+      }
+      assert.equal(bench.runs.length, 2);
+      bench.runs[1]?.succeed(answerTo(day));
+      await settle();
+      await timers.pass(5 * minuteMs);
+      assert.equal(bench.runs.length, 3);
+      refresh.dispose();
+      assert.equal(timers.pending, 0);
+    });
 });

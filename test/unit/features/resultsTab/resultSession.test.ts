@@ -31,6 +31,14 @@ describe('a results tab: running', () => {
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns']);
   });
 
+  it('shortens texts that are not of a result, too', async () => {
+    const bench = new SessionBench(day);
+    await bench.ready();
+    void bench.live.run({ ...day, title: 'x'.repeat(60_000) });
+    const titles = bench.take().flatMap((message) => (message.type === 'loading' ? [message.title] : []));
+    assert.deepEqual(titles, [`${'x'.repeat(1021)}…`]);
+  });
+
   it('stops the run before when another is started, and passes its answer over', async () => {
     const bench = new SessionBench(day);
     await bench.ready();
@@ -159,6 +167,8 @@ describe('a results tab: running', () => {
     const one = answerTo(day);
     const all = Array.from({ length: 600 }, () => one.series).flat();
     bench.live.restore(day, { ...one, series: all });
+    // A result with this many series is sent in several turns, so that other work can run.
+    for (let turns = 0; turns < 100; turns++) await settle();
     const columns = bench.take().flatMap((message) => (message.type === 'columns' ? [message.columns] : []));
     assert.equal(columns.flat().length, 601);
     assert.ok(columns.every((part) => part.length <= 250));

@@ -12,7 +12,8 @@ import type { RunOptions } from '../../../../src/services/runs/runs';
 import { axis, result, series } from '../../formats/sampleResults';
 
 /** A run that waits for the test to end it. */
-export interface Run extends Required<Pick<RunOptions, 'onProgress' | 'onPartial'>> {
+export interface Run extends Required<Pick<RunOptions, 'onProgress'>> {
+  readonly onPartial: (join: () => Result) => void;
   readonly query: Query;
   readonly signal: AbortSignal;
   readonly refresh: boolean;
@@ -38,10 +39,10 @@ export class SessionBench {
   readonly performed: PageAction[] = [];
   readonly faults: unknown[] = [];
   readonly remembered: unknown[] = [];
-  /** What the next result is to be drawn by. */
+  /** The chart choices for the next result. */
   choices: ChartChoices | undefined;
   changes = 0;
-  /** The result that the page was sent last. */
+  /** The result that the page received last. */
   onPage: ReceivedResult | undefined;
   #receiver = createReceiver();
   perform: (action: PageAction) => Promise<void> = () => Promise.resolve();
@@ -93,24 +94,24 @@ export class SessionBench {
     };
   }
 
-  /** The page is loaded (again). */
+  /** Loads the page, for the first time or again. */
   async ready(): Promise<void> {
     this.#receiver = createReceiver();
     await this.session.receive({ type: 'ready' });
   }
 
-  /** The tab is closed. */
+  /** Closes the tab. */
   close(): void {
     this.session.dispose();
     this.live.dispose();
   }
 
-  /** True when the run was told to stop. */
+  /** True when the run was cancelled. */
   isStopped(index: number): boolean {
     return this.runs[index]?.signal.aborted === true;
   }
 
-  /** What was posted since last asked, by a page that draws everything at once. */
+  /** Returns the messages posted since the last call, as a page that draws everything at once. */
   take(): HostMessage[] {
     const all: HostMessage[] = [];
     while (this.posted.length > 0) {
@@ -120,7 +121,7 @@ export class SessionBench {
     return all;
   }
 
-  /** The page has drawn what it was sent. */
+  /** Reports that the page has drawn everything it received. */
   drawn(): void {
     const revision = this.onPage?.revision;
     if (revision !== undefined)
@@ -132,7 +133,7 @@ export class SessionBench {
     if (received && 'header' in received) this.onPage = received;
   }
 
-  /** The types of what was posted since last asked; a problem with its state. */
+  /** Returns the types of the messages posted since the last call; a problem comes with its state. */
   takeTypes(): string[] {
     return this.take().map((message) =>
       message.type === 'problem' ? `problem ${message.state}` : message.type,
@@ -143,10 +144,18 @@ export class SessionBench {
     const { signal = new AbortController().signal, refresh = false } = options;
     const { onProgress = () => undefined, onPartial = () => undefined } = options;
     return new Promise((succeed, fail) => {
-      this.runs.push({ query, signal, refresh, onProgress, onPartial, completes, succeed, fail });
+      this.runs.push({
+        ...{ query, signal, refresh, onProgress, completes, succeed, fail },
+        onPartial: (join) => {
+          onPartial(function* () {
+            yield;
+            return join();
+          });
+        },
+      });
     });
   }
 }
 
-/** Lets everything that waits for nothing but its turn have it. */
+/** Waits until all work that needs only its turn in the event loop has run. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { readDefinition } from '../../../../src/features/tasks/readDefinition';
 import type { JsonObject } from '../../../../src/domain/json';
 
 const file = 'queries/prices.gridlens.json';
 
 describe('the definition of a task', () => {
-  it('names a query file, with values, output, format and budget', () => {
+  it('names a query file, with values, output, format, budget and whether files may be replaced', () => {
     const set = { region: 'NSW1', days: 7 };
     const { set: texts, ...others } = readDefinition({
       ...{ type: 'gridlens', command: 'export', file, set },
-      ...{ output: 'data/{name}.txt', format: 'csv', budget: 50 },
+      ...{ output: 'data/{name}.txt', format: 'csv', budget: 50, overwrite: true },
     }) as { readonly set: ReadonlyMap<string, string> };
     assert.deepEqual(Object.fromEntries(texts), { region: 'NSW1', days: '7' });
     assert.deepEqual(others, {
       ...{ command: 'export', file, output: 'data/{name}.txt' },
-      ...{ format: 'csv', budget: 50 },
+      ...{ format: 'csv', budget: 50, overwrite: true },
     });
   });
 
@@ -42,4 +43,25 @@ describe('the definition of a task', () => {
     it(`is refused in a sentence: ${JSON.stringify(definition)}`, () => {
       assert.throws(() => readDefinition(definition), { name: 'UsageError', message });
     });
+
+  it('is read or refused in a sentence, whatever its fields hold', () => {
+    const field = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom('export', 'datasetUpdate', 'datasetVerify', 'csv'),
+    );
+    const names = ['command', 'file', 'set', 'output', 'format', 'folder', 'budget', '__proto__'];
+    const definition = fc.dictionary(fc.constantFrom(...names), field);
+    fc.assert(
+      fc.property(definition, (hostile) => {
+        try {
+          const { command, budget = 0 } = readDefinition(hostile);
+          assert.ok(['export', 'datasetUpdate', 'datasetVerify'].includes(command));
+          assert.ok(Number.isSafeInteger(budget) && budget >= 0);
+        } catch (error) {
+          assert.equal((error as Error).name, 'UsageError');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

@@ -8,13 +8,14 @@ import { firstTemporaryNames } from '../../../../src/services/savedQueries/sweep
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 import { withFolder } from '../../services/savedQueries/withFolder';
 
-/** A name as a process that is gone would have made it. */
+/** Returns a temporary name of a process that has ended. */
 function nameOfGoneProcess(): string {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   return newTemporaryName().replace(`-${process.pid}-`, `-${pid}-`);
 }
 
 const minutesAgo = new Date(Date.now() - 2 * 60_000);
+const inTheFuture = new Date('2100-01-01T00:00:00Z');
 const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
 
 async function withLock(run: (lock: string, folder: string) => Promise<void>): Promise<void> {
@@ -26,7 +27,7 @@ async function withLock(run: (lock: string, folder: string) => Promise<void>): P
 
 const work = (): Promise<string> => Promise.resolve('done');
 
-/** What is in place of the lock before. */
+/** Abandoned locks: a description, and a function that creates the lock. */
 const abandoned: readonly (readonly [title: string, make: (lock: string) => unknown])[] = [
   ['of a process that is gone', (lock) => fs.writeFile(lock, nameOfGoneProcess())],
   ['that is no lock at all', (lock) => fs.writeFile(lock, 'brought by the project')],
@@ -42,6 +43,20 @@ const abandoned: readonly (readonly [title: string, make: (lock: string) => unkn
     async (lock) => {
       await fs.writeFile(lock, '.gridlens-00000000-1-00000000.part');
       await fs.utimes(lock, longAgo, longAgo);
+    },
+  ],
+  [
+    'of another machine, with a time in the future',
+    async (lock) => {
+      await fs.writeFile(lock, '.gridlens-00000000-1-00000000.part');
+      await fs.utimes(lock, inTheFuture, inTheFuture);
+    },
+  ],
+  [
+    'that is empty, with a time in the future',
+    async (lock) => {
+      await fs.writeFile(lock, '');
+      await fs.utimes(lock, inTheFuture, inTheFuture);
     },
   ],
 ];

@@ -9,6 +9,7 @@ import type { LiveResult } from '../../../../src/services/results/liveResult';
 import { ResultList } from '../../../../src/services/results/resultList';
 import { TabState } from '../../../../src/services/results/tabState';
 import { Approvals } from '../../../../src/services/runs/approval';
+import { countHeld } from '../../../support/collectGarbage';
 import { axis, result, series } from '../../formats/sampleResults';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
@@ -108,5 +109,35 @@ describe('the results of a window', () => {
     const list = openList();
     const first = add(list, 'First');
     assert.notEqual(add(list, 'Copy', first.id).id, first.id);
+  });
+
+  it('leave nothing behind once a hundred of them are opened, run and closed', async () => {
+    const results: WeakRef<object>[] = [];
+    const run = (): Promise<Result> => {
+      const values = Array<number>(1000).fill(results.length);
+      const made = result([series({ fueltech: 'wind' }, axis(1000), values)], { query });
+      results.push(new WeakRef(made));
+      return Promise.resolve(made);
+    };
+    const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
+    const list = new ResultList({
+      ...{ folder, log, runs: { run, complete: run, compare: run } },
+      ...{ onDidRun: () => undefined, onDidFail: () => undefined },
+    });
+    const tabs: WeakRef<object>[] = [];
+    const openAndClose = async (i: number): Promise<void> => {
+      const live = add(list, `Tab ${i}`);
+      tabs.push(new WeakRef(live));
+      live.onDidChange(() => undefined);
+      await live.run();
+      list.activate(live);
+      list.close(live);
+    };
+    for (let i = 0; i < 100; i++) await openAndClose(i);
+    assert.deepEqual(list.all, []);
+    // A read waits for all pending writes and deletions.
+    await list.readKept(randomUUID());
+    assert.deepEqual(stored(), []);
+    assert.deepEqual([await countHeld(tabs), await countHeld(results)], [0, 0]);
   });
 });

@@ -45,4 +45,9 @@ describe('the colours of series', () => {
     assert.deepEqual([bayswater, eraring], ['#4081d2', '#c65b4c']);
     assert.equal(second, mixColours('#4081d2', '#000000', 0.18));
   });
+
+  it('finds the facility of a code of any length in linear time', () => {
+    const code = `${'7'.repeat(400_000)}x`;
+    assert.equal(seriesColours([{ labels: { unit_code: code } }], 'dark').length, 1);
+  });
 });

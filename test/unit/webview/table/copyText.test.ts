@@ -80,6 +80,14 @@ describe('cells that are copied', () => {
     ]);
   });
 
+  it('keep their stamp where a label is called time', () => {
+    const columns = source.columns.map((column) => ({ ...column, label: 'time', style: undefined }));
+    const text = copyText('json', { ...source, columns: columns }, all);
+    const [record] = JSON.parse(text) as readonly Record<string, unknown>[];
+    assert.deepEqual(Object.keys(record ?? {}), ['time', 'time [2]', 'time [3]', 'time [4]']);
+    assert.match(String(record?.['time']), /^2026-11-13T00:00:00/);
+  });
+
   it('are a table of Markdown', () => {
     assert.deepEqual(copy('markdown', { ...all, right: 3 }).split('\n'), [
       '| Time (+10:00) | Wind (MW) | Battery (Charging) (MW) |',

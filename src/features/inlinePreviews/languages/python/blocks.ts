@@ -6,10 +6,10 @@ const kinds: Readonly<Record<string, Block['kind']>> = {
   ...{ def: 'function', class: 'class', for: 'loop', while: 'loop' },
   ...{ if: 'branch', elif: 'branch', else: 'branch', except: 'branch', case: 'branch' },
 };
-/** A head that goes on over lines is read as far as this. */
+/** The most text read of a block head that spans lines, in UTF-16 units. */
 const longestHead = 2000;
 
-/** The columns before the first character of a line; without end for an empty one. */
+/** Returns the indentation of a line in columns; Infinity for an empty line. */
 function widthAt(text: string, lineStart: number): { readonly width: number; readonly first: number } {
   let width = 0;
   for (let at = lineStart; at < text.length; at++) {
@@ -21,7 +21,7 @@ function widthAt(text: string, lineStart: number): { readonly width: number; rea
   return { width: Infinity, first: text.length };
 }
 
-/** Where the head that begins at an offset ends: at its colon. */
+/** Returns the end of the block head that begins at an offset: its colon. */
 function endOfHead({ text, spans }: Source, start: number): number {
   let depth = 0;
   for (let at = start; at < Math.min(text.length, start + longestHead); at++) {
@@ -35,14 +35,15 @@ function endOfHead({ text, spans }: Source, start: number): number {
   return Math.min(text.length, start + longestHead);
 }
 
-/** The blocks that a line stands in, by its indentation: the innermost first. */
+/** Returns the blocks around a line by its indentation, innermost first. */
 export function pythonBlocks(source: Source, offset: number): readonly Block[] {
   const { text, spans } = source;
   let lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   let { width } = widthAt(text, lineStart);
   const blocks: Block[] = [];
   while (lineStart > 0 && width > 0) {
-    lineStart = text.lastIndexOf('\n', lineStart - 2) + 1;
+    // A search from before the start of a text looks at its first character all the same.
+    lineStart = lineStart < 2 ? 0 : text.lastIndexOf('\n', lineStart - 2) + 1;
     const { width: mine, first } = widthAt(text, lineStart);
     if (mine >= width || '#)]}'.includes(text.charAt(first)) || spans.indexAt(lineStart) >= 0) continue;
     width = mine;

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { readAtMost } from '../../host/files/readAtMost';
-import { removeAbandoned } from '../../host/files/sweepLeftovers';
-import { isAbandoned, isTemporaryName } from '../../host/files/temporaryName';
-import type { Log } from '../../host/log';
+import { readAtMost } from './readAtMost';
+import { removeAbandoned } from './sweepLeftovers';
+import { isAbandoned, isTemporaryName } from './temporaryName';
+import type { Log } from '../log';
 
 /*
  * The temporary file of an export is in a folder of the user, which is not searched for leftovers. So each has a note in

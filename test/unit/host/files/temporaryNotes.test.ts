@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { sweepExports, withNote } from '../../../../src/features/exports/unfinishedExports';
+import { sweepExports, withNote } from '../../../../src/host/files/temporaryNotes';
 import { replaceFile } from '../../../../src/host/files/replaceFile';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 
@@ -74,7 +74,7 @@ describe('an export that a killed window did not finish', () => {
       withNote(notes, (willCreate) => replaceFile(target, chunks(end), { willCreate }));
     await write(() => undefined);
     await assert.rejects(write(() => assert.fail('no more')));
-    // The complete file of an export that failed at its last step is the user's.
+    // When an export fails at its last step, its complete file belongs to the user.
     await assert.rejects(
       write(() => {
         fs.rmSync(target);

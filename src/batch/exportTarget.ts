@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { ExportFormatId } from '../domain/catalog/exportFormats';
+import type { ExportOptions } from '../domain/exportOptions';
+import { toHarmlessPath } from '../formats/fileTemplate';
+import { savedQueryExtension } from '../formats/savedQueryExtension';
+import { sideFileEnding } from '../formats/sideFile';
+import { RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
+import {
+  sentenceOfHidden,
+  sentenceOfOutside,
+  sentenceOfQueryFile,
+  sentenceOfRefused,
+} from '../words/exportBlockWords';
+import { problemOfExport } from '../words/exportProblem';
+import { ProblemError } from '../words/problemError';
+import { problemOf } from '../words/problemOf';
+import { findForeignFile, type ForeignFile } from './ownExport';
+import { UsageError } from './usageError';
+
+/** `replace`, or the path that is written instead. */
+export type Decision = 'replace' | { readonly elsewhere: string };
+/** Decides about a file that Gridlens did not write. Rejects where it may not be replaced. */
+export type Decide = (found: ForeignFile, below: string) => Promise<Decision>;
+
+/** Asks about each state of a file once, however often a run meets it. */
+export function decideOnce(decide: Decide): Decide {
+  const decided = new Map<string, Decision>();
+  return async (found, below) => {
+    const key = [found.path, found.bytes, found.modifiedMs].join('\0');
+    const decision = decided.get(key) ?? (await decide(found, below));
+    decided.set(key, decision);
+    return decision;
+  };
+}
+
+export const isWithin = (root: string, file: string): boolean => {
+  const way = path.relative(root, file);
+  return way !== '' && way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+};
+
+const isHidden = (part: string): boolean => part.startsWith('.') && part !== '.' && part !== '..';
+
+/** A file below a folder that a query file, or a task, names for a result. */
+export class ExportTarget {
+  /** The path below the folder, with `/`. */
+  readonly below: string;
+  readonly folder: RootedFolder;
+  readonly #hasSideFile: boolean;
+  readonly #format: ExportFormatId;
+
+  /** `name` is relative to `from`. Throws UsageError for a name that leads out or is hidden, and for the name of a query file. */
+  constructor(
+    root: string,
+    from: string,
+    name: string,
+    { format, options }: { readonly format: ExportFormatId; readonly options: ExportOptions },
+  ) {
+    const asked = path.resolve(from, path.isAbsolute(name) ? name : toHarmlessPath(name));
+    if (!isWithin(root, asked)) throw new UsageError(sentenceOfOutside(name, root));
+    const below = path.relative(root, asked).replaceAll(path.sep, '/');
+    if ((path.isAbsolute(name) ? below : name).split(/[\\/]/).some(isHidden))
+      throw new UsageError(sentenceOfHidden(name));
+    if (below.toLowerCase().endsWith(savedQueryExtension)) throw new UsageError(sentenceOfQueryFile(name));
+    this.below = below;
+    this.#format = format;
+    this.#hasSideFile = options.sideFile === 'yes';
+    this.folder = new RootedFolder(root, (own) => this.files.includes(own));
+  }
+
+  /** Paths below the folder: the file, and the one that describes it. */
+  get files(): readonly string[] {
+    return this.#hasSideFile ? [this.below, this.below + sideFileEnding] : [this.below];
+  }
+
+  /** Refuses a link or a folder on the way. Rejects with UsageError. */
+  async checkPath(): Promise<void> {
+    for (const file of this.files)
+      await this.folder.stat(file).catch((error: unknown) => {
+        if (error instanceof RefusedPathError)
+          throw new UsageError(sentenceOfRefused(file, problemOf(error)));
+        throw new ProblemError(problemOfExport(file, error));
+      });
+  }
+
+  /** Has it decided whether to replace what Gridlens did not write. Rejects with UsageError, or as `decide` does. */
+  async check(decide: Decide): Promise<Decision> {
+    await this.checkPath();
+    for (const [i, file] of this.files.entries()) {
+      const kind = i === 0 ? this.#format : 'sideFile';
+      const found = await findForeignFile(path.join(this.folder.root, file), kind).catch((error: unknown) => {
+        throw new ProblemError(problemOfExport(file, error));
+      });
+      const decision = found && (await decide(found, file));
+      if (typeof decision === 'object') return decision;
+    }
+    return 'replace';
+  }
+}

@@ -1,0 +1,187 @@
+import { parseBaseAddress } from '../client/index';
+import { offsetMinutesOf } from '../domain/catalog/index';
+import { dayMs } from '../domain/durations';
+import { isObject } from '../domain/json';
+import { optional } from '../domain/optional';
+import { parseQuery } from '../domain/parseQuery';
+import type { Query } from '../domain/query';
+import type { Window } from '../domain/window';
+import {
+  labelNamesOf,
+  portionOf,
+  portionReader,
+  toPart,
+  withBeyond,
+  type DatasetPlan,
+  type Generation,
+  type PlannedPart,
+  type Portion,
+  type UnitPlace,
+} from './datasetPlan';
+
+/*
+ * The file of a plan is a foreign protocol: it lies in a folder that may be a clone of somebody else's repository. Only
+ * the query, the windows and the choice of metrics and codes are read from it; what is sent follows from these. The
+ * bounds are those of docs/security.md.
+ */
+
+export const maxPlanBytes = 16 * 1024 * 1024;
+const maxNameLength = 255;
+const maxUnits = 20_000;
+const maxCodeLength = 200;
+const maxPortions = 20_000;
+const maxGenerations = 20_000;
+const maxParts = 500_000;
+/** The months of all parts together. */
+const maxPartMonths = 1_000_000;
+const maxBeyond = 1_000;
+/** The service's data begin in 1998. A day more: networks are ahead of UTC. */
+const earliestMs = Date.UTC(1998, 0, 1) - dayMs;
+const latestMs = Date.UTC(2100, 0, 1) + dayMs;
+
+const shortestMonthMs = 28 * dayMs;
+
+/** Version 1 had the whole query of each part. */
+const version = 2;
+
+/** The text of a plan's file: each portion once, and each part by its window and the position of its portion. */
+export function formatPlan({ generations, ...plan }: DatasetPlan): string {
+  const positions = new Map<string, number>();
+  const portions: Portion[] = [];
+  const positionOf = (portion: Portion): number => {
+    const key = JSON.stringify(portion);
+    const found = positions.get(key);
+    if (found !== undefined) return found;
+    positions.set(key, portions.length);
+    return portions.push(portion) - 1;
+  };
+  const written = generations.map(({ parts, ...window }) => ({
+    ...window,
+    parts: parts.map(({ query, startMs, endMs }) => [startMs, endMs, positionOf(portionOf(query))]),
+  }));
+  const { name, query, baseAddress, isSample, units, beyond } = plan;
+  const facts = { version, name, query, baseAddress, isSample, units, ...optional({ beyond }) };
+  return `${JSON.stringify({ ...facts, portions, generations: written })}\n`;
+}
+
+class NoPlan extends Error {}
+
+const fail = (): never => {
+  throw new NoPlan();
+};
+
+const arrayOf = (value: unknown, maxLength: number): readonly unknown[] =>
+  Array.isArray(value) && value.length <= maxLength ? value : fail();
+
+const textOf = (value: unknown, maxLength: number): string =>
+  typeof value === 'string' && value.length <= maxLength ? value : fail();
+
+function windowOf(startMs: unknown, endMs: unknown): Window {
+  const isMoment = (ms: unknown): ms is number =>
+    typeof ms === 'number' && Number.isSafeInteger(ms) && ms >= earliestMs && ms <= latestMs;
+  return isMoment(startMs) && isMoment(endMs) && startMs < endMs ? { startMs, endMs } : fail();
+}
+
+function windowIn(value: unknown): Window {
+  const { startMs, endMs } = isObject(value) ? value : {};
+  return windowOf(startMs, endMs);
+}
+
+function undatedQuery(value: unknown): Query {
+  const { window: _window, date_start: _start, date_end: _end, ...query } = parseQuery(value).query ?? fail();
+  return query;
+}
+
+function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
+  const entries = Object.entries(isObject(value) ? value : {});
+  if (entries.length > maxUnits) return fail();
+  return Object.fromEntries(
+    entries.map(([code, place]): readonly [string, UnitPlace] => {
+      const { facility, fueltech, region } = isObject(place) ? place : {};
+      const text = (one: unknown): string | undefined =>
+        one === undefined ? undefined : textOf(one, maxCodeLength);
+      const texts = { facility: text(facility), fueltech: text(fueltech), region: text(region) };
+      return [textOf(code, maxCodeLength), optional(texts)];
+    }),
+  );
+}
+
+/** Reads parts of either version. */
+class PartReader {
+  readonly #toQuery: (portion: Portion) => Query | undefined;
+  readonly #portions: readonly Query[];
+  /** The portions of version 1, by their text. */
+  readonly #byText = new Map<string, Query>();
+  #partsLeft = maxParts;
+  #monthsLeft = maxPartMonths;
+
+  constructor(plan: Pick<DatasetPlan, 'query' | 'units'>, portions: unknown) {
+    this.#toQuery = portionReader(plan);
+    this.#portions = arrayOf(portions ?? [], maxPortions).map((one) => this.#readPortion(one));
+  }
+
+  read(value: unknown): PlannedPart {
+    if (Array.isArray(value)) {
+      const [startMs, endMs, position] = value as readonly unknown[];
+      return this.#toPart(this.#portions[Number(position)] ?? fail(), windowOf(startMs, endMs));
+    }
+    const query: unknown = isObject(value) ? value['query'] : undefined;
+    return this.#toPart(this.#portionOf(query), windowIn(value));
+  }
+
+  #toPart(portion: Query, window: Window): PlannedPart {
+    this.#partsLeft--;
+    this.#monthsLeft -= Math.ceil((window.endMs - window.startMs) / shortestMonthMs);
+    return this.#partsLeft < 0 || this.#monthsLeft < 0 ? fail() : toPart(portion, window);
+  }
+
+  #portionOf(query: unknown): Query {
+    const { metrics, facility_code, unit_code } = isObject(query) ? query : {};
+    const key = JSON.stringify([metrics, facility_code, unit_code]);
+    const found = this.#byText.get(key) ?? this.#readPortion({ metrics, facility_code, unit_code });
+    this.#byText.set(key, found);
+    return found;
+  }
+
+  #readPortion(value: unknown): Query {
+    const { metrics, facility_code, unit_code } = isObject(value) ? value : {};
+    const codes = (list: unknown): readonly string[] | undefined =>
+      list === undefined
+        ? undefined
+        : arrayOf(list, maxUnits).map((code): string => textOf(code, maxCodeLength));
+    const portion = optional({ facility_code: codes(facility_code), unit_code: codes(unit_code) });
+    return this.#toQuery({ metrics: codes(metrics) ?? fail(), ...portion }) ?? fail();
+  }
+}
+
+function readPlan(text: string): DatasetPlan {
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value) || (value['version'] !== 1 && value['version'] !== version)) return fail();
+  const { isSample } = value;
+  if (typeof isSample !== 'boolean') return fail();
+  const query = undatedQuery(value['query']);
+  const units = readUnits(value['units']);
+  const parts = new PartReader({ query, units }, value['portions']);
+  const generations = arrayOf(value['generations'], maxGenerations).map((one): Generation => {
+    const list: unknown = isObject(one) ? one['parts'] : undefined;
+    return { ...windowIn(one), parts: arrayOf(list, maxParts).map((part) => parts.read(part)) };
+  });
+  if (generations.length === 0) return fail();
+  const plan: DatasetPlan = {
+    ...{ name: textOf(value['name'], maxNameLength), query, units, isSample, generations },
+    baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
+    offsetMinutes: offsetMinutesOf(query.network_code),
+    labelNames: labelNamesOf(query),
+  };
+  return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
+}
+
+/** Reads a plan's file. Undefined for anything else, a later version included. Never throws. */
+export function parsePlan(text: string): DatasetPlan | undefined {
+  try {
+    return readPlan(text);
+  } catch {
+    // Not JSON, no plan, an address that is none: all the same to the user.
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { DatasetFolder, type DatasetStamp } from '../../datasets/dataset';
+import { statusOf } from '../../datasets/status';
+import type { DatasetStatus } from '../../domain/dataset';
+import type { Query } from '../../domain/query';
+import { inWords, openPlan } from './openPlan';
+
+/** What can be read from a dataset's folder. */
+export interface ReadDataset {
+  readonly query: Query;
+  readonly status: DatasetStatus;
+}
+
+interface Cached {
+  readonly stamp: DatasetStamp;
+  readonly read: ReadDataset;
+}
+
+/**
+ * Reads what datasets are, one after the other, and again only once their files have changed: a view asks every minute,
+ * and a cloned folder may have a hundred datasets with plans of megabytes.
+ */
+export class DatasetReader {
+  readonly #cached = new Map<string, Cached>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Rejects as `openPlan` does. */
+  read(folder: string): Promise<ReadDataset> {
+    const reading = this.#last.then(() => this.#read(folder));
+    this.#last = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async #read(folder: string): Promise<ReadDataset> {
+    const dataset = new DatasetFolder(folder);
+    const stamp = await inWords(() => dataset.stamp());
+    const cached = this.#cached.get(folder);
+    if (cached && cached.stamp === stamp) return cached.read;
+    this.#cached.delete(folder);
+    const plan = await openPlan(folder);
+    const read = { query: plan.query, status: await inWords(() => statusOf(dataset, plan)) };
+    if (stamp !== undefined) this.#cached.set(folder, { stamp, read });
+    return read;
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { CodeModel } from '../../src/features/inlinePreviews/codeModel';
+import * as languages from '../../src/features/inlinePreviews/languages/all';
+import { readCorpus } from '../unit/features/inlinePreviews/readCorpus';
+import { fuzz, textTarget } from './support/fuzz';
+
+const corpora: Readonly<Record<keyof typeof languages, readonly string[]>> = {
+  markdown: ['markdown'],
+  python: ['python', 'pythonChanges', 'pythonHttp', 'pythonParameters', 'pythonTraps'],
+  r: ['r'],
+  text: ['text'],
+  typescript: [
+    'typescript',
+    'typescriptChanges',
+    'typescriptHttp',
+    'typescriptParameters',
+    'typescriptTraps',
+  ],
+};
+
+/** A search for the line before the first one once found that line again. A pattern cannot be made of a long name. */
+const call = 'client.get_market("NEM", [metric], network_region=region)\n';
+const always = [`\n    ${call}`, `\n\n  \`\`\`python\n    ${call}`, `x${'y'.repeat(50_000)}.${call}`];
+
+const held = new Map([
+  ['region', "'NSW1'"],
+  ['days', '7'],
+  ['start', 'datetime.datetime(2026, 1, 1)'],
+]);
+
+fuzz(
+  'code',
+  import.meta.url,
+  (Object.keys(corpora) as (keyof typeof languages)[]).map((language) =>
+    textTarget({
+      name: `queries in ${language}`,
+      seeds: corpora[language].flatMap((name) => readCorpus(name).map(({ code }) => code)),
+      always,
+      check(text) {
+        const model = new CodeModel(text, languages[language]);
+        for (const site of model.sites.slice(0, 20)) {
+          assert.ok(site.start >= 0 && site.start <= site.end && site.end <= text.length);
+          model.read(site);
+          model.asCalled(site);
+          model.readWith(site, held);
+        }
+      },
+    }),
+  ),
+);

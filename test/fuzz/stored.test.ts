@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { decodeReply } from '../../src/client/cache/replyFile';
+import { parseSpent } from '../../src/datasets/allowance';
+import { formatManifest, parseManifest } from '../../src/datasets/manifest';
+import { formatPlan, parsePlan } from '../../src/datasets/planFile';
+import { readChoices } from '../../src/domain/chartChoices';
+import { crc32 } from '../../src/formats/crc32';
+import { decodeResultFile, encodeResultFile } from '../../src/formats/resultFile';
+import { readHeader } from '../../src/formats/resultFileHeader';
+import { Answers } from '../../src/features/inlinePreviews/ask/answers';
+import { readSavedState } from '../../src/features/resultsTab/savedState';
+import { readRun, textOfRun } from '../../src/services/lastRuns/keptRun';
+import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentRun';
+import { readArrangement } from '../../src/services/savedQueries/arrangement';
+import { readLastAsked } from '../../src/services/savedQueries/lastAsked';
+import { readOrigin } from '../../src/services/savedQueries/origin';
+import { readJournal } from '../../src/services/savedQueries/sync/journal';
+import type { QueryFolder } from '../../src/services/savedQueries/queryFolder';
+import { axis, result, series } from '../unit/formats/sampleResults';
+import { bytesTarget, fuzz, textTarget, valueTarget } from './support/fuzz';
+
+const stored = (name: string): string => fs.readFileSync(`test/fixtures/stored/${name}`, 'utf8');
+const storedValue = (name: string): unknown => JSON.parse(stored(name)) as unknown;
+
+const query = { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '5m' };
+const startMs = Date.UTC(2026, 0, 1);
+const endMs = startMs + 86_400_000;
+const oldPart = { query: { ...query, metrics: ['price'], date_start: '2026-01-01' }, startMs, endMs };
+const planFacts = {
+  ...{ name: 'nem', query, baseAddress: 'https://service.example', isSample: false },
+  units: { BW01: { facility: 'BAYSW', region: 'NSW1' } },
+  beyond: [
+    { startMs: startMs - 9, endMs: startMs - 5 },
+    { startMs: startMs - 6, endMs: startMs - 1 },
+  ],
+};
+/** A plan as each version writes it. */
+const plans = [
+  {
+    ...{ version: 1, ...planFacts, offsetMinutes: 600, labelNames: ['region'] },
+    generations: [{ startMs, endMs, parts: [oldPart, { ...oldPart, startMs: startMs + 5 }] }],
+  },
+  {
+    ...{ version: 2, ...planFacts, portions: [{ metrics: ['price'] }, { metrics: ['demand'] }] },
+    generations: [{ startMs, endMs, parts: [0, 1].map((portion) => [startMs, endMs, portion]) }],
+  },
+];
+for (const plan of plans) assert.ok(parsePlan(JSON.stringify(plan)), 'the seeds are plans');
+const manifestFile = {
+  ...{ path: 'data/2026/01.parquet', rows: 8928, bytes: 12345, sha256: 'a'.repeat(64), from: 'abc' },
+  ...{ first: '2026-01-01T00:00:00+10:00', last: '2026-01-31T23:55:00+10:00', gaps: 2, nulls: 1 },
+};
+
+const answer = result([
+  series({ fueltech: 'wind', region: 'NSW1' }, axis(5), [1, -0, NaN, 2.5, 1e300]),
+  series({ fueltech: 'solar', region: null }, axis(3), [0, 1, 2], { settledUntilMs: 1_759_600_000_000 }),
+]);
+const resultFile = Buffer.concat([...encodeResultFile(answer, crc32).chunks]).toString('latin1');
+const prefixLength = 20;
+
+/** A file whose checksum and lengths are right, so that its header and columns are read. */
+function withChecksum(bytes: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  if (copy.length < prefixLength + 4) return copy;
+  const view = new DataView(copy.buffer);
+  const end = copy.length - 4;
+  const columns = Math.min(view.getUint32(16, true), Math.floor((end - prefixLength) / 8));
+  view.setUint32(16, columns, true);
+  view.setUint32(12, end - prefixLength - columns * 8, true);
+  view.setUint32(end, crc32(copy.subarray(0, end)), true);
+  return copy;
+}
+
+const header = JSON.parse(
+  Buffer.from(resultFile, 'latin1')
+    .subarray(prefixLength, prefixLength + Buffer.from(resultFile, 'latin1').readUInt32LE(12))
+    .toString(),
+) as unknown;
+
+const url = 'https://service.example/v4/market/network/NEM?metrics=price';
+const replyHeader = {
+  version: 2,
+  url,
+  status: 200,
+  fetchedAtMs: 1_759_600_000_000,
+  durationMs: 120,
+  etag: '"a"',
+};
+const replyFile = `${JSON.stringify(replyHeader)}\n{"data":[]}`;
+
+const folderWith = (text: string): QueryFolder =>
+  ({ read: () => Promise.resolve(new TextEncoder().encode(text)) }) as unknown as QueryFolder;
+
+const journal = stored('journal-1.json');
+const asJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
+
+const chart = { kinds: { price: 'line' }, priceAxis: 'clip', isSimplified: true, weights: { price: 1 } };
+const tab = {
+  panelId: '01234567-89ab-4cde-8f01-23456789abcd',
+  ...{ title: 'Prices', query },
+  tab: {
+    isPreview: true,
+    origin: { key: 'user|a', name: 'A', place: 'b', queryDigest: 'c', asked: 'd' },
+    comparison: { kind: 'period', period: 'year' },
+    autoRefresh: { minutes: 5, isStopped: true },
+    choices: chart,
+  },
+};
+const answers = [
+  [
+    'file:///a.py',
+    [
+      {
+        part: 'network_region',
+        names: ['region'],
+        fields: { network_region: 'NSW1' },
+        operation: 'market',
+        network: 'NEM',
+      },
+    ],
+  ],
+];
+
+fuzz('what is stored', import.meta.url, [
+  bytesTarget({
+    ...{ name: 'a result file', seeds: [resultFile] },
+    check(bytes) {
+      decodeResultFile(bytes);
+      const read = decodeResultFile(withChecksum(bytes));
+      if (!read.ok) return;
+      for (const { times, values } of read.result.series) assert.equal(times.length, values.length);
+      assert.ok(
+        decodeResultFile(Buffer.concat([...encodeResultFile(read.result, crc32, read.about).chunks])).ok,
+      );
+    },
+  }),
+  valueTarget({
+    ...{ name: 'the header of a result file', seeds: [header] },
+    check: (value) => readHeader(Buffer.from(asJson(value))),
+  }),
+  textTarget({
+    ...{ name: 'the file of a cached reply', seeds: [replyFile], mutations: 5_000 },
+    check: (text) => decodeReply(gzipSync(text, { level: 1 }), url, 100_000),
+  }),
+  bytesTarget({
+    ...{
+      name: 'the packed file of a cached reply',
+      seeds: [gzipSync(replyFile).toString('latin1')],
+      mutations: 5_000,
+    },
+    check: (bytes) => decodeReply(bytes, url, 100_000),
+  }),
+  valueTarget({
+    ...{ name: 'a last run', seeds: [storedValue('lastRun-1.json'), storedValue('lastRun-0.json')] },
+    check(value) {
+      const run = readRun(asJson(value));
+      if (run) assert.ok(readRun(textOfRun(run)));
+    },
+  }),
+  textTarget({
+    ...{ name: 'the text of a last run', seeds: [stored('lastRun-1.json')] },
+    check: readRun,
+  }),
+  valueTarget({
+    ...{ name: 'a recent run', seeds: [storedValue('recentRun-1.json'), storedValue('recentRun-0.json')] },
+    check(value) {
+      const run = readRecentRun('x', asJson(value));
+      if (run) assert.deepEqual(readRecentRun('x', textOfRecentRun(run)), run);
+    },
+  }),
+  valueTarget({
+    ...{ name: 'an order by hand', seeds: [storedValue('arrangement-1.json')] },
+    check(value) {
+      const { order, folders } = readArrangement(value);
+      assert.deepEqual(readArrangement({ version: 1, order, folders }), { order, folders });
+    },
+  }),
+  valueTarget({
+    ...{ name: 'the journal of synced queries', seeds: [JSON.parse(journal) as unknown] },
+    check: (value) => readJournal(folderWith(asJson(value))),
+  }),
+  valueTarget({ ...{ name: 'the state of a results tab', seeds: [tab] }, check: readSavedState }),
+  valueTarget({
+    ...{
+      name: 'smaller values of the state',
+      seeds: [chart, tab.tab.origin, { digestA: { digest: 'b', values: 'c' } }, answers],
+    },
+    check(value) {
+      readChoices(value);
+      readOrigin(value);
+      for (const key of ['digestA', '__proto__', 'toString']) readLastAsked({ get: () => value }, key);
+      new Answers({ get: () => value, update: () => Promise.resolve() }, () => undefined).of('file:///a.py');
+    },
+  }),
+  valueTarget({
+    ...{ name: 'the plan of a dataset', seeds: plans },
+    check(value) {
+      const read = parsePlan(asJson(value));
+      if (read) assert.deepEqual(parsePlan(formatPlan(read)), read);
+    },
+  }),
+  textTarget({
+    ...{ name: 'the text of a plan of a dataset', seeds: plans.map((plan) => JSON.stringify(plan)) },
+    check: parsePlan,
+  }),
+  valueTarget({
+    ...{
+      name: 'the manifest of a dataset',
+      seeds: [{ version: 1, name: 'nem', files: [manifestFile, { ...manifestFile, path: 'b' }] }],
+    },
+    check: (value) => formatManifest('nem', parseManifest(asJson(value), new Set([manifestFile.path, 'b']))),
+  }),
+  textTarget({
+    ...{ name: 'the requests that a dataset has spent', seeds: ['{"day":"2026-10-01","requests":12}'] },
+    check: parseSpent,
+  }),
+]);

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { mutateText } from './mutateText';
+import { mutateValue } from './mutateValue';
+import { Random } from './random';
+
+/** A parser with valid inputs. */
+export interface Target<T> {
+  readonly name: string;
+  readonly seeds: readonly T[];
+  /** Inputs that once were a fault: tried in every run, before the others. */
+  readonly always?: readonly T[];
+  /** Default: 10,000. Fewer for a parser that is slow by its work. */
+  readonly mutations?: number;
+  /** Asserts what holds for every input. */
+  readonly check: (input: T) => unknown;
+}
+
+interface Case {
+  readonly name: string;
+  readonly total: number;
+  /** The input of a number, which a seed repeats. */
+  readonly inputOf: (seed: number, number: number) => unknown;
+  readonly check: (input: unknown) => unknown;
+}
+
+const defaultMutations = 10_000;
+/** A parser that takes longer for one input hangs. Inputs have at most 100,000 characters. */
+const maxInputMs = 2_000;
+const fixedSeed = 20_261_001;
+
+function toCase<T>(target: Target<T>, mutate: (seeds: readonly T[], random: Random) => T): Case {
+  const { name, seeds, always = [], mutations = defaultMutations, check } = target;
+  const first = [...seeds, ...always];
+  return {
+    name,
+    total: first.length + mutations,
+    inputOf: (seed, number) =>
+      number < first.length
+        ? first[number]
+        : mutate(first, new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b))),
+    check: (input) => check(input as T),
+  };
+}
+
+/** A parser of text. */
+export const textTarget = (target: Target<string>): Case => toCase(target, mutateText);
+
+/** A parser of bytes; its seeds and inputs are written as Latin-1. */
+export const bytesTarget = ({
+  check,
+  ...target
+}: Omit<Target<string>, 'check'> & { readonly check: (bytes: Uint8Array) => unknown }): Case =>
+  toCase({ ...target, check: (input) => check(Buffer.from(input, 'latin1')) }, mutateText);
+
+/** A reader of values, as they come from JSON or a message. */
+export const valueTarget = (target: Target<unknown>): Case => toCase(target, mutateValue);
+
+interface Batch {
+  readonly name: string;
+  readonly seed: number;
+  /** The number of the input under way. */
+  readonly at: Int32Array;
+}
+
+const prototypeNames = Object.getOwnPropertyNames(Object.prototype).join();
+
+/** An input that failed. */
+interface Failure {
+  readonly number: number;
+  readonly message: string;
+}
+
+const maxFailures = 5;
+
+/** The message and the innermost place of an error: alike for inputs that fail alike. */
+const kindOf = (message: string): string =>
+  [message.split('\n')[0]?.slice(0, 40), ...(/\bat .*$/m.exec(message) ?? [])].join(' ');
+
+/** In the thread: checks every input, and reports those that fail, one of each kind. */
+async function runBatch(cases: readonly Case[], { name, seed, at }: Batch): Promise<void> {
+  const found = cases.find((one) => one.name === name);
+  const failures = new Map<string, Failure>();
+  for (let number = 0; found && number < found.total && failures.size < maxFailures; number++) {
+    Atomics.store(at, 0, number);
+    try {
+      await found.check(found.inputOf(seed, number));
+      assert.equal(
+        Object.getOwnPropertyNames(Object.prototype).join(),
+        prototypeNames,
+        'Object.prototype has changed',
+      );
+    } catch (error) {
+      const message = error instanceof Error ? (error.stack ?? error.message) : inspect(error);
+      const kind = kindOf(message);
+      if (!failures.has(kind)) failures.set(kind, { number, message: message.slice(0, 1_500) });
+    }
+  }
+  parentPort?.postMessage([...failures.values()]);
+}
+
+function describeInput(input: unknown): string {
+  let text: string;
+  try {
+    text = JSON.stringify(input);
+  } catch {
+    text = inspect(input);
+  }
+  return text.length > 1_200
+    ? `${text.slice(0, 700)} … ${text.slice(-400)} (${text.length} characters)`
+    : text;
+}
+
+/** Runs a batch in a thread of its own, and ends the thread where an input takes too long. */
+async function watchBatch(file: string, one: Case, seed: number): Promise<void> {
+  const shared = new SharedArrayBuffer(4);
+  const at = new Int32Array(shared);
+  Atomics.store(at, 0, -1);
+  const worker = new Worker(file, { workerData: { name: one.name, seed, at } satisfies Batch });
+  const repeat = (number: number): string =>
+    `input ${number} of GRIDLENS_FUZZ_SEED=${seed}: ${describeInput(one.inputOf(seed, number))}`;
+  let before = -1;
+  let since = process.cpuUsage();
+  const hung = new Promise<never>((_, reject) => {
+    const watch = setInterval(() => {
+      const number = Atomics.load(at, 0);
+      if (number !== before) since = process.cpuUsage();
+      before = number;
+      const { user, system } = process.cpuUsage(since);
+      // Until its first input the thread is being loaded. On a busy machine it may wait for a processor.
+      if (number < 0 || user + system < maxInputMs * 1_000) return;
+      reject(new Error(`It takes more than ${maxInputMs} ms for ${repeat(number)}`));
+    }, 100);
+    worker.once('exit', () => {
+      clearInterval(watch);
+    });
+  });
+  const ended = new Promise<readonly Failure[]>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', (error) => {
+      reject(new Error(`The thread ended at ${repeat(Atomics.load(at, 0))}`, { cause: error }));
+    });
+  });
+  try {
+    const failures = await Promise.race([ended, hung]);
+    const said = failures.map(({ number, message }) => `${message}\nfor ${repeat(number)}`);
+    assert.equal(failures.length, 0, `\n${said.join('\n\n')}`);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** The seed that never changes, and that of this run. */
+const seeds = (): readonly number[] => {
+  const named = Number(process.env['GRIDLENS_FUZZ_SEED']);
+  return [...new Set([fixedSeed, ...(Number.isSafeInteger(named) && named > 0 ? [named] : [])])];
+};
+
+/**
+ * A test for each parser of a file. The file is loaded again in each thread that checks inputs, where this runs the batch;
+ * `url` is its `import.meta.url`.
+ */
+export function fuzz(title: string, url: string, cases: readonly Case[]): void {
+  if (!isMainThread) {
+    void runBatch(cases, workerData as Batch);
+    return;
+  }
+  describe(`${title}, mutated,`, () => {
+    for (const one of cases)
+      for (const [i, seed] of seeds().entries())
+        it(`is read or refused in time: ${one.name}, ${one.total} inputs${i > 0 ? ' of a new seed' : ''}`, () =>
+          watchBatch(fileURLToPath(url), one, seed)).timeout(300_000);
+  });
+}
+
+/** Passes an error of the documented kind on as a refusal; any other one is a fault. */
+export function refusing(check: () => unknown, isRefusal: (error: unknown) => boolean): void {
+  try {
+    check();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}

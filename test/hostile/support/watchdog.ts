@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { extensionHostOf } from '../../ui/support/extensionHost';
+import { poll } from '../../ui/support/poll';
+import type { Workbench } from '../../ui/support/workbench';
+import { Inspector, type Json } from './inspector';
+
+/** The longest time that an extension host did not turn to its events. */
+export interface Silence {
+  readonly ms: number;
+  /** The functions that ran in the last silence, innermost first: "scan at jsonText.js:12". Empty where none was caught. */
+  readonly stack: readonly string[];
+}
+
+const pingEveryMs = 200;
+/** After so long the host is asked where it is. */
+const suspiciousMs = 1000;
+/** No machine is so busy that a host that works does not answer for so long. */
+const hangingMs = 15_000;
+
+/**
+ * Runs in the extension host: the longest time between two ticks of a timer since the last ping, without the time for
+ * which the thread waited for a processor that others had. A ping is answered only by the event loop.
+ */
+const ping = `new Promise((answer) => setImmediate(() => {
+  const { readFileSync } = process.getBuiltinModule('fs');
+  const waited = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6;
+  const beat = (globalThis.gridlensBeat ??= (() => {
+    const made = { now: performance.now(), waited: waited(), longest: 0 };
+    made.tick = () => {
+      const next = { now: performance.now(), waited: waited() };
+      made.longest = Math.max(made.longest, next.now - made.now - (next.waited - made.waited));
+      Object.assign(made, next);
+    };
+    setInterval(made.tick, 50).unref();
+    return made;
+  })());
+  beat.tick();
+  const { longest } = beat;
+  beat.longest = 0;
+  answer(longest);
+}))`;
+
+interface CallFrame {
+  readonly functionName: string;
+  readonly location: {
+    readonly scriptId: string;
+    readonly lineNumber: number;
+    readonly columnNumber: number;
+  };
+}
+
+/** Pings the extension host of a window in the background, and remembers its longest silence. */
+export class Watchdog {
+  readonly #inspector: Inspector;
+  #longestMs = 0;
+  /** When the ping was sent that waits for its answer. */
+  #askedAt: number | undefined;
+  #stack: readonly string[] = [];
+  /** The addresses of scripts by their ids. */
+  readonly #files = new Map<string, string>();
+  #isClosed = false;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(inspector: Inspector) {
+    this.#inspector = inspector;
+    inspector.on('Debugger.scriptParsed', ({ scriptId, url }) => {
+      this.#files.set(String(scriptId), String(url));
+    });
+    inspector.on('Debugger.paused', ({ callFrames }) => {
+      this.#stack = (callFrames as CallFrame[]).slice(0, 8).map((frame) => this.#lineOf(frame));
+      void inspector.call('Debugger.resume');
+      void inspector.call('Debugger.disable');
+    });
+    void this.#pingAgainAndAgain();
+    let caughtAt: number | undefined;
+    this.#timer = setInterval(() => {
+      if (this.#askedAt === caughtAt || this.#waitedMs() < suspiciousMs) return;
+      caughtAt = this.#askedAt;
+      // A loop is interrupted for it; a call of the platform is not.
+      void inspector.call('Debugger.enable');
+      void inspector.call('Debugger.pause');
+    }, pingEveryMs);
+  }
+
+  static async start({ profile }: Workbench): Promise<Watchdog> {
+    let pid: number | undefined;
+    await poll('there is an extension host', () => {
+      try {
+        pid = extensionHostOf(profile);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    return new Watchdog(await Inspector.open(pid ?? NaN));
+  }
+
+  /** The longest silence since the last call; one that goes on counts where it is far too long. */
+  longestSilence(): Silence {
+    const goesOnMs = this.#waitedMs();
+    const silence = {
+      ms: Math.max(this.#longestMs, goesOnMs > hangingMs ? goesOnMs : 0),
+      stack: this.#stack,
+    };
+    this.#longestMs = 0;
+    this.#stack = [];
+    return silence;
+  }
+
+  /** Waits until the host has answered for so long without a pause; at most `timeoutMs`. */
+  async settle(quietMs = 1000, timeoutMs = 20_000): Promise<void> {
+    const end = performance.now() + timeoutMs;
+    let quietSince = performance.now();
+    while (performance.now() < end && performance.now() - quietSince < quietMs) {
+      await sleep(pingEveryMs);
+      if (this.#waitedMs() > suspiciousMs) quietSince = performance.now();
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    this.#inspector.close();
+  }
+
+  #lineOf({ functionName, location }: CallFrame): string {
+    const file = this.#files.get(location.scriptId)?.split('/').at(-1) ?? '';
+    return `${functionName || '(anonymous)'} at ${file}:${location.lineNumber + 1}:${location.columnNumber + 1}`;
+  }
+
+  #waitedMs(): number {
+    return this.#askedAt === undefined ? 0 : performance.now() - this.#askedAt;
+  }
+
+  async #pingAgainAndAgain(): Promise<void> {
+    while (!this.#isClosed) {
+      this.#askedAt = performance.now();
+      const { result } = await this.#inspector.call('Runtime.evaluate', {
+        expression: ping,
+        awaitPromise: true,
+      });
+      this.#askedAt = undefined;
+      const ms = Number((result as Json | undefined)?.['value'] ?? 0);
+      this.#longestMs = Math.max(this.#longestMs, ms);
+      await sleep(pingEveryMs);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
+import { isOwnFile } from '../../../src/datasets/layout';
+import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
+import { workOf } from '../../../src/datasets/progress';
+import { dayMs } from '../../../src/domain/durations';
+import type { Query } from '../../../src/domain/query';
+import { datasetQuery } from '../../support/datasetQuery';
+
+const from = Date.parse('2020-01-01T00:00:00+10:00');
+
+/** Creates a plan of `parts` windows, each one hour long, in `generations`. */
+function planOf(parts: number, generations = 1): DatasetPlan {
+  const hour = 3_600_000;
+  const query = { ...datasetQuery, date_start: '', date_end: '' };
+  const each = Math.ceil(parts / generations);
+  return {
+    ...{ name: 'large', query: datasetQuery, offsetMinutes: 600, baseAddress: 'sample', isSample: true },
+    ...{ labelNames: [], units: {} },
+    generations: Array.from({ length: generations }, () => ({
+      ...{ startMs: from, endMs: from + each * hour },
+      parts: Array.from({ length: each }, (_, i) => ({
+        ...{ query, startMs: from + i * hour, endMs: from + (i + 1) * hour },
+      })),
+    })),
+  };
+}
+
+describe('the file of a plan', () => {
+  it('has the same plan when it is read back, of facilities in portions too', () => {
+    const units = { A1: { facility: 'A' }, B1: { facility: 'B', fueltech: 'wind', region: 'NSW1' } };
+    const query: Query = {
+      ...{ operation: 'facilities', network_code: 'NEM', metrics: ['power'], interval: '5m' },
+      facility_code: ['A', 'B'],
+    };
+    const dates = { date_start: '2026-01-01T00:00:00', date_end: '2026-01-09T00:00:00' };
+    const window = {
+      startMs: Date.parse('2026-01-01T00:00:00+10:00'),
+      endMs: Date.parse('2026-01-09T00:00:00+10:00'),
+    };
+    const plan: DatasetPlan = {
+      ...{ name: 'units', query, offsetMinutes: 600, baseAddress: 'https://example.com', isSample: false },
+      ...{ labelNames: ['region', 'fueltech', 'facility', 'unit'], units },
+      generations: [
+        {
+          ...window,
+          parts: [['A'], ['B']].map((facility_code) => ({
+            ...{ query: { ...query, facility_code, ...dates } },
+            ...window,
+          })),
+        },
+      ],
+      beyond: [{ startMs: from, endMs: from + dayMs }],
+    };
+    assert.deepEqual(parsePlan(formatPlan(plan)), plan);
+  });
+
+  const changes: Readonly<Record<string, object>> = {
+    'a generation of 270,000 years': {
+      generations: [{ startMs: 0, endMs: 8_640_000_000_000_000, parts: [] }],
+    },
+    'a window before there was a market': { generations: [{ startMs: 0, endMs: from, parts: [] }] },
+    'a part in the year 2101': {
+      generations: [{ startMs: from, endMs: from + 1, parts: [[from, Date.UTC(2101, 0, 1), 0]] }],
+    },
+    'no generation': { generations: [] },
+    'too many generations': {
+      generations: Array.from({ length: 20_001 }, () => ({ startMs: from, endMs: from + 1, parts: [] })),
+    },
+    'a part of no portion': {
+      generations: [{ startMs: from, endMs: from + 1, parts: [[from, from + 1, 7]] }],
+    },
+    'parts of a century each': {
+      generations: [
+        {
+          ...{ startMs: from, endMs: from + 1 },
+          parts: Array.from({ length: 1000 }, () => [Date.UTC(1998, 0), Date.UTC(2099, 0), 0]),
+        },
+      ],
+    },
+    'too many windows beyond reach': {
+      beyond: Array.from({ length: 1001 }, () => ({ startMs: from, endMs: from + 1 })),
+    },
+    'a name without end': { name: 'x'.repeat(256) },
+    'an address that is none': { isSample: false, baseAddress: 'http://example.com' },
+    'a later version': { version: 3 },
+  };
+  for (const [title, change] of Object.entries(changes))
+    it(`is refused with ${title}`, () => {
+      const good = JSON.parse(formatPlan(planOf(2))) as object;
+      assert.ok(parsePlan(JSON.stringify(good)), 'the unchanged one is read');
+      assert.equal(parsePlan(JSON.stringify({ ...good, ...change })), undefined);
+    });
+
+  it('lets others have a turn while the largest plan is worked through', async () => {
+    const plan = parsePlan(formatPlan(planOf(200_000, 10))) ?? assert.fail('no plan');
+    let [turns, longestMs, lastMs] = [0, 0, performance.now()];
+    const beat = setInterval(() => {
+      turns++;
+      longestMs = Math.max(longestMs, performance.now() - lastMs);
+      lastMs = performance.now();
+    }, 1);
+    const { parts } = await workOf(plan);
+    clearInterval(beat);
+    assert.equal(parts.length, 200_000);
+    assert.ok(turns > 10, `${turns} turns`);
+    assert.ok(longestMs < 1000, `${Math.round(longestMs)} ms without a turn`);
+  });
+});
+
+describe('the files that a dataset makes', () => {
+  const rows: readonly (readonly [string, boolean])[] = [
+    ['manifest.json', true],
+    ['README.md', true],
+    ['.gridlens/plan.json', true],
+    ['.gridlens/stage/0123456789abcdef0123456789abcdef', true],
+    ['.gridlens/lock.0123456789abcdef', true],
+    ['.gridlens/tmp/part', true],
+    ['data/network=NEM/metric=power/step=5m/year=2026/month=1/part-0.parquet', true],
+    ['.gridlens/stage/notes.txt', false],
+    ['.gridlens/lock.notes', false],
+    ['data/notes.txt', false],
+    ['package.json', false],
+    ['data/network=../metric=a/step=b/year=2026/month=1/part-0.parquet/../../x', false],
+  ];
+  for (const [below, isOwn] of rows)
+    it(`${isOwn ? 'are' : 'are not'} ${below}`, () => {
+      assert.equal(isOwnFile(below), isOwn);
+    });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { SavedQuery } from '../../../../../src/domain/savedQuery';
+import { withFolders, withOrder } from '../../../../../src/services/savedQueries/arrangement';
+import type { QueryFolder } from '../../../../../src/services/savedQueries/queryFolder';
+import { meet, TestMachine } from '../../../../support/sync/twoMachines';
+import { withFolder } from '../withFolder';
+
+const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
+const named = (name: string, more: Partial<SavedQuery> = {}): SavedQuery => ({ name, query, ...more });
+
+/** `once`: one call fails. `end`: the call does its work, and the process ends after it. */
+type Fault = 'once' | 'end';
+
+/** Fails a machine's file system at call `at`; by default at none. */
+class Faults {
+  calls = 0;
+  at = Infinity;
+  kind: Fault = 'once';
+
+  async call<T>(work: () => Promise<T>): Promise<T> {
+    const call = ++this.calls;
+    if (call === this.at && this.kind === 'end') await work();
+    if (call === this.at || (call > this.at && this.kind === 'end')) throw new Error('EIO: injected');
+    return work();
+  }
+
+  readonly wrap = (folder: QueryFolder): QueryFolder => ({
+    ...folder,
+    names: () => this.call(() => folder.names()),
+    stat: (name) => this.call(() => folder.stat(name)),
+    read: (name) => this.call(() => folder.read(name)),
+    create: (name, bytes) => this.call(() => folder.create(name, bytes)),
+    replace: (name, bytes) => this.call(() => folder.replace(name, bytes)),
+    move: (from, to) => this.call(() => folder.move(from, to)),
+    remove: (name) => this.call(() => folder.remove(name)),
+    exclusively: (name, work) => this.call(() => folder.exclusively(name, () => work())),
+  });
+}
+
+/**
+ * Merges two machines that have both changed, deleted, added and arranged queries since their last sync. The first
+ * machine's file system fails at call `at` of its next merge. Returns the number of calls.
+ */
+async function mergeWithFault(root: string, at: number, kind: Fault): Promise<number> {
+  const faults = new Faults();
+  const one = new TestMachine('one', path.join(root, 'one'), faults.wrap);
+  const two = new TestMachine('two', path.join(root, 'two'));
+  const cloud: { value?: string } = {};
+  for (const machine of [one, two]) await fs.mkdir(machine.root, { recursive: true });
+  const files: string[] = [];
+  for (const name of [
+    'Changed here',
+    'Changed there',
+    'Changed twice',
+    'Deleted here',
+    'Deleted there',
+    'Same',
+  ])
+    files.push((await one.store.add(named(name))).file);
+  await meet([one, two], cloud, 1);
+  await one.update('Changed here', { folder: 'here' });
+  await two.update('Changed there', { folder: 'there' });
+  await one.update('Changed twice', { folder: 'here' });
+  await two.update('Changed twice', { folder: 'there' });
+  await one.remove('Deleted here');
+  await two.remove('Deleted there');
+  await one.store.add(named('Added here'));
+  await two.store.add(named('Added there'));
+  await one.arrangement.change((now) => withFolders(withOrder(now, files.reverse()), ['empty']));
+  await two.mergeWhole();
+  two.carry(cloud);
+  one.carry(cloud);
+
+  Object.assign(faults, { calls: 0, at, kind });
+  await one.merge().catch(() => undefined);
+  const { calls } = faults;
+  one.failures.length = 0;
+  faults.at = Infinity;
+
+  await meet([one, two], cloud, 2);
+  const expected = [
+    ...['Added here', 'Added there', 'Changed here', 'Changed there'],
+    ...['Changed twice', 'Changed twice (conflicted copy)', 'Same'],
+  ];
+  const contentsOf = async (machine: TestMachine): Promise<readonly string[]> =>
+    (await machine.saved()).map(({ name, folder = '' }) => `${name} in ${folder}`).sort();
+  const contents = await contentsOf(one);
+  assert.deepEqual(await contentsOf(two), contents);
+  // A process that ends between writing the new file and removing the old one leaves both; each is a version that a
+  // user saved.
+  assert.deepEqual([...new Set(await one.names())], expected, `call ${at}`);
+  assert.ok(contents.length <= expected.length + 1, contents.join());
+  for (const changed of ['Changed here in here', 'Changed there in there'])
+    assert.ok(contents.includes(changed), `${changed} is lost: ${contents.join()}`);
+  const twice = contents
+    .filter((line) => line.startsWith('Changed twice'))
+    .map((line) => line.split(' in ')[1]);
+  for (const folder of ['here', 'there']) assert.ok(twice.includes(folder), contents.join());
+  const setAside = [...(await one.setAside()), ...(await two.setAside())];
+  assert.equal(
+    setAside.length,
+    2,
+    'what was deleted elsewhere lies among the files that were set aside, once',
+  );
+  const { folders } = await two.arrangement.read();
+  assert.deepEqual(folders, ['empty']);
+  return calls;
+}
+
+describe('a merge whose file system fails', () => {
+  for (const [kind, what] of [
+    ['once', 'call fails'],
+    ['end', 'call is the last of the process'],
+  ] as const)
+    it(`loses nothing, whichever ${what}`, async () => {
+      let calls = 0;
+      await withFolder(async (root) => {
+        calls = await mergeWithFault(root, Infinity, kind);
+      });
+      assert.ok(calls > 20, `${calls} calls`);
+      const all = Array.from({ length: calls }, (_, i) => i + 1);
+      // Most of the time is spent waiting for the disk, so eight run at once.
+      for (let first = 0; first < calls; first += 8)
+        await Promise.all(
+          all.slice(first, first + 8).map((at) =>
+            withFolder(async (root) => {
+              await mergeWithFault(root, at, kind);
+            }),
+          ),
+        );
+    }).timeout(120_000);
+});
