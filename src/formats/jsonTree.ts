@@ -14,8 +14,12 @@ export interface Node {
 
 const deepest = 200;
 
-/** The parser steps past the end of a text that ends in an opened comment: its nodes would be longer than the text. */
-const parsable = (text: string): string => (text.endsWith('/*') ? `${text.slice(0, -1)} ` : text);
+/**
+ * The parser steps past the end of a text whose last comment has no end and that ends in `/*` or CRLF: its nodes would be
+ * longer than the text. The result is as long as the text.
+ */
+const parsable = (text: string): string =>
+  text.endsWith('/*') ? `${text.slice(0, -1)} ` : text.replace(/\r\n$/, '\n\n');
 
 /** The tree of a text that may be half-written; undefined where nothing is in it, or it nests without end. */
 export const readTree = (text: string): Node | undefined =>

@@ -94,9 +94,13 @@ async function chooseIfThere(bench: Workbench, row: RegExp, entry: RegExp): Prom
       await bench.treeRow(row).first().click({ button: 'right', timeout: 10_000 });
       if (!(await isDone(last.waitFor({ timeout: 3000 })))) return false;
       isThere = (await item.count()) > 0;
-      if (!isThere) await bench.page.keyboard.press('Escape');
-      else if (!(await isDone(item.click({ timeout: 3000 })))) return false;
-      return isDone(last.waitFor({ state: 'detached', timeout: 3000 }));
+      const close = isThere ? () => item.click({ timeout: 1000 }) : () => bench.page.keyboard.press('Escape');
+      // A menu that has only just opened ignores the mouse.
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await isDone(close());
+        if (await isDone(last.waitFor({ state: 'detached', timeout: 500 }))) return true;
+      }
+      return false;
     },
     40_000,
   );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { offsetOfFault } from '../../../src/formats/jsonTree';
+import { endOf, offsetOfFault, readTree } from '../../../src/formats/jsonTree';
 import { nestsDeeper, tokensOf, toStrictJson } from '../../../src/formats/jsonText';
 import { parseSavedQuery } from '../../../src/formats/savedQueryFile';
 
@@ -56,6 +56,13 @@ describe('a comment that does not end', () => {
       assert.equal('broken' in parsed && parsed.broken.code, 'notJson');
       assert.equal(offsetOfFault(file + end), (file + end).indexOf('/*'));
       assert.equal(nestsDeeper(file + end, 100), false);
+    });
+
+  for (const end of ['/*', '/*\r\n', '/* why\r\n', '/*\n', '/*\r', '/*/'])
+    it(`keeps the tree within the text: ${JSON.stringify(end)}`, () => {
+      const text = `{"a": 1, ${end}`;
+      const root = readTree(text);
+      assert.ok(root && endOf(root) <= text.length);
     });
 
   it('is one that ends everywhere else', () => {
