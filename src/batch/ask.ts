@@ -13,14 +13,14 @@ import type { StatusLine } from './statusLine';
 /** How long the service is left alone where it does not say for how long. */
 const pauseMs = 15 * 60_000;
 
-/** With what a query is asked. */
+/** Options for running a query. */
 export interface Asking {
   readonly client: Pick<Client, 'run' | 'complete'>;
   readonly command: {
     /** Most requests. */
     readonly budget?: number;
     readonly isSample: boolean;
-    /** Waits for the service where it wants no more requests for now. */
+    /** Waits when the service limits the rate of requests. */
     readonly waits: boolean;
   };
   readonly status: Pick<StatusLine, 'progress' | 'tell'>;
@@ -54,7 +54,7 @@ function waitFor({ waits }: Asking['command'], causes: readonly Failure[]): numb
   return (cause.kind === 'rateLimited' ? cause.facts.retryAfterMs : undefined) ?? pauseMs;
 }
 
-/** Asks, and where the service wants no more for now and the user waits, asks for the rest later. */
+/** Runs the query. When the service limits the rate and the user waits, runs the rest later. */
 export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Result> {
   const { client, command, status, signal, sleep } = run;
   const budget = new Budget(command);
@@ -74,7 +74,7 @@ export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Res
       if (waitMs === undefined) return result;
     } catch (error) {
       waitMs = isApiError(error) ? waitFor(command, [error]) : undefined;
-      // What has come is not given up for what has not.
+      // A partial result is better than none.
       if (waitMs === undefined && result && !signal.aborted) return result;
       if (waitMs === undefined) throw signal.aborted ? error : (budget.over ?? error);
     }

@@ -36,7 +36,7 @@ export function exitCodeOf(error: unknown): ExitCode {
     case 'badBaseAddress':
       return exitCodes.usage;
     case 'invalidRequest':
-      // Nothing was sent: what was typed is wrong.
+      // The arguments are wrong. Nothing was sent.
       return error.facts.diagnostic === undefined ? exitCodes.failed : exitCodes.usage;
     default:
       return exitCodes.failed;

@@ -10,7 +10,7 @@ import { exitCodes, type ExitCode } from './exitCodes';
 import type { NamedQuery } from './namedQuery';
 import type { StatusLine } from './statusLine';
 
-/** Writes a result, and gives the files as they are told to the user. */
+/** Writes a result and returns the names of its files for the user. */
 export type WriteResult = (result: Result, asReceived: AsReceived) => Promise<readonly string[]>;
 
 export interface Exporting extends Asking {

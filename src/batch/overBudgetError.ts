@@ -6,7 +6,7 @@ export class OverBudgetError extends Error {
 
   constructor(
     readonly cost: Cost,
-    /** What was given as `--budget`. */
+    /** The value of `--budget`. */
     readonly budget: number | undefined,
   ) {
     super('over budget');

@@ -30,7 +30,7 @@ export function checkNames(queries: readonly SavedQuery[], set: SetTexts): void 
   );
 }
 
-/** Throws where a variable cannot have its value beside those of the others. */
+/** Throws when the value of a variable does not fit the values of the others. */
 function checkValue(template: QueryTemplate, name: string, given: VariableValues): void {
   const value = given[name] ?? '';
   const values = template.variables.find((one) => one.name === name)?.values;

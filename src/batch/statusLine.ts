@@ -2,7 +2,7 @@ import { partWords, progressWords } from '../words/runWords';
 import type { RunProgress } from '../domain/runProgress';
 import { toVisibleLine } from '../domain/visibleText';
 
-/** Where it is written: standard error, or the terminal of a task. */
+/** The stream to write to: standard error, or the terminal of a task. */
 export interface StatusStream {
   readonly isTTY: boolean;
   readonly columns: number;
@@ -28,7 +28,7 @@ export class StatusLine {
     if (!this.#isQuiet) this.fail(line);
   }
 
-  /** What is said in any case. */
+  /** Writes a line, even if the user wants no progress. */
   fail(line: string): void {
     this.clear();
     this.#stream.write(`${toVisibleLine(line)}\n`);
@@ -52,7 +52,7 @@ export class StatusLine {
     const text = toVisibleLine(words);
     if (this.#isQuiet || !this.#stream.isTTY || text === this.#shown) return;
     this.#shown = text;
-    // To the start of the line, and nothing behind what is written.
+    // Moves to the start of the line and erases the rest of it.
     this.#stream.write(`\r\u001b[K${text.slice(0, Math.max(20, this.#stream.columns - 1))}`);
   }
 }

@@ -1,4 +1,4 @@
-/** What was typed cannot be done: the message says what is wrong with it, and the help what is right. */
+/** Thrown for wrong arguments. The message names the fault; the help shows the right form. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

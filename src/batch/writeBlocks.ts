@@ -19,7 +19,7 @@ export interface NamedFile {
   readonly options: ExportOptions;
 }
 
-/** Where the files of a query go. */
+/** The places of the files of a query. */
 export interface BlockPlace {
   /** The folder that they stay in. */
   readonly root: string;
@@ -49,10 +49,10 @@ export function placeOfBlocks(
   return { root: isWithin(base, whole) ? base : from, from, shownFrom: base, files: blocks, decide };
 }
 
-/** They depend on what comes, or on the day. */
+/** They depend on the result, or on the day. */
 const latePlaceholders = ['start', 'end', 'date'];
 
-/** Finds what is wrong with the places of files, as far as it is known before anything is sent. Rejects with UsageError. */
+/** Checks the places of files as far as possible before a request is sent. Rejects with UsageError. */
 export async function checkBlocks(
   named: NamedQuery,
   { root, from, files, decide }: BlockPlace,

@@ -10,7 +10,7 @@ import type { SetTexts } from '../batch/setValues';
 import { readSet } from './readSet';
 import { UsageError } from '../batch/usageError';
 
-/** What `gridlens query` was told. */
+/** The arguments of `gridlens query`. */
 export interface QueryCommand {
   readonly command: 'query';
   /** Paths of query files. */
@@ -20,9 +20,9 @@ export interface QueryCommand {
   readonly format?: ExportFormatId;
   /** How the file is to be written, as typed. */
   readonly exported: TypedOptions;
-  /** What variables of the query files are set to. */
+  /** The values for the variables of the query files. */
   readonly set: SetTexts;
-  /** `-` is standard output. Without it, what the query file says; else standard output. */
+  /** `-` is standard output. By default the `export` of the query file, else standard output. */
   readonly output?: string;
   /** The export of a query file may replace a file that Gridlens did not write. */
   readonly overwrites?: true;
@@ -30,7 +30,7 @@ export interface QueryCommand {
   readonly isSample: boolean;
   readonly isDryRun: boolean;
   readonly isQuiet: boolean;
-  /** Waits for the service where it wants no more requests for now. */
+  /** Waits when the service limits the rate of requests. */
   readonly waits: boolean;
   /** Most requests. */
   readonly budget?: number;
@@ -39,7 +39,7 @@ export interface QueryCommand {
 export const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
 export type DatasetAction = (typeof datasetActions)[number];
 
-/** What `gridlens dataset` was told: a query's options, and the folder. */
+/** The arguments of `gridlens dataset`: the options of a query, and the folder. */
 export interface DatasetCommand extends Omit<
   QueryCommand,
   'command' | 'files' | 'format' | 'exported' | 'set' | 'output' | 'overwrites' | 'isDryRun'
@@ -64,7 +64,7 @@ export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
-  /** What stands for its value in the help. */
+  /** The placeholder for its value in the help. */
   readonly value?: string;
   readonly meaning: string;
 }
@@ -186,7 +186,7 @@ function formatIn(text: string | undefined): ExportFormatId | undefined {
 const exportedIn = (values: Values): TypedOptions =>
   optional(Object.fromEntries(exportFlags.map(({ option, flag }) => [option, textOf(values[flag])])));
 
-/** What all commands that ask have in common. */
+/** The options that all commands with requests share. */
 function askingIn(
   values: Values,
 ): Omit<QueryCommand, 'command' | 'files' | 'output' | 'overwrites' | 'format' | 'exported' | 'set'> {
@@ -235,7 +235,7 @@ function toDatasetCommand(args: readonly string[]): Command {
   return { command: 'dataset', action, folder, ...askingIn(values), again };
 }
 
-/** Reads what was typed behind the program's name. Throws UsageError. */
+/** Parses the arguments after the program's name. Throws UsageError. */
 export function parseCommandLine(args: readonly string[]): Command {
   const [first, ...rest] = args;
   switch (first) {

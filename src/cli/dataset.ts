@@ -138,7 +138,7 @@ async function tellAsking(work: Work, plan: DatasetPlan, client: Client, isUpdat
 
 const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
 
-/** Fetches what is missing; of a folder without a dataset it makes one. */
+/** Fetches the missing data; makes a dataset in a folder without one. */
 async function get(work: Work): Promise<ExitCode> {
   const { command, folder, status } = work;
   return folder.alone(async () => {
@@ -167,7 +167,7 @@ async function existing({ folder }: Work): Promise<DatasetPlan> {
   return found;
 }
 
-/** Appends what has come since, goes over the last days again, and fetches what the key's plan did not reach before. */
+/** Appends new data, fetches the last days again, and fetches older data that the key's plan did not reach before. */
 async function update(work: Work): Promise<ExitCode> {
   const { folder, interrupt, signal, status } = work;
   await existing(work);

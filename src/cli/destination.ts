@@ -35,7 +35,7 @@ const goesToBlocks = ({ output, format, exported }: Output, { blocks = [] }: Nam
 export const goesToStandardOutput = (command: Output, named: NamedQuery): boolean =>
   (command.output ?? standardOutput) === standardOutput && !goesToBlocks(command, named);
 
-/** Finds what is wrong with the placeholders of an output. */
+/** Checks the placeholders of an output. */
 function checkTemplate(output: string, queries: readonly NamedQuery[]): void {
   for (const { variables = {} } of queries) {
     const fault = faultOfFileTemplate(output, Object.keys(variables));
@@ -54,7 +54,7 @@ function checkSeveral(count: number, output: string): void {
 const isBinary = (format: ExportFormatId): boolean =>
   exportFormatRows.some((row) => row.id === format && 'isBinary' in row);
 
-/** Finds what is wrong with what was typed of an output. Throws UsageError. */
+/** Checks the arguments for an output. Throws UsageError. */
 export function checkOutput(command: Output, isTerminal = process.stdout.isTTY): void {
   const { output = standardOutput, files } = command;
   const format = formatFor(command);
@@ -69,7 +69,7 @@ export function checkOutput(command: Output, isTerminal = process.stdout.isTTY):
   if (command.output !== undefined) checkSeveral(files.length, output);
 }
 
-/** Finds what is wrong with where the results of queries go, before anything is sent. Rejects with UsageError. */
+/** Checks the places for the results of queries before a request is sent. Rejects with UsageError. */
 export async function checkDestinations(command: Output, queries: readonly NamedQuery[]): Promise<void> {
   const { output = standardOutput } = command;
   checkTemplate(output, queries);

@@ -10,7 +10,7 @@ import {
 import { listOf } from '../words/phrases';
 import { UsageError } from '../batch/usageError';
 
-/** What was typed of an exported file. */
+/** The arguments for an exported file. */
 export type TypedOptions = Readonly<Partial<Record<ExportOption, string>>>;
 
 const all = Object.keys(exportChoices) as ExportOption[];
@@ -44,7 +44,7 @@ export const exportFlags = all.map((option) => ({
   meaning: `${exportChoices[option].join(', ')}. ${meanings[option]} (${formatsWith(option).join(', ')})`,
 }));
 
-/** The options of a file of a format, from what was typed. Throws UsageError. */
+/** The options of a file in a format, from the arguments. Throws UsageError. */
 export function exportOptionsFor(format: ExportFormatId, typed: TypedOptions): ExportOptions {
   let options = defaultExportOptions;
   const chosen = all.filter((option) => typed[option] !== undefined);

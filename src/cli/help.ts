@@ -26,7 +26,7 @@ function row(left: string, meaning: string): string {
 
 const mostListed = 20;
 
-/** Its known values, where there are few; those of a region depend on the network. */
+/** Its known values, when there are few. The regions depend on the network. */
 function valuesOf({ valuesIn }: Parameter): string {
   const codes = valuesIn?.('NEM')?.map(({ code }) => code) ?? [];
   return codes.length > 0 && codes.length <= mostListed ? ` ${codes.join(', ')}.` : '';
@@ -40,7 +40,7 @@ const placeholders: Readonly<Record<Parameter['kind'], string>> = {
   window: 'WINDOW',
 };
 
-/** What holds on the command line beside what the parameter means everywhere. */
+/** Remarks that apply to the command line alone. */
 const more: Readonly<Partial<Record<Parameter['name'], string>>> = {
   operation: 'By default the one that has the metrics.',
   network_code: 'Default: NEM.',

@@ -3,7 +3,7 @@ import { createNodeFetch } from '../client/node/nodeFetch';
 import { environmentKeyFor } from '../services/keys/environmentKey';
 import type { QueryCommand } from './commandLine';
 
-/** Where the queries of a command go. */
+/** The service for the queries of a command. */
 export interface Service {
   readonly client: Client;
   /** Closes every connection, and the sample service where it was started. */
@@ -18,7 +18,7 @@ async function openSample(): Promise<Service> {
   const { baseAddress, token } = sample;
   const client = createClient({
     baseAddress,
-    // Node's own: what is on this machine needs no proxy.
+    // Node's own fetch: a service on this machine needs no proxy.
     fetch: globalThis.fetch,
     token: () => Promise.resolve(token),
     requestsPerSecond: Infinity,

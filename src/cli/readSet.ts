@@ -1,7 +1,7 @@
 import type { SetTexts } from '../batch/setValues';
 import { UsageError } from '../batch/usageError';
 
-/** Reads what stands behind `--set`: `region=NSW1`. */
+/** Parses the value of `--set`: `region=NSW1`. */
 export function readSet(typed: readonly string[]): SetTexts {
   return new Map(
     typed.map((one): [string, string] => {

@@ -20,7 +20,7 @@ export interface Part {
 
 type Plan = Pick<DatasetPlan, 'labelNames' | 'units'>;
 
-/** Labels by the dataset's columns: of a unit also what the directory said of it. */
+/** Labels by the dataset's columns, with facts from the directory for a unit. */
 function labelsOf(
   { labelNames, units }: Plan,
   { labels, fueltech }: Series,
@@ -52,7 +52,7 @@ class Column {
     if (times.length > 0) this.#pieces.push({ times, values, generation });
   }
 
-  /** In the order of time. Where two replies have a bucket, that of the later generation holds. */
+  /** In the order of time. The later generation wins when two replies have the same bucket. */
   toRows(): ParquetRows {
     const byTime = [...this.#pieces].sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
     const times = uniteTimes(byTime.map((piece) => piece.times));

@@ -23,7 +23,7 @@ const heartbeatMs = 5_000;
 /** Another process takes over an abandoned lock within a moment. */
 const oldClaimMs = 2_000;
 
-/** What a dataset was made of when it was read: equal as long as none of that has changed. */
+/** The state of the files of a dataset when it was read. Equal while none of them has changed. */
 export type DatasetStamp = string;
 
 /** A folder with a dataset, or one that is to become one. It may lie in a clone of somebody else's repository. */
@@ -166,7 +166,7 @@ export class DatasetFolder {
     }
   }
 
-  /** Removes what a killed process left unfinished. */
+  /** Removes the unfinished files of a killed process. */
   async #sweep(): Promise<void> {
     for (const folder of ['', belowDataset.own, belowDataset.temporary]) {
       for (const { name } of await this.files.list(folder)) {

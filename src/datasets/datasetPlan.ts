@@ -32,7 +32,7 @@ export interface Generation {
   readonly parts: readonly PlannedPart[];
 }
 
-/** What a dataset is made of. It is fixed once it is written: only generations are added. */
+/** The definition of a dataset. Once it is written, only generations are added. */
 export interface DatasetPlan {
   readonly name: string;
   /** Without dates. */
@@ -46,7 +46,7 @@ export interface DatasetPlan {
   /** By unit code; of facility data alone. */
   readonly units: Readonly<Record<string, UnitPlace>>;
   readonly generations: readonly Generation[];
-  /** What was asked for, and the key's plan does not reach: apart, in order. Absent where it reaches all. */
+  /** The windows of the query that the key's plan does not reach: disjoint, in order. Absent when it reaches all. */
   readonly beyond?: readonly Window[];
 }
 
@@ -125,7 +125,7 @@ export function withBeyond(plan: DatasetPlan, more: readonly Window[]): DatasetP
   return beyond.length > 0 ? { ...plan, beyond } : plan;
 }
 
-/** What of windows lies in none of the spans. */
+/** The parts of windows that lie in none of the spans. */
 export const outside = (spans: readonly Window[], windows: readonly Window[]): readonly Window[] =>
   spans.reduce((left, span) => {
     const cut = left.flatMap(({ startMs, endMs }) => [

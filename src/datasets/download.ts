@@ -104,7 +104,7 @@ class Download {
         await this.#writeWhole();
       }
     };
-    // What the others fetched is staged before the first error is told.
+    // The other requests stage their data before the first error is thrown.
     const ended = await Promise.allSettled(Array.from({ length: mostAtOnce }, work));
     const failed = ended.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
@@ -132,7 +132,7 @@ class Download {
     this.#staged.add(part.name);
   }
 
-  /** What cannot be had of a part, and was not had before. */
+  /** The windows of a part that are out of reach and were never fetched. */
   #leftOut(part: NamedPart, beyond: readonly Window[]): readonly Window[] {
     const earlier = this.#plan.generations.slice(0, part.generation);
     if (earlier.length > 0) return outside(earlier, beyond);
@@ -165,7 +165,7 @@ class Download {
     });
   }
 
-  /** Writes the months that are whole, one after the other. */
+  /** Writes the complete months in turn. */
   #writeWhole(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       for (const work of this.#months) {

@@ -39,7 +39,7 @@ const stagedName = /^[0-9a-f]{32}$/;
 /** True for the name of a staged reply. */
 export const isStagedName = (name: string): boolean => stagedName.test(name);
 
-/** Where a month's file is written before it is moved to its place. */
+/** The path of a month's file before it is moved to its place. */
 export const unfinishedFile = `${belowDataset.temporary}/part`;
 
 const ownFiles: readonly string[] = [

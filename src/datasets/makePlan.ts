@@ -56,11 +56,11 @@ async function facilitiesOf(
 export interface PlannedSpan {
   readonly generation: Generation;
   readonly cost: Cost;
-  /** What of the span the key's plan does not reach. */
+  /** The windows of the span that the key's plan does not reach. */
   readonly beyond: readonly Window[];
 }
 
-/** What a query takes between two moments. */
+/** The plan of a query between two moments. */
 function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endMs }: Span): Plan {
   const offset = offsetMinutesOf(query.network_code);
   const [start, end] = [formatNaive(startMs, offset), formatNaive(endMs, offset)];
@@ -71,7 +71,7 @@ function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endM
 export const reachOf = (client: Pick<Client, 'plan'>, query: Query, endMs: number): number | undefined =>
   planBetween(client, query, { startMs: endMs - dayMs, endMs }).earliestMs;
 
-/** What a span of a dataset's query takes, as far as the key's plan is known to reach. Throws ApiError `windowTooOld`. */
+/** Plans the requests for a span of a dataset's query within the known reach of the key's plan. Throws ApiError `windowTooOld`. */
 export function planGeneration(
   client: Pick<Client, 'plan'>,
   { query, units }: Pick<DatasetPlan, 'query' | 'units'>,
@@ -107,7 +107,7 @@ export async function makePlan(
     { interval: defaultInterval, ...undated },
     signal,
   );
-  // With its fields in the order in which it is read back: it stands in every file.
+  // Its fields have the order of the parser, since every file contains the query.
   const query = parseQuery(found).query ?? found;
   const { generation, cost, beyond } = planGeneration(client, { query, units }, asked.span);
   const plan: DatasetPlan = {
