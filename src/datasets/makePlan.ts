@@ -7,6 +7,7 @@ import { dayMs } from '../domain/durations';
 import { parseQuery } from '../domain/parseQuery';
 import type { Query } from '../domain/query';
 import { formatNaive } from '../domain/time';
+import { undated } from '../domain/undated';
 import type { Window } from '../domain/window';
 import {
   labelNamesOf,
@@ -101,10 +102,9 @@ export async function makePlan(
   signal: AbortSignal,
 ): Promise<{ readonly plan: DatasetPlan; readonly cost: Cost }> {
   await client.learnLimits({ signal });
-  const { window: _window, date_start: _start, date_end: _end, ...undated } = asked.query;
   const { query: found, units } = await facilitiesOf(
     client,
-    { interval: defaultInterval, ...undated },
+    { interval: defaultInterval, ...undated(asked.query) },
     signal,
   );
   // Its fields have the order of the parser, since every file contains the query.

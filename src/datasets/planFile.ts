@@ -5,6 +5,7 @@ import { isObject } from '../domain/json';
 import { optional } from '../domain/optional';
 import { parseQuery } from '../domain/parseQuery';
 import type { Query } from '../domain/query';
+import { undated } from '../domain/undated';
 import type { Window } from '../domain/window';
 import {
   labelNamesOf,
@@ -87,11 +88,6 @@ function windowIn(value: unknown): Window {
   return windowOf(startMs, endMs);
 }
 
-function undatedQuery(value: unknown): Query {
-  const { window: _window, date_start: _start, date_end: _end, ...query } = parseQuery(value).query ?? fail();
-  return query;
-}
-
 function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
   const entries = Object.entries(isObject(value) ? value : {});
   if (entries.length > maxUnits) return fail();
@@ -159,7 +155,7 @@ function readPlan(text: string): DatasetPlan {
   if (!isObject(value) || (value['version'] !== 1 && value['version'] !== version)) return fail();
   const { isSample } = value;
   if (typeof isSample !== 'boolean') return fail();
-  const query = undatedQuery(value['query']);
+  const query = undated(parseQuery(value['query']).query ?? fail());
   const units = readUnits(value['units']);
   const parts = new PartReader({ query, units }, value['portions']);
   const generations = arrayOf(value['generations'], maxGenerations).map((one): Generation => {
