@@ -4,9 +4,10 @@ import type { ExportOptions } from '../domain/exportOptions';
 import { toHarmlessPath } from '../formats/fileTemplate';
 import { savedQueryExtension } from '../formats/savedQueryExtension';
 import { sideFileEnding } from '../formats/sideFile';
-import { RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
+import { maxPathLength, RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
 import {
   sentenceOfHidden,
+  sentenceOfLongPath,
   sentenceOfOutside,
   sentenceOfQueryFile,
   sentenceOfRefused,
@@ -48,13 +49,14 @@ export class ExportTarget {
   readonly #hasSideFile: boolean;
   readonly #format: ExportFormatId;
 
-  /** `name` is relative to `from`. Throws UsageError for a name that leads out or is hidden, and for the name of a query file. */
+  /** `name` is relative to `from`. Throws UsageError for a name that is too long, leads out or is hidden, and for the name of a query file. */
   constructor(
     root: string,
     from: string,
     name: string,
     { format, options }: { readonly format: ExportFormatId; readonly options: ExportOptions },
   ) {
+    if (name.length > maxPathLength) throw new UsageError(sentenceOfLongPath(maxPathLength));
     const asked = path.resolve(from, path.isAbsolute(name) ? name : toHarmlessPath(name));
     if (!isWithin(root, asked)) throw new UsageError(sentenceOfOutside(name, root));
     const below = path.relative(root, asked).replaceAll(path.sep, '/');

@@ -13,7 +13,7 @@ export interface Spent {
 /** Of the file that says how many requests were sent. */
 export const maxSpentBytes = 1_000;
 
-export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
+const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
 
 export function parseSpent(text: string | undefined): Spent | undefined {
   try {
@@ -30,9 +30,20 @@ export function parseSpent(text: string | undefined): Spent | undefined {
 /** How many requests of a day may be used. Infinity where they are not counted. */
 const allowedPerDay = (perDay: number): number => Math.floor(perDay * (1 - reserve));
 
+/** The requests of today; of tomorrow where the clock has been put back over midnight since. */
+function spentSince(spent: Spent | undefined, nowMs: number): Spent {
+  const days = [dayOf(nowMs), dayOf(nowMs + dayMs)];
+  return spent && days.includes(spent.day) ? spent : { day: dayOf(nowMs), requests: 0 };
+}
+
 /** How many more may be sent today. */
-export function leftToday(perDay: number, spent: Spent | undefined, nowMs: number): number {
-  return Math.max(0, allowedPerDay(perDay) - (spent?.day === dayOf(nowMs) ? spent.requests : 0));
+export const leftToday = (perDay: number, spent: Spent | undefined, nowMs: number): number =>
+  Math.max(0, allowedPerDay(perDay) - spentSince(spent, nowMs).requests);
+
+/** With one more request. */
+export function addRequest(spent: Spent | undefined, nowMs: number): Spent {
+  const { day, requests } = spentSince(spent, nowMs);
+  return { day, requests: requests + 1 };
 }
 
 /** Until the next day begins, in milliseconds. */

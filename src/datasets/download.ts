@@ -1,7 +1,7 @@
 import type { Client } from '../client/index';
 import type { DownloadEnd, DownloadProgress } from '../domain/dataset';
 import type { Window } from '../domain/window';
-import { dayOf, leftToday, parseSpent, type Spent } from './allowance';
+import { addRequest, leftToday, parseSpent, type Spent } from './allowance';
 import { buildPart, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './dataset';
 import { outside, withBeyond, type DatasetPlan } from './datasetPlan';
@@ -117,8 +117,7 @@ class Download {
     if (this.#sent >= budget) return 'budget';
     if (leftToday(perDay, this.#spent, this.#now()) === 0) return 'quota';
     this.#sent++;
-    const day = dayOf(this.#now());
-    this.#spent = { day, requests: (this.#spent?.day === day ? this.#spent.requests : 0) + 1 };
+    this.#spent = addRequest(this.#spent, this.#now());
     return undefined;
   }
 

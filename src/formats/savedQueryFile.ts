@@ -48,13 +48,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The parser's message without the piece of the text that it quotes: the text may be of any file. */
+const withoutExcerpt = (message: string): string =>
+  message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '').slice(0, 200);
+
 /** Parses the text of a saved-query file, which may have comments and trailing commas. Never throws. */
 export function parseSavedQuery(text: string): ParsedSavedQuery {
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (error) {
-    return { broken: { code: 'notJson', detail: error instanceof Error ? error.message.slice(0, 200) : '' } };
+    return {
+      broken: { code: 'notJson', detail: error instanceof Error ? withoutExcerpt(error.message) : '' },
+    };
   }
   const parsed = readSavedQuery(value);
   if ('broken' in parsed || isPlain(text, parsed.saved)) return parsed;

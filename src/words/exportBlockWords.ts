@@ -45,6 +45,9 @@ export const sentenceOfBlockFault = (fault: BlockFault): string => sentences[fau
 export const sentenceOfQueryFile = (value: string): string =>
   sentences.queryFile({ code: 'queryFile', path: [], value, known: [] });
 
+export const sentenceOfLongPath = (max: number): string =>
+  `The path of the export is longer than ${max.toLocaleString('en')} characters.`;
+
 /** Says that an export path leads outside the folder that the query file belongs to. */
 export const sentenceOfOutside = (file: string, root: string): string =>
   `“${file}” would be outside “${root}”, so nothing is written. Name a file in that folder.`;

@@ -2,6 +2,7 @@ import { UsageError } from '../../batch/usageError';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/catalog/exportFormats';
 import { isObject, type JsonObject } from '../../domain/json';
 import { optional } from '../../domain/optional';
+import { maxPathLength } from '../../host/files/rootedFolder';
 import { listOf } from '../../words/phrases';
 
 /** Runs a query file and writes its result. */
@@ -30,6 +31,10 @@ const commands = ['export', 'datasetUpdate', 'datasetVerify'] as const;
 function textOf(definition: JsonObject, name: string): string | undefined {
   const value = definition[name];
   if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.length > maxPathLength)
+    throw new UsageError(
+      `“${name}” of the task is longer than ${maxPathLength.toLocaleString('en')} characters.`,
+    );
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new UsageError(`“${name}” of the task is a text.`);
 }

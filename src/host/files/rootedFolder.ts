@@ -41,6 +41,9 @@ const isPlainName = (name: string): boolean =>
 
 const maxListed = 100_000;
 
+/** The longest path of Linux, in characters. The steps to a file take time by the square of their number. */
+export const maxPathLength = 4096;
+
 /**
  * A folder whose content someone else may have made, such as a cloned repository or a shared drive. Paths are relative
  * to it, separated by `/`. A path with a link in any segment is refused. The folder itself may be a link, since the
@@ -149,6 +152,7 @@ export class RootedFolder {
 
   /** Resolves a path segment by segment. `stat` is undefined when the path does not exist. */
   async #locate(below: string): Promise<{ readonly file: string; readonly stat: Stats | undefined }> {
+    if (below.length > maxPathLength) throw new RefusedPathError('outside', below.slice(0, maxPathLength));
     const names = below === '' ? [] : below.split('/');
     if (!names.every(isPlainName)) throw new RefusedPathError('outside', below);
     let file = this.root;

@@ -218,6 +218,33 @@ export const resultFiles: readonly HostileFile[] = [
   ),
 ];
 
+/** It opens; its texts are what a file, a formula, a path or a terminal would take for its own. */
+export const oddResult = resultFile('names that are more than names', 'oddNames', () => {
+  const names = [
+    '=1+1',
+    '@SUM(A1)',
+    `${up}etc/passwd`,
+    '\u001b]0;x\u0007',
+    '<img src=x>',
+    'time',
+    '__proto__',
+  ];
+  const odd = names.map((name) => ({ ...series, name, unit: name, labels: { [name]: name } }));
+  const times = upTo(48, (i) => startMs + i * 18e5);
+  const bytes = resultBytes(
+    header({
+      query: { ...day, network_region: `${up}outside/notes` },
+      provenance: { ...provenance, baseAddress: names[2] },
+      ...{ notices: [], timesLengths: [times.length], series: odd },
+    }),
+    times.length * (1 + odd.length),
+  );
+  const from = bytes.length - 4 - times.length * (1 + odd.length) * 8;
+  for (const [i, time] of times.entries()) bytes.writeDoubleLE(time, from + i * 8);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, bytes.length - 4)), bytes.length - 4);
+  return bytes;
+});
+
 const calls: Readonly<Record<'py' | 'ts' | 'r', string>> = {
   py: 'client.get_market("NEM", ["price"], "30m", "2026-10-05", "2026-10-06")',
   ts: 'await client.getMarket("NEM", ["price"], { interval: "30m", dateStart: "2026-10-05", dateEnd: "2026-10-06" });',

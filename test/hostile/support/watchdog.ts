@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { extensionHostOf } from '../../ui/support/extensionHost';
 import { poll } from '../../ui/support/poll';
@@ -11,6 +12,8 @@ export interface Silence {
   readonly stack: readonly string[];
 }
 
+/** An extension host that is silent for longer hangs. */
+const longestSilenceMs = 2000;
 const pingEveryMs = 200;
 /** After so long the host is asked where it is. */
 const suspiciousMs = 1000;
@@ -115,6 +118,20 @@ export class Watchdog {
       await sleep(pingEveryMs);
       if (this.#waitedMs() > suspiciousMs) quietSince = performance.now();
     }
+  }
+
+  /** Fails where the host was silent while something was used, whatever else went wrong then. */
+  async staysAwake(use: () => Promise<unknown>): Promise<void> {
+    this.longestSilence();
+    const failure = await use().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await this.settle();
+    const { ms, stack } = this.longestSilence();
+    console.log(`      silent for ${ms.toFixed(0)} ms`);
+    assert.ok(ms < longestSilenceMs, `The host was silent for ${ms.toFixed(0)} ms:\n${stack.join('\n')}`);
+    if (failure !== undefined) throw failure as Error;
   }
 
   close(): void {

@@ -134,6 +134,11 @@ describe('saved-query files', () => {
     });
   }
 
+  it('says what is wrong with JSON without a word of the file', () => {
+    for (const text of ['root:x:0:0:root:/root', '{"version": 1, "name": secretOf("me") }', '{"secret'])
+      assert.doesNotMatch(JSON.stringify(parseSavedQuery(text)), /root|secret|me/, text);
+  });
+
   it('numbers a name that is taken, in any case of letters', () => {
     assert.equal(fileNameOf('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json');
   });

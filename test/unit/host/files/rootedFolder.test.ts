@@ -97,6 +97,14 @@ describe('a folder that somebody else may have made', () => {
       assert.equal(await fs.readFile(path.join(root, 'one'), 'utf8'), '1');
     }));
 
+  it('refuses a path of 50,000 folders at once', () =>
+    withFolders(async (folder) => {
+      const long = 'x/'.repeat(50_000) + 'y.csv';
+      await assert.rejects(folder.stat(long), refusedFor('outside'));
+      await assert.rejects(folder.write(long, [bytesOf('1')]), refusedFor('outside'));
+      assert.deepEqual(await folder.list(), []);
+    }));
+
   it('reads regular files within the bound alone, and waits for no pipe', () =>
     withFolders(async (folder) => {
       execFileSync('mkfifo', [path.join(folder.root, 'pipe')]);

@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { poll } from '../../ui/support/poll';
+import type { Workbench } from '../../ui/support/workbench';
+
+/** Opens a file that was only just made: a list of files that is older than it is asked for again. */
+export async function openNew(bench: Workbench, name: string): Promise<void> {
+  const { page, quickInput } = bench;
+  await poll(`${name} opens`, async () => {
+    await page.keyboard.press('Control+p');
+    await quickInput.filter(name);
+    const row = quickInput.box.locator('.monaco-list-row.focused', { hasText: name }).first();
+    const isListed = await row.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    await page.keyboard.press(isListed ? 'Enter' : 'Escape');
+    return isListed;
+  });
+  await page.locator('.tab.active', { hasText: name }).waitFor({ timeout: 20_000 });
+}
+
+/** Opens a file in its editor, and asks for what the editor shows only on request: a hover and completions. */
+export async function readInEditor(bench: Workbench, file: string): Promise<void> {
+  const { page } = bench;
+  await openNew(bench, path.basename(file));
+  const editor = page.locator('.editor-instance .monaco-editor .view-line:visible').first();
+  await editor.click({ timeout: 3000 }).catch(() => undefined);
+  for (const keys of [
+    'Control+Home',
+    'Control+k',
+    'Control+i',
+    'Control+Space',
+    'Control+End',
+    'Control+Space',
+  ])
+    await page.keyboard.press(keys);
+  await page.keyboard.press('Escape');
+}
+
+/** Rests the pointer on a row of the sidebar until its tooltip is drawn. */
+export async function readTooltip(bench: Workbench, row: RegExp): Promise<void> {
+  await bench.treeRow(row).first().hover({ timeout: 5000 });
+  await bench.page
+    .locator('.workbench-hover:visible')
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined);
+}
+
+export const isVisible = (bench: Workbench, selector: string): Promise<boolean> =>
+  bench.page.locator(selector).first().isVisible();
+
+/** Closes menus, dialogs and pickers that an earlier step left open. */
+export async function dismissAll(bench: Workbench): Promise<void> {
+  const open = '.monaco-menu-container, .monaco-dialog-box, .quick-input-widget:visible .monaco-list-row';
+  await poll('nothing is open', async () => {
+    if (!(await isVisible(bench, open))) return true;
+    await bench.page.keyboard.press('Escape');
+    return false;
+  });
+}
+
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** Chooses an entry of a row's menu: false where the menu has none of that name. VS Code may close a menu by itself. */
+export async function chooseIfThere(bench: Workbench, row: RegExp, entry: RegExp): Promise<boolean> {
+  const [item, last] = [bench.menuItem(entry).first(), bench.menuItem('Copy Path')];
+  let isThere = false;
+  await poll(
+    'an entry is chosen',
+    async () => {
+      await dismissAll(bench);
+      await bench.treeRow(row).first().click({ button: 'right', timeout: 10_000 });
+      if (!(await isDone(last.waitFor({ timeout: 3000 })))) return false;
+      isThere = (await item.count()) > 0;
+      const close = isThere ? () => item.click({ timeout: 1000 }) : () => bench.page.keyboard.press('Escape');
+      // A menu that has only just opened ignores the mouse.
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await isDone(close());
+        if (await isDone(last.waitFor({ state: 'detached', timeout: 500 }))) return true;
+      }
+      return false;
+    },
+    40_000,
+  );
+  return isThere;
+}
+
+const questions = [
+  '.quick-input-widget:visible .monaco-list-row',
+  '.monaco-dialog-box',
+  '.notification-toast',
+];
+
+/** Answers what a command of a dataset asks, until it has said how it ended. Unless it `agrees`, nothing is sent. */
+export async function answerAll(bench: Workbench, agrees: boolean): Promise<void> {
+  const { page, quickInput } = bench;
+  // A plan as large as one may be takes seconds until its cost is known.
+  await page
+    .locator(questions.join(', '))
+    .first()
+    .waitFor({ timeout: 15_000 })
+    .catch(() => undefined);
+  let quiet = 0;
+  await poll(
+    'the command has said how it ended',
+    async () => {
+      if (await isVisible(bench, '.quick-input-widget:visible .monaco-list-row')) {
+        await quickInput.field.press('Enter', { timeout: 2000 }).catch(() => undefined);
+        quiet = 0;
+      }
+      if (await isVisible(bench, '.monaco-dialog-box')) {
+        // The first button agrees; beside it one may lead to the trust of the workspace.
+        const button = page.getByRole('button', { name: /^(?:Update|Continue|Verify|Fetch Again)$/ });
+        const isAgreed = agrees && (await isDone(button.first().click({ timeout: 2000 })));
+        if (!isAgreed) await page.keyboard.press('Escape');
+        quiet = 0;
+      }
+      return ++quiet > 10;
+    },
+    30_000,
+  );
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openWorkbench } from '../ui/support/openWorkbench';
+import { poll } from '../ui/support/poll';
+import type { Workbench } from '../ui/support/workbench';
+import { oddResult } from './support/hostileFiles';
+import { oddTasks, tasksToRun } from './support/hostileTasks';
+import { Watchdog } from './support/watchdog';
+import { dismissAll, isVisible, openNew } from './support/watchedWindow';
+
+const goodTask = {
+  ...{ type: 'gridlens', command: 'export', label: 'good', file: 'price.gridlens.json' },
+  output: 'out/good.csv',
+};
+
+const query = {
+  ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
+  ...{ date_start: '2026-05-20T00:00:00', date_end: '2026-05-27T00:00:00' },
+};
+
+/** What restricted windows do not do: tasks, and exports into the folder. */
+describe('an extension host that trusts a folder of somebody who means harm', () => {
+  let root = '';
+  let work = '';
+  let bench: Workbench;
+  let watchdog: Watchdog;
+
+  before(async function () {
+    this.timeout(120_000);
+    root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-trusted-')));
+    work = path.join(root, 'work');
+    for (const made of ['outside', 'work/.vscode', 'work/out'])
+      fs.mkdirSync(path.join(root, made), { recursive: true });
+    fs.writeFileSync(path.join(root, 'outside/notes.md'), 'not for you');
+    fs.symlinkSync(path.join(root, 'outside'), path.join(work, 'out/link'));
+    fs.writeFileSync(path.join(work, 'package.json'), '{}');
+    fs.writeFileSync(
+      path.join(work, 'price.gridlens.json'),
+      JSON.stringify({ version: 1, name: 'Hourly price', query }),
+    );
+    fs.writeFileSync(
+      path.join(work, '.vscode/tasks.json'),
+      JSON.stringify({ version: '2.0.0', tasks: [goodTask, ...tasksToRun, ...oddTasks] }),
+    );
+    bench = await openWorkbench({
+      settings: { 'gridlens.connection': 'sample', 'terminal.integrated.gpuAcceleration': 'off' },
+      folder: work,
+    });
+    await bench.openSidebar();
+    await bench.treeRow('Hourly price').waitFor();
+    watchdog = await Watchdog.start(bench);
+  });
+  after(async () => {
+    watchdog.close();
+    await bench.close();
+    fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+  afterEach('nothing was written but in the folder', () => {
+    assert.deepEqual(fs.readdirSync(path.join(root, 'outside')), ['notes.md']);
+    assert.equal(fs.readFileSync(path.join(root, 'outside/notes.md'), 'utf8'), 'not for you');
+    assert.equal(fs.readFileSync(path.join(work, 'package.json'), 'utf8'), '{}');
+    assert.deepEqual(fs.readdirSync(root).sort(), ['outside', 'work']);
+  });
+
+  /** Runs a task by the label of its definition. */
+  async function runTask(label: string): Promise<void> {
+    const { quickInput } = bench;
+    await dismissAll(bench);
+    await bench.runCommand('Tasks: Run Task');
+    await quickInput.waitFor('Select the task to run');
+    await quickInput.filter(label);
+    await quickInput.acceptFocused(label);
+    const scan = quickInput.row('Continue without scanning').first();
+    if (
+      await scan.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      await scan.click();
+  }
+
+  const terminalText = async (): Promise<string> =>
+    (await bench.page.locator('.terminal-wrapper:visible .xterm-rows').allInnerTexts()).join('\n');
+
+  it('lists the tasks of the folder, and runs the good one among them', () =>
+    watchdog.staysAwake(async () => {
+      await runTask('good');
+      await poll('the task wrote its file', () => fs.existsSync(path.join(work, 'out/good.csv')));
+      await bench.screenshot('watchdog-tasks');
+    }));
+
+  for (const task of tasksToRun)
+    it(`refuses a task that ${task.label}`, () =>
+      watchdog.staysAwake(async () => {
+        await bench.runCommand('Terminal: Kill All Terminals');
+        await runTask(task.label);
+        let text = '';
+        await poll('the terminal says why', async () => {
+          text = await terminalText();
+          return text.includes('exit code');
+        });
+        assert.ok(text.replaceAll('\n', '').includes(task.says), text);
+        assert.doesNotMatch(text, /root:x|\u202e/);
+      }));
+
+  it('opens a result file with odd names', () =>
+    watchdog.staysAwake(async () => {
+      oddResult.write(path.join(work, oddResult.name), '');
+      await openNew(bench, oddResult.name);
+      await bench.webview().locator('canvas').first().waitFor();
+    }));
+
+  for (const format of ['CSV', 'JSON', 'JSON Lines', 'Parquet', 'Arrow', 'Excel'])
+    it(`exports it as ${format}, into the folder alone`, () =>
+      watchdog.staysAwake(async () => {
+        const before = fs.readdirSync(work);
+        await bench.runCommand(`Gridlens: Export Result as ${format}…`);
+        let written: readonly string[] = [];
+        await poll('a file is written', async () => {
+          if (await isVisible(bench, '.quick-input-widget:visible'))
+            await bench.quickInput.field.press('Enter', { timeout: 1000 }).catch(() => undefined);
+          written = fs.readdirSync(work).filter((name) => !before.includes(name));
+          return written.length === 1;
+        }).finally(() => bench.screenshot(`watchdog-export-${format}`));
+        assert.match(written.join(), /^[\w-]+\.\w+$/);
+        await bench.runCommand('Notifications: Clear All Notifications');
+      }));
+});
