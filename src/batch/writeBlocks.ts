@@ -87,6 +87,8 @@ export async function writeBlocks(
     const received = await asReceived(format, options);
     const decision = await target.check(decide);
     const how = { format, options, signal, received };
+    // An earlier run may have been killed while it wrote.
+    await target.folder.sweepBeside(target.below);
     if (decision === 'replace') await writeTarget(result, target, how);
     else await writeFile(result, decision.elsewhere, how);
     const file = decision === 'replace' ? path.join(root, target.below) : decision.elsewhere;

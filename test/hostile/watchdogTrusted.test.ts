@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { extensionHostOf } from '../ui/support/extensionHost';
 import { openWorkbench } from '../ui/support/openWorkbench';
 import { poll } from '../ui/support/poll';
 import type { Workbench } from '../ui/support/workbench';
@@ -18,6 +20,11 @@ const goodTask = {
 const query = {
   ...{ operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' },
   ...{ date_start: '2026-05-20T00:00:00', date_end: '2026-05-27T00:00:00' },
+};
+
+const yearTask = {
+  ...{ type: 'gridlens', command: 'export', label: 'writes a year', file: 'year.gridlens.json' },
+  ...{ output: 'out/year.csv', overwrite: true },
 };
 
 /** What restricted windows do not do: tasks, and exports into the folder. */
@@ -42,7 +49,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     );
     fs.writeFileSync(
       path.join(work, '.vscode/tasks.json'),
-      JSON.stringify({ version: '2.0.0', tasks: [goodTask, ...tasksToRun, ...oddTasks] }),
+      JSON.stringify({ version: '2.0.0', tasks: [goodTask, yearTask, ...tasksToRun, ...oddTasks] }),
     );
     bench = await openWorkbench({
       settings: { 'gridlens.connection': 'sample', 'terminal.integrated.gpuAcceleration': 'off' },
@@ -128,4 +135,35 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
         assert.match(written.join(), /^[\w-]+\.\w+$/);
         await bench.runCommand('Notifications: Clear All Notifications');
       }));
+
+  it('leaves a file whole or as it was where it is killed while it writes', async () => {
+    const year = {
+      ...query,
+      interval: '5m',
+      primary_grouping: 'network_region',
+      date_start: '2025-06-01T00:00:00',
+    };
+    const file = path.join(work, 'out/year.csv');
+    const before = `time (sample data),Price\n`;
+    fs.writeFileSync(
+      path.join(work, 'year.gridlens.json'),
+      JSON.stringify({ version: 1, name: 'Year', query: year }),
+    );
+    fs.writeFileSync(file, before);
+    await runTask('writes a year');
+    const leftovers = (): readonly string[] =>
+      fs.readdirSync(path.join(work, 'out')).filter((name) => name.startsWith('.gridlens-'));
+    const deadline = Date.now() + 30_000;
+    while (leftovers().length === 0 && Date.now() < deadline) await nextTick();
+    process.kill(extensionHostOf(bench.profile), 'SIGKILL');
+    assert.equal(leftovers().length, 1, 'it was writing');
+    assert.equal(fs.readFileSync(file, 'utf8'), before);
+    await bench.reload();
+    await bench.openSidebar();
+    await bench.treeRow('Hourly price').waitFor();
+    await runTask('writes a year');
+    await poll('the file is written', () => fs.statSync(file).size > 1e6);
+    await poll('nothing else is left', () => leftovers().length === 0);
+    assert.equal(fs.readFileSync(file, 'utf8').trimEnd().split('\n').length, 1 + 360 * 288);
+  }).timeout(240_000);
 });

@@ -6,6 +6,7 @@ import { withFileLock, type LockOptions } from './fileLock';
 import { readAtMost } from './readAtMost';
 import { renameOver } from './renameOver';
 import { replaceFile, type Chunks } from './replaceFile';
+import { sweepLeftovers } from './sweepLeftovers';
 
 /** The reason why a path below a folder is refused. */
 export type RefusedPathReason = 'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn';
@@ -116,6 +117,12 @@ export class RootedFolder {
     this.#requireOwn(below);
     const { file, stat } = await this.#locate(below);
     if (stat) await fs.rm(file, { force: true });
+  }
+
+  /** Removes the unfinished files of ended processes next to a file. Files that cannot be removed are left. */
+  async sweepBeside(below: string): Promise<void> {
+    const { file, stat } = await this.#locate(below.split('/').slice(0, -1).join('/'));
+    if (stat?.isDirectory()) await sweepLeftovers(file).catch(() => undefined);
   }
 
   /** Creates a folder and its parent folders. */

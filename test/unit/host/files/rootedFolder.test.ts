@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { RefusedPathError, RootedFolder } from '../../../../src/host/files/rootedFolder';
+import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 import { withEmptyFolder } from '../../../support/commandLine';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -103,6 +104,20 @@ describe('a folder that somebody else may have made', () => {
       await assert.rejects(folder.stat(long), refusedFor('outside'));
       await assert.rejects(folder.write(long, [bytesOf('1')]), refusedFor('outside'));
       assert.deepEqual(await folder.list(), []);
+    }));
+
+  it('sweeps unfinished files of ended processes, through no link', () =>
+    withFolders(async (folder, outside) => {
+      const { pid } = spawnSync(process.execPath, ['-e', '']);
+      const name = newTemporaryName().replace(`-${process.pid}-`, `-${pid}-`);
+      const own = newTemporaryName();
+      await fs.mkdir(path.join(folder.root, 'out'));
+      for (const file of ['keep.csv', name, own]) await fs.writeFile(path.join(folder.root, 'out', file), '');
+      await folder.sweepBeside('out/x.csv');
+      assert.deepEqual((await fs.readdir(path.join(folder.root, 'out'))).sort(), [own, 'keep.csv'].sort());
+      await folder.sweepBeside('never/x.csv');
+      await fs.symlink(outside, path.join(folder.root, 'link'));
+      await assert.rejects(folder.sweepBeside('link/x.csv'), refusedFor('link'));
     }));
 
   it('reads regular files within the bound alone, and waits for no pipe', () =>
