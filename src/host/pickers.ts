@@ -82,9 +82,12 @@ export async function showManyPicker<T extends PickerItem>(
 }
 
 /**
- * Creates a picker that its caller controls. `setPlaceholder` changes the text in its empty field. `setFirst` puts an
- * item before the others and makes it the active one, which Enter accepts; undefined removes it. `setLast` appends
- * items. `setItems` replaces the items and makes the one at index `active` the active one.
+ * Creates a picker that its caller controls. `setPlaceholder` changes the text in its empty field. `setLast` appends
+ * items, with `isActive` as the active ones, which Enter accepts. `setItems` replaces the items and makes the one at
+ * index `active` the active one.
+ *
+ * VS Code names a picked row by its index. Items are only ever appended while the user types: a row put before the
+ * others would make an Enter that is already on its way pick the row's neighbour.
  */
 export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
@@ -93,8 +96,7 @@ export function createPicker<T extends PickerItem>(
   readonly picker: Picker<T>;
   readonly rows: readonly PickerRow<T>[];
   readonly setPlaceholder: (text: string) => void;
-  readonly setFirst: (item: T | undefined) => void;
-  readonly setLast: (items: readonly T[]) => void;
+  readonly setLast: (items: readonly T[], isActive?: boolean) => void;
   readonly setItems: (items: readonly (T | PickerSeparator)[], active: number) => void;
 } {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
@@ -105,20 +107,17 @@ export function createPicker<T extends PickerItem>(
     picker.placeholder = toPlainLine(text);
   };
   setPlaceholder(placeholder);
-  const setFirst = (item: T | undefined): void => {
-    const first = item === undefined ? [] : [toRow(item)];
-    picker.items = [...first, ...rows];
-    if (first.length > 0) picker.activeItems = first;
-  };
-  const setLast = (last: readonly T[]): void => {
-    picker.items = [...rows, ...last.map(toRow)];
+  const setLast = (last: readonly T[], isActive = false): void => {
+    const appended = last.map(toRow);
+    picker.items = [...rows, ...appended];
+    if (isActive && appended.length > 0) picker.activeItems = appended;
   };
   const setItems = (others: readonly (T | PickerSeparator)[], active: number): void => {
     const shown = others.map(toRow);
     picker.items = shown;
     picker.activeItems = shown.slice(active, active + 1);
   };
-  return { picker, rows, setPlaceholder, setFirst, setLast, setItems };
+  return { picker, rows, setPlaceholder, setLast, setItems };
 }
 
 /** Prompts for a text; undefined when the user cancels. `faultOf` returns the message shown below an invalid text. */

@@ -76,6 +76,49 @@ describe('the steps of a query', () => {
       .waitFor();
   });
 
+  it('takes the row of a text whose Enter comes before the extension has seen it', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Network data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', () => bench.quickInput.typeAndEnter('Last 7 days'));
+    await step('(5/6)', enter);
+    await step('(6/6)', enter);
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power.*, 7d/ })
+      .waitFor();
+  });
+
+  it('takes a typed window whose Enter comes before the extension has seen it', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Network data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', () => bench.quickInput.typeAndEnter('14d'));
+    await step('(5/6)', enter);
+    await step('(6/6)', enter);
+    await bench
+      .webview()
+      .getByRole('heading', { name: /NEM power.*, 14d/ })
+      .waitFor();
+  });
+
+  it('takes the row that is chosen below a typed window', async () => {
+    await bench.runCommand('Gridlens: New Query…');
+    await step('(1/6)', () => bench.quickInput.pick('Network data'));
+    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await step('(3/6)', enter);
+    await step('(4/6)', async () => {
+      await bench.quickInput.filter('15d');
+      await bench.quickInput.row(/^15d/).first().waitFor();
+      await bench.quickInput.field.press('ArrowDown');
+      await bench.quickInput.acceptFocused('From a date to a date');
+    });
+    await step('From, in network time');
+    await bench.quickInput.cancel();
+  });
+
   it('takes a window that is typed for the result on show', async () => {
     const window = bench.webview().getByRole('combobox', { name: 'Window' });
     await window.selectOption({ label: 'Other…' });

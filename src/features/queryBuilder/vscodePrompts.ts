@@ -74,14 +74,20 @@ const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
 /** Prompts with VS Code's pickers and input boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(question) {
-    const { picker, rows, setFirst } = createPick(question, question.choices);
+    const { picker, rows, setLast } = createPick(question, question.choices);
     const { typed } = question;
     const current = question.choices.find((choice) => choice.isPicked)?.value;
     const active = rows.find(({ item }) => item !== undefined && item.value === current);
     if (active) picker.activeItems = [active];
+    const shown = new Set<string>();
     return show<string>(picker, question, (answer) => [
+      picker.onDidChangeActive((active) => {
+        for (const value of valuesOf(active)) shown.add(value);
+      }),
       picker.onDidAccept(() => {
-        const [value] = valuesOf(picker.selectedItems);
+        const meant = typed?.(picker.value)?.value;
+        // Enter may come before the row of the typed text is shown; the row picked then is not the one meant.
+        const value = meant === undefined || shown.has(meant) ? valuesOf(picker.selectedItems)[0] : meant;
         if (value !== undefined) answer(value);
       }),
       ...(typed === undefined
@@ -89,7 +95,7 @@ export const vscodePrompts: Prompts = {
         : [
             picker.onDidChangeValue((text) => {
               const choice = typed(text);
-              setFirst(choice && { ...choice, alwaysShow: true });
+              setLast(choice ? [{ ...choice, alwaysShow: true }] : [], true);
             }),
           ]),
     ]);

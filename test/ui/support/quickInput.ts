@@ -68,6 +68,12 @@ export class QuickInput {
     await this.acceptFocused(text);
   }
 
+  /** Types a text and presses Enter at once, as somebody who types quickly does. */
+  async typeAndEnter(text: string): Promise<void> {
+    await this.field.focus();
+    await Promise.all([this.page.keyboard.insertText(text), this.page.keyboard.press('Enter')]);
+  }
+
   /** Ticks the row of a multi-select pick that contains the text. */
   async tick(text: string): Promise<void> {
     await this.row(text).first().locator('input[type=checkbox], .monaco-checkbox').first().click();
