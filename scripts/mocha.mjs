@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundleForNode, findTests } from './bundleTests.mjs';
 import { runNode } from './runNode.mjs';
-import { ofTwoRuns, readSummary, sumOf } from './summary.mjs';
+import { readSummary, sumOf } from './summary.mjs';
 
 /**
  * Splits a command line: names of test files, and what is passed on to mocha.
@@ -24,12 +24,10 @@ export function splitArguments(args) {
  * @property {string} [hooks] A module with mocha's hooks (`mochaHooks`).
  */
 
-/** @typedef {import('./summary.mjs').Summary} Summary */
-
 /**
  * Bundles the tests of a folder and runs them with mocha in a Node of their own.
  * @param {MochaOptions} options
- * @returns {Promise<Summary & { files: Record<string, Summary> }>} With what came of the tests of each file.
+ * @returns {Promise<import('./summary.mjs').RunSummary>}
  */
 export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
   const { files: named, rest } = splitArguments(args);
@@ -58,24 +56,4 @@ export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
   } finally {
     fs.rmSync(out, { recursive: true, force: true });
   }
-}
-
-/**
- * As `runMocha`; files with a failure are then run once more, and a test that passed in either run counts as passed. A
- * busy machine may draw a window late, lose a key or be too slow for a time limit, which says nothing of Gridlens. Both
- * runs are printed, and what failed in either is named at the end.
- * @param {MochaOptions} options
- * @param {typeof runMocha} [run]
- * @returns {Promise<Summary>}
- */
-export async function runMochaTwice(options, run = runMocha) {
-  const { files, ...first } = await run(options);
-  const failed = Object.keys(files).filter((file) => files[file]?.failed);
-  if (failed.length === 0) return first;
-  console.log(`\nOnce more, for not all tests passed: ${failed.join(', ')}\n`);
-  const { rest } = splitArguments(options.args);
-  const { files: _, ...second } = await run({ ...options, args: [...failed, ...rest] });
-  if (second.failed === 0) console.log(`Passed when run once more: ${failed.join(', ')}`);
-  const others = Object.keys(files).flatMap((file) => (failed.includes(file) ? [] : (files[file] ?? [])));
-  return sumOf([ofTwoRuns(first, second), ...others]);
 }

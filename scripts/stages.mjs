@@ -4,9 +4,9 @@ import { inDesktopHost } from '../test/desktop/run.mjs';
 import { inPinnedHost, runHostTests } from '../test/host/run.mjs';
 import { layOutExtension } from '../test/support/extensionFolder.mjs';
 import { installPinned, whyNotHere } from '../test/support/vscode/install.mjs';
-import { runMocha, runMochaTwice } from './mocha.mjs';
+import { runMocha } from './mocha.mjs';
+import { runWithRepeats } from './repeats.mjs';
 import { runNode } from './runNode.mjs';
-import { ofTwoRuns } from './summary.mjs';
 
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
@@ -14,6 +14,7 @@ import { ofTwoRuns } from './summary.mjs';
  * @property {string} [group] Neighbours of one group run side by side, all others alone.
  * @property {boolean} [needsBuild]
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
+ * @property {TestRun} [once] Runs tests without repeating those that failed.
  */
 
 /**
@@ -29,10 +30,12 @@ function gate(...args) {
 /** Of a whole run: a test marked "only" would hide the others. */
 const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? args : ['--forbid-only']);
 
+/** @typedef {(args: readonly string[]) => Promise<import('./summary.mjs').RunSummary>} TestRun */
+
 /**
- * Tests that drive the pinned VS Code in a browser. A file at a time: two are hardly faster on two cores.
+ * Runs tests that drive the pinned VS Code in a browser, one file at a time: two are hardly faster on two cores.
  * @param {string} folder
- * @returns {Stage['run']}
+ * @returns {TestRun}
  */
 function inWorkbench(folder) {
   return async (args) => {
@@ -41,23 +44,16 @@ function inWorkbench(folder) {
       return { passed: 0, failed: 0, skipped: 1 };
     }
     installPinned();
-    return runMochaTwice({
-      folder,
-      args: mochaArgs(args),
-      timeoutMs: 120_000,
-      hooks: 'test/ui/support/hooks.ts',
-    });
+    return runMocha({ folder, args: mochaArgs(args), timeoutMs: 120_000, hooks: 'test/ui/support/hooks.ts' });
   };
 }
 
-/** As `runMochaTwice`, all files in one window. @type {Stage['run']} */
-async function hostTestsTwice(args) {
-  const inHost = whyNotHere ? inDesktopHost : inPinnedHost;
-  const first = await runHostTests(args, inHost);
-  if (first.failed === 0) return first;
-  console.log('\nOnce more, for not all tests passed.\n');
-  return ofTwoRuns(first, await runHostTests(args, inHost));
-}
+/**
+ * Makes a stage of tests whose failures are run again.
+ * @param {TestRun} once
+ * @returns {Stage}
+ */
+const testsOf = (once) => ({ needsBuild: true, once, run: (args) => runWithRepeats(once, args) });
 
 /** @type {Stage['run']} */
 async function buildAndLayOut(args) {
@@ -91,22 +87,17 @@ export const stages = {
   format: { group: 'sources', run: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
   layers: { group: 'sources', run: gate('scripts/layers.mjs') },
   sizes: { group: 'sources', needsBuild: true, run: gate('scripts/sizes.mjs') },
-  unit: {
-    needsBuild: true,
-    run: (args) =>
-      runMochaTwice({
-        folder: 'test/unit',
-        args: mochaArgs(args),
-        timeoutMs: 60_000,
-        jobs: availableParallelism(),
-      }),
-  },
+  unit: testsOf((args) =>
+    runMocha({
+      folder: 'test/unit',
+      args: mochaArgs(args),
+      timeoutMs: 60_000,
+      jobs: availableParallelism(),
+    }),
+  ),
   fuzz: { run: fuzzTests },
-  host: {
-    needsBuild: true,
-    run: hostTestsTwice,
-  },
-  ui: { needsBuild: true, run: inWorkbench('test/ui') },
-  hostile: { needsBuild: true, run: inWorkbench('test/hostile') },
+  host: testsOf((args) => runHostTests(args, whyNotHere ? inDesktopHost : inPinnedHost)),
+  ui: testsOf(inWorkbench('test/ui')),
+  hostile: testsOf(inWorkbench('test/hostile')),
   desktop: { needsBuild: true, run: (args) => runHostTests(args, inDesktopHost) },
 };

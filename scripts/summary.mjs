@@ -1,21 +1,24 @@
 import fs from 'node:fs';
 
 /**
- * Counts of tests, what failed (a title, and the message below it), and the titles of what passed.
+ * The counts of a test run. A failure is a title with the message below it. A flaky test failed first, and then passed
+ * twice in a row.
  * @typedef {object} Summary
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly string[]} [failures]
- * @property {readonly string[]} [passes]
+ * @property {readonly string[]} [flaky]
  */
 
+/** @typedef {Summary & { files?: Record<string, Summary> }} RunSummary The counts of each file as well, by its path. */
+
 /**
- * Reads what a mocha run wrote of itself. A run that ended before its report, or badly in spite of a good one, counts
- * as one failure more.
+ * Reads the summary that mocha's reporter wrote. A run that ended before its report, or with an error after a good
+ * report, counts as one more failure.
  * @param {string} file
  * @param {boolean} endedWell
- * @returns {Summary & { files?: Record<string, Summary> }} With what came of the tests of each file, by its path.
+ * @returns {RunSummary}
  */
 export function readSummary(file, endedWell) {
   if (!fs.existsSync(file)) {
@@ -36,38 +39,20 @@ export function readSummary(file, endedWell) {
 
 /**
  * @param {Iterable<Summary>} summaries
- * @returns {Required<Omit<Summary, 'passes'>>}
+ * @returns {Required<Summary>}
  */
 export function sumOf(summaries) {
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: /** @type {string[]} */ ([]) };
-  for (const { passed, failed, skipped, failures = [] } of summaries) {
-    sum.failures.push(...failures);
+  /** @type {string[]} */
+  const failures = [];
+  /** @type {string[]} */
+  const flaky = [];
+  const sum = { passed: 0, failed: 0, skipped: 0, failures, flaky };
+  for (const { passed, failed, skipped, ...named } of summaries) {
+    failures.push(...(named.failures ?? []));
+    flaky.push(...(named.flaky ?? []));
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
   }
   return sum;
-}
-
-/**
- * What came of tests that were run once more: a test fails that did not pass in either run.
- * @param {Summary} first
- * @param {Summary} second Of the same tests, or of some of them.
- * @returns {Summary} The counts are those of the second run. What failed in either is named.
- */
-export function ofTwoRuns({ failures: before = [], passes = [] }, second) {
-  const { failures = [], passed, failed, skipped } = second;
-  const [onlyNow = [], twice = []] = [true, false].map((wanted) =>
-    failures.filter((failure) => passes.includes(failure.split('\n')[0] ?? '') === wanted),
-  );
-  return {
-    passed: passed + onlyNow.length,
-    failed: failed - onlyNow.length,
-    skipped,
-    failures: [
-      ...before.map((failure) => `(first of two runs) ${failure}`),
-      ...onlyNow.map((failure) => `(second of two runs; passed in the first) ${failure}`),
-      ...twice,
-    ],
-  };
 }

@@ -11,6 +11,7 @@ process.chdir(path.join(path.dirname(fileURLToPath(import.meta.url)), '..'));
 const { ensureDependencies } = await import('./dependencies.mjs');
 ensureDependencies();
 const { stages } = await import('./stages.mjs');
+const { maxFlaky } = await import('./repeats.mjs');
 const { sumOf } = await import('./summary.mjs');
 
 const args = process.argv.slice(2);
@@ -83,6 +84,12 @@ for (const [i, name] of names.entries()) {
 }
 await Promise.all(running);
 const inOrder = Object.keys(stages).flatMap((name) => lines.get(name) ?? []);
+if (total.flaky.length > 0)
+  console.log(`\nFlaky (failed, then passed twice in a row):\n\n${total.flaky.join('\n\n')}`);
+if (total.flaky.length > maxFlaky) {
+  const failures = [`More than ${maxFlaky} tests are flaky.`];
+  Object.assign(total, sumOf([total, { passed: 0, failed: 1, skipped: 0, failures }]));
+}
 if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`);
 console.log(`\n${inOrder.join('\n')}\n\n${toLine(total)}`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -21,7 +21,8 @@ import { copyWorkspace } from '../support/workspaceCopy.mjs';
 /**
  * Runs the host tests in a real VS Code and gives what came of them.
  * @param {readonly string[]} args Names of test files; `-g TEXT` chooses tests by name.
- * @param {(run: HostRun) => Promise<boolean>} inHost Opens the VS Code; tells whether the run ended well.
+ * @param {(run: HostRun) => Promise<boolean>} inHost Opens VS Code; resolves to true when the run ended well.
+ * @returns {Promise<import('../../scripts/summary.mjs').RunSummary>}
  */
 export async function runHostTests(args, inHost) {
   endOnSignal();
@@ -54,7 +55,9 @@ export async function runHostTests(args, inHost) {
     });
     follower.abort();
     await followed;
-    return readSummary(summary, endedWell);
+    const { files: byPath = {}, ...counts } = readSummary(summary, endedWell);
+    const byName = Object.entries(byPath).map(([file, count]) => [`${path.parse(file).name}.ts`, count]);
+    return { ...counts, files: Object.fromEntries(byName) };
   } finally {
     follower.abort();
     workspace.remove();

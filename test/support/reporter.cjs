@@ -23,14 +23,11 @@ module.exports = class Reporter extends Mocha.reporters.Spec {
     runner.on('pass', count('passed')).on('fail', count('failed')).on('pending', count('skipped'));
     /** @type {string[]} */
     const failures = [];
-    /** @type {string[]} */
-    const passes = [];
-    runner.on('pass', (test) => passes.push(test.fullTitle()));
     runner.on('fail', (test, error) => failures.push(`${test.fullTitle()}\n${error?.message ?? error}`));
     runner.once('end', () => {
       const file = process.env['GRIDLENS_TEST_SUMMARY'];
       const { passes: passed, failures: failed, pending: skipped } = this.stats;
-      const summary = { passed, failed, skipped, failures, passes, files };
+      const summary = { passed, failed, skipped, failures, files };
       if (file) fs.writeFileSync(file, JSON.stringify(summary));
     });
   }
