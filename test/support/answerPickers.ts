@@ -32,9 +32,11 @@ export async function answerPickers(
         activeItems: [] as vscode.QuickPickItem[],
         buttons: [] as vscode.QuickInputButton[],
         placeholder: '',
+        value: '',
       },
       ...{ onDidAccept: accepted.event, onDidHide: hidden.event },
-      ...{ onDidChangeValue: other.event, onDidTriggerButton: triggered.event },
+      ...{ onDidChangeValue: other.event, onDidChangeActive: other.event },
+      onDidTriggerButton: triggered.event,
       show: () => {
         const { items, placeholder } = picker;
         // What only waits has no rows.
