@@ -28,7 +28,7 @@ function formatOf(id: ExportFormatId): ExportFormat {
   return format;
 }
 
-/** A file system that can be read-only, like that of a provider or a mount. */
+/** A file system that can be read-only, such as a provider's or a mount's. */
 class ReadOnlyFiles implements vscode.FileSystemProvider {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
   watch = (): vscode.Disposable => new vscode.Disposable(() => undefined);
