@@ -5,7 +5,7 @@ import { runNode } from './runNode.mjs';
 import { ofTwoRuns, readSummary, sumOf } from './summary.mjs';
 
 /**
- * Splits a command line: names of test files, and what is passed on to mocha.
+ * Splits a command line into names of test files and arguments for mocha.
  * @param {readonly string[]} args
  */
 export function splitArguments(args) {
@@ -20,21 +20,21 @@ export function splitArguments(args) {
  * @property {string} folder
  * @property {readonly string[]} args Names of test files, and mocha's own arguments.
  * @property {number} timeoutMs
- * @property {number} [jobs] Files at once.
+ * @property {number} [jobs] How many files run at the same time.
  * @property {string} [hooks] A module with mocha's hooks (`mochaHooks`).
  */
 
 /** @typedef {import('./summary.mjs').Summary} Summary */
 
 /**
- * Bundles the tests of a folder and runs them with mocha in a Node of their own.
+ * Bundles the tests of a folder and runs them with mocha in a new Node process.
  * @param {MochaOptions} options
- * @returns {Promise<Summary & { files: Record<string, Summary> }>} With what came of the tests of each file.
+ * @returns {Promise<Summary & { files: Record<string, Summary> }>} With the results per test file.
  */
 export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
   const { files: named, rest } = splitArguments(args);
   const tests = findTests(folder, named);
-  // Below the project, so that packages are found; its own for each run, so that two do not meet.
+  // Inside the project, so that packages are found; one folder per run, so that runs do not collide.
   const out = `out/tests-${process.pid}`;
   const summary = path.join(out, 'summary.json');
   try {
@@ -61,9 +61,9 @@ export async function runMocha({ folder, args, timeoutMs, jobs = 1, hooks }) {
 }
 
 /**
- * As `runMocha`; files with a failure are then run once more, and a test that passed in either run counts as passed. A
- * busy machine may draw a window late, lose a key or be too slow for a time limit, which says nothing of Gridlens. Both
- * runs are printed, and what failed in either is named at the end.
+ * Like `runMocha`, but files with a failure run a second time, and a test that passes in either run counts as passed.
+ * On a busy machine, a late window, a lost key press or a missed time limit says nothing about Gridlens. Both runs are
+ * printed, and the end lists every test that failed in either.
  * @param {MochaOptions} options
  * @param {typeof runMocha} [run]
  * @returns {Promise<Summary>}

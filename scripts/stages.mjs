@@ -11,14 +11,14 @@ import { ofTwoRuns } from './summary.mjs';
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
- * @property {string} [group] Neighbours of one group run side by side, all others alone.
+ * @property {string} [group] Consecutive stages of one group run in parallel, all others alone.
  * @property {boolean} [needsBuild]
  * @property {(args: readonly string[]) => Promise<import('./summary.mjs').Summary>} run
  */
 
 /**
- * A check that passes when a program of the project's ends well.
- * @param {readonly string[]} args What Node is to run.
+ * A check that passes if a program of the project exits with 0.
+ * @param {readonly string[]} args Node's arguments.
  * @returns {Stage['run']}
  */
 function gate(...args) {
@@ -26,11 +26,11 @@ function gate(...args) {
     (await runNode(args)) === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Of a whole run: a test marked "only" would hide the others. */
+/** For a complete run: a test marked "only" would hide the others. */
 const mochaArgs = (/** @type {readonly string[]} */ args) => (args.length > 0 ? args : ['--forbid-only']);
 
 /**
- * Tests that drive the pinned VS Code in a browser. A file at a time: two are hardly faster on two cores.
+ * Tests that drive the pinned VS Code in a browser, one file at a time: two are hardly faster on two cores.
  * @param {string} folder
  * @returns {Stage['run']}
  */
@@ -50,7 +50,7 @@ function inWorkbench(folder) {
   };
 }
 
-/** As `runMochaTwice`, all files in one window. @type {Stage['run']} */
+/** Like `runMochaTwice`, with all files in one window. @type {Stage['run']} */
 async function hostTestsTwice(args) {
   const inHost = whyNotHere ? inDesktopHost : inPinnedHost;
   const first = await runHostTests(args, inHost);
@@ -67,11 +67,11 @@ async function buildAndLayOut(args) {
 }
 
 /**
- * Mutated inputs of every parser. A failure counts at once: another run has other mutations.
+ * Mutated inputs for every parser. A failure is final, because another run has other mutations.
  * @type {Stage['run']}
  */
 async function fuzzTests(args) {
-  // mocha's processes share it.
+  // All processes of mocha use the same seed.
   process.env['GRIDLENS_FUZZ_SEED'] ??= String(randomInt(1, 2 ** 31));
   console.log(`GRIDLENS_FUZZ_SEED=${process.env['GRIDLENS_FUZZ_SEED']} repeats this run.`);
   const { files: _, ...summary } = await runMocha({
@@ -83,7 +83,7 @@ async function fuzzTests(args) {
   return summary;
 }
 
-/** In the order in which they run. @type {Record<string, Stage>} */
+/** In running order. @type {Record<string, Stage>} */
 export const stages = {
   build: { run: buildAndLayOut },
   check: { group: 'sources', run: gate('scripts/check.mjs') },

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
 /**
- * Counts of tests, what failed (a title, and the message below it), and the titles of what passed.
+ * Counts of tests, the failures (title and message), and the titles of passed tests.
  * @typedef {object} Summary
  * @property {number} passed
  * @property {number} failed
@@ -11,11 +11,11 @@ import fs from 'node:fs';
  */
 
 /**
- * Reads what a mocha run wrote of itself. A run that ended before its report, or badly in spite of a good one, counts
- * as one failure more.
+ * Reads the report of a mocha run. A run without a report, or one that exits with an error after a good report, counts
+ * as one more failure.
  * @param {string} file
  * @param {boolean} endedWell
- * @returns {Summary & { files?: Record<string, Summary> }} With what came of the tests of each file, by its path.
+ * @returns {Summary & { files?: Record<string, Summary> }} With the results per test file, by path.
  */
 export function readSummary(file, endedWell) {
   if (!fs.existsSync(file)) {
@@ -50,10 +50,10 @@ export function sumOf(summaries) {
 }
 
 /**
- * What came of tests that were run once more: a test fails that did not pass in either run.
+ * The result of tests that ran twice: a test fails only if it passed in neither run.
  * @param {Summary} first
  * @param {Summary} second Of the same tests, or of some of them.
- * @returns {Summary} The counts are those of the second run. What failed in either is named.
+ * @returns {Summary} The counts of the second run, and the failures of both.
  */
 export function ofTwoRuns({ failures: before = [], passes = [] }, second) {
   const { failures = [], passed, failed, skipped } = second;
