@@ -1,7 +1,9 @@
-// Checks the types of the whole project, and then of each part with only the platform types that it may use.
+// Checks the types of the whole project, then of each part with only the platform types that it may use, and the words
+// of comments.
 import path from 'node:path';
 import ts from 'typescript';
 import { findFiles } from './findFiles.mjs';
+import { reportStockPhrases } from './plainWords.mjs';
 
 /**
  * Parsed files, reused because the parts share most of them. The key includes the JSX option, which affects a file's
@@ -70,4 +72,5 @@ for (const config of ['tsconfig.json', ...findFiles('tsconfig', '.json')]) {
   console.error(`${config}\n${ts.formatDiagnosticsWithColorAndContext(diagnostics, host)}`);
 }
 console.log(`${failed} errors in types`);
-process.exitCode = failed > 0 ? 1 : 0;
+const oddFolders = reportStockPhrases();
+process.exitCode = failed + oddFolders > 0 ? 1 : 0;
