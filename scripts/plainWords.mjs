@@ -38,7 +38,7 @@ const phrases = [
 ];
 const folders = ['src', 'test', 'scripts', 'bench'];
 /** The percentage of a folder's comment lines that may contain such a phrase. */
-const mostPercent = 2;
+const limitPercent = 2;
 
 /**
  * The text of a line that is only a comment; undefined for code and for lines without words.
@@ -71,7 +71,7 @@ export function findStockPhrases(files) {
 }
 
 /** @param {{ readonly findings: readonly string[], readonly lineCount: number }} found */
-export const isOverLimit = ({ findings, lineCount }) => findings.length > (lineCount * mostPercent) / 100;
+export const isOverLimit = ({ findings, lineCount }) => findings.length > (lineCount * limitPercent) / 100;
 
 /**
  * Prints each folder's share, and its findings if the share is over the limit. Returns the number of such folders.
@@ -86,7 +86,7 @@ export function reportStockPhrases(printsAll = false) {
     if (isOver) failed += 1;
     if (isOver || printsAll) for (const finding of found.findings) console.error(finding);
     const percent = ((100 * found.findings.length) / Math.max(1, found.lineCount)).toFixed(1);
-    console.log(`${folder}: stock phrases in ${percent} % of the comment lines (at most ${mostPercent} %)`);
+    console.log(`${folder}: stock phrases in ${percent} % of the comment lines (at most ${limitPercent} %)`);
   }
   return failed;
 }
